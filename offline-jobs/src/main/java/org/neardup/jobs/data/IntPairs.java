@@ -8,7 +8,6 @@ public final class IntPairs {
   private int[] ends = new int[32];
   private int size;
 
-  /** Adds a pair. */
   public void add(int a, int b) {
     if (size == ends.length) {
       ends = Arrays.copyOf(ends, Math.multiplyExact(size, 2));
@@ -17,17 +16,14 @@ public final class IntPairs {
     ends[size++] = b;
   }
 
-  /** How many pairs there are. */
   public int size() {
     return size / 2;
   }
 
-  /** The first number of a pair. */
   public int first(int pair) {
     return ends[2 * pair];
   }
 
-  /** The second number of a pair. */
   public int second(int pair) {
     return ends[2 * pair + 1];
   }

@@ -10,13 +10,14 @@ import org.neardup.jobs.stage.Task;
  * The distinct texts that an earlier run had, sorted and partitioned by text key: {@code key ->
  * TextState}.
  *
- * @param folder where they are, in as many files as jobs have reducers; or that of {@link #NONE}
+ * @param folder their folder, with as many files as jobs have reducers, or the folder of {@link
+ *     #NONE}
  */
 public record KnownTexts(Path folder) {
   /** No text: there was no earlier run. */
   public static final KnownTexts NONE = new KnownTexts(new Path("none"));
 
-  /** Those of a partition, which the task closes. */
+  /** The texts of a partition; the task closes the file. */
   public Optional<SortedFile<TextState>> open(Task task, int partition) throws IOException {
     return equals(NONE)
         ? Optional.empty()

@@ -10,7 +10,6 @@ public record LongPair(long first, long second) {
           (pair, out) -> out.putLong(pair.first).putLong(pair.second),
           in -> new LongPair(in.getLong(), in.getLong()));
 
-  /** The pair with its longs swapped. */
   public LongPair swapped() {
     return new LongPair(second, first);
   }

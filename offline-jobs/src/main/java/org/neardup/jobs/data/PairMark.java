@@ -5,49 +5,38 @@ import org.neardup.jobs.stage.ByteWriter;
 import org.neardup.jobs.stage.Codec;
 
 /**
- * What is known of a candidate pair: nothing, that only a bucket above the cap brought it together,
- * or its similarity, of an earlier run. One byte, and eight for a similarity.
+ * The mark of a candidate pair: none, that only a bucket above the cap brought it together, or its
+ * similarity in an earlier run. One byte, and eight for a similarity.
  *
  * @param similarity of a pair that is known, else 0
  */
 public record PairMark(Kind kind, double similarity) {
-  public static final Codec<PairMark> CODEC =
-      new Codec<>((mark, out) -> mark.kind.write(mark.similarity, out), PairMark::read);
+  public static final Codec<PairMark> CODEC = new Codec<>(PairMark::write, PairMark::read);
 
   private static final PairMark OPEN = new PairMark(Kind.OPEN, 0);
   private static final PairMark CAPPED = new PairMark(Kind.CAPPED, 0);
 
-  /** What is known. */
+  /** The kind of a mark. */
   public enum Kind {
     /** To be compared. */
-    OPEN(0),
+    OPEN,
     /** To be compared; only a bucket above the cap brought the texts together. */
-    CAPPED(1),
+    CAPPED,
     /** Compared by an earlier run. */
-    KNOWN(2);
+    KNOWN
+  }
 
-    private static final Kind[] BY_CODE = {OPEN, CAPPED, KNOWN};
-    private final int code;
-
-    Kind(int code) {
-      this.code = code;
-    }
-
-    void write(double similarity, ByteWriter out) {
-      out.putByte(code);
-      if (this == KNOWN) {
-        out.putDouble(similarity);
-      }
-    }
-
-    static Kind read(ByteReader in) {
-      return BY_CODE[in.getByte()];
+  private void write(ByteWriter out) {
+    switch (kind) {
+      case OPEN -> out.putByte(0);
+      case CAPPED -> out.putByte(1);
+      case KNOWN -> out.putByte(2).putDouble(similarity);
     }
   }
 
   private static PairMark read(ByteReader in) {
-    Kind kind = Kind.read(in);
-    return kind == Kind.KNOWN ? known(in.getDouble()) : open(kind == Kind.CAPPED);
+    int kind = in.getByte();
+    return kind == 2 ? known(in.getDouble()) : open(kind == 1);
   }
 
   /** The mark of a pair that is to be compared. */

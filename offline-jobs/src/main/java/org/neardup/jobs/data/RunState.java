@@ -3,14 +3,12 @@ package org.neardup.jobs.data;
 import org.apache.hadoop.fs.Path;
 
 /**
- * What a run leaves in its output folder for the run after it, as sequence files: the distinct
- * texts, the verified pairs of texts, the clusters of units, and a line for each document of the
- * bulk files.
+ * The files in the output folder of a run that the next run reads: the distinct texts, the verified
+ * pairs of texts, the clusters of units, and a line for each document of the bulk files.
  *
  * @param folder the output folder of the run
  */
 public record RunState(Path folder) {
-  /** The name of the folder. */
   public static final String NAME = "state";
 
   /** {@code text key -> TextState}. */

@@ -9,7 +9,6 @@ public record TermFrequency(long documents, long occurrences) {
           (term, out) -> out.putVLong(term.documents).putVLong(term.occurrences),
           in -> new TermFrequency(in.getVLong(), in.getVLong()));
 
-  /** The sums of both numbers. */
   public static TermFrequency sum(Iterable<TermFrequency> parts) {
     long documents = 0;
     long occurrences = 0;

@@ -8,8 +8,8 @@ import org.neardup.text.ShingleHash;
  * same as numbers and as bytes. The lowest bit, which is 0 in a key, marks the key of a unit or
  * text as old, of an input against which the new ones are compared.
  *
- * <p>Among 10^9 texts one pair in ten runs is expected to share a key; a second hash tells them
- * apart.
+ * <p>Among 10^9 texts one pair in ten runs is expected to share a key; a second hash distinguishes
+ * them.
  */
 public final class TextKey {
   /** How many bits of a key, the last ones, are not of the hash. */
@@ -27,7 +27,6 @@ public final class TextKey {
     return hash >>> OTHER_BITS << LOW_BITS;
   }
 
-  /** The key of a normalised text. */
   public static long of(NormalizedText text) {
     byte[] bytes = text.toUtf16Le();
     return of(ShingleHash.hash(bytes, 0, bytes.length));
@@ -38,17 +37,15 @@ public final class TextKey {
     return old ? key | OLD : key;
   }
 
-  /** The key without a mark. */
   public static long unmarked(long key) {
     return key & ~OLD;
   }
 
-  /** Whether a key is marked as old. */
   public static boolean isOld(long key) {
     return (key & OLD) != 0;
   }
 
-  /** Whether two keys are of what was compared before, because both are old. */
+  /** Whether two texts were compared before, because both are old. */
   public static boolean areOld(long a, long b) {
     return isOld(a & b);
   }

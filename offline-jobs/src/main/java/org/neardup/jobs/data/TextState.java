@@ -4,7 +4,7 @@ import org.apache.hadoop.io.Text;
 import org.neardup.jobs.stage.Codec;
 
 /**
- * What a run leaves of a distinct text for the run after it.
+ * The state of a distinct text, which the next run reads.
  *
  * @param secondHash the second hash of the text
  * @param cluster the id of its cluster, without bytes if it is in none

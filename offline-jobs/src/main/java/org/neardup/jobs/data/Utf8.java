@@ -8,7 +8,7 @@ import org.neardup.text.UnpairedSurrogates;
 public final class Utf8 {
   private Utf8() {}
 
-  /** The characters of a text, which costs half of what its own {@code toString} does. */
+  /** The characters of a text, at half the cost of its {@code toString}. */
   public static String decode(Text text) {
     return new String(text.getBytes(), 0, text.getLength(), StandardCharsets.UTF_8);
   }

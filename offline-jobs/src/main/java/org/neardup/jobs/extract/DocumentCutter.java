@@ -46,15 +46,16 @@ public final class DocumentCutter {
   public void cut(String document, Sink sink) {
     String marked = UnpairedSurrogates.replace(document);
     String text = unit == Unit.SENTENCE ? marked : marked.replace(MARK, "");
-    cutter.cut(List.of(text), passingOn(text, sink));
+    cutter.cut(List.of(text), consumer(text, sink));
   }
 
   /** Passes a unit on that was cut before. */
   void whole(String unitText, Sink sink) {
-    cutter.whole(unitText, passingOn(unitText, sink));
+    String text = UnpairedSurrogates.replace(unitText);
+    cutter.whole(text, consumer(text, sink));
   }
 
-  private UnitConsumer passingOn(String text, Sink sink) {
+  private UnitConsumer consumer(String text, Sink sink) {
     return new UnitConsumer() {
       @Override
       public void accept(int position, int start, int end, NormalizedText normalized) {

@@ -33,8 +33,8 @@ public enum ExtractCounter {
   /** Units with those texts. */
   KNOWN_UNITS,
   /**
-   * Units whose normalised text equals that of a unit with a smaller id, without old units whose
-   * text has an old one.
+   * Units whose normalised text a unit with a smaller id has too, without old units whose text an
+   * old one has.
    */
   EQUAL_UNITS,
   /** Documents whose id another document has too; the run fails when there is one. */

@@ -69,4 +69,29 @@ record ExtractKey(long hash, byte[] id, boolean old) {
   static int partition(ExtractKey key, int partitions) {
     return TextKey.partition(key.hash, partitions);
   }
+
+  /**
+   * The value of a key. A unit has the second hash of its text, 8 bytes, and the place of the text;
+   * a document has its place in the inputs.
+   *
+   * @param source place of a document; null for a unit
+   */
+  record Value(Text source, long secondHash, long place) {
+    static final Codec<Value> CODEC = new Codec<>(Value::write, Value::read);
+
+    private void write(ByteWriter out) {
+      out.putBoolean(source != null);
+      if (source != null) {
+        out.putText(source);
+      } else {
+        out.putLong(secondHash).putVLong(place);
+      }
+    }
+
+    private static Value read(ByteReader in) {
+      return in.getBoolean()
+          ? new Value(in.getText(), 0, 0)
+          : new Value(null, in.getLong(), in.getVLong());
+    }
+  }
 }

@@ -1,21 +1,20 @@
 package org.neardup.jobs.extract;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
-import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.TextKey;
-import org.neardup.jobs.data.TextState;
 import org.neardup.jobs.data.UnitContainer;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.data.Utf8;
-import org.neardup.jobs.io.RejectReason;
+import org.neardup.jobs.extract.ExtractKey.Value;
 import org.neardup.jobs.io.SourceInput;
 import org.neardup.jobs.io.SourceRecord;
 import org.neardup.jobs.io.SourceRecord.RejectedRecord;
@@ -26,30 +25,32 @@ import org.neardup.jobs.io.SourceRecords;
 import org.neardup.jobs.signatures.Languages;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
-import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
-import org.neardup.jobs.stage.ReduceStep;
-import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.SignatureScheme;
+import org.neardup.signature.Signer;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.ShingleHash;
+import org.neardup.text.Span;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
+import org.neardup.text.WhiteSpace;
 
 /**
- * Documents to units, and to what is known of their texts without looking at them again. Each unit
- * is normalised once; its text and, with MinHash, its signature are written to files of the map
- * task, where they stay. What is shuffled is two hashes of the text with the unit's id and place,
- * and a record of the document's own id. Skipped and rejected records are counted by their reason.
- * Equal texts collapse to the unit with the smallest id, where that is old without the other old
- * ones; texts that an earlier run had are told from the others; document ids that come twice are
- * listed. Memory does not depend on the size of a group.
+ * Turns documents into units with hashes, places and signatures, so that later stages seldom read
+ * the texts again. Each unit is normalised once; its text and, with MinHash, its signature are
+ * written to files of the map task, where they stay. Two hashes of the text are shuffled with the
+ * unit's id and place, and so is a record of the document's id. Skipped and rejected records are
+ * counted by their reason. Equal texts collapse to the unit with the smallest id, where that is old
+ * without the other old ones; texts that an earlier run had are listed apart from the others;
+ * document ids that come twice are listed. Memory does not depend on the size of a group.
  *
  * @param scheme settings of which statistics may still be missing
  * @param sources how the inputs are read
@@ -79,10 +80,10 @@ public record ExtractStage(
   /** How many of them each text has that has any: {@code key -> CountedId}. */
   public static final String COPIES = "copies";
 
-  /** Those of the distinct texts that an earlier run had, by text key: {@code key -> TextState}. */
+  /** The distinct texts that an earlier run had, by text key: {@code key -> TextState}. */
   public static final String KNOWN = "known";
 
-  /** The keys of those that it did not have. */
+  /** The keys of the distinct texts that the earlier run did not have. */
   public static final String FRESH = "fresh";
 
   /** The pairs of equal units, as lines. */
@@ -100,23 +101,24 @@ public record ExtractStage(
   }
 
   @Override
-  public Stage<ExtractKey, ExtractValue> stage() {
-    return Stage.shuffling("extract", ExtractKey.CODEC, ExtractValue.CODEC, ExtractKey::partition)
+  public Stage<ExtractKey, Value> stage() {
+    return Stage.shuffling("extract", ExtractKey.CODEC, Value.CODEC, ExtractKey::partition)
         .counting("units", ExtractCounter.UNITS)
         .reading(new SourceRecords(sources, inputs), CutStep::new)
         .grouping(Long.BYTES)
-        .reducing(CollapseStep::new);
+        .reducing(task -> new CollapseStep(this, task));
   }
 
   /** Cuts documents into units. */
-  private final class CutStep implements MapStep<Void, SourceRecord, ExtractKey, ExtractValue> {
+  private final class CutStep implements MapStep<Void, SourceRecord, ExtractKey, Value> {
     private final Task task;
     private final boolean old;
     private final Unit unit;
     private final Languages languages = new Languages(scheme);
     private final DocumentCutter cutter;
     private final DocumentCutter foreignCutter;
-    private final Optional<ContainerSigner> signer = ContainerSigner.of(scheme);
+    private final Optional<Signer> signer;
+    private final Optional<SignatureFormat> format;
     private final Output<Long, UnitRecord> texts;
     private final Output<Long, UnitContainer> signatures;
     private final LineFile rejected;
@@ -132,6 +134,10 @@ public record ExtractStage(
       cutter = new DocumentCutter(options);
       foreignCutter =
           new DocumentCutter(options.withLanguage(languages.translated().orElse(languages.own())));
+      Optional<SignatureScheme> signed =
+          signs(scheme) ? Optional.of(scheme.resolve().scheme().signature()) : Optional.empty();
+      signer = signed.map(Signer::new);
+      format = signed.map(SignatureFormat::new);
       texts = task.records(TEXTS, Codec.LONG, UnitRecord.CODEC);
       signatures =
           signer.isPresent()
@@ -145,7 +151,7 @@ public record ExtractStage(
     }
 
     @Override
-    public void map(Void none, SourceRecord source, Output<ExtractKey, ExtractValue> out)
+    public void map(Void none, SourceRecord source, Output<ExtractKey, Value> out)
         throws IOException, InterruptedException {
       switch (source) {
         case SourceDocument document -> cut(document, out);
@@ -158,45 +164,47 @@ public record ExtractStage(
       }
     }
 
-    private void cut(SourceDocument document, Output<ExtractKey, ExtractValue> out)
+    private void cut(SourceDocument document, Output<ExtractKey, Value> out)
         throws IOException, InterruptedException {
       documents.add(1);
-      byte[] id = Utf8.encode(document.id());
-      putDocument(id, document.place(), false, out);
-      boolean foreign = languages.isForeign(id, id.length);
-      for (CutUnit cut : units(document.text(), DocumentCutter::cut, foreign)) {
+      boolean foreign = putDocument(document.id(), document.place(), false, out);
+      for (CutUnit cut : units(foreign, (cutting, units) -> cutting.cut(document.text(), units))) {
         putUnit(UnitId.of(unit, document.id(), cut.position), cut, out);
       }
     }
 
     /** A unit that an earlier run kept is within the limits and needs no cutting. */
-    private void take(SourceUnit kept, Output<ExtractKey, ExtractValue> out)
+    private void take(SourceUnit kept, Output<ExtractKey, Value> out)
         throws IOException, InterruptedException {
-      byte[] id = Utf8.encode(kept.documentId());
-      putDocument(id, kept.place(), true, out);
-      boolean foreign = languages.isForeign(id, id.length);
-      for (CutUnit cut : units(kept.text(), DocumentCutter::whole, foreign)) {
+      boolean foreign = putDocument(kept.documentId(), kept.place(), true, out);
+      for (CutUnit cut : units(foreign, (cutting, units) -> cutting.whole(kept.text(), units))) {
         putUnit(UnitId.of(unit, kept.documentId(), kept.position()), cut, out);
       }
     }
 
-    private static void putDocument(
-        byte[] id, String place, boolean ofEarlierRun, Output<ExtractKey, ExtractValue> out)
+    /** Returns whether the document is of the language that is translated. */
+    private boolean putDocument(
+        String documentId, String place, boolean ofEarlierRun, Output<ExtractKey, Value> out)
         throws IOException, InterruptedException {
+      byte[] id = documentId.getBytes(StandardCharsets.UTF_8);
       out.put(
           ExtractKey.document(ShingleHash.hash(id, 0, id.length), id, ofEarlierRun),
-          new ExtractValue(new Text(Utf8.encode(place)), 0, 0));
+          new Value(new Text(place), 0, 0));
+      return languages.isForeign(id, id.length);
     }
 
-    private void putUnit(String id, CutUnit cut, Output<ExtractKey, ExtractValue> out)
+    private void putUnit(String id, CutUnit cut, Output<ExtractKey, Value> out)
         throws IOException, InterruptedException {
-      byte[] unitId = Utf8.encode(id);
+      byte[] unitId = id.getBytes(StandardCharsets.UTF_8);
       long key = TextKey.of(cut.hash);
-      texts.put(key, new UnitRecord(new Text(unitId), old, new Text(Utf8.encode(cut.raw))));
+      texts.put(
+          key,
+          new UnitRecord(
+              new Text(unitId), old, new Text(cut.raw.getBytes(StandardCharsets.UTF_8))));
       signatures.put(key, new UnitContainer(cut.signature, old));
       out.put(
           ExtractKey.unit(cut.hash, unitId, old),
-          new ExtractValue(null, cut.secondHash, UnitPlace.place(task.number(), written++)));
+          new Value(null, cut.secondHash, UnitPlace.place(task.number(), written++)));
       units.add(1);
       characters.add(cut.length);
     }
@@ -204,21 +212,29 @@ public record ExtractStage(
     private CutUnit cutUnit(int position, String raw, NormalizedText text, boolean foreign) {
       byte[] bytes = text.toUtf16Le();
       long hash = ShingleHash.hash(bytes, 0, bytes.length);
-      byte[] signature = signer.map(signing -> signing.sign(raw, text)).orElse(UnitContainer.NONE);
       return new CutUnit(
           position,
           raw,
           text.length(),
           foreign ? Languages.foreignHash(hash) : hash,
           ShingleHash.secondHash(bytes),
-          signature);
+          signer.isPresent() ? sign(raw, text) : UnitContainer.NONE);
     }
 
-    private List<CutUnit> units(String text, Cutting cutting, boolean foreign) {
+    /** The signature of a value that is the unit's text alone. */
+    private byte[] sign(String raw, NormalizedText text) {
+      Span span = WhiteSpace.trim(raw, 0, raw.length());
+      return signer
+          .flatMap(signing -> signing.sign(0, span.start(), span.end(), text))
+          .map(signature -> format.get().encode(List.of(signature)))
+          .orElse(UnitContainer.NONE);
+    }
+
+    private List<CutUnit> units(
+        boolean foreign, BiConsumer<DocumentCutter, DocumentCutter.Sink> cutting) {
       List<CutUnit> found = new ArrayList<>();
-      cutting.cut(
+      cutting.accept(
           foreign ? foreignCutter : cutter,
-          text,
           new DocumentCutter.Sink() {
             @Override
             public void unit(int position, String raw, NormalizedText normalized) {
@@ -234,94 +250,11 @@ public record ExtractStage(
     }
 
     @Override
-    public void finish(Output<ExtractKey, ExtractValue> out) {
+    public void finish(Output<ExtractKey, Value> out) {
       task.count(ExtractCounter.BYTES, task.split().length());
     }
 
     private record CutUnit(
         int position, String raw, int length, long hash, long secondHash, byte[] signature) {}
-  }
-
-  /** How a text becomes units. */
-  @FunctionalInterface
-  private interface Cutting {
-    void cut(DocumentCutter cutter, String text, DocumentCutter.Sink units);
-  }
-
-  /** Collapses equal texts and finds ids that come twice. */
-  private final class CollapseStep implements ReduceStep<ExtractKey, ExtractValue> {
-    private static final String COLLISION = RejectReason.HASH_COLLISION.id();
-
-    private final Task task;
-    private final EqualUnits equal = new EqualUnits();
-    private final Output<Long, UnitPlace> units;
-    private final Output<Long, UnitPlace> members;
-    private final Output<Long, CountedId> copies;
-    private final Optional<SinceTexts> known;
-    private final LineFile pairs;
-    private final LineFile rejected;
-    private final DuplicateDocuments duplicates;
-
-    CollapseStep(Task task) throws IOException {
-      this.task = task;
-      units = task.records(UNITS, Codec.LONG, UnitPlace.CODEC);
-      members = task.records(MEMBERS, Codec.LONG, UnitPlace.CODEC);
-      copies = task.records(COPIES, Codec.LONG, CountedId.CODEC);
-      Optional<SortedFile<TextState>> earlier = since.open(task, task.number());
-      known =
-          earlier.isPresent() ? Optional.of(new SinceTexts(earlier.get(), task)) : Optional.empty();
-      pairs = task.resultLines(PAIRS, "part-equal");
-      rejected = task.resultLines(REJECTED, "part-collided");
-      duplicates =
-          new DuplicateDocuments(
-              task.lines(DUPLICATES, "part"), task.counter(ExtractCounter.DUPLICATE_DOCUMENTS));
-    }
-
-    @Override
-    public void reduce(Group<ExtractKey, ExtractValue> group)
-        throws IOException, InterruptedException {
-      if (group.key().isDocument()) {
-        duplicates.add(group);
-      } else {
-        collapse(group);
-      }
-    }
-
-    private void collapse(Group<ExtractKey, ExtractValue> group)
-        throws IOException, InterruptedException {
-      long key = group.key().textKey();
-      equal.clear();
-      for (ExtractValue value : group) {
-        boolean old = group.key().old();
-        Text id = group.key().text();
-        UnitPlace unit = new UnitPlace(id, value.place(), value.secondHash());
-        switch (equal.add(id, value.secondHash(), old)) {
-          case FIRST -> {
-            task.count(ExtractCounter.DISTINCT_TEXTS, 1);
-            task.count(ExtractCounter.OLD_TEXTS, old ? 1 : 0);
-            units.put(key, unit);
-            if (known.isPresent()) {
-              known.get().add(key, value.secondHash());
-            }
-          }
-          case COPY -> {
-            members.put(key, unit);
-            known.ifPresent(SinceTexts::addCopy);
-            if (equalPairs) {
-              pairs.write(equal.firstId(), id, "1.000000");
-            }
-          }
-          case OLD_COPY -> {}
-          case OTHER_TEXT -> {
-            task.count(RejectReason.HASH_COLLISION, 1);
-            rejected.write("unit", id, COLLISION, "as unit " + equal.firstId());
-          }
-        }
-      }
-      if (equal.copies() > 0) {
-        task.count(ExtractCounter.EQUAL_UNITS, equal.copies());
-        copies.put(key, new CountedId(equal.firstId(), equal.copies()));
-      }
-    }
   }
 }

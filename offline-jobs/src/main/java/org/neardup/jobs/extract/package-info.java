@@ -1,7 +1,7 @@
 /**
- * From sources to units and what is known of their texts: cuts the documents into units, sets aside
- * what cannot be read, signs with MinHash, collapses units whose normalised text is equal and
- * refuses document ids that come twice. The texts stay in files of the map tasks.
+ * From sources to units: cuts the documents into units, sets aside what cannot be read, signs with
+ * MinHash, collapses units whose normalised text is equal and refuses document ids that come twice.
+ * The texts stay in files of the map tasks.
  *
  * <pre>{@code
  * SourceInput sources = SourceInput.of(SourceOptions.DEFAULT);

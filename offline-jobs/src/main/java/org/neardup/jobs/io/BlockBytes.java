@@ -12,14 +12,28 @@ import org.apache.hadoop.io.compress.SplittableCompressionCodec.READ_MODE;
 /**
  * The blocks of a compressed file that begin in a split, and on past its end. In the mode {@code
  * BYBLOCK} a read never crosses a block's edge: the first read of a block returns one byte and only
- * then moves {@code getPos()} on, so that after each read the position tells the block, and the
- * block whether its bytes are the split's own.
+ * then moves {@code getPos()} on, so that after each read the position names the block. A block
+ * belongs to the split in which it begins.
  *
  * <p>A block that cannot be decompressed is a gap; reading goes on with the next block, which a
  * split that begins there would find too. The split that owns the last good block before the gap
  * reports it, so that exactly one does.
  */
 final class BlockBytes extends SplitBytes {
+  private static final byte[] HEADER = {'B', 'Z', 'h'};
+
+  /** Offset of a file's first block. */
+  private static final int FIRST_BLOCK = 4;
+
+  /** The first bits of a block, and the end mark of a stream; the codec insists on neither. */
+  private static final long BLOCK = 0x3141_5926_5359L;
+
+  private static final long END_OF_STREAM = 0x1772_4538_5090L;
+  private static final long LOW_48_BITS = (1L << 48) - 1;
+
+  /** Bytes of the end mark, its checksum and the padding that some programs append. */
+  private static final int TAIL = 64;
+
   private final GuardedInput raw;
   private final SplittableCompressionCodec codec;
   private final Decompressor decompressor;
@@ -28,11 +42,8 @@ final class BlockBytes extends SplitBytes {
   private final long end;
   private SplitCompressionInputStream in;
   private long block = -1;
-  private long bufferStart;
-  private int lastCount;
   private int stashed;
   private boolean ended;
-  private Optional<Damage> damage = Optional.empty();
 
   BlockBytes(
       FSDataInputStream file,
@@ -71,7 +82,7 @@ final class BlockBytes extends SplitBytes {
 
   private void open(long from) throws IOException {
     if (from == 0) {
-      BlockMagic.checkHeader(raw);
+      checkHeader();
     }
     in =
         codec.createInputStream(
@@ -85,39 +96,39 @@ final class BlockBytes extends SplitBytes {
     }
     if (in.getPos() != block) {
       block = in.getPos();
-      bufferStart = 0;
-    } else {
-      bufferStart += lastCount;
+      next = 0;
     }
-    lastCount = count;
-    return count;
+    return filled(count);
   }
 
   /** The codec takes a file that ends before a block's first bytes for a whole one. */
   private int endOfBlocks() throws IOException {
     ended = true;
-    if (BlockMagic.endsStream(raw, length)) {
+    if (find(END_OF_STREAM, Math.max(0, length - TAIL)) >= 0) {
       return END;
     }
-    tellDamage("the data ends without its end mark");
+    noteDamage("the data ends without its end mark");
     return GAP;
   }
 
-  private void tellDamage(String message) {
+  private void noteDamage(String message) {
     damage = isOurs() ? Optional.of(new Damage(afterBlock(), message)) : Optional.empty();
   }
 
   /** Goes on with the next block of the split that can be read. */
   private int skipDamage(Exception cause) throws IOException {
-    checkRaw(cause);
+    raw.check(cause);
     boolean explained = cause instanceof IOException && cause.getMessage() != null;
-    tellDamage(explained ? cause.getMessage() : "the block cannot be decompressed");
-    long next = BlockMagic.nextBlock(raw, afterMagic());
-    while (stashed == 0 && !ended) {
-      ended = next < 0 || next > end;
-      stashed = ended ? 0 : tryBlock(next);
-      next = stashed == 0 && !ended ? BlockMagic.nextBlock(raw, next + 1) : next;
+    noteDamage(explained ? cause.getMessage() : "the block cannot be decompressed");
+    long at = find(BLOCK, afterMagic());
+    while (at >= 0 && at <= end) {
+      stashed = tryBlock(at);
+      if (stashed > 0) {
+        return GAP;
+      }
+      at = find(BLOCK, at + 1);
     }
+    ended = true;
     return GAP;
   }
 
@@ -126,14 +137,14 @@ final class BlockBytes extends SplitBytes {
       open(at);
       return Math.max(0, readBlock());
     } catch (IOException | RuntimeException e) {
-      checkRaw(e);
+      raw.check(e);
       return 0;
     }
   }
 
   /** A place behind the first byte of the block that was read last, or where to begin. */
   private long afterMagic() {
-    return block < 0 ? start : Math.max(block, BlockMagic.FIRST_BLOCK + 1);
+    return block < 0 ? start : Math.max(block, FIRST_BLOCK + 1);
   }
 
   private boolean isOurs() {
@@ -144,10 +155,31 @@ final class BlockBytes extends SplitBytes {
     return block < 0 ? "byte 0" : "after the block at byte " + block;
   }
 
-  private void checkRaw(Exception e) throws IOException {
-    if (raw.failed()) {
-      throw new IOException("cannot read the file: " + e.getMessage(), e);
+  private void checkHeader() throws IOException {
+    raw.seek(0);
+    for (byte expected : HEADER) {
+      if (raw.read() != expected) {
+        throw new IOException("no bzip2 data");
+      }
     }
+    raw.seek(0);
+  }
+
+  /** The byte in which the next mark begins, at any of its bits; -1 if there is none. */
+  private long find(long mark, long from) throws IOException {
+    raw.seek(from);
+    long window = 0;
+    long bits = 8 * from;
+    for (int b = raw.read(); b >= 0; b = raw.read()) {
+      for (int bit = 7; bit >= 0; bit--) {
+        window = ((window << 1) | ((b >> bit) & 1)) & LOW_48_BITS;
+        bits++;
+        if (window == mark && bits - 8 * from >= 48) {
+          return (bits - 48) / 8;
+        }
+      }
+    }
+    return -1;
   }
 
   @Override
@@ -162,17 +194,12 @@ final class BlockBytes extends SplitBytes {
 
   @Override
   Mark mark() {
-    return new Mark(Math.max(0, block), bufferStart + consumed() - 1);
+    return new Mark(Math.max(0, block), super.mark().offset());
   }
 
   @Override
   String place(Mark mark) {
     return "block at byte " + mark.block() + ", its byte " + mark.offset();
-  }
-
-  @Override
-  Optional<Damage> damage() {
-    return damage;
   }
 
   @Override

@@ -1,7 +1,13 @@
 package org.neardup.jobs.io;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -52,9 +58,44 @@ record CommonFolder(Optional<Path> path) {
     return at != null;
   }
 
-  /** The path of a file below the folder. */
   String nameOf(Path file) {
     return path.map(folder -> folder.toUri().relativize(file.toUri()).getPath())
         .orElseGet(() -> file.toUri().getPath().substring(1));
+  }
+
+  /** Short names of files: the file's name, after its folders where two are equal. */
+  static Map<Path, String> labels(Collection<Path> files) {
+    Map<Path, String> labels = new HashMap<>();
+    List<Path> open = new ArrayList<>(files);
+    for (int parts = 1; !open.isEmpty(); parts++) {
+      open = settle(open, parts, labels);
+    }
+    return labels;
+  }
+
+  /** Gives a label to each file whose label is unique; returns the others. */
+  private static List<Path> settle(List<Path> open, int parts, Map<Path, String> labels) {
+    Map<String, List<Path>> byName =
+        open.stream().distinct().collect(Collectors.groupingBy(file -> tail(file, parts)));
+    List<Path> left = new ArrayList<>();
+    byName.forEach(
+        (name, files) -> {
+          if (files.size() == 1 || files.stream().allMatch(file -> file.depth() < parts)) {
+            files.forEach(file -> labels.put(file, name));
+          } else {
+            left.addAll(files);
+          }
+        });
+    return left;
+  }
+
+  private static String tail(Path file, int parts) {
+    StringBuilder name = new StringBuilder(file.getName());
+    Path folder = file.getParent();
+    for (int i = 1; i < parts && folder != null && !folder.isRoot(); i++) {
+      name.insert(0, folder.getName() + "/");
+      folder = folder.getParent();
+    }
+    return name.toString();
   }
 }

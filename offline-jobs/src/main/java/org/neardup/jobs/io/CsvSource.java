@@ -1,7 +1,7 @@
 package org.neardup.jobs.io;
 
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -12,6 +12,8 @@ import java.util.Optional;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
+import org.apache.commons.io.IOUtils;
+import org.neardup.text.Check;
 
 /**
  * A file of comma separated values (RFC 4180) with a header; semicolons and tabs separate too if
@@ -29,12 +31,9 @@ final class CsvSource implements RecordSource {
   private boolean done;
 
   CsvSource(SplitBytes bytes, FileRecords records) throws IOException {
-    this.in = new WholeInput(bytes, records);
+    this.in = new WholeInput(bytes);
     this.records = records;
-    this.reader =
-        new LimitedReader(
-            new MarkSkipper(new InputStreamReader(in, StandardCharsets.UTF_8)),
-            records.options().maxRecordBytes());
+    this.reader = new LimitedReader(in.reader(), records.options().maxRecordBytes());
     this.rows = parser(reader, reader.firstLine()).iterator();
   }
 
@@ -85,11 +84,13 @@ final class CsvSource implements RecordSource {
   }
 
   private static void checkColumn(String setting, String name, List<String> names, String file) {
-    if (!names.contains(name)) {
-      throw new IllegalArgumentException(
-          "[%s] must be a column of [%s], got [%s]; its header has %s"
-              .formatted(setting, file, name, TextBytes.excerpt(String.join(", ", names))));
-    }
+    Check.that(
+        names.contains(name),
+        "[%s] must be a column of [%s], got [%s]; its header has %s",
+        setting,
+        file,
+        name,
+        TextBytes.excerpt(String.join(", ", names)));
   }
 
   @Override
@@ -103,14 +104,14 @@ final class CsvSource implements RecordSource {
       done = true;
     } catch (UncheckedIOException e) {
       done = true;
-      if (reader.failed) {
+      if (in.failed()) {
         throw e.getCause();
       }
       RejectReason reason =
           reader.exceeded ? RejectReason.LINE_TOO_LONG : RejectReason.TRUNCATED_LINE;
-      return Optional.of(records.rejected("the last record", reason, e.getCause().getMessage()));
+      return Optional.of(records.reject("the last record", reason, e.getCause().getMessage()));
     }
-    return in.damage().map(SourceRecord.class::cast);
+    return in.damage().map(records::reject);
   }
 
   private SourceRecord record(CSVRecord row) {
@@ -130,7 +131,7 @@ final class CsvSource implements RecordSource {
       Optional<String> title = row.isSet(TITLE) ? Optional.of(row.get(TITLE)) : Optional.empty();
       return records.document(row.get(options.idField()), title, text, place);
     } catch (RejectedException e) {
-      return records.rejected(place, e.reason(), String.join(",", row.values()));
+      return records.reject(place, e.reason(), String.join(",", row.values()));
     }
   }
 
@@ -138,24 +139,20 @@ final class CsvSource implements RecordSource {
   private static final class LimitedReader extends Reader {
     private static final int HEADER = 1 << 16;
 
-    private final java.io.BufferedReader in;
+    private final BufferedReader in;
     private final long most;
     private long sinceRecord;
     private boolean exceeded;
-    private boolean failed;
 
     LimitedReader(Reader in, long most) {
-      this.in = new java.io.BufferedReader(in, HEADER);
+      this.in = new BufferedReader(in, HEADER);
       this.most = most;
     }
 
     String firstLine() throws IOException {
       in.mark(HEADER);
       char[] head = new char[HEADER];
-      int length = 0;
-      for (int count = 0; count >= 0 && length < HEADER; length += Math.max(0, count)) {
-        count = in.read(head, length, HEADER - length);
-      }
+      int length = IOUtils.read(in, head);
       in.reset();
       return new String(head, 0, length).lines().findFirst().orElse("");
     }
@@ -170,9 +167,7 @@ final class CsvSource implements RecordSource {
       if (exceeded) {
         throw new IOException("a record of more than " + most + " characters");
       }
-      failed = true;
       int count = in.read(buffer, offset, length);
-      failed = false;
       sinceRecord += Math.max(0, count);
       return count;
     }

@@ -1,5 +1,6 @@
 package org.neardup.jobs.io;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.neardup.jobs.io.SourceRecord.RejectedRecord;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
@@ -10,6 +11,11 @@ import org.neardup.jobs.io.SourceRecord.SourceDocument;
  * @param label the name of the file in the places of its records
  */
 record FileRecords(String label, SourceOptions options) {
+  /**
+   * Ids are columns of tab separated files and {@code _id}s of Elasticsearch, which allows 512
+   * bytes; the rest is for the position of a sentence.
+   */
+  static final int MAX_ID_BYTES = 500;
 
   /**
    * A document.
@@ -21,37 +27,50 @@ record FileRecords(String label, SourceOptions options) {
   SourceDocument document(String id, Optional<String> title, String text, String name)
       throws RejectedException {
     return new SourceDocument(
-        qualified(id), title.filter(known -> !known.isBlank()), checked(text), at(name));
+        qualify(id), title.filter(known -> !known.isBlank()), requireText(text), at(name));
   }
 
-  /** A place in the file, for people. */
   String at(String name) {
     return label + ": " + name;
   }
 
   /** The id with the source's prefix. */
-  String qualified(String id) throws RejectedException {
-    return DocumentIds.qualified(options.source(), id)
-        .orElseThrow(() -> new RejectedException(RejectReason.INVALID_ID));
+  String qualify(String id) throws RejectedException {
+    String whole = options.source().isEmpty() ? id : options.source() + ":" + id;
+    if (id.isEmpty() || !isValidId(whole)) {
+      throw new RejectedException(RejectReason.INVALID_ID);
+    }
+    return whole;
+  }
+
+  /** Not blank, not too long, without control characters or unpaired surrogates. */
+  static boolean isValidId(String id) {
+    return !id.isBlank()
+        && id.codePoints().noneMatch(FileRecords::isForbidden)
+        && id.getBytes(StandardCharsets.UTF_8).length <= MAX_ID_BYTES;
+  }
+
+  private static boolean isForbidden(int codePoint) {
+    return Character.isISOControl(codePoint) || Character.getType(codePoint) == Character.SURROGATE;
   }
 
   /** The text itself, which must not be blank. */
-  static String checked(String text) throws RejectedException {
+  static String requireText(String text) throws RejectedException {
     if (text.isBlank()) {
       throw new RejectedException(RejectReason.EMPTY_TEXT);
     }
     return text;
   }
 
-  RejectedRecord rejected(String position, RejectReason reason, byte[] bytes, int length) {
+  RejectedRecord reject(String position, RejectReason reason, byte[] bytes, int length) {
     return new RejectedRecord(label, position, reason, TextBytes.excerpt(bytes, length));
   }
 
-  RejectedRecord rejected(String position, RejectReason reason, String excerpt) {
+  RejectedRecord reject(String position, RejectReason reason, String excerpt) {
     return new RejectedRecord(label, position, reason, TextBytes.excerpt(excerpt));
   }
 
-  RejectedRecord rejected(SplitBytes.Damage damage) {
+  RejectedRecord reject(SplitBytes.Damage damage) {
     return new RejectedRecord(
         label,
         damage.position(),

@@ -3,16 +3,39 @@ package org.neardup.jobs.io;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.Path;
 
 /**
  * Finds a file's format by its name ({@code .xml}, {@code .tsv}, {@code .jsonl}, with or without
- * the suffix of a compression) and, where that says nothing, by its first bytes.
+ * the suffix of a compression) or, if the name has no such suffix, by its first bytes.
  */
 final class FormatDetector {
   private static final int HEAD = 1 << 13;
   private static final int LONG_HEAD = 1 << 20;
+  private static final String HTML = "an HTML page";
+
+  /** First bytes of files that hold no text that can be read. */
+  private static final Map<String, String> UNREADABLE =
+      Map.ofEntries(
+          Map.entry("25504446", "a PDF document"),
+          Map.entry("50415231", "a Parquet file"),
+          Map.entry("4f626a01", "an Avro file"),
+          Map.entry("53455106", "a sequence file of Hadoop"),
+          Map.entry("d0cf11e0a1b11ae1", "a document of an old office program"),
+          Map.entry("7b5c727466", "an RTF document"),
+          Map.entry("53514c69746520666f726d6174", "an SQLite database"),
+          Map.entry("89504e47", "a picture"),
+          Map.entry("ffd8ff", "a picture"),
+          Map.entry("474946383", "a picture"),
+          Map.entry("526172211a07", "a rar archive"),
+          Map.entry("cafebabe", "a Java class"),
+          Map.entry("7f454c46", "a program"));
+
   private static final String UTF_8 = SourceOptions.DEFAULT.encoding();
   private static final Pattern OBJECT = Pattern.compile("\\{\\s*\"");
   private static final Pattern ARRAY_OF_OBJECTS = Pattern.compile("\\[\\s*\\{\\s*\"");
@@ -23,10 +46,10 @@ final class FormatDetector {
     this.files = files;
   }
 
-  /** What a file looks like; the format is never {@link Format#AUTO}. */
+  /** The format and encoding that were found; the format is never {@link Format#AUTO}. */
   record Look(Format format, TextEncoding encoding) {}
 
-  /** The format of one file, unless the options say it, and its encoding. */
+  /** The format of one file, unless the options set it, and its encoding. */
   Look look(Path file, SourceOptions options) throws IOException {
     boolean known = options.format() != Format.AUTO && options.encoding().equals(UTF_8);
     if (known || files.isArchive(file)) {
@@ -62,35 +85,47 @@ final class FormatDetector {
     if (files.isArchive(file)) {
       return archive(file, text);
     }
-    if (name.endsWith(".warc") || name.endsWith(".wet")) {
-      return Format.WARC;
-    }
-    if (name.endsWith(".tsv") || name.endsWith(".tab")) {
-      return Format.TSV;
-    }
-    if (name.endsWith(".jsonl") || name.endsWith(".ndjson")) {
-      return Format.JSONL;
-    }
-    if (name.endsWith(".csv")) {
-      return Format.CSV;
-    }
-    return name.endsWith(".json") ? json(text) : byContent(text);
+    return switch (name.substring(name.lastIndexOf('.') + 1)) {
+      case "warc", "wet" -> Format.WARC;
+      case "tsv", "tab" -> Format.TSV;
+      case "jsonl", "ndjson" -> Format.JSONL;
+      case "csv" -> Format.CSV;
+      case "json" -> json(text);
+      default -> byContent(text);
+    };
   }
 
   private static void refuseUnreadable(Path file, byte[] head, String text, String charset) {
-    FileKind.unreadable(text.getBytes(StandardCharsets.UTF_8))
-        .or(() -> FileKind.unreadable(head))
-        .filter(kind -> !charset.startsWith("UTF-16") || kind.equals(FileKind.HTML))
+    unreadable(text.getBytes(StandardCharsets.UTF_8))
+        .or(() -> unreadable(head))
+        .filter(kind -> !charset.startsWith("UTF-16") || kind.equals(HTML))
         .ifPresent(kind -> refuse(file, kind));
+  }
+
+  /** The kind of a file that cannot be read as text; empty if it can. */
+  private static Optional<String> unreadable(byte[] head) {
+    String hex = HexFormat.of().formatHex(head, 0, Math.min(head.length, 16));
+    for (Map.Entry<String, String> kind : UNREADABLE.entrySet()) {
+      if (hex.startsWith(kind.getKey())) {
+        return Optional.of(kind.getValue());
+      }
+    }
+    String text =
+        new String(head, StandardCharsets.UTF_8)
+            .replace("\ufeff", "")
+            .stripLeading()
+            .toLowerCase(Locale.ROOT);
+    if (text.startsWith("<!doctype html") || text.startsWith("<html")) {
+      return Optional.of(HTML);
+    }
+    return text.indexOf(0) >= 0 ? Optional.of("binary data") : Optional.empty();
   }
 
   private static void refuse(Path file, String kind) {
     throw new IllegalArgumentException(
         "cannot read [%s]: it is %s; give its text as jsonl, csv, tsv or plain text%s"
             .formatted(
-                file,
-                kind,
-                kind.equals(FileKind.HTML) ? ", or set the format to read it as it is" : ""));
+                file, kind, kind.equals(HTML) ? ", or set the format to read it as it is" : ""));
   }
 
   /** An object in each line, or anything else that JSON allows. */
@@ -100,7 +135,7 @@ final class FormatDetector {
     return line.startsWith("{") && whole ? Format.JSONL : Format.JSON;
   }
 
-  /** Of the archives only that of the collection is known. */
+  /** Only one archive is known by its content, the archive of Reuters-21578. */
   private static Format archive(Path file, String text) {
     if (!text.contains(".sgm") && !text.contains("Reuters-21578")) {
       throw new IllegalArgumentException(
@@ -147,11 +182,11 @@ final class FormatDetector {
   }
 
   private static void refuseArchive(Path file, byte[] head) {
-    Compression.of(head)
+    SourceFiles.Compression.of(head)
         .ifPresent(
             inside -> {
               throw new IllegalArgumentException(
-                  "cannot read [%s]: it holds %s data; unpack it".formatted(file, inside.label()));
+                  "cannot read [%s]: it holds %s data; unpack it".formatted(file, inside.label));
             });
   }
 }

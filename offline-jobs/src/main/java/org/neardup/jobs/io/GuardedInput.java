@@ -21,6 +21,13 @@ final class GuardedInput extends FSInputStream {
     return failed;
   }
 
+  /** Fails if reading itself failed, rather than decompressing. */
+  void check(Exception cause) throws IOException {
+    if (failed) {
+      throw new IOException("cannot read the file: " + cause.getMessage(), cause);
+    }
+  }
+
   private <T> T guarded(CallableRaisingIOE<T> reading) throws IOException {
     try {
       return reading.apply();

@@ -16,13 +16,13 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.InvalidInputException;
 
 /**
- * The files of inputs: those that are named, and all that are in or below a folder that is named
- * but for hidden ones. Hidden is what has a name, or is in a folder of a name, that begins with a
- * dot, and what Hadoop writes beside its results: all that begins with an underscore, or only names
- * that it really uses where each file is a text of its own, as {@code __init__.py}.
+ * The files of inputs: named files, and all files in or below a named folder except hidden ones. A
+ * file is hidden if its name or the name of its folder begins with a dot, or if Hadoop writes it
+ * beside its results. Names of Hadoop's files begin with an underscore; where each file is a
+ * document, which may be called {@code __init__.py}, only the names that Hadoop really uses count.
  *
  * @param files in the order of the inputs and by name
- * @param leftOut what is hidden or cannot be opened, files and folders
+ * @param leftOut files and folders that are hidden or cannot be opened
  */
 public record InputFiles(List<FileStatus> files, List<Path> leftOut) {
   private static final Set<String> HADOOP =
@@ -80,7 +80,10 @@ public record InputFiles(List<FileStatus> files, List<Path> leftOut) {
     }
   }
 
-  /** A local name that is not of the process's charset is listed, but is that of no file. */
+  /**
+   * The local file system lists a name that the process's charset cannot express, but opens no file
+   * by it.
+   */
   private void addUnopened(Path folder, FileStatus[] opened) {
     File local = new File(folder.toUri().getPath());
     String[] names = local.list();
@@ -96,5 +99,61 @@ public record InputFiles(List<FileStatus> files, List<Path> leftOut) {
     String name = path.getName();
     return name.startsWith(".")
         || (sources.readsWholeFiles(path) ? HADOOP.contains(name) : name.startsWith("_"));
+  }
+
+  /**
+   * Notes on files of a run that may surprise users.
+   *
+   * @param leftOut names of hidden files and folders, which were not read, and of files that cannot
+   *     be opened by their names
+   * @param plain names of plain text files that have the suffix of a compression
+   */
+  public record InputNotes(List<String> leftOut, List<String> plain) {
+    private static final int SHOWN_NAMES = 5;
+
+    public InputNotes {
+      leftOut = List.copyOf(leftOut);
+      plain = List.copyOf(plain);
+    }
+
+    /** Looks at the files; opens each file whose name has the suffix of a compression. */
+    public static InputNotes of(Configuration conf, SourceInput sources, List<Path> patterns)
+        throws IOException {
+      InputFiles files = InputFiles.of(conf, sources, patterns);
+      SourceFiles opened = new SourceFiles(conf);
+      List<String> plain = new ArrayList<>();
+      for (FileStatus file : files.files()) {
+        if (opened.isPlainDespiteName(file.getPath())) {
+          plain.add(file.getPath().getName());
+        }
+      }
+      return new InputNotes(files.leftOut().stream().map(Path::getName).toList(), plain);
+    }
+
+    /** A line for each kind of note that there is. */
+    public List<String> lines() {
+      List<String> lines = new ArrayList<>();
+      if (!leftOut.isEmpty()) {
+        lines.add(
+            "left out   %s, hidden or not to be opened by name: %s"
+                .formatted(
+                    number(leftOut, "1 file or folder", "%d files or folders"), shown(leftOut)));
+      }
+      if (!plain.isEmpty()) {
+        lines.add(
+            "note       %s not compressed, whatever the name says: %s"
+                .formatted(number(plain, "1 file is", "%d files are"), shown(plain)));
+      }
+      return lines;
+    }
+
+    private static String number(List<String> names, String one, String several) {
+      return names.size() == 1 ? one : several.formatted(names.size());
+    }
+
+    private static String shown(List<String> names) {
+      String shown = names.stream().limit(SHOWN_NAMES).collect(Collectors.joining(", "));
+      return names.size() > SHOWN_NAMES ? shown + " ..." : shown;
+    }
   }
 }

@@ -1,11 +1,15 @@
 package org.neardup.jobs.io;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
+import org.neardup.jobs.io.SourceRecord.SourceDocument;
+import org.neardup.jobs.io.SourceRecord.SourceUnit;
 
 /**
  * A file of JSON objects, in an array or one after the other, over as many lines as they like.
@@ -18,17 +22,15 @@ final class JsonSource implements RecordSource {
   private boolean done;
 
   JsonSource(SplitBytes bytes, FileRecords records) throws IOException {
-    this.in = new WholeInput(bytes, records);
+    this.in = new WholeInput(bytes);
     this.records = records;
-    this.parser =
-        JsonFields.factory(records.options())
-            .createParser(new MarkSkipper(new InputStreamReader(in, StandardCharsets.UTF_8)));
+    this.parser = Fields.factory(records.options()).createParser(in.reader());
   }
 
   @Override
   public Optional<SourceRecord> next() throws IOException {
     if (done) {
-      return in.damage().map(SourceRecord.class::cast);
+      return in.damage().map(records::reject);
     }
     try {
       JsonToken token = parser.nextToken();
@@ -41,26 +43,162 @@ final class JsonSource implements RecordSource {
       done = true;
     } catch (com.fasterxml.jackson.core.JacksonException e) {
       done = true;
-      Optional<SourceRecord> damage = in.damage().map(SourceRecord.class::cast);
+      Optional<SourceRecord> damage = in.damage().map(records::reject);
       return damage.isPresent() ? damage : Optional.of(malformed(e.getOriginalMessage()));
     }
-    return in.damage().map(SourceRecord.class::cast);
+    return in.damage().map(records::reject);
   }
 
   private SourceRecord record(JsonToken token) throws IOException {
     String place = "character " + parser.currentTokenLocation().getCharOffset();
     if (token != JsonToken.START_OBJECT) {
-      return records.rejected(place, RejectReason.MALFORMED_JSON, parser.getText());
+      return records.reject(place, RejectReason.MALFORMED_JSON, parser.getText());
     }
     try {
-      return JsonFields.read(parser, records.options()).document(records);
+      return Fields.read(parser, records.options()).document(records);
     } catch (RejectedException e) {
-      return records.rejected(place, e.reason(), "");
+      return records.reject(place, e.reason(), "");
     }
   }
 
   private SourceRecord malformed(String message) {
     String place = "character " + parser.currentLocation().getCharOffset();
-    return records.rejected(place, RejectReason.MALFORMED_JSON, message);
+    return records.reject(place, RejectReason.MALFORMED_JSON, message);
+  }
+
+  /**
+   * The fields of a JSON object that make a document. The id is a string or a whole number, the
+   * text a string; a string field {@code title} is the title; other fields are passed over. If a
+   * field is repeated, its last value counts.
+   */
+  static final class Fields {
+    private static final String TITLE = "title";
+
+    /** The field of a unit in bulk files. */
+    private static final String POSITION = "position";
+
+    private Optional<String> id = Optional.empty();
+    private Optional<String> text = Optional.empty();
+    private Optional<String> title = Optional.empty();
+    private Optional<String> position = Optional.empty();
+
+    private Fields() {}
+
+    /** Reads strings as long as a record may be. */
+    static JsonFactory factory(SourceOptions options) {
+      int longest = Math.toIntExact(options.maxRecordBytes());
+      return JsonFactory.builder()
+          .streamReadConstraints(StreamReadConstraints.builder().maxStringLength(longest).build())
+          .build();
+    }
+
+    /**
+     * Reads an object to its end.
+     *
+     * @param parser at the beginning of an object
+     * @throws IOException if it is malformed
+     */
+    static Fields read(JsonParser parser, SourceOptions options) throws IOException {
+      Fields fields = new Fields();
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        String name = parser.currentName();
+        fields.readField(name, parser, parser.nextToken(), options);
+      }
+      return fields;
+    }
+
+    private void readField(String name, JsonParser parser, JsonToken value, SourceOptions options)
+        throws IOException {
+      boolean string = value == JsonToken.VALUE_STRING;
+      if (name.equals(options.idField())) {
+        boolean usable = string || value == JsonToken.VALUE_NUMBER_INT;
+        id = usable ? Optional.of(parser.getText()) : Optional.empty();
+      } else if (name.equals(options.textField())) {
+        text = string ? Optional.of(parser.getText()) : Optional.empty();
+      } else if (name.equals(TITLE) && string) {
+        title = Optional.of(parser.getText());
+      } else if (name.equals(POSITION) && value == JsonToken.VALUE_NUMBER_INT) {
+        position = Optional.of(parser.getText());
+      }
+      parser.skipChildren();
+    }
+
+    String id() throws RejectedException {
+      return id.orElseThrow(() -> new RejectedException(RejectReason.MISSING_ID));
+    }
+
+    String text() throws RejectedException {
+      return text.orElseThrow(() -> new RejectedException(RejectReason.MISSING_TEXT));
+    }
+
+    SourceDocument document(FileRecords records) throws RejectedException {
+      return records.document(id(), title, text(), "id " + id());
+    }
+  }
+
+  /** A line is one JSON object. */
+  static final class LineParser implements LineSource.Parser {
+    private final JsonFactory json;
+    private final FileRecords records;
+
+    LineParser(FileRecords records) {
+      this.records = records;
+      this.json = Fields.factory(records.options());
+    }
+
+    @Override
+    public SourceRecord parse(byte[] line, int from, int to, long number) throws RejectedException {
+      String text = FileRecords.requireText(TextBytes.decode(line, from, to));
+      try (JsonParser parser = json.createParser(text)) {
+        if (parser.nextToken() == JsonToken.START_OBJECT) {
+          Fields fields = Fields.read(parser, records.options());
+          if (parser.currentToken() == JsonToken.END_OBJECT && parser.nextToken() == null) {
+            return fields.document(records);
+          }
+        }
+        throw new RejectedException(RejectReason.MALFORMED_JSON);
+      } catch (IOException e) {
+        throw new RejectedException(RejectReason.MALFORMED_JSON);
+      }
+    }
+  }
+
+  /**
+   * A line is a unit or a whole document of an earlier run's bulk files; the lines between them,
+   * with the actions, are passed over.
+   */
+  static final class BulkParser implements LineSource.Parser {
+    private static final byte[] ACTION = "{\"index\":".getBytes(StandardCharsets.UTF_8);
+
+    private final JsonFactory json;
+    private final FileRecords records;
+    private final SourceOptions names;
+
+    BulkParser(FileRecords records) {
+      this.records = records;
+      this.json = Fields.factory(records.options());
+      this.names = records.options().withFields("doc_id", "text");
+    }
+
+    @Override
+    public boolean passesOver(byte[] line, int from, int to) {
+      int end = Math.min(to, from + ACTION.length);
+      return Arrays.equals(line, from, end, ACTION, 0, ACTION.length);
+    }
+
+    @Override
+    public SourceRecord parse(byte[] line, int from, int to, long number) throws RejectedException {
+      try (JsonParser parser = json.createParser(line, from, to - from)) {
+        parser.nextToken();
+        Fields unit = Fields.read(parser, names);
+        String text = unit.text();
+        String id = records.qualify(unit.id());
+        return unit.position.isPresent()
+            ? new SourceUnit(id, Integer.parseInt(unit.position.get()), text, records.label())
+            : new SourceDocument(id, Optional.empty(), text, records.at("document " + unit.id()));
+      } catch (IOException e) {
+        throw new RejectedException(RejectReason.MALFORMED_JSON);
+      }
+    }
   }
 }

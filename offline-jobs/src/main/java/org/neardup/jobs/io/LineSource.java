@@ -1,7 +1,9 @@
 package org.neardup.jobs.io;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Queue;
 
@@ -11,8 +13,10 @@ import java.util.Queue;
  * line only if it has bytes.
  */
 final class LineSource implements RecordSource {
+  private static final byte[] MARK = "\ufeff".getBytes(StandardCharsets.UTF_8);
+
   private final SplitBytes in;
-  private final LineParser parser;
+  private final Parser parser;
   private final FileRecords records;
   private final RecordBuffer line;
   private final Queue<SourceRecord> found = new ArrayDeque<>();
@@ -21,7 +25,7 @@ final class LineSource implements RecordSource {
   private boolean done;
   private long number;
 
-  LineSource(SplitBytes in, LineParser parser, FileRecords records) {
+  LineSource(SplitBytes in, Parser parser, FileRecords records) {
     this.in = in;
     this.parser = parser;
     this.records = records;
@@ -90,14 +94,14 @@ final class LineSource implements RecordSource {
   }
 
   private void reportDamage() {
-    in.damage().map(records::rejected).ifPresent(found::add);
+    in.damage().map(records::reject).ifPresent(found::add);
   }
 
   private Optional<SourceRecord> toRecord(String place) {
     if (line.isTooLong()) {
       return Optional.of(rejected(place, RejectReason.LINE_TOO_LONG));
     }
-    int from = firstOfFile && startsWithByteOrderMark() ? 3 : 0;
+    int from = firstOfFile && startsWithByteOrderMark() ? MARK.length : 0;
     int to = line.length();
     if (to > from && line.bytes()[to - 1] == '\r') {
       to--;
@@ -112,18 +116,55 @@ final class LineSource implements RecordSource {
   }
 
   private boolean startsWithByteOrderMark() {
-    byte[] bytes = line.bytes();
-    return line.length() >= 3
-        && bytes[0] == (byte) 0xef
-        && bytes[1] == (byte) 0xbb
-        && bytes[2] == (byte) 0xbf;
+    int length = Math.min(line.length(), MARK.length);
+    return Arrays.equals(line.bytes(), 0, length, MARK, 0, MARK.length);
   }
 
   private SourceRecord rejected(String place, RejectReason reason) {
-    return records.rejected(place, reason, line.bytes(), line.length());
+    return records.reject(place, reason, line.bytes(), line.length());
   }
 
   private String place(SplitBytes.Mark start) {
     return parser.numbersLines() ? "line " + number : in.place(start);
+  }
+
+  /** Reads one line of a line format. */
+  interface Parser {
+    /**
+     * Makes a record of a line.
+     *
+     * @param line holds the line from {@code from} to {@code to}, without its end
+     * @param number of the line in what this split reads, from 0
+     */
+    SourceRecord parse(byte[] line, int from, int to, long number) throws RejectedException;
+
+    /** Whether a line is not a record at all. */
+    default boolean passesOver(byte[] line, int from, int to) {
+      return false;
+    }
+
+    /** Whether line numbers are true, because a file is never cut, and name a line. */
+    default boolean numbersLines() {
+      return false;
+    }
+  }
+
+  /**
+   * A line is a text; its id is its number from 0, after the file's name if there are several.
+   *
+   * @param prefix of the numbers
+   */
+  record TextParser(FileRecords records, String prefix) implements Parser {
+
+    @Override
+    public SourceRecord parse(byte[] line, int from, int to, long number) throws RejectedException {
+      String text = FileRecords.requireText(TextBytes.decode(line, from, to));
+      return records.document(prefix + number, Optional.empty(), text, "line " + number);
+    }
+
+    @Override
+    public boolean numbersLines() {
+      return true;
+    }
   }
 }

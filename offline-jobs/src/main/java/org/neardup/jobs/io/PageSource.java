@@ -1,40 +1,300 @@
 package org.neardup.jobs.io;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.stream.Stream;
 
-/** The documents of a split of a dump. */
+/**
+ * The records of a split of a dump, cut at the tags of the elements that are its pages. A page
+ * belongs to the split that holds its {@code <}, and is read on to its end tag past the split's
+ * end; what lies between two pages belongs to the first of them. So each split knows its part
+ * without any other.
+ */
 final class PageSource implements RecordSource {
-  private final ElementScanner pages;
-  private final PageParser parser;
-  private final FileRecords records;
+  /** Reads the pages of one kind of dump. */
+  interface Parser {
+    /** The tags at which the dump is cut in pages. */
+    Tags tags();
 
-  PageSource(SplitBytes in, PageParser parser, FileRecords records) {
-    this.pages = new ElementScanner(in, parser.tags(), records.options().maxRecordBytes());
+    /**
+     * Makes a record of a page.
+     *
+     * @param bytes the page from its begin tag to its end tag, in the first {@code length} bytes
+     */
+    SourceRecord parse(byte[] bytes, int length) throws RejectedException;
+
+    /** The name of the page in its file for people, if its beginning has one. */
+    Optional<String> findName(String beginning);
+  }
+
+  /**
+   * The names of tags.
+   *
+   * @param lastCounts the elements of which a page keeps only the last, so that a page with all its
+   *     revisions needs no more memory than one revision
+   * @param dumpEnd the end tag of a whole dump, if the format has one
+   */
+  record Tags(String page, String pageEnd, Optional<String> lastCounts, Optional<String> dumpEnd) {
+    int longest() {
+      return Stream.of(pageEnd, lastCounts.orElse(""), dumpEnd.orElse(""))
+          .mapToInt(String::length)
+          .max()
+          .getAsInt();
+    }
+  }
+
+  /** Enough of something between pages to quote its beginning. */
+  private static final int KEPT_OF_GAP = 1 << 12;
+
+  private static final int NOTHING = -3;
+  private static final int NO_REVISION = -1;
+
+  private final SplitBytes in;
+  private final Parser parser;
+  private final FileRecords records;
+  private final Tags tags;
+  private final RecordBuffer page;
+  private final RecordBuffer gap = new RecordBuffer(KEPT_OF_GAP);
+  private final Queue<SourceRecord> found = new ArrayDeque<>();
+  private final StringBuilder tag = new StringBuilder();
+  private int pushedBack = NOTHING;
+  private SplitBytes.Mark pageStart = SplitBytes.Mark.NONE;
+  private long beforeRevisions;
+  private long behindRevision = NO_REVISION;
+  private boolean inPage;
+  private boolean ownsGap;
+  private boolean sawEnd;
+  private boolean lostPage;
+  private boolean done;
+
+  PageSource(SplitBytes in, Parser parser, FileRecords records) {
+    this.in = in;
     this.parser = parser;
     this.records = records;
+    this.tags = parser.tags();
+    this.page = new RecordBuffer(records.options().maxRecordBytes());
+    this.ownsGap = in.atStartOfFile();
   }
 
   @Override
   public Optional<SourceRecord> next() throws IOException {
-    return pages.next().map(this::toRecord);
+    while (found.isEmpty() && !done) {
+      if (inPage) {
+        readPage();
+      } else {
+        seekPage();
+      }
+    }
+    return Optional.ofNullable(found.poll());
   }
 
-  private SourceRecord toRecord(ElementScanner.Found found) {
-    if (found.problem().isPresent()) {
-      return rejected(found, found.problem().get());
+  /** Goes one byte or tag nearer to the next page. */
+  private void seekPage() throws IOException {
+    int b = read();
+    if (b < 0) {
+      endGap(b);
+    } else if (!ownsGap && !in.inside()) {
+      done = true;
+    } else if (b == '<') {
+      readTagInGap();
+    } else {
+      gap.add(b);
     }
+  }
+
+  private void readTagInGap() throws IOException {
+    boolean inside = in.inside();
+    SplitBytes.Mark start = in.mark();
+    readTag();
+    if (tagIs(tags.page())) {
+      checkGap();
+      beginPage(inside, start);
+    } else {
+      lostPage |= tagIs(tags.pageEnd()); // of a page that has lost its begin tag
+      sawEnd |= tags.dumpEnd().filter(this::tagIs).isPresent();
+      addTag(gap);
+    }
+  }
+
+  /** Only tags of the dump itself may stand before and between pages. */
+  private void checkGap() {
+    String text = gapText();
+    if (ownsGap && !text.isEmpty() && (lostPage || !text.startsWith("<"))) {
+      reportBad(RejectReason.OUTSIDE_PAGE, gap, placeOfGap());
+    }
+  }
+
+  private void endGap(int b) {
+    if (b == SplitBytes.GAP) {
+      reportDamage();
+    } else if (ownsGap && lostPage) {
+      reportBad(RejectReason.OUTSIDE_PAGE, gap, placeOfGap());
+    } else if (ownsGap && !sawEnd && (lacksEnd() || !gapText().isEmpty())) {
+      reportBad(RejectReason.TRUNCATED_INPUT, gap, "end of the file");
+    }
+    done |= b == SplitBytes.END;
+  }
+
+  private boolean lacksEnd() {
+    return tags.dumpEnd().isPresent() && !pageStart.equals(SplitBytes.Mark.NONE);
+  }
+
+  private String placeOfGap() {
+    return pageStart.equals(SplitBytes.Mark.NONE)
+        ? "before the first page"
+        : "after the page at " + in.place(pageStart);
+  }
+
+  private String gapText() {
+    String text = new String(gap.bytes(), 0, gap.length(), StandardCharsets.UTF_8);
+    return text.replace("\ufeff", "").replace("\0", "").strip(); // archives fill up with zeros
+  }
+
+  /** A page that begins behind the split's end is the next split's. */
+  private void beginPage(boolean inside, SplitBytes.Mark start) {
+    gap.clear();
+    page.clear();
+    addTag(page);
+    pageStart = start;
+    behindRevision = NO_REVISION;
+    inPage = inside;
+    ownsGap = inside;
+    sawEnd = false;
+    lostPage = false;
+    done = !inside;
+  }
+
+  /** Reads to the end of the present page. */
+  private void readPage() throws IOException {
+    int b = read();
+    while (b >= 0 && b != '<') {
+      page.add(b);
+      b = read();
+    }
+    if (b == '<') {
+      readTagInPage();
+    } else {
+      breakPage(b);
+    }
+  }
+
+  private void readTagInPage() throws IOException {
+    boolean inside = in.inside();
+    SplitBytes.Mark start = in.mark();
+    readTag();
+    if (tagIs(tags.page())) { // No text has a "<", so the present page has lost its end.
+      reportBad(RejectReason.TRUNCATED_PAGE, page, in.place(pageStart));
+      beginPage(inside, start);
+      return;
+    }
+    if (tags.lastCounts().filter(this::tagIs).isPresent()) {
+      beginRevision();
+    }
+    addTag(page);
+    if (tagIs(tags.pageEnd())) {
+      endPage();
+    } else if (tags.lastCounts().filter(name -> tagIs("/" + name)).isPresent()) {
+      endRevision();
+    }
+  }
+
+  /** Forgets the revision before, if nothing else stands between: that may be of a lost page. */
+  private void beginRevision() {
+    if (page.size() == behindRevision) {
+      page.truncate(beforeRevisions);
+    } else {
+      beforeRevisions = page.size();
+    }
+  }
+
+  private void endRevision() throws IOException {
+    int b = read();
+    while (b == '>' || (b >= 0 && b <= ' ')) {
+      page.add(b);
+      b = read();
+    }
+    pushedBack = b;
+    behindRevision = page.size();
+  }
+
+  private void endPage() throws IOException {
+    int b = read();
+    while (b >= 0 && b != '>') {
+      b = read();
+    }
+    page.add('>');
+    inPage = false;
+    String place = in.place(pageStart);
     try {
-      return parser.parse(found.bytes(), found.length());
+      if (page.isTooLong()) {
+        throw new RejectedException(RejectReason.PAGE_TOO_LARGE);
+      }
+      found.add(parser.parse(page.bytes(), page.length()));
     } catch (RejectedException e) {
-      return rejected(found, e.reason());
+      reportBad(e.reason(), page, place);
+    }
+    if (b < 0) {
+      pushedBack = b;
     }
   }
 
-  /** A page has the name that it gives itself, anything else the place where it was found. */
-  private SourceRecord rejected(ElementScanner.Found found, RejectReason reason) {
-    String excerpt = TextBytes.excerpt(found.bytes(), found.length());
-    Optional<String> name = found.page() ? parser.findName(excerpt) : Optional.empty();
-    return records.rejected(name.orElse(found.place()), reason, found.bytes(), found.length());
+  private void breakPage(int b) {
+    reportBad(RejectReason.TRUNCATED_PAGE, page, in.place(pageStart));
+    inPage = false;
+    done = b == SplitBytes.END;
+    if (b == SplitBytes.GAP) {
+      reportDamage();
+    }
+  }
+
+  private void reportDamage() {
+    in.damage().map(records::reject).ifPresent(found::add);
+    gap.clear();
+    lostPage = false;
+    ownsGap = false;
+  }
+
+  private void reportBad(RejectReason reason, RecordBuffer bytes, String place) {
+    String excerpt = TextBytes.excerpt(bytes.bytes(), bytes.length());
+    Optional<String> name = bytes == page ? parser.findName(excerpt) : Optional.empty();
+    found.add(records.reject(name.orElse(place), reason, excerpt));
+  }
+
+  /** Reads a tag's name after its {@code <}, wherever a block or the split ends in it. */
+  private void readTag() throws IOException {
+    tag.setLength(0);
+    int b = read();
+    while (tag.length() <= tags.longest() && (b == '/' || isLetter(b))) {
+      tag.append((char) b);
+      b = read();
+    }
+    pushedBack = b;
+  }
+
+  private static boolean isLetter(int b) {
+    return (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z');
+  }
+
+  private boolean tagIs(String name) {
+    return name.contentEquals(tag);
+  }
+
+  private void addTag(RecordBuffer buffer) {
+    buffer.add('<');
+    for (int i = 0; i < tag.length(); i++) {
+      buffer.add(tag.charAt(i));
+    }
+  }
+
+  private int read() throws IOException {
+    if (pushedBack == NOTHING) {
+      return in.read();
+    }
+    int b = pushedBack;
+    pushedBack = NOTHING;
+    return b;
   }
 }

@@ -37,7 +37,7 @@ final class RecordBuffer {
     return length;
   }
 
-  /** Forgets the bytes that were added since there were so many. */
+  /** Forgets the bytes behind a size that {@link #size} returned before. */
   void truncate(long size) {
     length = size;
   }

@@ -17,8 +17,8 @@ public enum RejectReason implements EnumNames {
   /** A dump that ends, between two pages, without its closing tag. */
   TRUNCATED_INPUT,
   /**
-   * Compressed data that cannot be read; stands for all of it up to the next readable block, or the
-   * next readable header of an archive.
+   * Compressed data or an archive that cannot be read; stands for all of it up to the next readable
+   * block of bzip2, or the end of the file.
    */
   DAMAGED_COMPRESSION,
   /** A line that damaged compressed data cut off, or a value in quotes that has no end. */

@@ -4,13 +4,30 @@ import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.neardup.jobs.io.SourceRecord.SkippedRecord;
+import org.neardup.text.Check;
 
 /** Stories of Reuters-21578: those with a body are documents, and their bodies the texts. */
-final class ReutersParser implements PageParser {
-  static final String NEW_ID = "NEWID";
-  static final String OLD_ID = "OLDID";
+final class ReutersParser implements PageSource.Parser {
   private static final String FILE_SUFFIX = ".sgm";
+
+  /** The number of a story in Reuters-21578, and in Reuters-22173. */
+  private static final String NEW_ID = "NEWID";
+
+  private static final String OLD_ID = "OLDID";
+
+  private static final PageSource.Tags TAGS =
+      new PageSource.Tags("REUTERS", "/REUTERS", Optional.empty(), Optional.empty());
+
+  /**
+   * References, and control characters, of which the news wire has many. Copies of the collection
+   * are about that have {@code &\t} where the indentation of a paragraph was.
+   */
+  private static final Pattern SPECIAL =
+      Pattern.compile("&(\\\\t|(?:#[0-9]{1,5}|lt|gt|amp|quot);)|[\\p{Cc}&&[^\\t\\n]]");
 
   private final FileRecords records;
   private final boolean oldIds;
@@ -18,23 +35,23 @@ final class ReutersParser implements PageParser {
   ReutersParser(FileRecords records) {
     this.records = records;
     SourceOptions options = records.options();
-    List<String> fields = List.of(SourceOptions.DEFAULT.idField(), NEW_ID, OLD_ID);
-    if (!fields.contains(options.idField())) {
-      throw new IllegalArgumentException(
-          "[id_field] must be %s or %s for the format reuters, got [%s]"
-              .formatted(NEW_ID, OLD_ID, options.idField()));
-    }
+    Check.that(
+        List.of(SourceOptions.DEFAULT.idField(), NEW_ID, OLD_ID).contains(options.idField()),
+        "[id_field] must be %s or %s for the format reuters, got [%s]",
+        NEW_ID,
+        OLD_ID,
+        options.idField());
     this.oldIds = options.idField().equals(OLD_ID);
   }
 
-  /** Whether a file of an archive has stories; one that lost its name may have. */
+  /** Whether a file of an archive has stories. */
   static boolean isStories(String name) {
-    return name.isEmpty() || name.endsWith(FILE_SUFFIX);
+    return name.endsWith(FILE_SUFFIX);
   }
 
   @Override
-  public ElementScanner.Tags tags() {
-    return ElementScanner.REUTERS;
+  public PageSource.Tags tags() {
+    return TAGS;
   }
 
   @Override
@@ -67,10 +84,105 @@ final class ReutersParser implements PageParser {
 
   @Override
   public Optional<String> findName(String beginning) {
-    return Story.findId(beginning).map(ReutersParser::name);
+    String id = attribute(NEW_ID, beginning);
+    return id.isEmpty() ? Optional.empty() : Optional.of(name(id));
   }
 
   private static String name(String newId) {
     return "NEWID " + newId;
+  }
+
+  /** The value of an attribute, empty without one. */
+  private static String attribute(String name, String tag) {
+    Matcher matcher = Pattern.compile("\\s" + name + "=\"([^\"<>]*)\"").matcher(tag);
+    return matcher.find() ? matcher.group(1).strip() : "";
+  }
+
+  /**
+   * One story.
+   *
+   * @param newId empty when it has none
+   * @param oldId empty when it has none
+   * @param title empty when it has none
+   * @param body the content of {@code <BODY>}, which stories that are a headline only do not have;
+   *     its first line goes on behind the place and date, in place of which it has spaces
+   */
+  record Story(String newId, String oldId, String title, Optional<String> body) {
+
+    /**
+     * Reads the SGML of a story, of which only the elements of interest are looked at; these have
+     * no others in them. Time is linear in the length.
+     *
+     * @param sgml from {@code <REUTERS} to {@code </REUTERS>}
+     * @throws ParseException if an element of interest is malformed
+     */
+    static Story parse(String sgml) throws ParseException {
+      int end = sgml.indexOf('>');
+      if (end < 0) {
+        throw new ParseException("no > in <REUTERS", 0);
+      }
+      String tag = sgml.substring(0, end);
+      String title = text(element(sgml, "TITLE").orElse("")).strip();
+      Optional<String> body = element(sgml, "BODY");
+      return new Story(
+          attribute(NEW_ID, tag),
+          attribute(OLD_ID, tag),
+          title,
+          body.isPresent()
+              ? Optional.of(indentation(element(sgml, "DATELINE").orElse("")) + text(body.get()))
+              : Optional.empty());
+    }
+
+    /** Without it the line looks as if it had been ended on purpose. */
+    private static String indentation(String dateline) throws ParseException {
+      String line = text(dateline);
+      return " ".repeat(line.length() - line.lastIndexOf('\n') - 1);
+    }
+
+    /** The content of an element, of which there may be one. */
+    private static Optional<String> element(String sgml, String name) throws ParseException {
+      String open = "<" + name + ">";
+      String close = "</" + name + ">";
+      int start = sgml.indexOf(open);
+      int end = sgml.indexOf(close);
+      if (start < 0 && end < 0) {
+        return Optional.empty();
+      }
+      boolean pair = start >= 0 && end > start;
+      if (!pair || sgml.indexOf(open, start + 1) >= 0 || sgml.indexOf(close, end + 1) >= 0) {
+        throw new ParseException(name + " is not one element", 0);
+      }
+      return Optional.of(sgml.substring(start + open.length(), end));
+    }
+
+    /** Character data; an {@code &} that begins no reference is one. */
+    private static String text(String content) throws ParseException {
+      if (content.indexOf('<') >= 0) {
+        throw new ParseException("a tag in text", 0);
+      }
+      return SPECIAL.matcher(content).replaceAll(found -> Matcher.quoteReplacement(plain(found)));
+    }
+
+    private static String plain(MatchResult found) {
+      String reference = found.group(1);
+      if (reference == null) {
+        return " ";
+      }
+      return switch (reference) {
+        case "\\t" -> "\t";
+        case "lt;" -> "<";
+        case "gt;" -> ">";
+        case "amp;" -> "&";
+        case "quot;" -> "\"";
+        default -> {
+          int c = Integer.parseInt(reference.substring(1, reference.length() - 1));
+          if (Character.getType(c) == Character.SURROGATE) {
+            yield found.group();
+          }
+          boolean control = Character.isISOControl(c) && c != '\n' && c != '\t';
+          yield control ? " " : Character.toString(c);
+        }
+      };
+    }
   }
 }

@@ -10,6 +10,9 @@ public enum SkipReason implements EnumNames {
   NO_BODY,
   /** The first line of a tab separated file, with the names of its columns. */
   HEADER,
-  /** A record of a web archive that holds something else: HTML, or what is said of the archive. */
+  /**
+   * A record of a web archive that holds something else, such as HTML or information on the
+   * archive.
+   */
   NOT_PLAIN_TEXT;
 }

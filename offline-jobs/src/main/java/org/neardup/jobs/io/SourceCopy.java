@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -14,11 +15,11 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
+import org.neardup.text.Check;
 
 /**
- * Copies files without some of their documents: every other byte stays as it is, also those of
- * records that are no documents. A copy is compressed as its file is. Memory: two of the largest
- * records.
+ * Copies files without some of their documents: all other bytes are copied unchanged, also records
+ * that are no documents. A copy is compressed as its file is. Memory: two of the largest records.
  *
  * <pre>{@code
  * for (SourceCopy file : SourceCopy.of(conf, new SourceRecords(sources, inputs))) {
@@ -50,15 +51,16 @@ public final class SourceCopy {
     uncut.setLong(FileInputFormat.SPLIT_MINSIZE, Long.MAX_VALUE);
     List<SourceCopy> files = new ArrayList<>();
     for (SourcePiece file : inputs.pieces(uncut)) {
-      if (new SourceFiles(conf).isArchive(file.file())) {
-        throw new IllegalArgumentException(
-            "[input] " + file.file() + " is an archive: unpack it first");
-      }
-      if (!file.encoding().isPlain() || !isCopied(file.format())) {
-        throw new IllegalArgumentException(
-            "[input] %s is %s in %s, which is not copied: use jsonl in UTF-8"
-                .formatted(file.file(), file.format().id(), file.encoding().charset()));
-      }
+      Check.that(
+          !new SourceFiles(conf).isArchive(file.file()),
+          "[input] %s is an archive: unpack it first",
+          file.file());
+      Check.that(
+          file.encoding().isPlain() && start(file.format()).isPresent(),
+          "[input] %s is %s in %s, which is not copied: use jsonl in UTF-8",
+          file.file(),
+          file.format().id(),
+          file.encoding().charset());
       files.add(new SourceCopy(conf, inputs.sources().options(), file));
     }
     return files;
@@ -104,10 +106,10 @@ public final class SourceCopy {
   private boolean copy(OutputStream out, Predicate<SourceDocument> keep) throws IOException {
     int longest = Math.toIntExact(options.maxRecordBytes()) + TAG;
     boolean whole = true;
-    byte[] start = start(file.format()).getBytes(StandardCharsets.US_ASCII);
+    byte[] start = start(file.format()).orElseThrow().getBytes(StandardCharsets.US_ASCII);
     try (CopiedBytes bytes =
         new CopiedBytes(new SourceFiles(conf).openWhole(file.file()), out, longest)) {
-      RecordSource records = SourceRecordReader.records(bytes, file, options);
+      RecordSource records = SourceRecords.RecordReader.records(bytes, file, options);
       Optional<SourceRecord> record = records.next();
       while (record.isPresent()) {
         if (record.get() instanceof SourceDocument document && !keep.test(document)) {
@@ -123,21 +125,113 @@ public final class SourceCopy {
     return whole;
   }
 
-  private static boolean isCopied(Format format) {
+  /**
+   * The beginning of a record, in formats where other things may stand before it; none of formats
+   * that are not copied.
+   */
+  private static Optional<String> start(Format format) {
     return switch (format) {
-      case WARC, CSV, JSON, AUTO -> false;
-      case WIKIPEDIA, REUTERS, TSV, JSONL, LINES, TEXT, BULK -> true;
+      case WIKIPEDIA -> Optional.of("<page");
+      case REUTERS -> Optional.of("<REUTERS");
+      case TSV, JSONL, LINES, TEXT, BULK -> Optional.of("");
+      case AUTO, WARC, CSV, JSON -> Optional.empty();
     };
   }
 
-  /** The beginning of a record, in formats where other things may stand before it. */
-  private static String start(Format format) {
-    return switch (format) {
-      case WIKIPEDIA -> "<page";
-      case REUTERS -> "<REUTERS";
-      case TSV, JSONL, LINES, TEXT, BULK -> "";
-      case AUTO, WARC, CSV, JSON ->
-          throw new IllegalArgumentException(format.id() + " is not copied");
-    };
+  /**
+   * The bytes of a whole file on their way into a copy of it. Bytes that were read since the last
+   * record are held back until the caller copies that record or leaves it out; of more bytes than a
+   * record can have, only the last ones are held.
+   */
+  private static final class CopiedBytes extends SplitBytes {
+    private final SplitBytes in;
+    private final OutputStream out;
+
+    /** Bytes of the longest record that can be left out. */
+    private final int longest;
+
+    private byte[] held = new byte[4 * BUFFER_SIZE];
+    private int heldLength;
+    private int filled;
+    private int taken;
+
+    CopiedBytes(SplitBytes in, OutputStream out, int longest) {
+      this.in = in;
+      this.out = out;
+      this.longest = longest;
+    }
+
+    @Override
+    int fill() throws IOException {
+      hold(filled);
+      taken = 0;
+      if (heldLength - BUFFER_SIZE > longest) {
+        write(heldLength - longest);
+      }
+      int count = in.fill();
+      damage = in.damage();
+      filled = Math.max(0, count);
+      System.arraycopy(in.buffer, 0, buffer, 0, filled);
+      return count;
+    }
+
+    private void hold(int end) {
+      int more = end - taken;
+      if (heldLength + more > held.length) {
+        held = Arrays.copyOf(held, 2 * (heldLength + more));
+      }
+      System.arraycopy(buffer, taken, held, heldLength, more);
+      heldLength += more;
+      taken = end;
+    }
+
+    /**
+     * Copies the bytes read so far, except for some last bytes, which may belong to the next
+     * record.
+     */
+    void copy(int last) throws IOException {
+      hold(consumed());
+      write(Math.max(0, heldLength - last));
+    }
+
+    /**
+     * Leaves out the record that was just read to its end.
+     *
+     * @param start what the record begins with; white space before it goes too. Nothing if all that
+     *     was read since the record before is this one
+     */
+    void leaveOut(byte[] start) throws IOException {
+      hold(consumed());
+      int at = start.length == 0 ? 0 : lastIndexOf(start);
+      while (start.length > 0 && at > 0 && Character.isWhitespace(held[at - 1])) {
+        at--;
+      }
+      write(at);
+      heldLength = 0;
+    }
+
+    private int lastIndexOf(byte[] start) {
+      for (int at = heldLength - start.length; at >= 0; at--) {
+        if (Arrays.equals(held, at, at + start.length, start, 0, start.length)) {
+          return at;
+        }
+      }
+      throw new IllegalArgumentException(
+          "a document of more than %d bytes cannot be left out of a copy: the file has it with all its"
+                  .formatted(longest)
+              + " revisions");
+    }
+
+    /** Writes the first of the bytes that are held. */
+    private void write(int count) throws IOException {
+      out.write(held, 0, count);
+      heldLength -= count;
+      System.arraycopy(held, count, held, 0, heldLength);
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
   }
 }

@@ -5,12 +5,14 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.CodecPool;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
@@ -21,11 +23,11 @@ import org.apache.hadoop.io.compress.ZStandardCodec;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * Opens plain and compressed files. The compression goes by a file's first bytes and, where these
- * tell none, by the suffix of its name, since the first bytes may be damaged.
+ * Opens plain and compressed files. The compression is recognised by a file's first bytes or, since
+ * these may be damaged, by the suffix of its name.
  */
 final class SourceFiles {
-  /** Bytes that tell compressed data from text. */
+  /** Number of first bytes by which compressed data is distinguished from text. */
   private static final int HEAD = 512;
 
   private final Configuration configuration;
@@ -84,13 +86,11 @@ final class SourceFiles {
       Optional<CompressionCodec> codec, Path file, long start, long length, boolean checked)
       throws IOException {
     if (codec.isEmpty()) {
-      return new PlainBytes(openRaw(file), start, length);
+      return new SplitBytes.Plain(openRaw(file), start, length);
     }
     Decompressor decompressor = decompressor(codec.get(), file);
-    GzipCheck check =
-        checked && codec.get() instanceof GzipCodec
-            ? GzipCheck.of(openRaw(file))
-            : GzipCheck.UNCHECKED;
+    Optional<FSDataInputStream> check =
+        checked && codec.get() instanceof GzipCodec ? Optional.of(openRaw(file)) : Optional.empty();
     return new StreamBytes(openRaw(file), length(file), codec.get(), decompressor, check);
   }
 
@@ -104,12 +104,7 @@ final class SourceFiles {
   /** The first bytes, uncompressed; fewer when the file is short or damaged. */
   byte[] head(Path file, int most) throws IOException {
     try (SplitBytes bytes = open(codec(file), file, 0, length(file), false)) {
-      byte[] head = new byte[most];
-      int length = 0;
-      for (int b = bytes.read(); b >= 0; b = length < most ? bytes.read() : SplitBytes.END) {
-        head[length++] = (byte) b;
-      }
-      return Arrays.copyOf(head, length);
+      return new WholeInput(bytes).readNBytes(most);
     }
   }
 
@@ -117,12 +112,12 @@ final class SourceFiles {
   Optional<CompressionCodec> codec(Path file) throws IOException {
     byte[] head = rawHead(file);
     Optional<Class<? extends CompressionCodec>> told =
-        Compression.of(head).flatMap(Compression::codec);
-    return told.isPresent() ? told.map(this::create) : named(file, head);
+        Compression.of(head).flatMap(known -> known.codec);
+    return told.isPresent() ? told.map(this::create) : codecByName(file, head);
   }
 
-  /** Text is what it is, whatever its name. */
-  private Optional<CompressionCodec> named(Path file, byte[] head) {
+  /** A file of text is never compressed, whatever its name. */
+  private Optional<CompressionCodec> codecByName(Path file, byte[] head) {
     if (isText(head)) {
       return Optional.empty();
     }
@@ -151,7 +146,7 @@ final class SourceFiles {
     return head.length > 0;
   }
 
-  /** Some codecs need a native library, which says so in its own way. */
+  /** Some codecs need a native library, and fail in different ways without it. */
   private static Decompressor decompressor(CompressionCodec codec, Path file) {
     try {
       return CodecPool.getDecompressor(codec);
@@ -173,5 +168,43 @@ final class SourceFiles {
 
   private FileSystem fileSystem(Path file) throws IOException {
     return file.getFileSystem(configuration);
+  }
+
+  /** Compressions and archives, recognised by the first bytes of a file. */
+  enum Compression {
+    GZIP("gzip", "1f8b08", GzipCodec.class),
+    BZIP2("bzip2", "425a68", BZip2Codec.class),
+    /** The codec in Java, since Hadoop's needs a native library. */
+    ZSTANDARD("Zstandard", "28b52ffd", ZstdCodec.class),
+    XZ("xz", "fd377a585a", null),
+    SEVEN_ZIP("7z", "377abcaf", null),
+    ZIP("zip", "504b0304", null);
+
+    private static final int HEAD = 10;
+
+    /** A block of bzip2, or its end, follows the first three bytes and a digit; words do not. */
+    private static final String BLOCK_OR_END = ".{8}(314159265359|177245385090)";
+
+    /** The name that people know it by. */
+    final String label;
+
+    /** The codec that reads it; empty if none does. */
+    final Optional<Class<? extends CompressionCodec>> codec;
+
+    private final String magic;
+
+    Compression(String label, String magic, Class<? extends CompressionCodec> codec) {
+      this.label = label;
+      this.magic = magic;
+      this.codec = Optional.ofNullable(codec);
+    }
+
+    static Optional<Compression> of(byte[] head) {
+      String hex = HexFormat.of().formatHex(head, 0, Math.min(HEAD, head.length));
+      return Arrays.stream(values())
+          .filter(compression -> hex.startsWith(compression.magic))
+          .filter(compression -> compression != BZIP2 || hex.matches(BLOCK_OR_END))
+          .findFirst();
+    }
   }
 }

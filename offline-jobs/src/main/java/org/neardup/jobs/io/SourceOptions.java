@@ -3,6 +3,7 @@ package org.neardup.jobs.io;
 import java.nio.charset.Charset;
 import org.neardup.jobs.run.RowReader;
 import org.neardup.jobs.run.RowSource;
+import org.neardup.text.Check;
 
 /**
  * How the input is read.
@@ -40,18 +41,23 @@ public record SourceOptions(
     if (format == Format.BULK) {
       throw new IllegalArgumentException(Format.unknown(format.id()));
     }
-    checkSource(source);
+    Check.that(
+        source.isEmpty() || FileRecords.isValidId(source),
+        "[source] must be at most %s bytes without control characters, got [%s]",
+        FileRecords.MAX_ID_BYTES,
+        TextBytes.oneLine(source));
     checkField("id_field", idField);
     checkField("text_field", textField);
-    if (idField.equals(textField)) {
-      throw new IllegalArgumentException(
-          "[id_field] and [text_field] must be different fields, both are [" + idField + "]");
-    }
-    if (maxRecordBytes < LEAST_MAX_RECORD_BYTES || maxRecordBytes > GREATEST_MAX_RECORD_BYTES) {
-      throw new IllegalArgumentException(
-          "[max_record_bytes] must be from %d to %d, got %d"
-              .formatted(LEAST_MAX_RECORD_BYTES, GREATEST_MAX_RECORD_BYTES, maxRecordBytes));
-    }
+    Check.that(
+        !idField.equals(textField),
+        "[id_field] and [text_field] must be different fields, both are [%s]",
+        idField);
+    Check.that(
+        maxRecordBytes >= LEAST_MAX_RECORD_BYTES && maxRecordBytes <= GREATEST_MAX_RECORD_BYTES,
+        "[max_record_bytes] must be from %s to %s, got %s",
+        LEAST_MAX_RECORD_BYTES,
+        GREATEST_MAX_RECORD_BYTES,
+        maxRecordBytes);
   }
 
   public SourceOptions withFormat(Format newFormat) {
@@ -109,18 +115,7 @@ public record SourceOptions(
         format, source, idField, textField, header, encoding, reader, newMaxRecordBytes);
   }
 
-  private static void checkSource(String source) {
-    if (!source.isEmpty() && !DocumentIds.isValid(source)) {
-      throw new IllegalArgumentException(
-          "[source] must be at most %d bytes without control characters, got [%s]"
-              .formatted(DocumentIds.MAX_BYTES, TextBytes.oneLine(source)));
-    }
-  }
-
   private static void checkField(String setting, String name) {
-    if (name.isBlank()) {
-      throw new IllegalArgumentException(
-          "[" + setting + "] must name a JSON field or a column, got [" + name + "]");
-    }
+    Check.that(!name.isBlank(), "[%s] must name a JSON field or a column, got [%s]", setting, name);
   }
 }

@@ -8,7 +8,7 @@ public sealed interface SourceRecord {
   /**
    * A document to be compared.
    *
-   * @param id valid and with the source's prefix, see {@link DocumentIds}
+   * @param id valid and with the source's prefix
    * @param title where the format has one
    * @param text plain text, never blank
    * @param place for people: {@code file.xml.bz2: page 17}

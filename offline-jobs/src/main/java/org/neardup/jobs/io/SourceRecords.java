@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.neardup.jobs.io.SourceInput.OldInputs;
 import org.neardup.jobs.stage.FilePiece;
 import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Split;
@@ -42,7 +44,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
   private static final FormatDetector.Look BULK =
       new FormatDetector.Look(Format.BULK, TextEncoding.PLAIN);
 
-  /** The split size at which a file of this length is cut in so many splits. */
+  /** The split size at which a file of the given length is cut in the given number of splits. */
   public static long maxSplitSize(long bytes, int splits) {
     Check.atLeast("splits", splits, 1);
     return Math.max(1, Math.ceilDiv(bytes, splits));
@@ -88,7 +90,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
 
   @Override
   public Reader<Void, SourceRecord> open(Configuration conf, Split split) {
-    return new SourceRecordReader(conf, sources, split.pieces(SourcePiece.class));
+    return new RecordReader(conf, sources, split.pieces(SourcePiece.class));
   }
 
   /** The files, cut where they can be, but not put in groups. */
@@ -107,7 +109,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
       this.files = new SourceFiles(conf);
     }
 
-    /** The labels of files depend on the files of their own kind only. */
+    /** The labels of files depend only on the files of the same kind. */
     Map<OldInputs.Kind, List<SourcePiece>> piecesByKind() throws IOException {
       Map<OldInputs.Kind, List<FilePiece>> byKind = new EnumMap<>(OldInputs.Kind.class);
       for (FileStatus file : InputFiles.of(conf, sources, inputs).files()) {
@@ -156,7 +158,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
       return kind == OldInputs.Kind.OLD_BULK
           ? files.stream()
               .collect(Collectors.toMap(file -> file, file -> file.getParent().toString()))
-          : FileLabels.of(files);
+          : CommonFolder.labels(files);
     }
 
     private TsvColumns columns(Path file, Format format) throws IOException {
@@ -167,10 +169,10 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
       if (format != Format.TSV) {
         return TsvColumns.DEFAULT;
       }
-      if (options.header() && files.isArchive(file)) {
-        throw new IllegalArgumentException(
-            "[header] is not read from an archive: unpack [" + file + "] first");
-      }
+      Check.that(
+          !options.header() || !files.isArchive(file),
+          "[header] is not read from an archive: unpack [%s] first",
+          file);
       Optional<byte[]> head =
           options.header() ? Optional.of(files.head(file, HEADER, options)) : Optional.empty();
       return TsvColumns.of(options, head.map(TsvColumns::firstLine), file.toString());
@@ -194,6 +196,105 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
         looks.put(file, look);
       }
       return look;
+    }
+  }
+
+  /** Reads the records of the {@link SourcePiece}s that a task reads. */
+  static final class RecordReader implements Reader<Void, SourceRecord> {
+    private final SourceFiles files;
+    private final SourceInput sources;
+    private final List<SourcePiece> splits;
+    private int opened;
+    private Optional<SplitBytes> bytes = Optional.empty();
+    private RecordSource records = Optional::empty;
+    private Optional<SourceRecord> current = Optional.empty();
+
+    RecordReader(Configuration conf, SourceInput sources, List<SourcePiece> splits) {
+      this.files = new SourceFiles(conf);
+      this.sources = sources;
+      this.splits = splits;
+    }
+
+    @Override
+    public boolean next() throws IOException {
+      current = records.next();
+      while (current.isEmpty() && opened < splits.size()) {
+        close();
+        open(splits.get(opened++));
+        current = records.next();
+      }
+      return current.isPresent();
+    }
+
+    private void open(SourcePiece split) throws IOException {
+      Path file = split.file();
+      SourceOptions options = sources.optionsOf(file);
+      SplitBytes in = files.open(split);
+      bytes = Optional.of(in);
+      records = files.isArchive(file) ? archive(in, split, options) : records(in, split, options);
+    }
+
+    private static RecordSource archive(SplitBytes in, SourcePiece split, SourceOptions options) {
+      Predicate<String> wanted =
+          split.format() == Format.REUTERS ? ReutersParser::isStories : name -> true;
+      return new TarSource(
+          in,
+          new FileRecords(split.label(), options),
+          wanted,
+          (member, records) -> records(member, split, records, records.label() + ":"));
+    }
+
+    /** The records of a file that is no archive. */
+    static RecordSource records(SplitBytes in, SourcePiece split, SourceOptions options)
+        throws IOException {
+      String prefix = split.severalFiles() ? split.label() + ":" : "";
+      return records(in, split, new FileRecords(split.label(), options), prefix);
+    }
+
+    private static RecordSource records(
+        SplitBytes in, SourcePiece split, FileRecords records, String prefix) throws IOException {
+      return switch (split.format()) {
+        case WIKIPEDIA -> new PageSource(in, new WikipediaParser(records), records);
+        case REUTERS -> new PageSource(in, new ReutersParser(records), records);
+        case TSV -> new LineSource(in, tsv(in, split, records), records);
+        case JSONL -> new LineSource(in, new JsonSource.LineParser(records), records);
+        case JSON -> new JsonSource(in, records);
+        case CSV -> new CsvSource(in, records);
+        case LINES -> new LineSource(in, new LineSource.TextParser(records, prefix), records);
+        case TEXT -> new TextSource(in, records);
+        case WARC -> new WarcSource(in, records);
+        case BULK -> new LineSource(in, new JsonSource.BulkParser(records), records);
+        case AUTO -> throw new IllegalArgumentException("no format for " + split.label());
+      };
+    }
+
+    private static LineSource.Parser tsv(SplitBytes in, SourcePiece split, FileRecords records) {
+      boolean header = records.options().header() && in.atStartOfFile();
+      return new TsvColumns.LineParser(records, split.columns(), header);
+    }
+
+    @Override
+    public Void key() {
+      return null;
+    }
+
+    @Override
+    public SourceRecord value() {
+      return current.orElseThrow();
+    }
+
+    @Override
+    public double progress() {
+      double done = bytes.map(SplitBytes::progress).orElse(0f) - 1;
+      return splits.isEmpty() ? 1 : Math.max(0, (opened + done) / splits.size());
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (bytes.isPresent()) {
+        bytes.get().close();
+        bytes = Optional.empty();
+      }
     }
   }
 }

@@ -3,11 +3,12 @@ package org.neardup.jobs.io;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Optional;
+import org.apache.hadoop.fs.FSDataInputStream;
 
 /**
  * The uncompressed bytes of one split, one after the other, and on past its end for a record that
- * begins in the split and ends behind it. Tells of the byte last read whether it is the split's
- * own; every byte of a file is the own of exactly one split, however the file is cut.
+ * begins in the split and ends behind it. {@link #inside} says whether the byte last read belongs
+ * to the split; every byte of a file belongs to exactly one split, however the file is cut.
  */
 abstract class SplitBytes implements Closeable {
   /** No more bytes. */
@@ -21,8 +22,15 @@ abstract class SplitBytes implements Closeable {
   final byte[] buffer = new byte[BUFFER_SIZE];
   private int position;
   private int limit;
-  private long bufferStart;
-  private long next;
+
+  /** The place of the first byte of the buffer. */
+  long bufferStart;
+
+  /** The place behind the buffer. */
+  long next;
+
+  /** Set with each {@link #GAP}. */
+  Optional<Damage> damage = Optional.empty();
 
   /** A place in the file: a byte of a block, or of the whole file where there are no blocks. */
   record Mark(long block, long offset) {
@@ -66,21 +74,6 @@ abstract class SplitBytes implements Closeable {
     return count;
   }
 
-  /** The place of the first byte of the buffer. */
-  final long bufferStart() {
-    return bufferStart;
-  }
-
-  /** The place behind the buffer. */
-  final long next() {
-    return next;
-  }
-
-  /** Skips bytes of the file that come before the first one that is read. */
-  final void startAt(long place) {
-    next = place;
-  }
-
   /** Whether the byte last read is the split's own. */
   boolean inside() {
     return true;
@@ -102,12 +95,54 @@ abstract class SplitBytes implements Closeable {
   }
 
   /** The reason of the last {@link #GAP}, unless another split reports it. */
-  Optional<Damage> damage() {
-    return Optional.empty();
+  final Optional<Damage> damage() {
+    return damage;
   }
 
   /** Share of the split that was read, 0 to 1. */
   float progress() {
     return 0;
+  }
+
+  /** The bytes of a file that is not compressed. */
+  static final class Plain extends SplitBytes {
+    private final FSDataInputStream in;
+    private final long start;
+    private final long end;
+
+    Plain(FSDataInputStream in, long start, long length) throws IOException {
+      next = start;
+      this.in = in;
+      this.start = start;
+      this.end = start + length;
+      in.seek(start);
+    }
+
+    @Override
+    int fill() throws IOException {
+      int wanted = next < end ? (int) Math.min(buffer.length, end - next) : buffer.length;
+      int count = in.read(buffer, 0, wanted);
+      return count <= 0 ? END : filled(count);
+    }
+
+    @Override
+    boolean inside() {
+      return bufferStart < end;
+    }
+
+    @Override
+    boolean atStartOfFile() {
+      return start == 0;
+    }
+
+    @Override
+    float progress() {
+      return end == start ? 1 : Math.min(1, (next - start) / (float) (end - start));
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
   }
 }

@@ -1,9 +1,12 @@
 package org.neardup.jobs.io;
 
 import io.airlift.compress.zstd.ZstdCodec;
+import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.io.compress.CodecPool;
 import org.apache.hadoop.io.compress.CompressionCodec;
@@ -22,25 +25,26 @@ final class StreamBytes extends SplitBytes {
   private final GzipCheck check;
   private InputStream in;
   private boolean ended;
-  private Optional<Damage> damage = Optional.empty();
 
   /**
    * The bytes.
    *
-   * @param check up to where they can be trusted
+   * @param check opens the file once more, to see how much of it can be trusted; empty where it is
+   *     only looked into
    */
   StreamBytes(
       FSDataInputStream file,
       long length,
       CompressionCodec codec,
       Decompressor decompressor,
-      GzipCheck check) {
+      Optional<FSDataInputStream> check)
+      throws IOException {
     this.raw = new GuardedInput(file);
     this.length = length;
     this.codec = codec;
     this.decompressor = decompressor;
     this.most = codec instanceof ZstdCodec ? ZSTANDARD_READ : buffer.length;
-    this.check = check;
+    this.check = check.isPresent() ? GzipCheck.of(check.get()) : GzipCheck.UNCHECKED;
     this.ended = length == 0;
   }
 
@@ -49,42 +53,31 @@ final class StreamBytes extends SplitBytes {
     if (ended) {
       return END;
     }
-    if (next() >= check.bytes()) {
+    if (next >= check.bytes()) {
       return damaged(check.reason());
     }
     try {
       if (in == null) { // Some codecs read their header here, which may be damaged.
         in = codec.createInputStream(new FSDataInputStream(raw), decompressor);
       }
-      int count = in.read(buffer, 0, (int) Math.min(most, check.bytes() - next()));
+      int count = in.read(buffer, 0, (int) Math.min(most, check.bytes() - next));
       filled(Math.max(0, count));
       return count <= 0 ? END : count;
     } catch (IOException | RuntimeException e) {
-      return broken(e);
+      raw.check(e);
+      return damaged(String.valueOf(e.getMessage()));
     }
-  }
-
-  private int broken(Exception e) throws IOException {
-    if (raw.failed()) {
-      throw new IOException("cannot read the file: " + e.getMessage(), e);
-    }
-    return damaged(String.valueOf(e.getMessage()));
   }
 
   private int damaged(String reason) {
     ended = true;
-    damage = Optional.of(new Damage("uncompressed byte " + next(), reason));
+    damage = Optional.of(new Damage("uncompressed byte " + next, reason));
     return GAP;
   }
 
   @Override
   String place(Mark mark) {
     return "uncompressed byte " + mark.offset();
-  }
-
-  @Override
-  Optional<Damage> damage() {
-    return damage;
   }
 
   @Override
@@ -102,6 +95,55 @@ final class StreamBytes extends SplitBytes {
       raw.close();
     } finally {
       CodecPool.returnDecompressor(decompressor);
+    }
+  }
+
+  /**
+   * How much of a gzip file can be trusted. A flipped bit garbles what comes after it, often
+   * without a trace until the checksum behind all the data of the member; so a file is read once
+   * more before anything is taken from it. A member that ends early is read to its end.
+   *
+   * @param bytes uncompressed bytes of the members before the first damaged one
+   * @param reason why the member is damaged; empty if none is
+   */
+  private record GzipCheck(long bytes, String reason) {
+    /** The check of a file that is not gzip, or of which only the beginning is read. */
+    static final GzipCheck UNCHECKED = new GzipCheck(Long.MAX_VALUE, "");
+
+    /** Reads a file to its end, or to the first damage, and closes it. */
+    static GzipCheck of(FSDataInputStream file) throws IOException {
+      GuardedInput raw = new GuardedInput(file);
+      byte[] buffer = new byte[SplitBytes.BUFFER_SIZE];
+      long good = 0;
+      try (InputStream in = new BufferedInputStream(new FSDataInputStream(raw), buffer.length)) {
+        while (hasMore(in)) {
+          good += lengthOfMember(in, buffer);
+        }
+        return UNCHECKED;
+      } catch (EOFException e) {
+        return UNCHECKED;
+      } catch (IOException e) {
+        if (raw.failed()) {
+          throw e;
+        }
+        return new GzipCheck(good, String.valueOf(e.getMessage()));
+      }
+    }
+
+    private static boolean hasMore(InputStream in) throws IOException {
+      in.mark(1);
+      boolean more = in.read() >= 0;
+      in.reset();
+      return more;
+    }
+
+    private static long lengthOfMember(InputStream in, byte[] buffer) throws IOException {
+      GzipCompressorInputStream member = new GzipCompressorInputStream(in, false);
+      long length = 0;
+      for (int count = member.read(buffer); count >= 0; count = member.read(buffer)) {
+        length += count;
+      }
+      return length;
     }
   }
 }

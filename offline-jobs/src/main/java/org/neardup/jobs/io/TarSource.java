@@ -1,14 +1,18 @@
 package org.neardup.jobs.io;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
 
 /**
- * The records of the files in a tar archive. Where a header is damaged, what follows up to the next
- * good one is read as a file without a name, so that nothing but the header is lost.
+ * The records of the files in a tar archive. Files before damage are read, the rest of the archive
+ * is set aside.
  */
 final class TarSource implements RecordSource {
   /** Opens the records of a file of the archive. */
@@ -17,14 +21,15 @@ final class TarSource implements RecordSource {
     RecordSource open(SplitBytes file, FileRecords records) throws IOException;
   }
 
-  private static final int LONGEST_NAME = 1 << 12;
+  private static final int BLOCK = TarConstants.DEFAULT_RCDSIZE;
 
-  private final TarBlocks blocks;
+  private final WholeInput in;
+  private final InputStream buffered;
   private final FileRecords archive;
   private final Predicate<String> wanted;
   private final Opener opener;
-  private Optional<RecordSource> records = Optional.empty();
-  private Optional<String> longName = Optional.empty();
+  private TarArchiveInputStream tar;
+  private RecordSource records = Optional::empty;
   private boolean ended;
 
   /**
@@ -35,47 +40,53 @@ final class TarSource implements RecordSource {
    * @param opener makes the records of a file from its bytes
    */
   TarSource(SplitBytes bytes, FileRecords archive, Predicate<String> wanted, Opener opener) {
-    this.blocks = new TarBlocks(bytes);
+    this.in = new WholeInput(bytes);
     this.archive = archive;
     this.wanted = wanted;
     this.opener = opener;
+    this.buffered = new BufferedInputStream(in, BLOCK);
+    this.tar = open();
+  }
+
+  /** Reads nothing beyond an end mark, behind which there may be another archive. */
+  private TarArchiveInputStream open() {
+    return new TarArchiveInputStream(buffered, BLOCK, BLOCK, StandardCharsets.UTF_8.name());
   }
 
   @Override
   public Optional<SourceRecord> next() throws IOException {
-    while (!ended) {
-      Optional<SourceRecord> record = records.isPresent() ? records.get().next() : Optional.empty();
-      if (record.isPresent()) {
-        return record;
+    Optional<SourceRecord> record = records.next();
+    while (record.isEmpty() && !ended) {
+      try {
+        nextFile();
+      } catch (IOException e) {
+        return Optional.of(archive.reject(damage(e)));
       }
-      records = Optional.empty();
-      if (!blocks.next()) {
-        ended = true;
-        return blocks.damage().map(archive::rejected);
-      }
-      if (!blocks.isEndMark()) {
-        begin();
-      }
+      record = records.next();
     }
-    return Optional.empty();
+    return record;
   }
 
-  private void begin() throws IOException {
-    Optional<TarArchiveEntry> header = blocks.header();
-    if (header.isEmpty()) {
-      open(MemberBytes.behindDamage(blocks));
-      return;
+  private void nextFile() throws IOException {
+    records = Optional::empty;
+    TarArchiveEntry entry = tar.getNextEntry();
+    if (entry != null && !entry.isCheckSumOK()) {
+      throw new IOException("no header of a file");
     }
-    TarArchiveEntry entry = header.get();
-    MemberBytes member = new MemberBytes(blocks, longName.orElse(entry.getName()), entry.getSize());
-    longName = Optional.empty();
-    if (entry.isGNULongNameEntry()) {
-      longName = Optional.of(readName(member));
+    if (entry != null && isFile(entry) && wanted.test(entry.getName())) {
+      String name = archive.label() + "/" + entry.getName();
+      records = opener.open(new Member(), new FileRecords(name, archive.options()));
+    } else if (entry == null && !in.ended()) {
+      tar = open();
+    } else if (entry == null) {
+      checkEnd();
     }
-    if (isFile(entry) && wanted.test(member.name())) {
-      open(member);
-    } else {
-      member.skipRest();
+  }
+
+  private void checkEnd() throws IOException {
+    ended = true;
+    if (in.damaged() || (in.zeros() < BLOCK && tar.getBytesRead() > 0)) {
+      throw new IOException("the archive ends without its end mark");
     }
   }
 
@@ -87,17 +98,38 @@ final class TarSource implements RecordSource {
     };
   }
 
-  private void open(MemberBytes member) throws IOException {
-    String label = archive.label();
-    String name = member.name().isEmpty() ? label : label + "/" + member.name();
-    records = Optional.of(opener.open(member, new FileRecords(name, archive.options())));
+  /** Ends the archive where it cannot be read. */
+  private SplitBytes.Damage damage(IOException cause) throws IOException {
+    if (in.failed()) {
+      throw cause;
+    }
+    ended = true;
+    return in.damage()
+        .orElseGet(
+            () ->
+                new SplitBytes.Damage(
+                    "byte %d of the archive".formatted(tar.getBytesRead()), cause.getMessage()));
   }
 
-  private static String readName(MemberBytes member) throws IOException {
-    RecordBuffer name = new RecordBuffer(LONGEST_NAME);
-    for (int b = member.read(); b > 0; b = member.read()) {
-      name.add(b);
+  /** One file. */
+  private final class Member extends SplitBytes {
+
+    @Override
+    int fill() throws IOException {
+      if (ended) {
+        return END;
+      }
+      try {
+        int count = tar.read(buffer, 0, buffer.length);
+        return count < 0 ? END : filled(count);
+      } catch (IOException e) {
+        damage = Optional.of(TarSource.this.damage(e));
+        return GAP;
+      }
     }
-    return TextBytes.excerpt(name.bytes(), name.length());
+
+    /** The archive stays open. */
+    @Override
+    public void close() {}
   }
 }

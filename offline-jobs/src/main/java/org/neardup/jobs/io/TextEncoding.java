@@ -1,7 +1,11 @@
 package org.neardup.jobs.io;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import org.apache.commons.io.input.ReaderInputStream;
 
 /**
  * How the characters of a file are written.
@@ -30,13 +34,60 @@ record TextEncoding(String charset, boolean carriageReturns) {
             || head[0] == (byte) 0xff && head[1] == (byte) 0xfe);
   }
 
-  /** Whether the bytes can be read as they are, from the middle too. */
+  /** Whether the bytes can be read without decoding, also from the middle. */
   boolean isPlain() {
     return equals(PLAIN);
   }
 
-  /** The bytes of a file as {@link #PLAIN} has them. */
-  SplitBytes plain(SplitBytes in) {
-    return isPlain() ? in : new DecodedBytes(in, Charset.forName(charset), carriageReturns);
+  /** The bytes of a whole file as {@link #PLAIN} has them. */
+  SplitBytes plain(SplitBytes in) throws IOException {
+    return isPlain() ? in : new DecodedBytes(in, this);
+  }
+
+  /** Bytes in UTF-8; bytes that are no character in the encoding of the file become U+FFFD. */
+  private static final class DecodedBytes extends SplitBytes {
+    private final SplitBytes file;
+    private final WholeInput whole;
+    private final InputStream decoded;
+    private final boolean carriageReturns;
+
+    DecodedBytes(SplitBytes file, TextEncoding encoding) throws IOException {
+      this.file = file;
+      this.whole = new WholeInput(file);
+      this.carriageReturns = encoding.carriageReturns;
+      this.decoded =
+          ReaderInputStream.builder()
+              .setReader(new InputStreamReader(whole, Charset.forName(encoding.charset)))
+              .setCharset(StandardCharsets.UTF_8)
+              .get();
+    }
+
+    @Override
+    int fill() throws IOException {
+      int count = decoded.read(buffer, 0, buffer.length);
+      if (count < 0) {
+        damage = whole.damage();
+        return damage.isPresent() ? GAP : END;
+      }
+      for (int i = 0; carriageReturns && i < count; i++) {
+        buffer[i] = buffer[i] == '\r' ? (byte) '\n' : buffer[i];
+      }
+      return filled(count);
+    }
+
+    @Override
+    String place(Mark mark) {
+      return "byte " + mark.offset() + " as UTF-8";
+    }
+
+    @Override
+    float progress() {
+      return file.progress();
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
+    }
   }
 }

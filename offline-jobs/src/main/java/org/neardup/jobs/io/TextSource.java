@@ -1,6 +1,7 @@
 package org.neardup.jobs.io;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Optional;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
 
@@ -8,12 +9,12 @@ import org.neardup.jobs.io.SourceRecord.SourceDocument;
 final class TextSource implements RecordSource {
   private static final int BYTE_ORDER_MARK = 0xfeff;
 
-  private final SplitBytes in;
+  private final WholeInput in;
   private final FileRecords records;
   private boolean done;
 
-  TextSource(SplitBytes in, FileRecords records) {
-    this.in = in;
+  TextSource(SplitBytes bytes, FileRecords records) {
+    this.in = new WholeInput(bytes);
     this.records = records;
   }
 
@@ -23,41 +24,29 @@ final class TextSource implements RecordSource {
       return Optional.empty();
     }
     done = true;
-    RecordBuffer file = new RecordBuffer(records.options().maxRecordBytes());
-    Optional<SplitBytes.Damage> damage = read(file);
-    return Optional.of(damage.isPresent() ? records.rejected(damage.get()) : toRecord(file));
-  }
-
-  /** Reads to the end in any case: behind it a tar archive goes on. */
-  private Optional<SplitBytes.Damage> read(RecordBuffer file) throws IOException {
-    Optional<SplitBytes.Damage> damage = Optional.empty();
-    for (int b = in.read(); b != SplitBytes.END; b = in.read()) {
-      if (b == SplitBytes.GAP) {
-        damage = damage.or(in::damage);
-      } else {
-        file.add(b);
-      }
+    int most = Math.toIntExact(records.options().maxRecordBytes());
+    byte[] file = in.readNBytes(most + 1);
+    in.transferTo(OutputStream.nullOutputStream()); // A copy of the file needs all of it.
+    Optional<SplitBytes.Damage> damage = in.damage();
+    if (damage.isPresent()) {
+      return Optional.of(records.reject(damage.get()));
     }
-    return damage;
-  }
-
-  private SourceRecord toRecord(RecordBuffer file) {
     try {
-      if (file.isTooLong()) {
+      if (file.length > most) {
         throw new RejectedException(RejectReason.PAGE_TOO_LARGE);
       }
-      String text = withoutMark(TextBytes.decode(file.bytes(), 0, file.length()));
-      return new SourceDocument(
-          records.qualified(records.label()),
-          Optional.empty(),
-          FileRecords.checked(text),
-          records.label());
+      return Optional.of(document(TextBytes.decode(file, 0, file.length)));
     } catch (RejectedException e) {
-      return records.rejected("byte 0", e.reason(), file.bytes(), file.length());
+      return Optional.of(records.reject("byte 0", e.reason(), file, file.length));
     }
   }
 
-  private static String withoutMark(String text) {
-    return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
+  private SourceRecord document(String text) throws RejectedException {
+    boolean marked = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK;
+    return new SourceDocument(
+        records.qualify(records.label()),
+        Optional.empty(),
+        FileRecords.requireText(marked ? text.substring(1) : text),
+        records.label());
   }
 }

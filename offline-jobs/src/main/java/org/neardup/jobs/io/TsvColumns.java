@@ -4,6 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.neardup.jobs.io.SourceRecord.SkippedRecord;
+import org.neardup.text.Check;
 
 /**
  * Which columns of a tab separated file hold what.
@@ -23,7 +25,7 @@ record TsvColumns(int id, int text) {
   /**
    * Finds the columns that the options name or number.
    *
-   * @param header the first line, if the options say that it holds the names
+   * @param header the first line, if the options declare that it holds the names
    * @param file named when they are refused
    */
   static TsvColumns of(SourceOptions options, Optional<String> header, String file) {
@@ -37,15 +39,15 @@ record TsvColumns(int id, int text) {
         usualText
             ? ALL_BEHIND_FIRST
             : column("text_field", options.textField(), named, names, file);
-    if (id == text || (id > 1 && text == ALL_BEHIND_FIRST)) {
-      throw new IllegalArgumentException(
-          "[text_field] must be another column of [%s] than [id_field], column %d; give its number"
-              .formatted(file, id));
-    }
+    Check.that(
+        id != text && (id == 1 || text != ALL_BEHIND_FIRST),
+        "[text_field] must be another column of [%s] than [id_field], column %s; give its number",
+        file,
+        id);
     return new TsvColumns(id, text);
   }
 
-  /** The first line of what a file begins with. */
+  /** The first line of the first bytes of a file. */
   static String firstLine(byte[] head) {
     String text = new String(head, StandardCharsets.UTF_8).replace("\ufeff", "");
     return text.lines().findFirst().orElse("");
@@ -55,18 +57,53 @@ record TsvColumns(int id, int text) {
       String setting, String wanted, boolean named, List<String> names, String file) {
     int found = names.stream().map(String::strip).toList().indexOf(wanted.strip()) + 1;
     int column = found > 0 || !wanted.matches("[0-9]{1,5}") ? found : Integer.parseInt(wanted);
-    if (column >= 1 && column <= MOST) {
-      return column;
-    }
     String remedy =
         named ? "its header has " + String.join(", ", names) : "names need [header], a first line";
-    throw new IllegalArgumentException(
-        "[%s] must be a column of [%s], by its number from 1 to %d or its name, got [%s]; %s"
-            .formatted(setting, file, MOST, wanted, TextBytes.excerpt(remedy)));
+    Check.that(
+        column >= 1 && column <= MOST,
+        "[%s] must be a column of [%s], by its number from 1 to %s or its name, got [%s]; %s",
+        setting,
+        file,
+        MOST,
+        wanted,
+        TextBytes.excerpt(remedy));
+    return column;
   }
 
   /** The last column that a line must have. */
   int last() {
     return Math.max(Math.max(id, text), 2);
+  }
+
+  /**
+   * A line is {@code id<TAB>text}, further tabs being part of the text, or columns of which two are
+   * the id and the text. The id is trimmed, and one trailing comma is taken off: in {@code
+   * 12,<TAB>text}, which some published collections have, the id is {@code 12}.
+   *
+   * @param startsWithHeader whether the first line that is read is the header of its file
+   */
+  record LineParser(FileRecords records, TsvColumns columns, boolean startsWithHeader)
+      implements LineSource.Parser {
+
+    @Override
+    public SourceRecord parse(byte[] line, int from, int to, long number) throws RejectedException {
+      if (startsWithHeader && number == 0) {
+        return new SkippedRecord(SkipReason.HEADER);
+      }
+      String whole = FileRecords.requireText(TextBytes.decode(line, from, to));
+      boolean all = columns.text() == TsvColumns.ALL_BEHIND_FIRST;
+      String[] cells = whole.split("\t", all ? 2 : -1);
+      if (cells.length < columns.last()) {
+        throw new RejectedException(RejectReason.MISSING_TAB);
+      }
+      String id = readId(cells[columns.id() - 1]);
+      String text = cells[all ? 1 : columns.text() - 1];
+      return records.document(id, Optional.empty(), text, "id " + id);
+    }
+
+    private static String readId(String column) {
+      String id = column.strip();
+      return id.endsWith(",") ? id.substring(0, id.length() - 1).strip() : id;
+    }
   }
 }

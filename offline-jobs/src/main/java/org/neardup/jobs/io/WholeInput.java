@@ -2,48 +2,77 @@ package org.neardup.jobs.io;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import org.neardup.jobs.io.SourceRecord.RejectedRecord;
+import org.apache.commons.io.input.BOMInputStream;
 
 /** The bytes of a whole file as a stream, which ends where they cannot be read. */
 final class WholeInput extends InputStream {
   private final SplitBytes in;
-  private final FileRecords records;
-  private boolean damaged;
+  private Optional<SplitBytes.Damage> damage = Optional.empty();
+  private boolean ended;
+  private boolean failed;
+  private long zeros;
 
-  WholeInput(SplitBytes in, FileRecords records) {
+  WholeInput(SplitBytes in) {
     this.in = in;
-    this.records = records;
   }
 
   @Override
   public int read() throws IOException {
-    if (damaged) {
-      return -1;
-    }
-    int b = in.read();
-    damaged = b == SplitBytes.GAP;
-    return Math.max(b, -1);
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
   }
 
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
     int count = 0;
-    while (count < length) {
-      int b = read();
-      if (b < 0) {
-        break;
+    failed = true;
+    while (!ended && count < length) {
+      int b = in.read();
+      if (b >= 0) {
+        bytes[offset + count++] = (byte) b;
+        zeros = b == 0 ? zeros + 1 : 0;
+      } else {
+        ended = true;
+        damage = b == SplitBytes.GAP ? in.damage() : Optional.empty();
       }
-      bytes[offset + count++] = (byte) b;
     }
+    failed = false;
     return count == 0 && length > 0 ? -1 : count;
   }
 
-  /** What tells of the damage at which the stream ended, if it did; once. */
-  Optional<RejectedRecord> damage() {
-    Optional<RejectedRecord> damage =
-        damaged ? in.damage().map(records::rejected) : Optional.empty();
-    damaged = false;
-    return damage;
+  /** The characters of UTF-8 behind a byte order mark, if there is one. */
+  Reader reader() throws IOException {
+    return new InputStreamReader(
+        BOMInputStream.builder().setInputStream(this).get(), StandardCharsets.UTF_8);
+  }
+
+  /** Whether all was read. */
+  boolean ended() {
+    return ended;
+  }
+
+  /** Whether the last read of the file failed. */
+  boolean failed() {
+    return failed;
+  }
+
+  boolean damaged() {
+    return damage.isPresent();
+  }
+
+  /** How many zeros were read last. */
+  long zeros() {
+    return zeros;
+  }
+
+  /** The damage at which the stream ended, if it did; once. */
+  Optional<SplitBytes.Damage> damage() {
+    Optional<SplitBytes.Damage> untold = damage;
+    damage = Optional.empty();
+    return untold;
   }
 }

@@ -6,13 +6,17 @@ import org.neardup.jobs.io.SourceRecord.SkippedRecord;
 import org.neardup.jobs.io.wiki.WikiPage;
 import org.neardup.jobs.io.wiki.WikitextCleaner;
 
-/** Pages of MediaWiki: those of the articles are documents, as plain text. */
-record WikipediaParser(FileRecords records) implements PageParser {
+/** Pages of MediaWiki: articles are documents, as plain text. */
+record WikipediaParser(FileRecords records) implements PageSource.Parser {
   private static final int ARTICLES = 0;
 
+  /** {@code <page>} in {@code <mediawiki>}. */
+  private static final PageSource.Tags TAGS =
+      new PageSource.Tags("page", "/page", Optional.of("revision"), Optional.of("/mediawiki"));
+
   @Override
-  public ElementScanner.Tags tags() {
-    return ElementScanner.MEDIAWIKI;
+  public PageSource.Tags tags() {
+    return TAGS;
   }
 
   @Override

@@ -17,7 +17,7 @@ import org.neardup.jobs.export.DocumentExportStage;
 import org.neardup.jobs.export.ExportStage;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
-import org.neardup.jobs.io.InputNotes;
+import org.neardup.jobs.io.InputFiles.InputNotes;
 import org.neardup.jobs.io.SourceInput;
 import org.neardup.jobs.join.BlockPairs;
 import org.neardup.jobs.join.BlockStage;

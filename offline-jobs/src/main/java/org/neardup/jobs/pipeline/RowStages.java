@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.io.ForeignInputs;
+import org.neardup.jobs.io.SourceInput.ForeignInputs;
 import org.neardup.jobs.io.SourceOptions;
 import org.neardup.jobs.progress.StageProgress;
 import org.neardup.jobs.request.Against;

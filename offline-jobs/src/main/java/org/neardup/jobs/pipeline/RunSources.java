@@ -2,8 +2,8 @@ package org.neardup.jobs.pipeline;
 
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.neardup.jobs.io.ForeignInputs;
 import org.neardup.jobs.io.SourceInput;
+import org.neardup.jobs.io.SourceInput.ForeignInputs;
 import org.neardup.jobs.io.SourceOptions;
 import org.neardup.jobs.request.Against;
 import org.neardup.jobs.request.FindInputs;

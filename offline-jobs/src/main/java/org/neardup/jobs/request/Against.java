@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.io.OldInputs;
+import org.neardup.jobs.io.SourceInput.OldInputs;
 import org.neardup.jobs.run.OutputFolder;
 
 /**

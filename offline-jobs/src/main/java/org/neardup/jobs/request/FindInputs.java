@@ -8,7 +8,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.io.ForeignInputs;
+import org.neardup.jobs.io.SourceInput.ForeignInputs;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.signatures.Languages;
 import org.neardup.jobs.stage.PartFiles;

@@ -12,7 +12,7 @@ import org.neardup.jobs.candidates.CompleteCost;
 import org.neardup.jobs.clusters.ClusterReport;
 import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.extract.ExtractCounter;
-import org.neardup.jobs.io.InputNotes;
+import org.neardup.jobs.io.InputFiles.InputNotes;
 import org.neardup.jobs.io.RejectReason;
 import org.neardup.jobs.io.SkipReason;
 import org.neardup.jobs.projection.WindowSettings;

@@ -3,7 +3,7 @@ package org.neardup.jobs.signatures;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
-import org.neardup.jobs.io.ForeignInputs;
+import org.neardup.jobs.io.SourceInput.ForeignInputs;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.signature.Seeds;

@@ -40,4 +40,21 @@ public class UnitIdTests {
   private static byte[] utf8(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
+
+  @Test
+  public void unpairedSurrogatesAreReplaced() {
+    assertEquals("a\ufffdb", decoded("a\ud800b"));
+    assertEquals("\ufffd\ufffd", decoded("\udc00\ud800"));
+    assertEquals("\ufffd\ud83d\ude00\ufffd", decoded("\ud83d\ud83d\ude00\ude00"));
+  }
+
+  @Test
+  public void otherTextStaysAsItIs() {
+    String text = "a\u00e9\ud83d\ude00";
+    assertEquals(text, decoded(text));
+  }
+
+  private static String decoded(String text) {
+    return new String(Utf8.encode(text), StandardCharsets.UTF_8);
+  }
 }

@@ -9,30 +9,23 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.junit.Rule;
 import org.junit.Test;
-import org.junit.rules.TemporaryFolder;
 import org.neardup.fixture.TestScale;
 
 /** What lies before and after damage is read, and the damage is told once. */
-public class DamagedInputTests {
-  @Rule public TemporaryFolder folder = new TemporaryFolder();
-
-  private final Sources sources = new Sources(SourceOptions.DEFAULT);
-
+public class DamagedInputTests extends FormatTestCase {
   @Test
   public void truncatedPlainDump() throws IOException {
     String dump = Dumps.dump(Dumps.page("1", "One"), Dumps.page("2", "Two"));
     Path inPage = write("a.xml", Sources.utf8(dump.substring(0, dump.indexOf("Two"))));
     List<SourceRecord> records = sources.read(1, inPage);
     assertEquals(List.of("1"), Sources.ids(records));
-    assertEquals(List.of(RejectReason.TRUNCATED_PAGE), Sources.reasons(records));
+    assertReasons("truncated_page", records);
     assertEquals("page 2", Sources.rejected(records).get(0).position());
     assertSameInAnySplits(inPage);
 
     Path afterPage = write("b.xml", Sources.utf8(dump.substring(0, dump.indexOf(Dumps.FOOT))));
-    assertEquals(
-        List.of(RejectReason.TRUNCATED_INPUT), Sources.reasons(sources.read(1, afterPage)));
+    assertReasons("truncated_input", sources.read(1, afterPage));
     assertSameInAnySplits(afterPage);
   }
 
@@ -42,10 +35,10 @@ public class DamagedInputTests {
     for (int lost = 1; lost <= 3; lost++) {
       int tag = dump.lastIndexOf("<page>", dump.indexOf("<id>" + lost + "</id>"));
       String damaged = dump.substring(0, tag) + "<pa-e>" + dump.substring(tag + 6);
-      Path file = write("a.xml", Sources.utf8(damaged));
+      Path file = write("a.xml", damaged);
       List<SourceRecord> records = sources.read(1, file);
       assertEquals(2, Sources.ids(records).size());
-      assertEquals(List.of(RejectReason.OUTSIDE_PAGE), Sources.reasons(records));
+      assertReasons("outside_page", records);
       assertSameInAnySplits(file);
     }
   }
@@ -56,10 +49,10 @@ public class DamagedInputTests {
       String damaged =
           Dumps.dump(Dumps.page("1", "One"), Dumps.page("2", "Two"), Dumps.page("3", "Three"))
               .replaceFirst("</page>\\s*<page>", by);
-      Path file = write("a.xml", Sources.utf8(damaged));
+      Path file = write("a.xml", damaged);
       List<SourceRecord> records = sources.read(1, file);
       assertEquals(List.of("3"), Sources.ids(records));
-      assertEquals(List.of(RejectReason.MALFORMED_PAGE), Sources.reasons(records));
+      assertReasons("malformed_page", records);
       assertSameInAnySplits(file);
     }
   }
@@ -73,9 +66,7 @@ public class DamagedInputTests {
       List<String> ids = Sources.ids(records);
       assertTrue(ids.size() > 100 * share - 30);
       assertEquals("all before the damage", Dumps.numbers(ids.size()), ids);
-      assertEquals(
-          List.of(RejectReason.TRUNCATED_PAGE, RejectReason.DAMAGED_COMPRESSION),
-          Sources.reasons(records));
+      assertReasons("truncated_page damaged_compression", records);
       assertSameInAnySplits(file);
     }
   }
@@ -105,9 +96,7 @@ public class DamagedInputTests {
     Path file = write("dump.xml.gz", Arrays.copyOf(whole, whole.length / 2));
     List<SourceRecord> records = sources.read(1, file);
     assertTrue(Sources.ids(records).size() > 40);
-    assertEquals(
-        List.of(RejectReason.TRUNCATED_PAGE, RejectReason.DAMAGED_COMPRESSION),
-        Sources.reasons(records));
+    assertReasons("truncated_page damaged_compression", records);
   }
 
   /** Garbled text must not get out: what it is part of is known by its checksum only. */
@@ -125,9 +114,9 @@ public class DamagedInputTests {
       // Behind the header, in the data or the checksum.
       int at = first.length + 10 + random.nextInt(second.length - 14);
       both[at] ^= (byte) (1 << random.nextInt(8));
-      List<SourceRecord> records = sources.read(1, write("lines.tsv.gz", both));
+      List<SourceRecord> records = read("lines.tsv.gz", both);
       assertEquals("bit at " + at, List.of("1", "2"), Sources.ids(records));
-      assertEquals(List.of(RejectReason.DAMAGED_COMPRESSION), Sources.reasons(records));
+      assertReasons("damaged_compression", records);
     }
   }
 
@@ -152,23 +141,13 @@ public class DamagedInputTests {
     List<String> ids = Sources.ids(records);
     assertTrue(ids.size() > 5_000);
     assertEquals(Dumps.numbers(ids.size()), ids);
-    assertEquals(
-        List.of(RejectReason.TRUNCATED_LINE, RejectReason.DAMAGED_COMPRESSION),
-        Sources.reasons(records));
-  }
-
-  @Test
-  public void plainTextOfACompressedNameIsRead() throws IOException {
-    for (String name : List.of("a.tsv.bz2", "a.tsv.gz")) {
-      Path plain = write(name, Sources.utf8("1\tthis is plain text"));
-      assertEquals(List.of("1"), Sources.ids(sources.read(1, plain)));
-    }
+    assertReasons("truncated_line damaged_compression", records);
   }
 
   @Test
   public void emptyFiles() throws IOException {
     for (String name : List.of("a.xml", "a.xml.bz2", "a.xml.gz", "a.tsv", "a.txt", "a.txt.bz2")) {
-      assertEquals(name, List.of(), sources.read(1, write(name, new byte[0])));
+      assertEquals(name, List.of(), read(name, new byte[0]));
     }
   }
 
@@ -177,9 +156,5 @@ public class DamagedInputTests {
     for (int splits : new int[] {2, 5, 13}) {
       assertEquals(splits + " splits", whole, sources.read(splits, file));
     }
-  }
-
-  private Path write(String name, byte[] content) throws IOException {
-    return Files.write(folder.getRoot().toPath().resolve(name), content);
   }
 }

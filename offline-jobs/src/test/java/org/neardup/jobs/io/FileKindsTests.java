@@ -12,24 +12,20 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import org.junit.Rule;
 import org.junit.Test;
-import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
 
 /** Files as people have them are read right, or refused with a reason. */
-public class FileKindsTests {
+public class FileKindsTests extends FormatTestCase {
   private static final String TEXT = "the same long text of some words and more words than five";
-
-  @Rule public TemporaryFolder folder = new TemporaryFolder();
 
   @Test
   public void commaSeparatedValues() throws IOException {
     String text = TEXT.replace(" of ", ",\r\nof ");
     String rows =
         "\ufeffkey,note,body\r\na,\"x, \"\"y\"\"\",\"%s\"\r\nb,,\"%s\"\r\n".formatted(text, text);
-    assertTwo(text, SourceOptions.DEFAULT.withFields("key", "body"), "in.csv", utf8(rows));
-    assertRefused("[id_field] must be a column of [", "in.csv", utf8(rows));
+    assertTwo(text, SourceOptions.DEFAULT.withFields("key", "body"), "in.csv", Sources.utf8(rows));
+    assertRefused("[id_field] must be a column of [", "in.csv", Sources.utf8(rows));
     assertTwo("semi.csv", "id;text\na;" + TEXT + "\nb;" + TEXT + "\n");
   }
 
@@ -57,7 +53,7 @@ public class FileKindsTests {
     List<SourceRecord> cut = assertTwo("cut.json", "[" + one + "," + other + ",{\"id\":");
     assertEquals(1, Sources.rejected(cut).size());
     String text = (TEXT + " ").repeat(200);
-    byte[] lines = utf8((one + "\nbad\n" + other + "\n").replace(TEXT, text));
+    byte[] lines = Sources.utf8((one + "\nbad\n" + other + "\n").replace(TEXT, text));
     assertTwo(text, SourceOptions.DEFAULT, "long.json", lines);
   }
 
@@ -70,10 +66,12 @@ public class FileKindsTests {
             "an HTML page", " <!DOCTYPE html>\n<html><body>text</body></html>",
             "binary data", "text\u0000and\u0001more");
     for (Map.Entry<String, String> kind : kinds.entrySet()) {
-      assertRefused("it is " + kind.getKey(), "some.dat", utf8(kind.getValue()));
+      assertRefused("it is " + kind.getKey(), "some.dat", Sources.utf8(kind.getValue()));
     }
     byte[] zip = HexFormat.of().parseHex("504b030414000600");
-    assertRefused("it holds zip data", "some.docx", zip);
+    assertRefused("it holds zip data; unpack it", "some.docx", zip);
+    byte[] xz = HexFormat.of().parseHex("fd377a585a00");
+    assertRefused("it holds xz data; unpack it", "a.tsv", xz);
   }
 
   @Test
@@ -85,9 +83,7 @@ public class FileKindsTests {
     }
     byte[] latin = rows.getBytes(StandardCharsets.ISO_8859_1);
     assertTwo(text, SourceOptions.DEFAULT.withEncoding("latin1"), "in.tsv", latin);
-    assertEquals(
-        List.of(RejectReason.INVALID_UTF8, RejectReason.INVALID_UTF8),
-        Sources.reasons(read(SourceOptions.DEFAULT, "in.tsv", latin)));
+    assertReasons("invalid_utf8 invalid_utf8", read(SourceOptions.DEFAULT, "in.tsv", latin));
     byte[] windows = rows.replace('\u00fc', '\u20ac').getBytes(Charset.forName("windows-1252"));
     assertTwo(
         text.replace('\u00fc', '\u20ac'),
@@ -101,7 +97,10 @@ public class FileKindsTests {
     assertTwo("mac.tsv", "a\t" + TEXT + "\rb\t" + TEXT + "\r");
     String parts = (TEXT + "\r").repeat(200);
     List<SourceRecord> unix =
-        read(SourceOptions.DEFAULT, "unix.tsv", utf8("a\t" + parts + "\nb\t" + parts + "\n"));
+        read(
+            SourceOptions.DEFAULT,
+            "unix.tsv",
+            Sources.utf8("a\t" + parts + "\nb\t" + parts + "\n"));
     assertEquals(List.of("a", "b"), Sources.ids(unix));
   }
 
@@ -114,7 +113,7 @@ public class FileKindsTests {
   }
 
   private List<SourceRecord> assertTwo(String name, String content) throws IOException {
-    return assertTwo(TEXT, SourceOptions.DEFAULT, name, utf8(content));
+    return assertTwo(TEXT, SourceOptions.DEFAULT, name, Sources.utf8(content));
   }
 
   /** The documents a and b have the text; returns these and what was set aside. */
@@ -132,11 +131,7 @@ public class FileKindsTests {
 
   private List<SourceRecord> read(SourceOptions options, String name, byte[] content)
       throws IOException {
-    Path file = Files.write(folder.getRoot().toPath().resolve(name), content);
+    Path file = Files.write(path(name), content);
     return new Sources(options).read(1, file);
-  }
-
-  private static byte[] utf8(String text) {
-    return Sources.utf8(text);
   }
 }

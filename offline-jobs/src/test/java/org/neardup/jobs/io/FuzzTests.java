@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -15,7 +16,6 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import org.junit.Rule;
 import org.junit.Test;
-import org.junit.rules.TemporaryFolder;
 import org.junit.rules.Timeout;
 import org.neardup.fixture.TestScale;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
@@ -24,7 +24,7 @@ import org.neardup.jobs.io.SourceRecord.SourceDocument;
  * Damaged dumps: reading ends, whole records outside the damage are found, and what is lost is
  * told. {@code -Dneardup.fuzz.dumps=1000} makes so many dumps of each format.
  */
-public class FuzzTests {
+public class FuzzTests extends FormatTestCase {
   private static final int DUMPS = Integer.getInteger("neardup.fuzz.dumps", TestScale.of(16, 200));
   private static final int RECORDS = 40;
   private static final long SEED = 1123456;
@@ -32,44 +32,24 @@ public class FuzzTests {
   /** So that the giant tokens are too long for a record. */
   private static final long MAX_RECORD_BYTES = 1 << 17;
 
-  @Rule public TemporaryFolder folder = new TemporaryFolder();
-
   /** Reading must end; dumps take a few hundredths of a second each. */
   @Rule public Timeout hangs = Timeout.seconds(600 + 2L * DUMPS);
 
   @Test
-  public void wikipedia() throws IOException {
-    fuzz(Format.WIKIPEDIA, Dumps.HEAD, i -> Dumps.page("" + i, text(i)), Dumps.FOOT);
-  }
-
-  @Test
-  public void reuters() throws IOException {
-    fuzz(Format.REUTERS, "", FuzzTests::story, "");
-  }
-
-  @Test
-  public void tsv() throws IOException {
-    fuzz(Format.TSV, "", i -> i + "\t" + text(i) + "\n", "");
-  }
-
-  @Test
-  public void jsonl() throws IOException {
-    fuzz(Format.JSONL, "", i -> "{\"id\": %d, \"text\": \"%s\"}\n".formatted(i, text(i)), "");
-  }
-
-  @Test
-  public void lines() throws IOException {
-    fuzz(Format.LINES, "", i -> text(i) + "\n", "");
-  }
-
-  @Test
-  public void revisions() throws IOException {
+  public void recordsOfAllFormats() throws IOException {
     String older = "<revision><text>something else</text></revision><revision>";
+    IntFunction<String> page = i -> Dumps.page("" + i, text(i));
+    fuzz(Format.WIKIPEDIA, Dumps.HEAD, page, Dumps.FOOT);
     fuzz(
         Format.WIKIPEDIA,
         Dumps.HEAD,
-        i -> Dumps.page("" + i, text(i)).replace("<revision>", older),
+        i -> page.apply(i).replace("<revision>", older),
         Dumps.FOOT);
+    fuzz(Format.REUTERS, "", FuzzTests::story, "");
+    fuzz(Format.TSV, "", i -> i + "\t" + text(i) + "\n", "");
+    fuzz(Format.JSONL, "", i -> "{\"id\": %d, \"text\": \"%s\"}\n".formatted(i, text(i)), "");
+    fuzz(Format.LINES, "", i -> text(i) + "\n", "");
+    fuzz(Format.WARC, "", i -> WarcFormatTests.text("" + i, text(i)), "");
   }
 
   @Test
@@ -80,7 +60,7 @@ public class FuzzTests {
     for (int i = 0; i < DUMPS; i++) {
       Mutation mutation = mutation(original, i, random);
       byte[] bytes = Dumps.concat(Sources.utf8("n\ttext\tid\n"), mutation.bytes());
-      Path file = Files.write(folder.getRoot().toPath().resolve("dump"), bytes);
+      Path file = Files.write(path("dump"), bytes);
       SourceOptions options = named.withMaxRecordBytes(MAX_RECORD_BYTES);
       List<SourceRecord> records = new Sources(options).read(1 + random.nextInt(3), file);
       assertEquals(lines(bytes), records.size());
@@ -100,14 +80,9 @@ public class FuzzTests {
   }
 
   @Test
-  public void webArchive() throws IOException {
-    fuzz(Format.WARC, "", i -> WarcFormatTests.text("" + i, text(i)), "");
-  }
-
-  @Test
   public void archive() throws IOException {
     String stories = ReutersFormatTests.collection(0, 100);
-    byte[] tar = Tars.of("a.sgm", stories, "b.sgm", ReutersFormatTests.collection(100, 200));
+    byte[] tar = Sources.tar("a.sgm", stories, "b.sgm", ReutersFormatTests.collection(100, 200));
     fuzzContainer(Format.REUTERS, "a.tar", tar, 200);
     fuzzContainer(Format.REUTERS, "a.tar.gz", Sources.gzip(tar), 200);
   }
@@ -210,9 +185,103 @@ public class FuzzTests {
 
   private List<SourceRecord> read(Format format, String name, byte[] bytes, int splits)
       throws IOException {
-    Path file = Files.write(folder.getRoot().toPath().resolve(name), bytes);
+    Path file = Files.write(path(name), bytes);
     SourceOptions options =
         SourceOptions.DEFAULT.withFormat(format).withMaxRecordBytes(MAX_RECORD_BYTES);
     return new Sources(options).read(splits, file);
+  }
+
+  /**
+   * A dump with one piece of damage: its bytes from {@code start} to {@code end} became others.
+   *
+   * @param bytes of the damaged dump
+   * @param start of the damage in the original
+   * @param end of the damage in the original
+   */
+  private record Mutation(String kind, byte[] bytes, int start, int end) {
+    static final String CUT_OUT = "cut out";
+
+    private static final List<String> TAGS =
+        List.of(
+            "<page>",
+            "</page>",
+            "<text>",
+            "</text>",
+            "<id>",
+            "</revision>",
+            "</mediawiki>",
+            "<!--",
+            "<![CDATA[",
+            "<REUTERS NEWID=\"5\">",
+            "</REUTERS>",
+            "<BODY>",
+            "</BODY>",
+            "\"",
+            "}",
+            "\n",
+            "\t");
+    private static final List<String> NESTED =
+        List.of(
+            "{{", "[[", "{|\n|", "<b>", "<page>", "[", "{\"a\":", "<ref>", "-{", "<!--", "&lt;");
+    private static final List<String> ENTITIES =
+        List.of(
+            "<!DOCTYPE x [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;\">]>&b;",
+            "&b;",
+            "&#x110000;",
+            "&#0;",
+            "&amp;amp;",
+            "&#99999999999;");
+
+    /** Damage of one of seven kinds at a random place. */
+    static Mutation of(byte[] dump, int kind, Random random) {
+      int at = random.nextInt(dump.length);
+      int few = random.nextInt(64);
+      return switch (kind % 7) {
+        case 0 -> cut(CUT_OUT, dump, at, Math.min(dump.length, at + few * few));
+        case 1 -> flip(dump, at, random);
+        case 2 -> insert("tags", dump, at, pick(TAGS, random).repeat(1 + few % 3));
+        case 3 -> replace("invalid UTF-8", dump, at, at, new byte[] {(byte) 0xc0, (byte) 0xff, 0});
+        case 4 -> insert("nesting", dump, at, pick(NESTED, random).repeat(1 << (few % 15)));
+        case 5 -> insert("entities", dump, at, pick(ENTITIES, random).repeat(1 + few * few));
+        default -> insert("giant token", dump, at, "x".repeat(1 << (few % 19)));
+      };
+    }
+
+    /** The end is missing. */
+    static Mutation truncated(byte[] dump, Random random) {
+      return cut("truncated", dump, random.nextInt(dump.length), dump.length);
+    }
+
+    /** Whether a part of the original may have been touched. */
+    boolean touches(int from, int to) {
+      return start <= to && from <= end;
+    }
+
+    private static Mutation cut(String kind, byte[] dump, int from, int to) {
+      return replace(kind, dump, from, to, new byte[0]);
+    }
+
+    private static Mutation flip(byte[] dump, int at, Random random) {
+      int to = Math.min(dump.length, at + 1 + random.nextInt(16));
+      byte[] flipped = Arrays.copyOfRange(dump, at, to);
+      for (int i = 0; i < flipped.length; i++) {
+        flipped[i] ^= (byte) (1 << random.nextInt(8));
+      }
+      return replace("bit flips", dump, at, to, flipped);
+    }
+
+    private static Mutation insert(String kind, byte[] dump, int at, String text) {
+      return replace(kind, dump, at, at, Sources.utf8(text));
+    }
+
+    private static Mutation replace(String kind, byte[] dump, int from, int to, byte[] by) {
+      byte[] before = Arrays.copyOf(dump, from);
+      byte[] after = Arrays.copyOfRange(dump, to, dump.length);
+      return new Mutation(kind, Dumps.concat(before, by, after), from, to);
+    }
+
+    private static String pick(List<String> from, Random random) {
+      return from.get(random.nextInt(from.size()));
+    }
   }
 }

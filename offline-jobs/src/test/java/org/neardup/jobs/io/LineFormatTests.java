@@ -8,16 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.junit.Rule;
 import org.junit.Test;
-import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.io.SourceRecord.RejectedRecord;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
 
-public class LineFormatTests {
+public class LineFormatTests extends FormatTestCase {
   private static final SourceOptions OPTIONS = SourceOptions.DEFAULT;
-
-  @Rule public TemporaryFolder folder = new TemporaryFolder();
 
   @Test
   public void tsvIsIdTabText() throws IOException {
@@ -33,7 +29,7 @@ public class LineFormatTests {
   public void tsvIdsLoseOneTrailingComma() throws IOException {
     List<SourceRecord> records = read("a.tsv", "12,\tOne\n25 , \tTwo\na,,\tThree\n,\tNo id\n");
     assertEquals(List.of("12", "25", "a,"), Sources.ids(records));
-    assertEquals(List.of(RejectReason.INVALID_ID), Sources.reasons(records));
+    assertReasons("invalid_id", records);
   }
 
   @Test
@@ -41,14 +37,7 @@ public class LineFormatTests {
     List<SourceRecord> records =
         read("a.tsv", "no tab\n\n1\t  \n\u0007\tbell\n" + "i".repeat(501) + "\tlong id\n2\tgood");
     assertEquals(List.of("2"), Sources.ids(records));
-    assertEquals(
-        List.of(
-            RejectReason.MISSING_TAB,
-            RejectReason.EMPTY_TEXT,
-            RejectReason.EMPTY_TEXT,
-            RejectReason.INVALID_ID,
-            RejectReason.INVALID_ID),
-        Sources.reasons(records));
+    assertReasons("missing_tab empty_text empty_text invalid_id invalid_id", records);
     assertEquals(
         new RejectedRecord("a.tsv", "byte 0", RejectReason.MISSING_TAB, "no tab"), records.get(0));
     assertEquals("byte 8", Sources.rejected(records).get(2).position());
@@ -64,7 +53,7 @@ public class LineFormatTests {
   public void invalidUtf8() throws IOException {
     byte[] lines = Dumps.concat(Sources.utf8("1\tgood\n2\tb"), new byte[] {(byte) 0xe4, '\n'});
     for (String name : List.of("a.tsv", "a.jsonl", "a.txt")) {
-      List<SourceRecord> records = new Sources(OPTIONS).read(1, write(name, lines));
+      List<SourceRecord> records = read(name, lines);
       assertTrue(name, Sources.reasons(records).contains(RejectReason.INVALID_UTF8));
     }
   }
@@ -72,10 +61,10 @@ public class LineFormatTests {
   @Test
   public void overlongLines() throws IOException {
     String lines = "1\tgood\n2\t" + "x".repeat(2000) + "\n3\tgood\n";
-    Sources sources = new Sources(OPTIONS.withMaxRecordBytes(1024));
-    List<SourceRecord> records = sources.read(1, write("a.tsv", Sources.utf8(lines)));
+    Sources small = new Sources(OPTIONS.withMaxRecordBytes(1024));
+    List<SourceRecord> records = small.read(1, write("a.tsv", lines));
     assertEquals(List.of("1", "3"), Sources.ids(records));
-    assertEquals(List.of(RejectReason.LINE_TOO_LONG), Sources.reasons(records));
+    assertReasons("line_too_long", records);
     assertEquals(200, Sources.rejected(records).get(0).excerpt().length());
   }
 
@@ -123,28 +112,18 @@ public class LineFormatTests {
             {"id": "a", "text": " "}
 
             """);
-    assertEquals(
-        List.of(
-            RejectReason.MALFORMED_JSON,
-            RejectReason.MALFORMED_JSON,
-            RejectReason.MALFORMED_JSON,
-            RejectReason.MISSING_ID,
-            RejectReason.MISSING_ID,
-            RejectReason.MISSING_TEXT,
-            RejectReason.MISSING_TEXT,
-            RejectReason.INVALID_ID,
-            RejectReason.EMPTY_TEXT,
-            RejectReason.EMPTY_TEXT),
-        Sources.reasons(records));
+    assertReasons(
+        "malformed_json malformed_json malformed_json missing_id missing_id missing_text"
+            + " missing_text invalid_id empty_text empty_text",
+        records);
   }
 
   @Test
   public void jsonFieldsAreSettable() throws IOException {
-    Path file = write("a.jsonl", Sources.utf8("{\"key\": \"k\", \"body\": \"b\", \"id\": 1}\n"));
-    Sources sources = new Sources(OPTIONS.withFields("key", "body"));
-    assertEquals(List.of("k"), Sources.ids(sources.read(1, file)));
-    assertEquals(
-        List.of(RejectReason.MISSING_TEXT), Sources.reasons(new Sources(OPTIONS).read(1, file)));
+    Path file = write("a.jsonl", "{\"key\": \"k\", \"body\": \"b\", \"id\": 1}\n");
+    Sources named = new Sources(OPTIONS.withFields("key", "body"));
+    assertEquals(List.of("k"), Sources.ids(named.read(1, file)));
+    assertReasons("missing_text", sources.read(1, file));
   }
 
   @Test
@@ -161,7 +140,6 @@ public class LineFormatTests {
     for (String name : List.of("a.txt", "a.txt.bz2")) {
       byte[] content = Sources.utf8(lines);
       Path file = write(name, name.endsWith("2") ? Sources.bzip2(content) : content);
-      Sources sources = new Sources(OPTIONS);
       assertEquals(1, sources.splits(8, file).size());
       assertEquals(Dumps.numbers(5000), Sources.ids(sources.read(8, file)));
     }
@@ -169,18 +147,17 @@ public class LineFormatTests {
 
   @Test
   public void linesOfSeveralFilesHaveTheNameBefore() throws IOException {
-    Path one = write("one.txt", Sources.utf8("a\nb\n"));
-    Path two = write("two.txt", Sources.utf8("c\n"));
+    Path one = write("one.txt", "a\nb\n");
+    Path two = write("two.txt", "c\n");
     assertEquals(
-        List.of("one.txt:0", "one.txt:1", "two.txt:0"),
-        Sources.ids(new Sources(OPTIONS).read(1, one, two)));
+        List.of("one.txt:0", "one.txt:1", "two.txt:0"), Sources.ids(sources.read(1, one, two)));
   }
 
   @Test
   public void sourceIsPrefixOfIds() throws IOException {
     Sources sources = new Sources(OPTIONS.withSource("news"));
-    Path tsv = write("a.tsv", Sources.utf8("1\tOne\n"));
-    Path lines = write("a.txt", Sources.utf8("One\n"));
+    Path tsv = write("a.tsv", "1\tOne\n");
+    Path lines = write("a.txt", "One\n");
     Path dump = write("a.xml", Sources.utf8(Dumps.dump(Dumps.page("1", "One"))));
     assertEquals(List.of("news:1"), Sources.ids(sources.read(1, tsv)));
     assertEquals(List.of("news:0"), Sources.ids(sources.read(1, lines)));
@@ -190,8 +167,7 @@ public class LineFormatTests {
   @Test
   public void linesCutAtEveryByte() throws IOException {
     String lines = "1\tone\n2\t\n3\tthree\r\n\n\nbad\n4\tf\u00fcnf\n5\tno newline";
-    Path file = write("a.tsv", Sources.utf8(lines));
-    Sources sources = new Sources(OPTIONS);
+    Path file = write("a.tsv", lines);
     List<SourceRecord> whole = sources.read(1, file);
     assertEquals(List.of("1", "3", "4", "5"), Sources.ids(whole));
     for (int cut = 1; cut < Files.size(file); cut++) {
@@ -211,7 +187,6 @@ public class LineFormatTests {
     Path file = write("a.tsv.bz2", Sources.bzip2(Sources.utf8(lines.toString())));
     List<Long> blocks = PageSplitTests.blockStarts(file);
     assertTrue("several blocks", blocks.size() >= 3);
-    Sources sources = new Sources(OPTIONS);
     for (int splits : new int[] {1, 2, 3, 8, 40}) {
       List<SourceRecord> records = sources.read(splits, file);
       assertEquals(Dumps.numbers(12_000), Sources.ids(records));
@@ -222,13 +197,5 @@ public class LineFormatTests {
         assertEquals(Dumps.numbers(12_000), Sources.ids(sources.readCut(Format.TSV, file, cut)));
       }
     }
-  }
-
-  private List<SourceRecord> read(String name, String content) throws IOException {
-    return new Sources(OPTIONS).read(1, write(name, Sources.utf8(content)));
-  }
-
-  private Path write(String name, byte[] content) throws IOException {
-    return Files.write(folder.getRoot().toPath().resolve(name), content);
   }
 }

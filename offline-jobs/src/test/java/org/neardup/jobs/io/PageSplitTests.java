@@ -8,17 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.Rule;
 import org.junit.Test;
-import org.junit.rules.TemporaryFolder;
 
 /** However a dump is cut, each page is read once. */
-public class PageSplitTests {
+public class PageSplitTests extends FormatTestCase {
   private static final int[] SPLITS = {2, 3, 21};
-
-  @Rule public TemporaryFolder folder = new TemporaryFolder();
-
-  private final Sources sources = new Sources(SourceOptions.DEFAULT);
 
   @Test
   public void plainDumpCutAtEveryByte() throws IOException {
@@ -30,13 +24,10 @@ public class PageSplitTests {
             "junk\n",
             Dumps.page("4", "Four").replace("</page>", ""),
             Dumps.page("5", "F\u00fcnf"));
-    Path file = write("dump.xml", Sources.utf8(dump));
+    Path file = write("dump.xml", dump);
     List<SourceRecord> whole = sources.read(1, file);
     assertEquals(List.of("1", "5"), Sources.ids(whole));
-    assertEquals(
-        List.of(
-            RejectReason.MALFORMED_PAGE, RejectReason.OUTSIDE_PAGE, RejectReason.TRUNCATED_PAGE),
-        Sources.reasons(whole));
+    assertReasons("malformed_page outside_page truncated_page", whole);
     for (int cut = 1; cut < Files.size(file); cut++) {
       assertEquals("cut at " + cut, whole, sources.readCut(Format.WIKIPEDIA, file, cut));
     }
@@ -48,7 +39,7 @@ public class PageSplitTests {
 
   @Test
   public void plainDumpInAnyNumberOfSplits() throws IOException {
-    Path file = write("dump.xml", Sources.utf8(Dumps.random(100, 4000, 7)));
+    Path file = write("dump.xml", Dumps.random(100, 4000, 7));
     assertSameInAnySplits(file, Dumps.numbers(100));
   }
 
@@ -125,10 +116,6 @@ public class PageSplitTests {
       assertEquals(splits, sources.splits(splits, file).size());
       assertEquals(splits + " splits", whole, sources.read(splits, file));
     }
-  }
-
-  private Path write(String name, byte[] content) throws IOException {
-    return Files.write(folder.getRoot().toPath().resolve(name), content);
   }
 
   /** The bytes in which the 48-bit magic of a block begins. */

@@ -6,21 +6,17 @@ import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.text.ParseException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.junit.Rule;
 import org.junit.Test;
-import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.io.ReutersParser.Story;
 import org.neardup.jobs.io.SourceRecord.SkippedRecord;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
 
-public class ReutersFormatTests {
-  @Rule public TemporaryFolder folder = new TemporaryFolder();
-
+public class ReutersFormatTests extends FormatTestCase {
   private static final String HEADLINE_ONLY =
       """
       <REUTERS TOPICS="NO" OLDID="5555" NEWID="12">
@@ -32,8 +28,6 @@ public class ReutersFormatTests {
 
   /** As long as the date line of the stories here. */
   private static final String AFTER_DATELINE = " ".repeat("    SALVADOR, Feb 26 - ".length());
-
-  private final Sources sources = new Sources(SourceOptions.DEFAULT);
 
   @Test
   public void oneStory() throws ParseException {
@@ -65,7 +59,7 @@ public class ReutersFormatTests {
 
   @Test
   public void storiesOfFileInAnySplits() throws IOException {
-    Path file = write("reut2-000.sgm", Sources.utf8(collection(0, 50)));
+    Path file = write("reut2-000.sgm", collection(0, 50));
     List<SourceRecord> whole = sources.read(1, file);
     assertEquals(Dumps.numbers(50), Sources.ids(whole));
     assertEquals(List.of(), Sources.rejected(whole));
@@ -81,7 +75,7 @@ public class ReutersFormatTests {
   @Test
   public void archiveAsPublished() throws IOException {
     byte[] tar =
-        Tars.of(
+        Sources.tar(
             "README.txt",
             "the Reuters-21578 collection: <REUTERS TOPICS=??> ... </REUTERS>",
             "reut2-000.sgm",
@@ -98,29 +92,51 @@ public class ReutersFormatTests {
   }
 
   @Test
-  public void onlyTheHeaderOfAnArchiveIsLost() throws IOException {
-    byte[] tar = Tars.of("a.sgm", collection(0, 30), "b.sgm", collection(30, 60));
-    tar[124] = 'x';
-    List<SourceRecord> records = sources.read(1, write("a.tar", tar));
-    assertEquals(Dumps.numbers(60), Sources.ids(records));
-    assertEquals(List.of(RejectReason.DAMAGED_COMPRESSION), Sources.reasons(records));
+  public void behindDamageTheRestOfAnArchiveIsSetAside() throws IOException {
+    byte[] tar = Sources.tar("a.sgm", collection(0, 30), "b.sgm", collection(30, 60));
+    for (int at : new int[] {0, 10, 124, 150}) { // in the names, the size, the checksum
+      byte[] damaged = tar.clone();
+      damaged[tar.length - 1024 - secondFile() + at] ^= 1;
+      List<SourceRecord> records = read("a.tar", damaged);
+      assertEquals(Dumps.numbers(30), Sources.ids(records));
+      assertReasons("damaged_compression", records);
+    }
+  }
+
+  /** Bytes of the second file with its header. */
+  private static int secondFile() {
+    return 512 + Math.ceilDiv(Sources.utf8(collection(30, 60)).length, 512) * 512;
   }
 
   @Test
   public void truncatedArchive() throws IOException {
-    byte[] tar = Tars.of("a.sgm", collection(0, 30), "b.sgm", collection(30, 60));
-    Path half = write("half.tar", Arrays.copyOf(tar, tar.length / 4 * 3));
-    List<SourceRecord> records = sources.read(1, half);
+    byte[] tar = Sources.tar("a.sgm", collection(0, 30), "b.sgm", collection(30, 60));
+    List<SourceRecord> records = read("half.tar", Arrays.copyOf(tar, tar.length / 4 * 3));
     List<String> ids = Sources.ids(records);
     assertTrue(ids.size() > 40);
     assertEquals(Dumps.numbers(ids.size()), ids);
-    List<RejectReason> reasons = Sources.reasons(records);
-    assertEquals(RejectReason.DAMAGED_COMPRESSION, reasons.get(reasons.size() - 1));
+    assertEquals(RejectReason.DAMAGED_COMPRESSION, Sources.reasons(records).getLast());
+
+    List<SourceRecord> withoutEnd = read("end.tar", Arrays.copyOf(tar, tar.length - 1024));
+    assertEquals(Dumps.numbers(60), Sources.ids(withoutEnd));
+    assertReasons("damaged_compression", withoutEnd);
+  }
+
+  @Test
+  public void archivesBehindEachOther() throws IOException {
+    byte[] both =
+        Dumps.concat(
+            Sources.tar("a.sgm", collection(0, 30)),
+            new byte[512],
+            Sources.tar("b.sgm", collection(30, 60)));
+    List<SourceRecord> records = read("a.tar", both);
+    assertEquals(Dumps.numbers(60), Sources.ids(records));
+    assertEquals(List.of(), Sources.rejected(records));
   }
 
   @Test
   public void oldIdsOnRequest() throws IOException {
-    Path file = write("a.sgm", Sources.utf8(collection(3, 5)));
+    Path file = write("a.sgm", collection(3, 5));
     Sources old = new Sources(SourceOptions.DEFAULT.withFields("OLDID", "text"));
     assertEquals(List.of("1003", "1004"), Sources.ids(old.read(1, file)));
     Sources other = new Sources(SourceOptions.DEFAULT.withFields("ID", "text"));
@@ -132,7 +148,7 @@ public class ReutersFormatTests {
   @Test
   public void bytesOfLatin1() throws IOException {
     byte[] latin = story(1, "Zürich").getBytes(StandardCharsets.ISO_8859_1);
-    SourceDocument read = (SourceDocument) sources.read(1, write("a.sgm", latin)).get(0);
+    SourceDocument read = (SourceDocument) read("a.sgm", latin).get(0);
     assertEquals(AFTER_DATELINE + "Zürich", read.text());
   }
 
@@ -140,15 +156,15 @@ public class ReutersFormatTests {
   public void cutInStory() throws IOException {
     String text = collection(0, 3);
     String cut = text.substring(0, text.indexOf("Body of 2"));
-    List<SourceRecord> records = sources.read(1, write("a.sgm", Sources.utf8(cut)));
+    List<SourceRecord> records = read("a.sgm", cut);
     assertEquals(List.of("0", "1"), Sources.ids(records));
-    assertEquals(List.of(RejectReason.TRUNCATED_PAGE), Sources.reasons(records));
+    assertReasons("truncated_page", records);
     assertEquals("NEWID 2", Sources.rejected(records).get(0).position());
   }
 
   @Test
   public void otherArchivesAreRefusedWithARemedy() throws IOException {
-    Path tar = write("a.tar", Tars.of("a.txt", "One"));
+    Path tar = write("a.tar", Sources.tar("a.txt", "One"));
     var refused = assertThrows(IllegalArgumentException.class, () -> sources.read(1, tar));
     assertTrue(refused.getMessage(), refused.getMessage().endsWith("set the format"));
     Sources lines = new Sources(SourceOptions.DEFAULT.withFormat(Format.LINES));
@@ -178,9 +194,5 @@ public class ReutersFormatTests {
     </REUTERS>
     """
         .formatted(1000 + id, id, id, body);
-  }
-
-  private Path write(String name, byte[] content) throws IOException {
-    return Files.write(folder.getRoot().toPath().resolve(name), content);
   }
 }

@@ -7,6 +7,8 @@ import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
+import org.neardup.jobs.io.SourceInput.ForeignInputs;
+import org.neardup.jobs.io.SourceInput.OldInputs;
 import org.neardup.jobs.run.RowReader;
 import org.neardup.jobs.stage.InputJson;
 

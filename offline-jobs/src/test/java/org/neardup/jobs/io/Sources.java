@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -139,6 +141,28 @@ final class Sources {
     bytes.writeBytes(utf8("BZ"));
     try (OutputStream out = new CBZip2OutputStream(bytes, 1)) {
       out.write(content);
+    }
+    return bytes.toByteArray();
+  }
+
+  /**
+   * A tar archive as GNU tar makes it.
+   *
+   * @param namesAndContents a file's name, its content, and so on
+   */
+  static byte[] tar(String... namesAndContents) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes, 512, "UTF-8")) {
+      tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_GNU);
+      for (int i = 0; i < namesAndContents.length; i += 2) {
+        byte[] content = utf8(namesAndContents[i + 1]);
+        TarArchiveEntry entry = new TarArchiveEntry(namesAndContents[i]);
+        entry.setModTime(0);
+        entry.setSize(content.length);
+        tar.putArchiveEntry(entry);
+        tar.write(content);
+        tar.closeArchiveEntry();
+      }
     }
     return bytes.toByteArray();
   }

@@ -4,30 +4,25 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.junit.Rule;
 import org.junit.Test;
-import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
 
 /** A file is a document, and its path below the folder of all inputs the id. */
-public class TextFormatTests {
-  @Rule public TemporaryFolder folder = new TemporaryFolder();
-
+public class TextFormatTests extends FormatTestCase {
   private final SourceOptions options = SourceOptions.DEFAULT.withFormat(Format.TEXT);
-  private final Sources sources = new Sources(options);
+  private final Sources texts = new Sources(options);
 
   @Test
   public void idIsThePathBelowTheInput() throws IOException {
     write("in/a.txt", "One\nline after line\n");
     write("in/sub/deep/b 2.txt", "\ufeffTwo");
     write("in/sub/.hidden", "no");
-    List<SourceRecord> records = sources.read(1, path("in"));
+    List<SourceRecord> records = texts.read(1, path("in"));
     assertEquals(
         List.of(
             new SourceDocument("a.txt", Optional.empty(), "One\nline after line\n", "a.txt"),
@@ -39,12 +34,12 @@ public class TextFormatTests {
   public void idsOfSeveralInputsBeginAtTheFolderAboveThem() throws IOException {
     write("one/x.txt", "One");
     write("two/x.txt", "Two");
-    assertEquals(List.of("one/x.txt", "two/x.txt"), ids(sources.read(1, path("one"), path("two"))));
+    assertEquals(List.of("one/x.txt", "two/x.txt"), ids(texts.read(1, path("one"), path("two"))));
     assertEquals(
         List.of("one/x.txt", "two/x.txt"),
-        ids(sources.read(1, path("one/x.txt"), path("two/x.txt"))));
-    assertEquals(List.of("x.txt"), ids(sources.read(1, path("one/x.txt"))));
-    assertEquals(List.of("x.txt"), ids(sources.read(1, path("one/*.txt"))));
+        ids(texts.read(1, path("one/x.txt"), path("two/x.txt"))));
+    assertEquals(List.of("x.txt"), ids(texts.read(1, path("one/x.txt"))));
+    assertEquals(List.of("x.txt"), ids(texts.read(1, path("one/*.txt"))));
     Sources news = new Sources(options.withSource("news"));
     assertEquals(List.of("news:x.txt"), ids(news.read(1, path("one"))));
   }
@@ -55,10 +50,10 @@ public class TextFormatTests {
       write("in/%03d.txt".formatted(i), "Text " + i + "x".repeat(2000));
     }
     List<String> all = IntStream.range(0, 200).mapToObj("%03d.txt"::formatted).toList();
-    assertEquals(all, ids(sources.read(1, path("in"))));
-    int tasks = sources.splits(1, path("in")).size();
+    assertEquals(all, ids(texts.read(1, path("in"))));
+    int tasks = texts.splits(1, path("in")).size();
     assertTrue(tasks + " tasks", tasks < 20);
-    assertEquals(all, ids(sources.read(1000, path("in"))));
+    assertEquals(all, ids(texts.read(1000, path("in"))));
   }
 
   @Test
@@ -66,9 +61,9 @@ public class TextFormatTests {
     write("in/empty.txt", "");
     write("in/good.txt", "Good");
     write("in/large.txt", "x".repeat(2000));
-    Files.write(path("in/latin.txt"), new byte[] {'b', (byte) 0xe4});
+    write("in/latin.txt", new byte[] {'b', (byte) 0xe4});
     byte[] gzip = Sources.gzip(Sources.utf8("A text that is cut off in the middle"));
-    Files.write(path("in/cut.txt.gz"), Arrays.copyOf(gzip, gzip.length - 12));
+    write("in/cut.txt.gz", Arrays.copyOf(gzip, gzip.length - 12));
     List<SourceRecord> records = new Sources(options.withMaxRecordBytes(1024)).read(1, path("in"));
     assertEquals(List.of("good.txt"), ids(records));
     List<String> told =
@@ -87,14 +82,14 @@ public class TextFormatTests {
 
   @Test
   public void filesOfArchives() throws IOException {
-    byte[] tar = Tars.of("a/1.txt", "One", "a/2.txt", "Two");
-    Path archive = Files.write(path("texts.tar.gz"), Sources.gzip(tar));
+    byte[] tar = Sources.tar("a/1.txt", "One", "a/2.txt", "Two");
+    Path archive = write("texts.tar.gz", Sources.gzip(tar));
     assertEquals(
-        List.of("texts.tar.gz/a/1.txt", "texts.tar.gz/a/2.txt"), ids(sources.read(1, archive)));
-    tar[124] = 'x';
-    List<SourceRecord> records = sources.read(1, Files.write(path("bad.tar"), tar));
-    assertEquals(List.of("bad.tar/a/2.txt"), ids(records));
-    assertEquals(List.of(RejectReason.DAMAGED_COMPRESSION), Sources.reasons(records));
+        List.of("texts.tar.gz/a/1.txt", "texts.tar.gz/a/2.txt"), ids(texts.read(1, archive)));
+    List<SourceRecord> cut = texts.read(1, write("cut.tar", Arrays.copyOf(tar, tar.length - 1535)));
+    assertEquals(List.of("cut.tar/a/1.txt"), ids(cut));
+    assertEquals(
+        List.of("cut.tar/a/2.txt byte 1537 of the archive damaged_compression"), told(cut));
   }
 
   private static List<String> ids(List<SourceRecord> records) {
@@ -105,14 +100,5 @@ public class TextFormatTests {
     return records.stream()
         .sorted((a, b) -> ((SourceDocument) a).id().compareTo(((SourceDocument) b).id()))
         .toList();
-  }
-
-  private Path path(String name) {
-    return folder.getRoot().toPath().resolve(name);
-  }
-
-  private void write(String name, String text) throws IOException {
-    Files.createDirectories(path(name).getParent());
-    Files.writeString(path(name), text);
   }
 }

@@ -5,22 +5,17 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.junit.Rule;
 import org.junit.Test;
-import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.io.SourceRecord.RejectedRecord;
 import org.neardup.jobs.io.SourceRecord.SkippedRecord;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
 
 /** Columns by number, and by name where the first line of each file is a header. */
-public class TsvColumnsTests {
+public class TsvColumnsTests extends FormatTestCase {
   private static final SourceOptions TSV = SourceOptions.DEFAULT.withFormat(Format.TSV);
-
-  @Rule public TemporaryFolder folder = new TemporaryFolder();
 
   @Test
   public void columnsByNumber() throws IOException {
@@ -38,7 +33,10 @@ public class TsvColumnsTests {
   public void columnsByNameInEachFilesOwnHeader() throws IOException {
     SourceOptions options = TSV.withFields("key", "body").withHeader(true);
     Path one = write("one.tsv", "\ufefflang\tbody\tkey\r\nen\tOne\t1\r\n");
-    Path two = write("two.tsv.gz", "key\tlang\tbody\n2\tde\tZwei\n3\tde\tDrei\n");
+    Path two =
+        write(
+            "two.tsv.gz",
+            Sources.gzip(Sources.utf8("key\tlang\tbody\n2\tde\tZwei\n3\tde\tDrei\n")));
     Sources sources = new Sources(options);
     List<SourceRecord> records = sources.read(1, one, two);
     assertEquals(List.of("1", "2", "3"), Sources.ids(records));
@@ -66,7 +64,7 @@ public class TsvColumnsTests {
     assertRefused(TSV.withFields("key", "2"), file, "got [key]; names need [header], a first line");
     assertRefused(TSV.withFields("0", "2"), file, "from 1 to 10000 or its name, got [0]; names");
     assertRefused(TSV.withFields("2", "text"), file, "than [id_field], column 2; give its number");
-    Path tar = Files.write(folder.getRoot().toPath().resolve("a.tar"), Tars.of("a", "b"));
+    Path tar = write("a.tar", Sources.tar("a", "b"));
     assertRefused(TSV.withHeader(true), tar, "a.tar] first");
   }
 
@@ -75,11 +73,5 @@ public class TsvColumnsTests {
     String message =
         assertThrows(IllegalArgumentException.class, () -> sources.read(1, file)).getMessage();
     assertTrue(message, message.contains(end));
-  }
-
-  private Path write(String name, String text) throws IOException {
-    byte[] bytes = Sources.utf8(text);
-    byte[] content = name.endsWith(".gz") ? Sources.gzip(bytes) : bytes;
-    return Files.write(folder.getRoot().toPath().resolve(name), content);
   }
 }

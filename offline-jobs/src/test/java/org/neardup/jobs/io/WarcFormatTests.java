@@ -4,29 +4,22 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.junit.Rule;
 import org.junit.Test;
-import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.io.SourceRecord.SkippedRecord;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
 
 /** Web archives: the records of plain text are documents. */
-public class WarcFormatTests {
+public class WarcFormatTests extends FormatTestCase {
   private static final String INFO = record("warcinfo", "i", "application/warc-fields", "a: b\r\n");
-
-  @Rule public TemporaryFolder folder = new TemporaryFolder();
-
-  private final Sources sources = new Sources(SourceOptions.DEFAULT);
 
   @Test
   public void textsOfAnArchive() throws IOException {
     String archive = INFO + text("1", "Größer\r\n\r\nthan WARC/1.0\n\nall\n") + text("2", "Two");
-    List<SourceRecord> records = sources.read(3, write("a.warc.wet", Sources.utf8(archive)));
+    List<SourceRecord> records = sources.read(3, write("a.warc.wet", archive));
     assertEquals(
         List.of(
             new SkippedRecord(SkipReason.NOT_PLAIN_TEXT),
@@ -37,7 +30,7 @@ public class WarcFormatTests {
                 "a.warc.wet: record 1"),
             new SourceDocument("2", Optional.empty(), "Two", "a.warc.wet: record 2")),
         records);
-    assertEquals(records.size(), sources.read(1, write("b", Sources.utf8(archive))).size());
+    assertEquals(records.size(), read("b", archive).size());
   }
 
   @Test
@@ -47,21 +40,18 @@ public class WarcFormatTests {
             Sources.gzip(Sources.utf8(INFO)),
             Sources.gzip(Sources.utf8(text("1", "One"))),
             Sources.gzip(Sources.utf8(text("2", "Two"))));
-    assertEquals(List.of("1", "2"), Sources.ids(sources.read(1, write("a.wet.gz", members))));
+    assertEquals(List.of("1", "2"), Sources.ids(read("a.wet.gz", members)));
     byte[] cut = Arrays.copyOf(members, members.length - 30);
-    List<SourceRecord> records = sources.read(1, write("b.wet.gz", cut));
+    List<SourceRecord> records = read("b.wet.gz", cut);
     assertEquals(List.of("1"), Sources.ids(records));
-    assertEquals(
-        List.of(RejectReason.TRUNCATED_PAGE, RejectReason.DAMAGED_COMPRESSION),
-        Sources.reasons(records));
+    assertReasons("truncated_page damaged_compression", records);
   }
 
   @Test
   public void wrongLengthsCostNoOtherRecord() throws IOException {
     for (String wrong : List.of("0", "2", "999999999", "x", "-1")) {
       String bad = text("1", "One").replace("Content-Length: 3", "Content-Length: " + wrong);
-      List<SourceRecord> records =
-          sources.read(1, write("a.wet", Sources.utf8(text("0", "x") + bad + text("2", "Two"))));
+      List<SourceRecord> records = read("a.wet", text("0", "x") + bad + text("2", "Two"));
       assertEquals(wrong, List.of("0", "2"), Sources.ids(records));
       assertEquals(wrong, 1, Sources.rejected(records).size());
     }
@@ -71,10 +61,10 @@ public class WarcFormatTests {
   public void recordThatLostItsBeginningCostsNoOther() throws IOException {
     String lost = text("2", "Two").replace("WARC/1.0", "WA");
     String archive = text("1", "One") + lost + text("3", "Three");
-    List<SourceRecord> records = sources.read(1, write("a.wet", Sources.utf8(archive)));
+    List<SourceRecord> records = read("a.wet", archive);
     assertEquals(List.of("1", "3"), Sources.ids(records));
     assertEquals("after the record at byte 7", Sources.rejected(records).get(0).position());
-    assertEquals(List.of(RejectReason.OUTSIDE_PAGE), Sources.reasons(records));
+    assertReasons("outside_page", records);
   }
 
   @Test
@@ -87,21 +77,14 @@ public class WarcFormatTests {
             + text("4", "x".repeat(5000))
             + text("5", "Five");
     Sources small = new Sources(SourceOptions.DEFAULT.withMaxRecordBytes(1024));
-    List<SourceRecord> records = small.read(1, write("a.wet", Sources.utf8(archive)));
+    List<SourceRecord> records = small.read(1, write("a.wet", archive));
     assertEquals(List.of("5"), Sources.ids(records));
-    assertEquals(
-        List.of(
-            RejectReason.OUTSIDE_PAGE,
-            RejectReason.EMPTY_TEXT,
-            RejectReason.MISSING_ID,
-            RejectReason.INVALID_ID,
-            RejectReason.PAGE_TOO_LARGE),
-        Sources.reasons(records));
+    assertReasons("outside_page empty_text missing_id invalid_id page_too_large", records);
   }
 
   @Test
   public void addressesAsIds() throws IOException {
-    Path file = write("a.wet", Sources.utf8(text("1", "One")));
+    Path file = write("a.wet", text("1", "One"));
     Sources addresses = new Sources(SourceOptions.DEFAULT.withFields("WARC-Target-URI", "text"));
     assertEquals(List.of("https://example.org/1"), Sources.ids(addresses.read(1, file)));
     Sources other = new Sources(SourceOptions.DEFAULT.withFields("WARC-Date", "text"));
@@ -130,9 +113,5 @@ public class WarcFormatTests {
             .replace("\n", "\r\n")
         + body
         + "\r\n\r\n";
-  }
-
-  private Path write(String name, byte[] content) throws IOException {
-    return Files.write(folder.getRoot().toPath().resolve(name), content);
   }
 }

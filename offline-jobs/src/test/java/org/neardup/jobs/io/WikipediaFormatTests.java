@@ -3,23 +3,18 @@ package org.neardup.jobs.io;
 import static org.junit.Assert.assertEquals;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.junit.Rule;
 import org.junit.Test;
-import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.io.SourceRecord.SkippedRecord;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
 
-public class WikipediaFormatTests {
-  @Rule public TemporaryFolder folder = new TemporaryFolder();
-
+public class WikipediaFormatTests extends FormatTestCase {
   @Test
   public void articleBecomesPlainText() throws IOException {
     List<SourceRecord> records =
-        read(Dumps.page("17", "'''Rome''' is a [[city]].&lt;ref>x&lt;/ref>"));
+        readDump(Dumps.page("17", "'''Rome''' is a [[city]].&lt;ref>x&lt;/ref>"));
     assertEquals(
         List.of(
             new SourceDocument(
@@ -30,7 +25,7 @@ public class WikipediaFormatTests {
   @Test
   public void otherNamespacesAndRedirectsAreSkipped() throws IOException {
     List<SourceRecord> records =
-        read(
+        readDump(
             Dumps.page("1", 1, "", "Talk"),
             Dumps.page("2", 0, "<redirect title=\"Rome\" />", "#WEITERLEITUNG [[Rome]]"),
             Dumps.page("3", " #redirect [[Rome]]"));
@@ -45,7 +40,7 @@ public class WikipediaFormatTests {
   @Test
   public void badPagesAreRejectedOneByOne() throws IOException {
     List<SourceRecord> records =
-        read(
+        readDump(
             Dumps.page("1", "a < b"),
             Dumps.page("2", "a & b"),
             Dumps.page("3", "{{only a template}}"),
@@ -54,15 +49,9 @@ public class WikipediaFormatTests {
             Dumps.page("6", "&evil;"),
             Dumps.page("7", "good"));
     assertEquals(List.of("7"), Sources.ids(records));
-    assertEquals(
-        List.of(
-            RejectReason.MALFORMED_PAGE,
-            RejectReason.MALFORMED_PAGE,
-            RejectReason.EMPTY_TEXT,
-            RejectReason.MISSING_ID,
-            RejectReason.MALFORMED_PAGE,
-            RejectReason.MALFORMED_PAGE),
-        Sources.reasons(records));
+    assertReasons(
+        "malformed_page malformed_page empty_text missing_id malformed_page malformed_page",
+        records);
     assertEquals("page 1", Sources.rejected(records).get(0).position());
     assertEquals("dump.xml", Sources.rejected(records).get(0).source());
   }
@@ -70,9 +59,9 @@ public class WikipediaFormatTests {
   @Test
   public void pageWithoutEnd() throws IOException {
     List<SourceRecord> records =
-        read(Dumps.page("1", "One").replace("</page>", ""), Dumps.page("2", "Two"));
+        readDump(Dumps.page("1", "One").replace("</page>", ""), Dumps.page("2", "Two"));
     assertEquals(List.of("2"), Sources.ids(records));
-    assertEquals(List.of(RejectReason.TRUNCATED_PAGE), Sources.reasons(records));
+    assertReasons("truncated_page", records);
   }
 
   @Test
@@ -81,18 +70,18 @@ public class WikipediaFormatTests {
     for (int i = 0; i < bytes.length; i++) {
       bytes[i] = bytes[i] == '@' ? (byte) 0xc3 : bytes[i];
     }
-    List<SourceRecord> records = read(bytes, SourceOptions.DEFAULT);
+    List<SourceRecord> records = read("dump.xml", bytes);
     assertEquals(List.of("2"), Sources.ids(records));
-    assertEquals(List.of(RejectReason.INVALID_UTF8), Sources.reasons(records));
+    assertReasons("invalid_utf8", records);
   }
 
   @Test
   public void pageLongerThanTheLimit() throws IOException {
     String dump = Dumps.dump(Dumps.page("1", "x".repeat(5000)), Dumps.page("2", "Two"));
     SourceOptions options = SourceOptions.DEFAULT.withMaxRecordBytes(2000);
-    List<SourceRecord> records = read(Sources.utf8(dump), options);
+    List<SourceRecord> records = new Sources(options).read(1, write("dump.xml", dump));
     assertEquals(List.of("2"), Sources.ids(records));
-    assertEquals(List.of(RejectReason.PAGE_TOO_LARGE), Sources.reasons(records));
+    assertReasons("page_too_large", records);
     assertEquals("page 1", Sources.rejected(records).get(0).position());
   }
 
@@ -104,13 +93,12 @@ public class WikipediaFormatTests {
     }
     String history = Dumps.page("1", "The last.").replace("<revision>", older + "<revision>");
     String lost = Dumps.page("2", "x".repeat(3000)).replace("<revision>", older + "<revision>");
-    Path file = folder.getRoot().toPath().resolve("dump.xml");
-    Files.write(file, Sources.utf8(Dumps.dump(history, lost, Dumps.page("3", "Three"))));
+    Path file = write("dump.xml", Dumps.dump(history, lost, Dumps.page("3", "Three")));
     Sources sources = new Sources(SourceOptions.DEFAULT.withMaxRecordBytes(2000));
     List<SourceRecord> records = sources.read(1, file);
     assertEquals(List.of("1", "3"), Sources.ids(records));
     assertEquals("The last.", ((SourceDocument) records.get(0)).text());
-    assertEquals(List.of(RejectReason.PAGE_TOO_LARGE), Sources.reasons(records));
+    assertReasons("page_too_large", records);
     for (int splits : new int[] {2, 3, 7, 40}) {
       assertEquals(records, sources.read(splits, file));
     }
@@ -119,26 +107,21 @@ public class WikipediaFormatTests {
   @Test
   public void somethingBetweenPages() throws IOException {
     List<SourceRecord> records =
-        read(Dumps.page("1", "One"), " 9</sha1></page>", Dumps.page("2", "Two"));
+        readDump(Dumps.page("1", "One"), " 9</sha1></page>", Dumps.page("2", "Two"));
     assertEquals(List.of("1", "2"), Sources.ids(records));
-    assertEquals(List.of(RejectReason.OUTSIDE_PAGE), Sources.reasons(records));
+    assertReasons("outside_page", records);
     assertEquals("9</sha1></page>", Sources.rejected(records).get(0).excerpt().strip());
   }
 
   @Test
   public void twoDumpsInOneFile() throws IOException {
     String dumps = Dumps.dump(Dumps.page("1", "One")) + Dumps.dump(Dumps.page("2", "Two"));
-    List<SourceRecord> records = read(Sources.utf8(dumps), SourceOptions.DEFAULT);
+    List<SourceRecord> records = read("dump.xml", dumps);
     assertEquals(List.of("1", "2"), Sources.ids(records));
     assertEquals(2, records.size());
   }
 
-  private List<SourceRecord> read(String... pages) throws IOException {
-    return read(Sources.utf8(Dumps.dump(pages)), SourceOptions.DEFAULT);
-  }
-
-  private List<SourceRecord> read(byte[] dump, SourceOptions options) throws IOException {
-    Path file = Files.write(folder.getRoot().toPath().resolve("dump.xml"), dump);
-    return new Sources(options).read(1, file);
+  private List<SourceRecord> readDump(String... pages) throws IOException {
+    return read("dump.xml", Dumps.dump(pages));
   }
 }

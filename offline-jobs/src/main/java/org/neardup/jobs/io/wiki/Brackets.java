@@ -1,12 +1,14 @@
 package org.neardup.jobs.io.wiki;
 
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Which bracket of a wikitext ends where: templates <code>{{ }}</code>, tables <code>{| |}</code>,
- * links {@code [[ ]]}, HTML tables, and the {@link OpaqueTags}. Found in one pass with a stack
- * before any text is written, so that what is unbalanced is known to be so and costs nothing but
- * its own characters: a bracket without its partner is just not there.
+ * links {@code [[ ]]}, HTML tables, comments, and the tags whose content is not wikitext or not the
+ * article's. One pass with a stack finds them before any text is written, so that an unbalanced
+ * bracket costs nothing but its own characters: a bracket without its partner is ignored.
  *
  * <p>Close brackets win over open ones inside: {@code }}} closes a template although a link in it
  * is still open, a table's end closes it although a template in it is still open.
@@ -16,22 +18,28 @@ final class Brackets {
   private static final char TABLE = '|';
   private static final char LINK = '[';
   private static final char HTML_TABLE = '<';
+  private static final String COMMENT = "<!--";
+  private static final String COMMENT_END = "-->";
 
   private final String text;
-  private final OpaqueTags opaque;
   private int[] starts = new int[64];
   private int[] ends = new int[64];
   private int count;
   private int[] stack = new int[16];
   private char[] kinds = new char[16];
   private int depth;
-  private int openTemplates;
-  private int openTables;
-  private int openHtmlTables;
+
+  /** How many brackets of each kind are open. */
+  private final int[] open = new int[128];
+
+  /** Opaque tags whose end tag does not occur any more, so that nobody searches for it again. */
+  private final Set<String> withoutEnd = new HashSet<>();
+
+  /** The tags that were looked at in search of an end. */
+  private long looks;
 
   private Brackets(String text) {
     this.text = text;
-    this.opaque = new OpaqueTags(text);
   }
 
   static Brackets of(String text) {
@@ -51,7 +59,7 @@ final class Brackets {
 
   /** The tags that were looked at in search of an end. */
   long looks() {
-    return opaque.looks;
+    return looks;
   }
 
   private int step(int i) {
@@ -67,17 +75,55 @@ final class Brackets {
   }
 
   private int tag(int i) {
-    int end = opaque.endOf(i);
+    int end = endOfOpaque(i);
     if (end >= 0) {
       add(i, end);
       return end;
     }
-    if (HtmlTags.isNamed(text, i + 1, "table")) {
+    if (TagMarkup.isNamed(text, i + 1, "table")) {
       open(i, HTML_TABLE);
-    } else if (isAt("</", i) && HtmlTags.isNamed(text, i + 2, "table") && openHtmlTables > 0) {
-      popTo(HTML_TABLE, HtmlTags.endOf(text, i));
+    } else if (isAt("</", i) && TagMarkup.isNamed(text, i + 2, "table") && open[HTML_TABLE] > 0) {
+      popTo(HTML_TABLE, TagMarkup.endOf(text, i));
     }
     return i + 1;
+  }
+
+  /**
+   * Behind the comment or opaque element that begins at a {@code <}; -1 if none does. A bracket in
+   * it means nothing outside, as in MediaWiki. A tag that is never closed has no content.
+   */
+  private int endOfOpaque(int start) {
+    if (text.startsWith(COMMENT, start)) {
+      int end = text.indexOf(COMMENT_END, start + COMMENT.length());
+      return end < 0 ? text.length() : end + COMMENT_END.length();
+    }
+    String name = TagMarkup.nameAt(text, start);
+    if (!NameLists.OPAQUE_TAGS.contains(name) || text.charAt(start + 1) == '/') {
+      return -1;
+    }
+    int content = TagMarkup.endOf(text, start);
+    if (content == start + 1) {
+      return -1;
+    }
+    return text.charAt(content - 2) == '/' ? content : endOfContent(name, content);
+  }
+
+  /** The end of the tag's content, sought as far as the next tag of the same name. */
+  private int endOfContent(String name, int content) {
+    if (withoutEnd.contains(name)) {
+      return content;
+    }
+    for (int i = text.indexOf('<', content); i >= 0; i = text.indexOf('<', i + 1)) {
+      looks++;
+      if (text.startsWith("</", i) && TagMarkup.isNamed(text, i + 2, name)) {
+        return TagMarkup.endOf(text, i);
+      }
+      if (TagMarkup.isNamed(text, i + 1, name)) {
+        return content;
+      }
+    }
+    withoutEnd.add(name);
+    return content;
   }
 
   private int openBrace(int i) {
@@ -88,10 +134,10 @@ final class Brackets {
   }
 
   private int closeTemplate(int i) {
-    while (openTemplates > 0 && kinds[depth - 1] == LINK) {
+    while (open[TEMPLATE] > 0 && kinds[depth - 1] == LINK) {
       pop();
     }
-    if (openTemplates == 0 || kinds[depth - 1] != TEMPLATE) {
+    if (open[TEMPLATE] == 0 || kinds[depth - 1] != TEMPLATE) {
       return i + 1;
     }
     ends[pop()] = i + 2;
@@ -101,7 +147,7 @@ final class Brackets {
   /** At <code>|}}</code> an open template is more likely meant than a table around it. */
   private int closeTable(int i) {
     boolean endsTemplate = isAt("|}}", i) && depth > 0 && kinds[depth - 1] == TEMPLATE;
-    if (openTables == 0 || endsTemplate || !isFirstOnLine(i)) {
+    if (open[TABLE] == 0 || endsTemplate || !isFirstOnLine(i)) {
       return i + 1;
     }
     popTo(TABLE, i + 2);
@@ -131,24 +177,13 @@ final class Brackets {
     stack[depth] = count;
     kinds[depth++] = kind;
     add(i, -1);
-    adjust(kind, 1);
+    open[kind]++;
     return i + 2;
   }
 
   private int pop() {
-    adjust(kinds[--depth], -1);
+    open[kinds[--depth]]--;
     return stack[depth];
-  }
-
-  private void adjust(char kind, int by) {
-    switch (kind) {
-      case TEMPLATE -> openTemplates += by;
-      case TABLE -> openTables += by;
-      case HTML_TABLE -> openHtmlTables += by;
-      default -> {
-        // links are not counted
-      }
-    }
   }
 
   private void add(int start, int end) {

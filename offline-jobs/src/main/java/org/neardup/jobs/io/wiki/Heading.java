@@ -1,10 +1,12 @@
 package org.neardup.jobs.io.wiki;
 
+import java.util.Locale;
 import java.util.Optional;
 
 /** A heading {@code == title ==}. */
 record Heading(int level, String title) {
   private static final int DEEPEST = 6;
+  private static final int MAIN_SECTION = 2;
 
   /** The heading that a line is, if it is one; a comment may follow it. */
   static Optional<Heading> of(String line) {
@@ -22,5 +24,28 @@ record Heading(int level, String title) {
 
   private static boolean isMark(String line, int depth) {
     return line.charAt(depth) == '=' && line.charAt(line.length() - 1 - depth) == '=';
+  }
+
+  /** Whether a section begins that only lists other things: notes, links, readings. */
+  boolean beginsBackMatter() {
+    String words = words();
+    return NameLists.BACK_MATTER.contains(words)
+        || (level <= MAIN_SECTION && NameLists.BACK_MATTER_OF_MAIN_SECTIONS.contains(words));
+  }
+
+  /** The words of the title, which may have markup. */
+  private String words() {
+    StringBuilder letters = new StringBuilder(title.length());
+    for (int i = 0; i < title.length(); i++) {
+      char c = title.charAt(i);
+      if (Character.isLetter(c)) {
+        letters.append(c);
+      } else if (c == '&') {
+        letters.append(" and ");
+      } else if (Character.isWhitespace(c) || c == '/' || c == ',') {
+        letters.append(' ');
+      }
+    }
+    return letters.toString().strip().replaceAll(" +", " ").toLowerCase(Locale.ROOT);
   }
 }

@@ -3,19 +3,19 @@ package org.neardup.jobs.io.wiki;
 /**
  * Collects the plain text, a line for each paragraph or list item. Where something was removed, the
  * punctuation and spaces that it leaves behind go too: {@code Rome ({{IPA}}; Latin: x )} becomes
- * {@code Rome (Latin: x)}. Text beside which nothing was removed stays as it is.
+ * {@code Rome (Latin: x)}. Other text is not changed.
  */
 final class LineWriter {
-  /** Stands in a line where something was removed; no XML text can hold it. */
+  /** Marks a place where something was removed; no XML text can hold this character. */
   private static final char REMOVED = '\u0001';
 
-  /** The same, where what was removed may have had words. */
+  /** Marks a place where words may have been removed. */
   private static final char LOST = '\u0002';
 
   /** Behind these a word is awaited as behind a space. */
   private static final String JOINING = "'’-–—/«“„‘\"";
 
-  /** So many spaces and removals in a row are no sentence. */
+  /** Limit on spaces and removals in a row; a sentence has fewer. */
   private static final int FARTHEST_BACK = 32;
 
   private final StringBuilder out;
@@ -30,9 +30,7 @@ final class LineWriter {
   }
 
   void append(char c) {
-    if (c != REMOVED && c != LOST && c != WikitextCleaner.HOLE) {
-      line.append(c);
-    }
+    line.append(c);
   }
 
   void append(String text, int start, int end) {
@@ -48,17 +46,17 @@ final class LineWriter {
   }
 
   /** Something is left out that is no part of a sentence. */
-  void removed() {
+  void markRemoval() {
     line.append(REMOVED);
   }
 
   /** Something is left out that may have had words. */
-  void lost() {
+  void markLoss() {
     line.append(LOST);
   }
 
   /** Something is missing, whatever stands beside it. */
-  void hole() {
+  void markHole() {
     line.append(WikitextCleaner.HOLE);
   }
 
@@ -196,7 +194,7 @@ final class LineWriter {
     return changed;
   }
 
-  /** Whether what was lost between the last character and the next was part of a sentence. */
+  /** Whether the lost words between the last character and the next were part of a sentence. */
   private boolean isHole(boolean spaceBefore, boolean spaceBehind, char next) {
     int i = tidy.length() - 1;
     while (i >= 0 && Character.isSpaceChar(tidy.charAt(i))) {

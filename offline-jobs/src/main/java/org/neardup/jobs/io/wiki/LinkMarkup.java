@@ -1,6 +1,7 @@
 package org.neardup.jobs.io.wiki;
 
 import java.util.List;
+import java.util.Locale;
 
 /** Square brackets: of a link its label stays, of a file, category or language nothing. */
 final class LinkMarkup {
@@ -40,7 +41,7 @@ final class LinkMarkup {
     boolean pair = cursor.startsWith("]]");
     if (pair && (openLinks > 0 || writer.hasBar())) {
       if (openLinks == 0) {
-        writer.hole();
+        writer.markHole();
       }
       openLinks = Math.max(0, openLinks - 1);
       cursor.position += 2;
@@ -54,7 +55,7 @@ final class LinkMarkup {
     cursor.position++;
   }
 
-  /** Of a link that never ends the target goes as well, if it has a label. */
+  /** Skips the target of a link that never ends, if the link has a label. */
   private void skipTarget() {
     int i = cursor.position;
     while (cursor.inPart(i)
@@ -83,8 +84,8 @@ final class LinkMarkup {
     int targetEnd = cursor.position;
     String target = cursor.text.substring(start, targetEnd);
     boolean hasLabel = cursor.current() == '|';
-    if (Namespaces.isInvisible(target)) {
-      writer.removed();
+    if (isInvisible(target)) {
+      writer.markRemoval();
       cursor.position = linkEnd;
       return;
     }
@@ -97,6 +98,28 @@ final class LinkMarkup {
     }
   }
 
+  /** Whether a link to this target shows nothing in its place: media, categories, languages. */
+  private static boolean isInvisible(String target) {
+    int colon = target.indexOf(':');
+    if (colon <= 0) {
+      return false;
+    }
+    String prefix = target.substring(0, colon).strip().toLowerCase(Locale.ROOT);
+    return NameLists.FILES.contains(prefix)
+        || NameLists.CATEGORIES.contains(prefix)
+        || prefix.equals("simple")
+        || isLanguage(prefix);
+  }
+
+  /** Two or three letters, perhaps with a variant: {@code de}, {@code zh-min-nan}. */
+  private static boolean isLanguage(String prefix) {
+    int dash = prefix.indexOf('-');
+    int length = dash < 0 ? prefix.length() : dash;
+    return (length == 2 || length == 3)
+        && prefix.chars().allMatch(c -> (c >= 'a' && c <= 'z') || c == '-')
+        && !NameLists.NO_LANGUAGES.contains(prefix);
+  }
+
   private boolean isExternalLink() {
     int start = cursor.position + 1;
     return SCHEMES.stream().anyMatch(scheme -> cursor.text.startsWith(scheme, start));
@@ -105,7 +128,7 @@ final class LinkMarkup {
   private void externalLink() {
     cursor.skipTo(" \n]<");
     if (cursor.inPart() && cursor.current() == ']') {
-      writer.removed();
+      writer.markRemoval();
       cursor.position++;
     } else {
       openExternalLinks++;

@@ -3,14 +3,12 @@ package org.neardup.jobs.io.wiki;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.neardup.jobs.io.wiki.WikitextCursor.Range;
 
 /** The name and the arguments of one template, as places in the wikitext. */
 final class TemplateArguments {
   private static final int LONGEST_NAME = 60;
   private static final int MOST_ARGUMENTS = 12;
-
-  /** A part of the text. */
-  record Range(int start, int end) {}
 
   private final String text;
   private final Brackets brackets;
@@ -35,7 +33,7 @@ final class TemplateArguments {
     return text.substring(start, nameEnd).strip();
   }
 
-  /** What stands behind the colon of a parser function, up to its next argument. */
+  /** The text behind the colon of a parser function, up to its next argument. */
   Range behindColon() {
     boolean more = nameEnd < inner && text.charAt(nameEnd) == '|';
     return new Range(text.indexOf(':', start) + 1, more ? nameEnd : inner);

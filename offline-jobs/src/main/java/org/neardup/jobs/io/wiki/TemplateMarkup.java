@@ -1,17 +1,18 @@
 package org.neardup.jobs.io.wiki;
 
+import com.ibm.icu.util.ULocale;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
-import org.neardup.jobs.io.wiki.TemplateArguments.Range;
-import org.neardup.jobs.io.wiki.TextTemplates.Item;
-import org.neardup.jobs.io.wiki.TextTemplates.Shown;
+import org.neardup.jobs.io.wiki.WikitextCursor.Range;
 
 /**
- * Curly brackets: templates and tables go, but for what {@link TextTemplates} show. Of a template
- * that is not known a text stays where it stands inside a sentence.
+ * Curly brackets: tables are left out, and templates except for the words of {@link TextTemplates}.
+ * Inside a sentence a template that is not known is replaced by its first text.
  */
 final class TemplateMarkup {
   private static final Pattern LANGUAGE = Pattern.compile("[a-z]{2,3}(-[a-zA-Z-]{2,12})?");
@@ -19,10 +20,12 @@ final class TemplateMarkup {
   private static final Pattern NUMBERS_FUNCTION =
       Pattern.compile("(?i)\\s*(formatnum|lc|uc|lcfirst|ucfirst|nse)\\s*:.*", Pattern.DOTALL);
 
-  private static final List<Item> FIRST = items("1");
-  private static final List<Item> TERM = List.of(new Item.Argument(List.of("3", "2")));
-  private static final List<Item> NUMBER = items("1", "2");
-  private static final List<Item> NUMBERS = items("1", "2", "3", "4");
+  private static final Map<String, Set<String>> LANGUAGE_NAMES = NameLists.read("languages.txt");
+
+  private static final List<String> FIRST = List.of("$1");
+  private static final List<String> TERM = List.of("$3|$2");
+  private static final List<String> NUMBER = List.of("$1", "$2");
+  private static final List<String> NUMBERS = List.of("$1", "$2", "$3", "$4");
 
   /** A template with more arguments is a table or a form. */
   private static final int MOST_TEXTS = 6;
@@ -75,20 +78,17 @@ final class TemplateMarkup {
     cursor.position = templateEnd;
     String name = template.name();
     if (NUMBERS_FUNCTION.matcher(name).matches()) {
-      enter(List.of(part("", template.behindColon())));
+      enter(List.of(new WikitextCursor.Part("", template.behindColon())));
       return;
     }
-    Optional<Shown> shown = TextTemplates.named(name);
-    if (shown.isEmpty()) {
-      unknown(template);
-      return;
-    }
-    switch (shown.get()) {
-      case Shown.Nothing nothing -> writer.removed();
-      case Shown.Measure measure -> measure(template);
-      case Shown.Link link -> link(template);
-      case Shown.Century century -> century(template);
-      case Shown.Items items -> enter(parts(items.items(), template));
+    List<String> shown = TextTemplates.find(name).orElse(List.of("unknown"));
+    switch (shown.getFirst()) {
+      case "unknown" -> unknown(template);
+      case "nothing" -> writer.markRemoval();
+      case "measure" -> measure(template);
+      case "link" -> link(template);
+      case "century" -> century(template);
+      default -> enter(parts(shown, template));
     }
   }
 
@@ -97,7 +97,7 @@ final class TemplateMarkup {
     int behind = cursor.position;
     boolean atEnd = behind == cursor.text.length() || cursor.text.charAt(behind) == '\n';
     if (atEnd || !writer.awaitsWord()) {
-      writer.lost();
+      writer.markLoss();
       return;
     }
     List<Range> texts =
@@ -110,7 +110,7 @@ final class TemplateMarkup {
     enter(
         candidates.isEmpty() || texts.size() > MOST_TEXTS
             ? List.of()
-            : List.of(part("", candidates.getFirst())));
+            : List.of(new WikitextCursor.Part("", candidates.getFirst())));
   }
 
   private static boolean isText(String argument) {
@@ -121,62 +121,76 @@ final class TemplateMarkup {
 
   private void enter(List<WikitextCursor.Part> parts) {
     if (parts.isEmpty() || !cursor.enter(parts)) {
-      writer.lost();
+      writer.markLoss();
     }
   }
 
-  private static List<Item> items(String... arguments) {
-    return Arrays.stream(arguments).<Item>map(each -> new Item.Argument(List.of(each))).toList();
-  }
-
-  private List<WikitextCursor.Part> parts(List<Item> items, TemplateArguments template) {
+  /** The parts that the items of {@code templates.txt} stand for. */
+  private static List<WikitextCursor.Part> parts(List<String> items, TemplateArguments template) {
     List<WikitextCursor.Part> parts = new ArrayList<>();
     boolean joined = true;
-    for (Item item : items) {
+    for (String item : items) {
       String before = joined ? "" : " ";
-      joined = false;
-      switch (item) {
-        case Item.Joint joint -> joined = true;
-        case Item.Words words -> parts.add(words(before + words.words()));
-        case Item.Name name -> parts.add(words(before + template.name()));
-        case Item.Language language -> parts.add(words(before + languageName(language, template)));
-        case Item.Argument argument ->
-            first(argument.names(), template).ifPresent(range -> parts.add(part(before, range)));
-        case Item.Arguments arguments -> {
-          String between = before;
-          for (Range range : template.positional().stream().skip(arguments.first() - 1).toList()) {
-            if (!template.string(range).isEmpty()) {
-              parts.add(part(between, range));
-              between = arguments.between();
-            }
-          }
-        }
+      joined = item.equals("~");
+      String inner = item.substring(1);
+      switch (item.charAt(0)) {
+        case '~' -> {}
+        case '"' -> parts.add(words(before + inner.substring(0, inner.length() - 1)));
+        case '@' -> parts.add(words(before + language(inner, template)));
+        case '$' -> addArguments(inner, before, template, parts);
+        default -> parts.add(words(before + template.name()));
       }
     }
     return parts;
   }
 
+  /** An item such as {@code $3|$2} or {@code $2*}, without its first dollar sign. */
+  private static void addArguments(
+      String item, String before, TemplateArguments template, List<WikitextCursor.Part> parts) {
+    if (!item.endsWith("*") && !item.endsWith("+")) {
+      Arrays.stream(item.split("\\|\\$"))
+          .map(template::argument)
+          .flatMap(Optional::stream)
+          .findFirst()
+          .ifPresent(range -> parts.add(new WikitextCursor.Part(before, range)));
+      return;
+    }
+    int first = item.length() == 1 ? 1 : item.charAt(0) - '0';
+    String between = before;
+    for (Range range : template.positional().stream().skip(first - 1).toList()) {
+      if (!template.string(range).isEmpty()) {
+        parts.add(new WikitextCursor.Part(between, range));
+        between = item.endsWith("+") ? " + " : " ";
+      }
+    }
+  }
+
   private static WikitextCursor.Part words(String words) {
-    return new WikitextCursor.Part(words, 0, 0);
+    return new WikitextCursor.Part(words, Range.EMPTY);
   }
 
-  private static WikitextCursor.Part part(String before, Range range) {
-    return new WikitextCursor.Part(before, range.start(), range.end());
-  }
-
-  private static Optional<Range> first(List<String> names, TemplateArguments template) {
-    return names.stream().map(template::argument).flatMap(Optional::stream).findFirst();
-  }
-
-  private static String languageName(Item.Language language, TemplateArguments template) {
-    String code = template.argument(language.argument()).map(template::string).orElse("");
-    return LanguageNames.of(code, language.locale());
+  /**
+   * The name of a language, or its code if the name is not known.
+   *
+   * @param item the language of the name, a colon, and the argument with the code
+   */
+  private static String language(String item, TemplateArguments template) {
+    int colon = item.indexOf(':');
+    String code = string(template, item.substring(colon + 1));
+    return LANGUAGE_NAMES.entrySet().stream()
+        .filter(known -> known.getValue().contains(code))
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElseGet(
+            () ->
+                ULocale.forLanguageTag(code)
+                    .getDisplayLanguage(ULocale.forLanguageTag(item.substring(0, colon))));
   }
 
   private void link(TemplateArguments template) {
     String code = string(template, "1");
     if (code.isEmpty()) {
-      writer.removed();
+      writer.markRemoval();
     } else if (LANGUAGE.matcher(code).matches()) {
       enter(parts(TERM, template));
     } else {

@@ -46,7 +46,7 @@ public record WikiPage(String id, int namespace, String title, boolean redirect,
    * Reads the XML of a page.
    *
    * @param page from {@code <page>} to {@code </page>}
-   * @throws XMLStreamException if it is not well-formed, or says what no page can say
+   * @throws XMLStreamException if it is not well-formed, or no page can have its content
    */
   public static WikiPage parse(String page) throws XMLStreamException {
     XMLStreamReader xml = XML.createXMLStreamReader(new StringReader(page));

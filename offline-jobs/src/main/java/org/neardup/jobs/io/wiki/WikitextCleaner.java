@@ -2,12 +2,15 @@ package org.neardup.jobs.io.wiki;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.apache.commons.text.StringEscapeUtils;
 
 /**
  * Wikitext to plain text: the article's own sentences, without markup, templates, tables, captions,
  * references, headings, and the sections that only list other things. Each paragraph and each list
- * item is one line; where words are missing it has a {@link #HOLE}. {@code docs/wikitext.md} says
- * which markup gives what.
+ * item is one line; where words are missing it has a {@link #HOLE}. {@code docs/wikitext.md} lists
+ * the markup and its text.
  *
  * <p>A first pass finds which brackets belong together ({@link Brackets}), a second goes through
  * the text from left to right and leaves the markup out. Both take linear time and no recursion, so
@@ -25,6 +28,13 @@ public final class WikitextCleaner {
 
   /** A longer line is no heading, so that headings in headings are not read again and again. */
   private static final int LONGEST_HEADING = 1 << 12;
+
+  private static final int LONGEST_REFERENCE = 10;
+  private static final Set<String> SPACES = Set.of("nbsp", "ensp", "emsp", "thinsp");
+
+  private static final Pattern FLAGS = Pattern.compile("[A-Za-z;\\s-]*");
+  private static final Pattern HIDDEN_FLAGS = Pattern.compile("\\s*[HT-]\\s*");
+  private static final Pattern VARIANT = Pattern.compile("\\s*[a-z]{2,3}(-[a-z]+)*\\s*");
 
   private final WikitextCursor cursor;
   private final LineWriter writer;
@@ -97,7 +107,7 @@ public final class WikitextCleaner {
     if (leftOutLevel > 0 && heading.level() <= leftOutLevel) {
       endLeftOut();
     }
-    if (leftOutLevel == 0 && BackMatter.begins(heading)) {
+    if (leftOutLevel == 0 && heading.beginsBackMatter()) {
       leftOutLevel = heading.level();
       leftOutFrom = writer.length();
     }
@@ -110,7 +120,7 @@ public final class WikitextCleaner {
     }
   }
 
-  /** A list item or a preformatted line: a line of its own. */
+  /** A list item or a preformatted line begins a new line. */
   private boolean item() {
     writer.endLine();
     cursor.skipAll("*#:; ");
@@ -168,7 +178,7 @@ public final class WikitextCleaner {
     cursor.position++;
   }
 
-  /** Two are italic, three bold, five both; what is more is shown, as is the first of four. */
+  /** Two are italic, three bold, five both; further ones are shown, and so is the first of four. */
   private void apostrophes() {
     int start = cursor.position;
     cursor.skipAll("'");
@@ -177,15 +187,40 @@ public final class WikitextCleaner {
     writer.append(cursor.text, start, start + shown);
   }
 
+  /** The character references of HTML 4. */
   private void entity() {
-    Optional<Entities.Reference> reference = Entities.at(cursor.text, cursor.position);
-    if (reference.isPresent()) {
-      writer.appendCodePoint(reference.get().codePoint());
-      cursor.position = reference.get().end();
+    int limit = Math.min(cursor.text.length(), cursor.position + LONGEST_REFERENCE);
+    int semicolon = cursor.text.indexOf(';', cursor.position, limit);
+    String name =
+        semicolon < 0 ? "" : cursor.text.substring(cursor.position + 1, semicolon);
+    Optional<Integer> codePoint = name.startsWith("#") ? numbered(name) : named(name);
+    if (codePoint.isPresent()) {
+      writer.appendCodePoint(codePoint.get());
+      cursor.position = semicolon + 1;
     } else {
       writer.append('&');
       cursor.position++;
     }
+  }
+
+  private static Optional<Integer> numbered(String name) {
+    boolean hex = name.startsWith("#x") || name.startsWith("#X");
+    String digits = name.substring(hex ? 2 : 1);
+    if (!digits.matches(hex ? "[0-9a-fA-F]+" : "[0-9]+")) {
+      return Optional.empty();
+    }
+    int value = Integer.parseInt(digits, hex ? 16 : 10);
+    boolean character = Character.isValidCodePoint(value) && !Character.isISOControl(value);
+    return character ? Optional.of(value == 0xa0 ? ' ' : value) : Optional.empty();
+  }
+
+  /** Spaces of all widths are a space. */
+  private static Optional<Integer> named(String name) {
+    if (SPACES.contains(name)) {
+      return Optional.of((int) ' ');
+    }
+    String character = StringEscapeUtils.unescapeHtml4("&" + name + ";");
+    return character.length() == 1 ? Optional.of((int) character.charAt(0)) : Optional.empty();
   }
 
   /** Text in several variants begins with a brace behind a hyphen. */
@@ -200,9 +235,31 @@ public final class WikitextCleaner {
       cursor.position++;
       return;
     }
-    TemplateArguments.Range shown = LanguageVariants.shown(cursor.text, start, variantsEnd);
+    WikitextCursor.Range shown = shownVariant(start, variantsEnd);
     cursor.position = variantsEnd + 2;
-    cursor.enter(List.of(new WikitextCursor.Part("", shown.start(), shown.end())));
+    cursor.enter(List.of(new WikitextCursor.Part("", shown)));
+  }
+
+  /**
+   * The first variant of words in several scripts or countries' usage, as the Chinese and some
+   * other Wikipedias have them: <code>-{zh-hans:甲; zh-hant:乙}-</code>.
+   */
+  private WikitextCursor.Range shownVariant(int from, int to) {
+    String text = cursor.text;
+    int start = from;
+    int bar = text.indexOf('|', from, to);
+    if (bar >= 0 && FLAGS.matcher(text).region(from, bar).matches()) {
+      if (HIDDEN_FLAGS.matcher(text).region(from, bar).matches()) {
+        return new WikitextCursor.Range(to, to);
+      }
+      start = bar + 1;
+    }
+    int colon = text.indexOf(':', start, to);
+    if (colon >= 0 && VARIANT.matcher(text).region(start, colon).matches()) {
+      int semicolon = text.indexOf(';', colon, to);
+      return new WikitextCursor.Range(colon + 1, semicolon < 0 ? to : semicolon);
+    }
+    return new WikitextCursor.Range(start, to);
   }
 
   /** Letters, none of them small, and single underscores. */
@@ -222,7 +279,7 @@ public final class WikitextCleaner {
       i++;
     }
     if (word == start + 2 && i >= word + 3 && cursor.text.startsWith("__", i)) {
-      writer.removed();
+      writer.markRemoval();
       cursor.position = i + 2;
     } else {
       writer.append(cursor.text, start, word);

@@ -23,12 +23,17 @@ final class WikitextCursor {
 
   private final Consumer<String> words;
 
+  /** The places of a part of the text. */
+  record Range(int start, int end) {
+    static final Range EMPTY = new Range(0, 0);
+  }
+
   /**
    * A part of the text, or words without one.
    *
-   * @param words what stands before the part, as it is
+   * @param words the words before the part
    */
-  record Part(String words, int start, int end) {}
+  record Part(String words, Range range) {}
 
   /**
    * At the beginning of a text.
@@ -47,8 +52,8 @@ final class WikitextCursor {
     while (position >= end && !frames.isEmpty()) {
       Part part = frames.pop();
       words.accept(part.words());
-      position = part.start();
-      end = part.end();
+      position = part.range().start();
+      end = part.range().end();
     }
     return position < end;
   }
@@ -116,7 +121,7 @@ final class WikitextCursor {
     if (frames.size() + parts.size() >= MOST_PARTS) {
       return false;
     }
-    frames.push(new Part("", position, end));
+    frames.push(new Part("", new Range(position, end)));
     parts.reversed().forEach(frames::push);
     end = position;
     return true;

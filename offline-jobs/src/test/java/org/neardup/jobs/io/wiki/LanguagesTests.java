@@ -2,10 +2,8 @@ package org.neardup.jobs.io.wiki;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
-import static org.junit.Assert.assertTrue;
 
 import java.util.List;
-import javax.xml.stream.XMLStreamException;
 import org.junit.Test;
 
 /** Pages written as those of Wikipedias in other languages are: no markup is left. */
@@ -138,21 +136,6 @@ public class LanguagesTests {
         [[Category:en:Cats]]
         [[de:cat]]
         """);
-  }
-
-  @Test
-  public void redirects() throws XMLStreamException {
-    for (String word :
-        List.of("REDIRECT", "WEITERLEITUNG", "RINVIA", "Redirection", "перенаправление", "重定向")) {
-      assertTrue(word, redirects("#" + word + " [[x]]"));
-    }
-    assertFalse(redirects("#Redirection is a list item"));
-    assertFalse(redirects("See #REDIRECT [[x]]"));
-  }
-
-  private static boolean redirects(String text) throws XMLStreamException {
-    String revision = "<revision><text>" + text + "</text></revision>";
-    return WikiPage.parse("<page><id>1</id>" + revision + "</page>").redirect();
   }
 
   private static void assertCleaned(String expected, String wikitext) {

@@ -33,35 +33,27 @@ public class WikiPageTests {
   }
 
   @Test
-  public void lastRevisionCounts() throws XMLStreamException {
-    WikiPage page =
-        WikiPage.parse(
-            "<page><id>1</id><revision><text>old</text></revision>"
-                + "<revision><text>new</text></revision></page>");
-    assertEquals("new", page.text());
-  }
-
-  @Test
-  public void deletedTextIsEmpty() throws XMLStreamException {
-    WikiPage page =
-        WikiPage.parse(
-            "<page><id>1</id><revision><text>old</text></revision>"
-                + "<revision><text deleted=\"deleted\" /></revision></page>");
-    assertEquals("", page.text());
+  public void theLastRevisionCounts() throws XMLStreamException {
+    String old = "<revision><text>old</text></revision>";
+    assertEquals("new", parse(old + "<revision><text>new</text></revision>").text());
+    assertEquals("", parse(old + "<revision><text deleted=\"deleted\" /></revision>").text());
   }
 
   @Test
   public void redirectsByElementOrText() throws XMLStreamException {
     assertTrue(parse("<redirect title=\"x\" />").redirect());
-    assertTrue(parse("<revision><text>#Redirect [[x]]</text></revision>").redirect());
-    assertFalse(parse("<revision><text>no #REDIRECT</text></revision>").redirect());
+    for (String word :
+        List.of("Redirect", "WEITERLEITUNG", "RINVIA", "Redirection", "перенаправление", "重定向")) {
+      assertTrue(word, ofText("#" + word + " [[x]]").redirect());
+    }
+    assertFalse(ofText("no #REDIRECT [[x]]").redirect());
+    assertFalse(ofText("#Redirection is a list item").redirect());
   }
 
   @Test
   public void sectionsOfCharacterDataAndComments() throws XMLStreamException {
-    assertEquals(
-        "a<b>&amp;c",
-        parse("<revision><text>a<![CDATA[<b>&amp;]]><!-- no -->c</text></revision>").text());
+    assertEquals("a<b>&amp;c", ofText("a<![CDATA[<b>&amp;]]><!-- no -->c").text());
+    assertEquals("a\r\nb", ofText("a\r\nb").text());
   }
 
   @Test
@@ -97,15 +89,14 @@ public class WikiPageTests {
   }
 
   @Test
-  public void lineEndsStayAsTheyAre() throws XMLStreamException {
-    assertEquals("a\r\nb", parse("<revision><text>a\r\nb</text></revision>").text());
-  }
-
-  @Test
   public void idsOfBadPages() {
     assertEquals(Optional.of("12"), WikiPage.findId("<page><title>x</title> <id>12</id> <"));
     assertEquals(Optional.empty(), WikiPage.findId("<page><revision><id>12</id>"));
     assertEquals(Optional.empty(), WikiPage.findId("<page><id>x</id>"));
+  }
+
+  private static WikiPage ofText(String text) throws XMLStreamException {
+    return parse("<revision><text>" + text + "</text></revision>");
   }
 
   private static WikiPage parse(String inner) throws XMLStreamException {

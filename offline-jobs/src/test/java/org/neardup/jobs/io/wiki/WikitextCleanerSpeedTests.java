@@ -16,60 +16,11 @@ public class WikitextCleanerSpeedTests {
 
   private static final List<String> PARTS =
       List.of(
-          "{{",
-          "}}",
-          "[[",
-          "]]",
-          "{|",
-          "|}",
-          "\n{|",
-          "\n|}",
-          "{{{",
-          "}}}",
-          "[[a|",
-          "{{lang|x|",
-          "{{convert|",
-          "{{nowrap|",
-          "<ref>",
-          "<ref name=",
-          "</ref>",
-          "<math>",
-          "<nowiki>",
-          "<!--",
-          "-->",
-          "<table>",
-          "</table>",
-          "<br",
-          "<",
-          ">",
-          "\n==",
-          "==\n",
-          "\n=",
-          "\n* ",
-          "\n|",
-          "'",
-          "''",
-          "&",
-          "&amp",
-          "[http://",
-          "]",
-          "__",
-          "__A",
-          "\n ",
-          "\n",
-          "(",
-          ")",
-          " ",
-          "a",
-          "|",
-          "[[File:",
-          "<poem>",
-          "{{x|[[",
-          "[[{{",
-          "<ref><math>",
-          "----",
-          "\u0001",
-          "\ud800");
+          ("{{§}}§[[§]]§{|§|}§\n{|§\n|}§{{{§}}}§[[a|§{{lang|x|§{{convert|§{{nowrap|§<ref>§"
+                  + "<ref name=§</ref>§<math>§<nowiki>§<!--§-->§<table>§</table>§<br§<§>§\n==§==\n§"
+                  + "\n=§\n* §\n|§'§''§&§&amp§[http://§]§__§__A§\n §\n§(§)§ §a§|§[[File:§<poem>§"
+                  + "{{x|[[§[[{{§<ref><math>§----§\u0001§\ud800")
+              .split("§"));
 
   @Test
   public void oneThingOverAndOver() {
@@ -81,19 +32,19 @@ public class WikitextCleanerSpeedTests {
   /** So deep that reading by recursion would end with an error. */
   @Test
   public void nestedAsDeepAsItGoes() {
-    for (String[] pair :
-        new String[][] {
-          {"{{nowrap|", "}}"},
-          {"[[a|", "]]"},
-          {"{{x|[[a|", "]]}}"},
-          {"\n{|", "\n|}"},
-          {"[[File:a|", "]]"},
-          {"<table>", "</table>"},
-          {"{{lang|x|", "}}"},
-          {"\n=[[", "]]"},
-          {"\n={{nowrap|", "}}="},
-          {"\n|[[", "]]"}
-        }) {
+    for (String brackets :
+        List.of(
+            "{{nowrap| x }}",
+            "[[a| x ]]",
+            "{{x|[[a| x ]]}}",
+            "\n{| x \n|}",
+            "[[File:a| x ]]",
+            "<table> x </table>",
+            "{{lang|x| x }}",
+            "\n=[[ x ]]",
+            "\n={{nowrap| x }}=",
+            "\n|[[ x ]]")) {
+      String[] pair = brackets.split(" x ");
       int depth = 4 * LENGTH / (pair[0].length() + pair[1].length());
       assertLinear(pair[0], pair[0].repeat(depth) + "x" + pair[1].repeat(depth));
     }

@@ -1,0 +1,147 @@
+package org.neardup.jobs.extract;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Optional;
+import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.CountedId;
+import org.neardup.jobs.data.TextState;
+import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.extract.ExtractKey.Value;
+import org.neardup.jobs.io.RejectReason;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.Group;
+import org.neardup.jobs.stage.LineFile;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.ReduceStep;
+import org.neardup.jobs.stage.SortedFile;
+import org.neardup.jobs.stage.Task;
+
+/**
+ * The reduce step of {@link ExtractStage}: collapses equal texts and finds document ids that come
+ * twice. It holds only the first unit of a group.
+ */
+final class CollapseStep implements ReduceStep<ExtractKey, Value> {
+  private static final int LISTED_DUPLICATES = 10;
+
+  private final ExtractStage stage;
+  private final Task task;
+  private final Output<Long, UnitPlace> units;
+  private final Output<Long, UnitPlace> members;
+  private final Output<Long, CountedId> copies;
+  private final Optional<SortedFile<TextState>> earlier;
+  private final Output<Long, TextState> known;
+  private final Output<Long, Void> fresh;
+  private final LineFile pairs;
+  private final LineFile rejected;
+  private final LineFile duplicates;
+  private int listedDuplicates;
+
+  CollapseStep(ExtractStage stage, Task task) throws IOException {
+    this.stage = stage;
+    this.task = task;
+    units = task.records(ExtractStage.UNITS, Codec.LONG, UnitPlace.CODEC);
+    members = task.records(ExtractStage.MEMBERS, Codec.LONG, UnitPlace.CODEC);
+    copies = task.records(ExtractStage.COPIES, Codec.LONG, CountedId.CODEC);
+    earlier = stage.since().open(task, task.number());
+    known =
+        earlier.isPresent()
+            ? task.records(ExtractStage.KNOWN, Codec.LONG, TextState.CODEC)
+            : (key, none) -> {};
+    fresh =
+        earlier.isPresent()
+            ? task.records(ExtractStage.FRESH, Codec.LONG, Codec.NOTHING)
+            : (key, none) -> {};
+    pairs = task.resultLines(ExtractStage.PAIRS, "part-equal");
+    rejected = task.resultLines(ExtractStage.REJECTED, "part-collided");
+    duplicates = task.lines(ExtractStage.DUPLICATES, "part");
+  }
+
+  @Override
+  public void reduce(Group<ExtractKey, Value> group) throws IOException, InterruptedException {
+    if (group.key().isDocument()) {
+      findDuplicates(group);
+    } else {
+      collapse(group);
+    }
+  }
+
+  private void collapse(Group<ExtractKey, Value> group) throws IOException, InterruptedException {
+    long key = group.key().textKey();
+    UnitPlace first = null;
+    boolean firstIsOld = false;
+    boolean isKnown = false;
+    long copied = 0;
+    for (Value value : group) {
+      Text id = group.key().text();
+      boolean old = group.key().old();
+      UnitPlace unit = new UnitPlace(id, value.place(), value.secondHash());
+      if (first == null) {
+        first = unit;
+        firstIsOld = old;
+        isKnown = putFirst(key, unit, old);
+      } else if (unit.secondHash() != first.secondHash()) {
+        task.count(RejectReason.HASH_COLLISION, 1);
+        rejected.write("unit", id, RejectReason.HASH_COLLISION.id(), "as unit " + first.id());
+      } else if (!firstIsOld || !old) { // Two old units were compared before.
+        copied++;
+        putCopy(key, unit, first);
+      }
+    }
+    if (copied > 0) {
+      task.count(ExtractCounter.EQUAL_UNITS, copied);
+      if (isKnown) {
+        task.count(ExtractCounter.KNOWN_UNITS, copied);
+      }
+      copies.put(key, new CountedId(first.id(), copied));
+    }
+  }
+
+  /** Returns whether an earlier run had the text. */
+  private boolean putFirst(long key, UnitPlace unit, boolean old)
+      throws IOException, InterruptedException {
+    task.count(ExtractCounter.DISTINCT_TEXTS, 1);
+    task.count(ExtractCounter.OLD_TEXTS, old ? 1 : 0);
+    units.put(key, unit);
+    if (earlier.isPresent()
+        && earlier.get().seek(key)
+        && earlier.get().value().secondHash() == unit.secondHash()) {
+      known.put(key, earlier.get().value());
+      task.count(ExtractCounter.KNOWN_TEXTS, 1);
+      task.count(ExtractCounter.KNOWN_UNITS, 1);
+      return true;
+    }
+    fresh.put(key, null);
+    return false;
+  }
+
+  private void putCopy(long key, UnitPlace unit, UnitPlace first)
+      throws IOException, InterruptedException {
+    members.put(key, unit);
+    if (stage.equalPairs()) {
+      pairs.write(first.id(), unit.id(), "1.000000");
+    }
+  }
+
+  /**
+   * Lists the first ids that come twice. The document of units that an earlier run left comes once
+   * with each of them, from the place where they are.
+   */
+  private void findDuplicates(Group<ExtractKey, Value> documents) throws IOException {
+    ExtractKey previous = null;
+    Text previousPlace = null;
+    for (Value document : documents) {
+      ExtractKey key = documents.key();
+      Text place = document.source();
+      if (previous != null && Arrays.equals(previous.id(), key.id())) {
+        boolean same = key.old() && previous.old() && previousPlace.equals(place);
+        task.count(ExtractCounter.DUPLICATE_DOCUMENTS, same ? 0 : 1);
+        if (!same && listedDuplicates++ < LISTED_DUPLICATES) {
+          duplicates.write(key.text(), previousPlace, place);
+        }
+      }
+      previous = key;
+      previousPlace = place;
+    }
+  }
+}

@@ -19,7 +19,6 @@ import org.neardup.jobs.blocks.BlockStage;
 import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.candidates.TextsStage;
-import org.neardup.jobs.clusters.ClusterSortStage;
 import org.neardup.jobs.clusters.ComponentPairsStage;
 import org.neardup.jobs.clusters.ComponentStage;
 import org.neardup.jobs.clusters.RepresentativeStage;
@@ -41,7 +40,6 @@ import org.neardup.jobs.run.StageRunner;
 import org.neardup.jobs.signatures.SignatureStage;
 import org.neardup.jobs.since.ChangeStage;
 import org.neardup.jobs.since.DeltaStage;
-import org.neardup.jobs.since.EarlierTextsStage;
 import org.neardup.jobs.since.VoteStage;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.InputJson;
@@ -184,8 +182,8 @@ public final class JobCommand implements Callable<Integer>, Configurable {
                 Map.entry("components", ComponentStage.class),
                 Map.entry("component-pairs", ComponentPairsStage.class),
                 Map.entry("representatives", RepresentativeStage.class),
-                Map.entry("sort-clusters", ClusterSortStage.class),
-                Map.entry("earlier-texts", EarlierTextsStage.class),
+                Map.entry("sort-clusters", ComponentStage.Sort.class),
+                Map.entry("earlier-texts", VoteStage.EarlierTexts.class),
                 Map.entry("filter-new-texts", FilterStage.Keys.class),
                 Map.entry("votes", VoteStage.class),
                 Map.entry("changes", ChangeStage.class),

@@ -4,8 +4,8 @@
  * stars around representatives.
  *
  * <pre>{@code
- * ClusterStage.Input input = new ClusterStage.Input(ClusterBy.CONNECTED, edges, copies);
- * StageReport report = new ClusterStage(conf, runner, input, output).byStages(work);
+ * ClusterStage stage = new ClusterStage(ClusterBy.CONNECTED, edges, copies);
+ * StageReport report = stage.byStages(conf, runner, work, output);
  * }</pre>
  */
 package org.neardup.jobs.clusters;

@@ -1,15 +1,17 @@
 package org.neardup.jobs.demo;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.neardup.jobs.demo.Asker.CheckedAnswer;
-import org.neardup.jobs.demo.Asker.CheckedAnswer.Hit;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.report.WordDifference;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.signature.Signer;
+import org.neardup.text.Features;
 
 /** Prints the story. */
 final class DemoReport {
@@ -17,12 +19,21 @@ final class DemoReport {
   private static final String INDENT = "    ";
 
   private final PrintStream out;
-  private final AnswerKey key;
+  private final ResolvedScheme scheme;
+  private final Signer signer;
+  private final Map<String, String> titles;
   private int step;
 
-  DemoReport(PrintStream out, AnswerKey key) {
+  /**
+   * A report.
+   *
+   * @param titles titles of pages by their ids
+   */
+  DemoReport(PrintStream out, ResolvedScheme scheme, Map<String, String> titles) {
     this.out = out;
-    this.key = key;
+    this.scheme = scheme;
+    this.signer = new Signer(scheme.scheme().signature());
+    this.titles = titles;
   }
 
   void step(String title) {
@@ -32,39 +43,22 @@ final class DemoReport {
   }
 
   void lines(List<String> lines) {
-    lines.forEach(line -> out.println(INDENT + line));
+    lines.forEach(this::line);
   }
 
   void line(String line) {
     out.println(INDENT + line);
   }
 
-  void check(KeyCheck check) {
-    out.println();
-    line("Against the answer key:");
-    for (Map.Entry<String, KeyCheck.Tally> kind : check.tallies().entrySet()) {
-      KeyCheck.Tally tally = kind.getValue();
-      out.printf(
-          Locale.ROOT,
-          INDENT + "  %-14s %3d of %3d %-8s  %s%n",
-          kind.getKey(),
-          tally.reported,
-          tally.all,
-          tally.planted ? "found" : "reported",
-          tally.asExpected() ? "as expected" : "NOT AS EXPECTED");
-    }
-    problems(check.problems());
+  private void line(String format, Object... values) {
+    line(String.format(Locale.ROOT, format, values));
   }
 
-  void howAsked(double minSimilarity, double threshold, int components) {
+  void howAsked(double minSimilarity) {
     line(
-        String.format(
-            Locale.ROOT,
-            "Similarities are estimated from signatures of %d components. So that nothing of %s"
-                + " and",
-            components,
-            threshold));
-    line("more is missed, the queries ask for min_similarity " + minSimilarity + ",");
+        "Similarities are estimated from signatures of %d components. So that nothing of %s and",
+        scheme.scheme().signature().components(), scheme.threshold());
+    line("more is missed, the queries ask for min_similarity %s,", minSimilarity);
     line("which is three standard errors less.");
   }
 
@@ -74,50 +68,52 @@ final class DemoReport {
     wrapped(INDENT + "  ", question.text());
   }
 
-  void answer(CheckedAnswer answer) {
+  /** Prints the hits with their exact similarities to the nearest sentence of the question. */
+  void answer(Question question, JsonNode response) {
+    List<String> sentences = question.sentences(signer);
+    JsonNode hits = response.path("hits").path("hits");
     line(
-        "Answer: "
-            + Numbers.count(answer.hits().size(), "sentences")
-            + " in "
-            + answer.millis()
-            + " ms, nearest first; words that differ are in [brackets]");
+        "Answer: %s in %d ms, nearest first; words that differ are in [brackets]",
+        Numbers.count(hits.size(), "sentences"), response.path("took").asLong());
     line("  similarity  exact");
-    for (Hit hit : answer.hits()) {
-      out.printf(
-          Locale.ROOT,
-          INDENT + "  %10.3f  %5.3f  %s (%s)%n",
-          hit.similarity(),
-          hit.exact(),
-          hit.id(),
-          key.title(hit.page()));
-      wrapped(INDENT + " ".repeat(21), WordDifference.mark(hit.text(), hit.asked(), "[%s]", ""));
+    for (JsonNode hit : hits) {
+      JsonNode source = hit.path("_source");
+      String text = source.path("text").asText();
+      String page = source.path("doc_id").asText();
+      Features features = signer.features(text);
+      Comparator<String> bySimilarity =
+          Comparator.comparingDouble(sentence -> features.similarity(signer.features(sentence)));
+      String nearest = sentences.stream().max(bySimilarity).orElse("");
+      line(
+          "  %10.3f  %5.3f  %s (%s)",
+          hit.path("_score").asDouble(),
+          features.similarity(signer.features(nearest)),
+          hit.path("_id").asText(),
+          titles.getOrDefault(page, "page " + page));
+      wrapped(INDENT + " ".repeat(21), WordDifference.mark(text, nearest, "[%s]", ""));
     }
-    problems(answer.problems());
-  }
-
-  void problems(List<String> problems) {
-    problems.forEach(problem -> line("NOT AS EXPECTED: " + problem));
   }
 
   void files(Path work) {
-    Path shown = fromHere(work);
-    Map<String, String> meanings = new LinkedHashMap<>();
-    meanings.put(DemoFiles.DUMP, "the dump");
-    meanings.put(DemoFiles.ANSWER_KEY, "what was planted in it");
-    meanings.put("out/pairs/", "near duplicates: two ids and their similarity");
-    meanings.put("out/clusters/", "which sentences belong together");
-    meanings.put("out/bulk/", "what was loaded: every sentence with its signature");
-    meanings.put(DemoFiles.LATER_DUMP, "the dump of a month later");
-    meanings.put("out-later/delta/", "what the index needed to follow it");
-    meanings.put("out/report.html", "all that was found, to look at in a browser");
-    meanings.put("out/mapping.json", "the index");
-    meanings.put("out/summary.json", "counts, parameters, times");
-    line("In " + shown + ":");
-    meanings.forEach(
-        (name, meaning) -> line(String.format(Locale.ROOT, "  %-19s %s", name, meaning)));
+    line("In " + fromHere(work) + ":");
+    lines(
+        """
+          demo-dump.xml       the dump
+          answer-key.tsv      what was planted in it
+          out/pairs/          near duplicates: two ids and their similarity
+          out/clusters/       which sentences belong together
+          out/bulk/           what was loaded: every sentence with its signature
+          demo-dump-later.xml the dump of a month later
+          out-later/delta/    what the index needed to follow it
+          out/report.html     all that was found, to look at in a browser
+          out/mapping.json    the index
+          out/summary.json    counts, parameters, times
+        """
+            .lines()
+            .toList());
   }
 
-  /** As the user would type it. */
+  /** A path as the user would type it. */
   private static Path fromHere(Path path) {
     Path here = Path.of("").toAbsolutePath();
     Path absolute = path.toAbsolutePath().normalize();
@@ -128,12 +124,11 @@ final class DemoReport {
     out.println();
     if (nodeStays) {
       line("The node is still running. Ask it yourself:");
-      line("  curl -s '" + url + "/" + index + "/_search?pretty' \\");
+      line("  curl -s '%s/%s/_search?pretty' \\", url, index);
       line("    -H 'Content-Type: application/json' -d '{\"query\": {\"near_duplicate\": {");
       line(
-          "    \"field\": \"signature\", \"like\": {\"_index\": \""
-              + index
-              + "\", \"_id\": \"1673:1\"}}}}'");
+          "    \"field\": \"signature\", \"like\": {\"_index\": \"%s\", \"_id\": \"1673:1\"}}}}'",
+          index);
       line("Stop it with:  ./neardup node stop");
     } else {
       line("The node is stopped now. To ask it yourself:  ./neardup demo --keep");

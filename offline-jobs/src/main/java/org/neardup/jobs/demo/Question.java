@@ -1,21 +1,21 @@
 package org.neardup.jobs.demo;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.neardup.jobs.demo.FoundUnits.Unit;
+import org.neardup.jobs.elastic.Elasticsearch;
+import org.neardup.signature.Signer;
+import org.neardup.signature.UnitSignature;
 
 /**
- * One of the three questions to the index.
+ * One of the questions to the index.
  *
- * @param title what is asked, in words
+ * @param title the question in words
  * @param text the text that is asked about
- * @param like the same as the query takes it: that text, or the document that has it
- * @param id the id of that document, empty for a text
+ * @param id the id of the document that has the text, empty if the index need not have it
  */
-record Question(String title, String text, JsonNode like, String id) {
+record Question(String title, String text, String id) {
   private static final String DRAFT =
       "We went to Holm Ness on the morning boat, and the seals on the outer rocks did not even lift"
           + " their heads as we passed. The keeper's daughter, who was only fourteen, rowed out"
@@ -30,47 +30,52 @@ record Question(String title, String text, JsonNode like, String id) {
           + " astronomical units once every 3 years and 7 months, and its orbit is inclined by 6"
           + " degrees to the ecliptic and has an eccentricity of 0.09.";
 
-  /** A text, a document by its id, and a single sentence. */
-  static List<Question> all(String index, FoundUnits found) {
-    Map.Entry<String, Unit> lake = startingWith(LAKE, found);
+  /**
+   * A text, a document by its id, and a single sentence.
+   *
+   * @param sentences the sentences of the dump by their ids
+   */
+  static List<Question> all(Map<String, String> sentences) {
+    Map.Entry<String, String> lake =
+        sentences.entrySet().stream()
+            .filter(sentence -> sentence.getValue().startsWith(LAKE))
+            .findFirst()
+            .orElseThrow();
     return List.of(
-        about("is anything in this draft taken from the articles?", DRAFT),
-        about(
+        new Question("is anything in this draft taken from the articles?", DRAFT, ""),
+        new Question(
             "which sentences say the same as document [" + lake.getKey() + "], and do they agree?",
-            index,
-            lake.getKey(),
-            lake.getValue().text()),
-        about("was this sentence made from a template?", ASTEROID));
-  }
-
-  private static Map.Entry<String, Unit> startingWith(String text, FoundUnits found) {
-    return found.units().entrySet().stream()
-        .filter(unit -> unit.getValue().text().startsWith(text))
-        .findFirst()
-        .orElseThrow(
-            () -> new IllegalStateException("no sentence of the dump begins with: " + text));
-  }
-
-  /** Asks for units near to a text that the index need not have. */
-  private static Question about(String title, String text) {
-    return new Question(title, text, JsonNodeFactory.instance.textNode(text), "");
-  }
-
-  /** Asks for units near to a document of the index. */
-  private static Question about(String title, String index, String id, String text) {
-    ObjectNode document = JsonNodeFactory.instance.objectNode().put("_index", index).put("_id", id);
-    return new Question(title, text, document, id);
+            lake.getValue(),
+            lake.getKey()),
+        new Question("was this sentence made from a template?", ASTEROID, ""));
   }
 
   /** The body of a search. */
-  ObjectNode search(double minSimilarity) {
-    ObjectNode body = JsonNodeFactory.instance.objectNode();
-    body.putObject("query")
-        .putObject("near_duplicate")
-        .put("field", "signature")
-        .put("min_similarity", minSimilarity)
-        .set("like", like);
+  ObjectNode search(String index, double minSimilarity) {
+    ObjectNode body = Elasticsearch.JSON.createObjectNode();
+    ObjectNode query =
+        body.putObject("query")
+            .putObject("near_duplicate")
+            .put("field", "signature")
+            .put("min_similarity", minSimilarity);
+    if (id.isEmpty()) {
+      query.put("like", text);
+    } else {
+      query.putObject("like").put("_index", index).put("_id", id);
+    }
     body.putArray("_source").add("doc_id").add("text");
     return body;
+  }
+
+  /** The sentences that the field would cut from a text; a document is one sentence. */
+  List<String> sentences(Signer signer) {
+    if (!id.isEmpty()) {
+      return List.of(text);
+    }
+    List<String> sentences = new ArrayList<>();
+    for (UnitSignature unit : signer.sign(text)) {
+      sentences.add(text.substring(unit.start(), unit.end()));
+    }
+    return sentences;
   }
 }

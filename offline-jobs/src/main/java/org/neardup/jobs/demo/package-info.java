@@ -1,9 +1,9 @@
 /**
- * The whole story on a small dump that ships with the project: find, load, ask, and compare what
- * came out with what was planted.
+ * A demonstration on a small dump that comes with the program: find, load, ask, and follow a later
+ * dump.
  *
  * <pre>{@code
- * List<String> problems = new Demo(conf, work, out, progress).run(folder, settings, keep);
+ * new Demo(conf, work, out, progress).run(folder, settings, keep);
  * }</pre>
  */
 package org.neardup.jobs.demo;

@@ -11,11 +11,12 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.neardup.text.Check;
 
 /**
  * An API key, or a user with a password, or none of them. Credentials come from the environment or
- * from a file that only its owner may read, never from a command line, and no text that this class
- * makes holds any part of them.
+ * from a file that only its owner may read, never from a command line; no message of this class
+ * contains any part of them.
  */
 public final class Credentials {
   public static final Credentials NONE = new Credentials(null);
@@ -41,11 +42,10 @@ public final class Credentials {
   public static Credentials apiKey(String key) {
     String encoded = key.contains(":") ? base64(key) : key;
     // A client would repeat a header that it refuses in its error.
-    if (!encoded.matches("[A-Za-z0-9+/_=-]+")) {
-      throw new IllegalArgumentException(
-          "[api_key] must be in base64 as Elasticsearch gives it, or id:key; what was given is"
-              + " neither");
-    }
+    Check.that(
+        encoded.matches("[A-Za-z0-9+/_=-]+"),
+        "[api_key] must be in base64 as Elasticsearch gives it, or id:key; what was given is"
+            + " neither");
     return new Credentials("ApiKey " + encoded);
   }
 
@@ -82,17 +82,17 @@ public final class Credentials {
       number++;
       int equals = line.indexOf('=');
       String name = equals < 0 ? "" : line.substring(0, equals).strip();
-      if (VARIABLES.containsKey(name)) {
+      boolean isValue = VARIABLES.containsKey(name);
+      Check.that(
+          isValue || line.isBlank() || line.startsWith("#"),
+          "[credentials] %s, line %s must be api_key=..., user=... or password=...",
+          file,
+          number);
+      if (isValue) {
         values.put(name, line.substring(equals + 1).strip());
-      } else if (!line.isBlank() && !line.startsWith("#")) {
-        throw new IllegalArgumentException(
-            "[credentials] %s, line %d must be api_key=..., user=... or password=..."
-                .formatted(file, number));
       }
     }
-    if (values.isEmpty()) {
-      throw new IllegalArgumentException("[credentials] " + file + " has no api_key and no user");
-    }
+    Check.that(!values.isEmpty(), "[credentials] %s has no api_key and no user", file);
     return chosen(values, file.toString());
   }
 
@@ -104,12 +104,12 @@ public final class Credentials {
     if (given.equals(Set.of("api_key"))) {
       return apiKey(values.get("api_key"));
     }
-    if (given.equals(Set.of("user", "password"))) {
-      return basic(values.get("user"), values.get("password"));
-    }
-    throw new IllegalArgumentException(
-        "[credentials] must be an api_key, or a user and a password, got %s in %s"
-            .formatted(String.join(" and ", given), where));
+    Check.that(
+        given.equals(Set.of("user", "password")),
+        "[credentials] must be an api_key, or a user and a password, got %s in %s",
+        String.join(" and ", given),
+        where);
+    return basic(values.get("user"), values.get("password"));
   }
 
   private static void checkPermissions(Path file) throws IOException {
@@ -119,11 +119,12 @@ public final class Credentials {
     }
     Set<PosixFilePermission> permissions = view.readAttributes().permissions();
     String symbols = PosixFilePermissions.toString(permissions);
-    if (!symbols.endsWith("------")) {
-      throw new IllegalArgumentException(
-          "[credentials] %s must be readable by its owner only, got %s: chmod 600 %s"
-              .formatted(file, symbols, file));
-    }
+    Check.that(
+        symbols.endsWith("------"),
+        "[credentials] %s must be readable by its owner only, got %s: chmod 600 %s",
+        file,
+        symbols,
+        file);
   }
 
   private static String base64(String text) {

@@ -16,12 +16,14 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import javax.net.ssl.SSLException;
+import org.neardup.text.Check;
 
 /** One Elasticsearch, by its address; may be used by several threads. */
 public final class Elasticsearch implements AutoCloseable {
   /** Reads and writes the JSON of requests and answers. */
   public static final ObjectMapper JSON = new ObjectMapper();
 
+  private static final String JSON_TYPE = "application/json";
   private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
   private final HttpClient client;
@@ -48,15 +50,14 @@ public final class Elasticsearch implements AutoCloseable {
   /**
    * The server at a URL.
    *
-   * @throws IllegalArgumentException if it is no URL, or holds a user, who would be seen in lists
-   *     of processes and in logs
+   * @throws IllegalArgumentException if it is no URL, or if it contains a user, whom lists of
+   *     processes and logs would show
    */
   public static Elasticsearch at(String url, Credentials credentials, TlsSettings tls) {
-    if (url.contains("@")) {
-      throw new IllegalArgumentException(
-          "[url] must not hold a user or password: set NEARDUP_ES_USER and NEARDUP_ES_PASSWORD, or"
-              + " name a file with --credentials");
-    }
+    Check.that(
+        !url.contains("@"),
+        "[url] must not hold a user or password: set NEARDUP_ES_USER and NEARDUP_ES_PASSWORD, or"
+            + " name a file with --credentials");
     URI uri;
     try {
       uri = URI.create(url);
@@ -64,10 +65,8 @@ public final class Elasticsearch implements AutoCloseable {
       throw new IllegalArgumentException("[url] is not a URL: " + e.getMessage(), e);
     }
     boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-    if (!http || uri.getHost() == null) {
-      throw new IllegalArgumentException(
-          "[url] must look like http://127.0.0.1:9200, got [" + url + "]");
-    }
+    Check.that(
+        http && uri.getHost() != null, "[url] must look like http://127.0.0.1:9200, got [%s]", url);
     String host = uri.getHost() + (uri.getPort() < 0 ? "" : ":" + uri.getPort());
     String path = uri.getPath() == null ? "" : uri.getPath().replaceAll("/+$", "");
     return new Elasticsearch(uri.getScheme() + "://" + host + path, credentials, tls);
@@ -86,32 +85,28 @@ public final class Elasticsearch implements AutoCloseable {
   }
 
   public Response get(String path) throws IOException {
-    return send("GET", path, "application/json", BodyPublishers.noBody());
-  }
-
-  public Response head(String path) throws IOException {
-    return send("HEAD", path, "application/json", BodyPublishers.noBody());
+    return send("GET", path, JSON_TYPE, BodyPublishers.noBody());
   }
 
   public Response delete(String path) throws IOException {
-    return send("DELETE", path, "application/json", BodyPublishers.noBody());
+    return send("DELETE", path, JSON_TYPE, BodyPublishers.noBody());
   }
 
   public Response put(String path, JsonNode body) throws IOException {
-    return send("PUT", path, "application/json", BodyPublishers.ofString(body.toString()));
+    return send("PUT", path, JSON_TYPE, BodyPublishers.ofString(body.toString()));
   }
 
   public Response post(String path) throws IOException {
-    return send("POST", path, "application/json", BodyPublishers.noBody());
+    return send("POST", path, JSON_TYPE, BodyPublishers.noBody());
   }
 
   public Response post(String path, JsonNode body) throws IOException {
-    return send("POST", path, "application/json", BodyPublishers.ofString(body.toString()));
+    return send("POST", path, JSON_TYPE, BodyPublishers.ofString(body.toString()));
   }
 
   /** Sends JSON that is already text, as UTF-8. */
   public Response post(String path, byte[] json) throws IOException {
-    return send("POST", path, "application/json", BodyPublishers.ofByteArray(json));
+    return send("POST", path, JSON_TYPE, BodyPublishers.ofByteArray(json));
   }
 
   /** Sends newline-delimited JSON, which {@code _bulk} and {@code _msearch} take. */

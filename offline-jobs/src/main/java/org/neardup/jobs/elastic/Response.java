@@ -15,7 +15,11 @@ public record Response(int status, JsonNode body) {
     return status == 429 || status >= 500;
   }
 
-  /** The body of a success; otherwise an exception that says what was tried and why it failed. */
+  /**
+   * The body of a success.
+   *
+   * @throws IOException with the attempt and the server's reason, after a failure
+   */
   public JsonNode orThrow(String attempt) throws IOException {
     if (ok()) {
       return body;
@@ -23,7 +27,7 @@ public record Response(int status, JsonNode body) {
     throw new IOException("could not " + attempt + ": " + reason() + " (HTTP " + status + ")");
   }
 
-  /** The server's reason for a failure, with that of the innermost cause where it says more. */
+  /** The server's reason for a failure, and the reason of the innermost cause if it differs. */
   public String reason() {
     JsonNode error = body.path("error");
     if (error.isTextual()) {

@@ -2,7 +2,6 @@ package org.neardup.jobs.elastic;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -14,15 +13,15 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509ExtendedTrustManager;
+import javax.net.ssl.X509TrustManager;
+import org.neardup.text.Check;
 import org.neardup.text.Sha256;
 
 /**
- * Which servers are trusted: those with a certificate of an authority that the JDK knows, that a
- * PEM file holds, or that has a known SHA-256. Nothing of it is secret.
+ * The servers that are trusted, by the authority of their certificate: one that the JDK knows, that
+ * a PEM file holds, or that has a given SHA-256. No part of it is secret.
  *
  * @param pem certificates, empty for none
  * @param fingerprint SHA-256 of a certificate in hex, with or without colons; empty for none
@@ -33,14 +32,13 @@ public record TlsSettings(String pem, String fingerprint) {
 
   public TlsSettings {
     fingerprint = fingerprint.replace(":", "").toLowerCase(Locale.ROOT);
-    if (!fingerprint.isEmpty() && !fingerprint.matches("[0-9a-f]{64}")) {
-      throw new IllegalArgumentException(
-          "[fingerprint] must be a SHA-256 of 64 hexadecimal digits, got [" + fingerprint + "]");
-    }
-    if (!fingerprint.isEmpty() && !pem.isEmpty()) {
-      throw new IllegalArgumentException(
-          "[ca] and [fingerprint] exclude each other: give one of them");
-    }
+    Check.that(
+        fingerprint.isEmpty() || fingerprint.matches("[0-9a-f]{64}"),
+        "[fingerprint] must be a SHA-256 of 64 hexadecimal digits, got [%s]",
+        fingerprint);
+    Check.that(
+        fingerprint.isEmpty() || pem.isEmpty(),
+        "[ca] and [fingerprint] exclude each other: give one of them");
   }
 
   boolean isJdk() {
@@ -51,7 +49,8 @@ public record TlsSettings(String pem, String fingerprint) {
   SSLContext context() {
     try {
       SSLContext context = SSLContext.getInstance("TLS");
-      TrustManager manager = pem.isEmpty() ? new Pinned(fingerprint) : managerOf(certificates());
+      TrustManager manager =
+          pem.isEmpty() ? new PinnedAuthority(fingerprint) : managerOf(certificates());
       context.init(null, new TrustManager[] {manager}, null);
       return context;
     } catch (GeneralSecurityException e) {
@@ -71,7 +70,7 @@ public record TlsSettings(String pem, String fingerprint) {
     return all;
   }
 
-  private static X509ExtendedTrustManager managerOf(Collection<? extends Certificate> anchors)
+  private static X509TrustManager managerOf(Collection<? extends Certificate> anchors)
       throws GeneralSecurityException {
     try {
       KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
@@ -82,47 +81,26 @@ public record TlsSettings(String pem, String fingerprint) {
       TrustManagerFactory factory =
           TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
       factory.init(store);
-      return (X509ExtendedTrustManager) factory.getTrustManagers()[0];
+      return (X509TrustManager) factory.getTrustManagers()[0];
     } catch (IOException e) {
       throw new GeneralSecurityException(e);
     }
   }
 
   /**
-   * Trusts a chain that a certificate with the fingerprint has signed. The certificate itself is
-   * public, so that it is not enough for it to be in the chain: the signatures and the name of the
-   * host are checked as for any other authority.
+   * Trusts a chain that a certificate with the fingerprint has signed. Since that certificate is
+   * public, its presence in the chain is not enough: the signatures are checked as for any other
+   * authority. The JDK checks the name of the host.
    */
-  private static final class Pinned extends X509ExtendedTrustManager {
-    private final String fingerprint;
-
-    Pinned(String fingerprint) {
-      this.fingerprint = fingerprint;
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine)
-        throws CertificateException {
-      anchored(chain).checkServerTrusted(chain, type, engine);
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket)
-        throws CertificateException {
-      anchored(chain).checkServerTrusted(chain, type, socket);
-    }
-
+  private record PinnedAuthority(String fingerprint) implements X509TrustManager {
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String type)
         throws CertificateException {
-      anchored(chain).checkServerTrusted(chain, type);
-    }
-
-    private X509ExtendedTrustManager anchored(X509Certificate[] chain) throws CertificateException {
       try {
         for (X509Certificate each : chain) {
           if (fingerprint.equals(Sha256.hex(new ByteArrayInputStream(each.getEncoded())))) {
-            return managerOf(List.of(each));
+            managerOf(List.of(each)).checkServerTrusted(chain, type);
+            return;
           }
         }
       } catch (GeneralSecurityException | IOException e) {
@@ -130,18 +108,6 @@ public record TlsSettings(String pem, String fingerprint) {
       }
       throw new CertificateException(
           "no certificate of the server has the fingerprint " + fingerprint);
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine)
-        throws CertificateException {
-      throw new CertificateException("this is a client");
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket)
-        throws CertificateException {
-      throw new CertificateException("this is a client");
     }
 
     @Override

@@ -8,7 +8,7 @@
  * }</pre>
  *
  * {@link org.neardup.jobs.elastic.Credentials} come from the environment or from a file, and {@link
- * org.neardup.jobs.elastic.TlsSettings} say which servers are trusted. The HTTP client is the
+ * org.neardup.jobs.elastic.TlsSettings} choose the servers that are trusted. The HTTP client is the
  * JDK's; docs/design.md compares it with Elasticsearch's own.
  */
 package org.neardup.jobs.elastic;

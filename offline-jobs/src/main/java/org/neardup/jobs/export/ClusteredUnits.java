@@ -6,25 +6,20 @@ import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Task;
 
 /**
  * The clusters of the units of one partition. A map task that reads the first units of all texts,
- * by their keys, asks for the cluster of each, and then goes through the copies. Its task closes
- * what it opens.
+ * by their keys, asks for the cluster of each, and then goes through the copies. The task closes
+ * the files.
  */
 public final class ClusteredUnits {
   private final Task task;
   private final Path clusters;
   private final int partition;
   private SortedFile<CountedId> file;
-
-  /** Takes copies. */
-  @FunctionalInterface
-  public interface Copies {
-    void take(long textKey, UnitPlace unit) throws IOException, InterruptedException;
-  }
 
   /**
    * Opens the clusters of a partition.
@@ -52,11 +47,12 @@ public final class ClusteredUnits {
    *
    * @param members the units, by the keys of their texts
    */
-  public void forEachCopy(Path members, Copies copies) throws IOException, InterruptedException {
+  public void forEachCopy(Path members, Output<Long, UnitPlace> copies)
+      throws IOException, InterruptedException {
     file = open(clusters, CountedId.CODEC);
     SortedFile<UnitPlace> units = open(members, UnitPlace.CODEC);
     for (; units.hasCurrent(); units.advance()) {
-      copies.take(units.key(), units.value());
+      copies.put(units.key(), units.value());
     }
   }
 }

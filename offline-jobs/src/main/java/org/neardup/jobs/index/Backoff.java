@@ -1,45 +1,41 @@
 package org.neardup.jobs.index;
 
-import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import org.neardup.text.Check;
 
 /**
- * How long to wait before a failed request is sent again: twice as long each time, up to a limit.
+ * The waits before a failed request is sent again: twice as long each time, up to a limit. All in
+ * milliseconds.
  *
  * @param first the first wait
  * @param longest the limit of one wait
- * @param patience how long all waits for one request may take together; then it is given up
+ * @param patience how long all waits for one request may take together before it is given up
  */
-public record Backoff(Duration first, Duration longest, Duration patience) {
+public record Backoff(long first, long longest, long patience) {
   /** Longer than the restart of a node takes. */
-  public static final Backoff DEFAULT =
-      new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10), Duration.ofMinutes(5));
-
-  private static final long MOST_SECONDS = 86_400;
+  public static final Backoff DEFAULT = new Backoff(200, 10_000, 300_000);
 
   public Backoff {
-    if (patience.isNegative() || patience.toSeconds() > MOST_SECONDS) {
-      throw new IllegalArgumentException(
-          "[patience] must be between 0 and %d seconds, got %d"
-              .formatted(MOST_SECONDS, patience.toSeconds()));
-    }
-  }
-
-  public Backoff withPatience(Duration longer) {
-    return new Backoff(first, longest, longer);
+    Check.range("patience", Math.floorDiv(patience, 1000), 0, 86_400);
   }
 
   /** The wait before retry 0, 1, 2... */
-  Duration before(int retry) {
-    Duration doubled = first.multipliedBy(1L << Math.min(retry, 30));
-    return doubled.compareTo(longest) < 0 ? doubled : longest;
+  long before(int retry) {
+    return Math.min(first << Math.min(retry, 30), longest);
   }
 
-  /** Whether a request that was already sent again so often is given up. */
+  /** Between half and all of the wait, so that many senders do not come back at the same moment. */
+  long jittered(int retry) {
+    long wait = before(retry);
+    return wait / 2 + ThreadLocalRandom.current().nextLong(wait / 2 + 1);
+  }
+
+  /** Whether a request is given up after some retries. */
   boolean exhausted(int retries) {
-    Duration waited = Duration.ZERO;
-    for (int i = 0; i < retries && waited.compareTo(patience) < 0; i++) {
-      waited = waited.plus(before(i));
+    long waited = 0;
+    for (int i = 0; i < retries && waited < patience; i++) {
+      waited += before(i);
     }
-    return waited.compareTo(patience) >= 0;
+    return waited >= patience;
   }
 }

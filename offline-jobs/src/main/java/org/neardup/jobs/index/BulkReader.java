@@ -5,15 +5,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Optional;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.util.LineReader;
+import org.neardup.jobs.elastic.Elasticsearch;
 
 /**
  * Cuts a bulk file into requests that end with the document that reaches a given size.
  *
  * <p>A document is two lines: {@code {"index":{"_id":"..."}}} and its source, or {@code update} and
- * what changes; one that is deleted is the line {@code {"delete":{"_id":"..."}}} alone.
+ * the changes; a deletion is the line {@code {"delete":{"_id":"..."}}} alone.
  */
 final class BulkReader implements AutoCloseable {
   private static final byte[] INDEX = bytes("index");
@@ -33,6 +35,41 @@ final class BulkReader implements AutoCloseable {
   private long offset;
 
   /**
+   * Some documents on their way to {@code _bulk}. The ends make it possible to send only those
+   * documents again for which the server had no room.
+   *
+   * @param bytes one or two lines for each document
+   * @param ends the end of each document
+   */
+  record Request(byte[] bytes, int[] ends) {
+    int documents() {
+      return ends.length;
+    }
+
+    /** The id of the first document. */
+    String id() throws IOException {
+      int line = 0;
+      while (bytes[line] != '\n') {
+        line++;
+      }
+      return Elasticsearch.JSON.readTree(bytes, 0, line).iterator().next().path("_id").asText();
+    }
+
+    /** The request with the chosen documents only. */
+    Request only(BitSet chosen) {
+      ByteArrayOutputStream kept = new ByteArrayOutputStream();
+      int[] keptEnds = new int[chosen.cardinality()];
+      int next = 0;
+      for (int i = chosen.nextSetBit(0); i >= 0; i = chosen.nextSetBit(i + 1)) {
+        int start = i == 0 ? 0 : ends[i - 1];
+        kept.write(bytes, start, ends[i] - start);
+        keptEnds[next++] = kept.size();
+      }
+      return new Request(kept.toByteArray(), keptEnds);
+    }
+  }
+
+  /**
    * A reader that closes its input.
    *
    * @param name of the file, for messages
@@ -47,7 +84,7 @@ final class BulkReader implements AutoCloseable {
   }
 
   /** The next request, or nothing at the end of the file. */
-  Optional<BulkRequest> next() throws IOException {
+  Optional<Request> next() throws IOException {
     request.reset();
     documents = 0;
     while (request.size() < size && readDocument()) {
@@ -58,7 +95,7 @@ final class BulkReader implements AutoCloseable {
     }
     return documents == 0
         ? Optional.empty()
-        : Optional.of(new BulkRequest(request.toByteArray(), Arrays.copyOf(ends, documents)));
+        : Optional.of(new Request(request.toByteArray(), Arrays.copyOf(ends, documents)));
   }
 
   /** How many bytes of the file the requests so far held. */

@@ -2,12 +2,10 @@ package org.neardup.jobs.index;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
@@ -15,17 +13,17 @@ import org.neardup.jobs.elastic.Response;
 /**
  * Sends one request until every document of it was accepted or refused for good.
  *
- * <p>Sent again after a pause: the whole request when the connection breaks or the server answers
- * 429 or 5xx, and single documents whose item says 429 or 5xx. A request that is too large for the
- * server is halved. Any other refusal of the whole request is an error in how we ask and ends the
- * load; any other refusal of a document is kept as a reject.
+ * <p>The whole request is sent again after a pause when the connection breaks or the server answers
+ * 429 or 5xx, and single documents are when their item has the status 429 or 5xx. A request that is
+ * too large for the server is halved. Any other refusal of the whole request is an error of this
+ * program and ends the load; any other refusal of a document is kept as a reject.
  *
  * <p>May be used by several threads.
  */
 final class BulkSender {
   private static final int TOO_LARGE = 413;
 
-  /** Of a document that was deleted before. */
+  /** The status of a document that was deleted before. */
   private static final int GONE = 404;
 
   private final Elasticsearch server;
@@ -36,7 +34,7 @@ final class BulkSender {
   /**
    * A sender for an index.
    *
-   * @param waiting hears the reason of each pause
+   * @param waiting is given the reason of each pause
    */
   BulkSender(Elasticsearch server, IndexName index, Backoff backoff, Consumer<String> waiting) {
     this.server = server;
@@ -45,7 +43,7 @@ final class BulkSender {
     this.waiting = waiting;
   }
 
-  /** The documents of a request by what the server did with them. */
+  /** The documents of a request by the outcome. */
   static final class Tally {
     /** Documents that were new. */
     int created;
@@ -56,23 +54,28 @@ final class BulkSender {
     /** Documents that are no longer there. */
     int deleted;
 
-    /** Documents that were refused for good. */
     final List<Reject> rejects = new ArrayList<>();
+
+    int loaded() {
+      return created + updated + deleted;
+    }
+  }
+
+  /** A document that the server refused for good. */
+  record Reject(String id, int status, String reason) {
+    @Override
+    public String toString() {
+      return id + ": " + reason;
+    }
   }
 
   /**
-   * Blocks until nothing of the request is left.
+   * Blocks until every document of the request is counted in the tally.
    *
    * @throws IOException if the load cannot go on
    */
-  Tally send(BulkRequest request) throws IOException, InterruptedException {
-    Tally tally = new Tally();
-    send(request, tally);
-    return tally;
-  }
-
-  private void send(BulkRequest request, Tally tally) throws IOException, InterruptedException {
-    BulkRequest left = request;
+  void send(BulkReader.Request request, Tally tally) throws IOException, InterruptedException {
+    BulkReader.Request left = request;
     for (int retries = 0; ; retries++) {
       Attempt attempt = attempt(left, tally);
       if (attempt.again.isEmpty()) {
@@ -85,21 +88,15 @@ final class BulkSender {
       }
       left = left.only(attempt.again);
       waiting.accept(attempt.reason);
-      Thread.sleep(someOf(backoff.before(retries)));
+      Thread.sleep(backoff.jittered(retries));
     }
-  }
-
-  /** Between half and all of it, so that many senders do not come back at the same moment. */
-  private static Duration someOf(Duration wait) {
-    long nanos = wait.toNanos();
-    return Duration.ofNanos(nanos / 2 + ThreadLocalRandom.current().nextLong(nanos / 2 + 1));
   }
 
   private record Attempt(BitSet again, String reason) {
     static final Attempt DONE = new Attempt(new BitSet(), "");
   }
 
-  private Attempt attempt(BulkRequest request, Tally tally)
+  private Attempt attempt(BulkReader.Request request, Tally tally)
       throws IOException, InterruptedException {
     Response response;
     try {
@@ -120,7 +117,7 @@ final class BulkSender {
     return items(response.orThrow("load " + request.documents() + " documents"), request, tally);
   }
 
-  private void halve(BulkRequest request, Response response, Tally tally)
+  private void halve(BulkReader.Request request, Response response, Tally tally)
       throws IOException, InterruptedException {
     if (request.documents() == 1) {
       tally.rejects.add(new Reject(request.id(), TOO_LARGE, "too large: " + response.reason()));
@@ -133,7 +130,8 @@ final class BulkSender {
     send(request.only(half), tally);
   }
 
-  private static Attempt items(JsonNode body, BulkRequest request, Tally tally) throws IOException {
+  private static Attempt items(JsonNode body, BulkReader.Request request, Tally tally)
+      throws IOException {
     JsonNode items = body.path("items");
     if (items.size() != request.documents()) {
       throw new IOException(
@@ -164,7 +162,7 @@ final class BulkSender {
     return new Attempt(again, reason);
   }
 
-  private static BitSet all(BulkRequest request) {
+  private static BitSet all(BulkReader.Request request) {
     BitSet all = new BitSet();
     all.set(0, request.documents());
     return all;

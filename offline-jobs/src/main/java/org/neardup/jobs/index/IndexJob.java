@@ -12,6 +12,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.elastic.Credentials;
 import org.neardup.jobs.elastic.Elasticsearch;
+import org.neardup.jobs.index.TargetIndex.Mark;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.progress.StageProgress;
 import org.neardup.jobs.run.JobFailedException;
@@ -21,16 +22,43 @@ import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.StageRun;
+import org.neardup.text.Check;
 
 /**
  * Creates an index for the output folder of {@code find} and loads its documents.
  *
- * <p>How far each bulk file is loaded is kept in the folder, so that a load that was cut off goes
+ * <p>The state of each bulk file's load is kept in the folder, so that a load that was cut off goes
  * on there. It counts only while the index is the same one and holds as many documents.
  */
 public final class IndexJob {
   private static final int SHOWN_REJECTS = 5;
   private static final int SHOWN_ID = 12;
+
+  /**
+   * The documents of a load by their outcome.
+   *
+   * @param created documents that were new
+   * @param updated documents that replaced or changed one of the same id
+   * @param deleted documents that are no longer there
+   * @param earlier documents of an earlier load, which were not sent again
+   * @param failed documents that the server refused
+   * @param firstFailures some of the refused documents, as {@code id: reason}
+   * @param rejects the folder of the files that name all refused documents
+   * @param retries how often something had to be sent again
+   */
+  public record Result(
+      long created,
+      long updated,
+      long deleted,
+      long earlier,
+      long failed,
+      List<String> firstFailures,
+      String rejects,
+      long retries,
+      Duration elapsed) {
+    private static final Result NOTHING =
+        new Result(0, 0, 0, 0, 0, List.of(), "", 0, Duration.ZERO);
+  }
 
   private final Configuration conf;
   private final Elasticsearch server;
@@ -52,32 +80,36 @@ public final class IndexJob {
   }
 
   /**
-   * Loads what is not loaded yet and makes it visible to searches.
+   * Loads the documents that are not loaded yet and makes them visible to searches.
    *
    * @param name the output folder, on any Hadoop file system
    * @throws IllegalArgumentException if it is none
    */
-  public LoadResult run(String name) throws IOException, InterruptedException {
+  public Result run(String name) throws IOException, InterruptedException {
     Path folder = new Path(name);
     IndexMapping mapping = IndexMapping.in(conf, folder);
     List<LoadedFile> files = files(folder, "bulk");
     TargetIndex target = new TargetIndex(server, index, settings.backoff(), progress);
-    boolean created = target.prepare(mapping);
+    boolean created = target.prepare(mapping, false);
     String id = mapping.mark().run();
     boolean ofThisRun = created || target.mark().run().equals(id);
-    Run run = new Run(files, target.uuid(), states(folder));
-    run.checkCounts(target);
+    Load load = new Load(files, target.uuid(), states(folder));
+    load.forgetIfDocumentsAreMissing(target);
     if (created || target.wasCutOff()) {
-      loadUnseen(run, target);
+      // Nobody searches a new index yet: without the refresh of every second it fills faster. If
+      // the load fails, the next one sees that the refresh is still off.
+      target.setRefreshInterval("-1");
+      load.run();
+      target.setRefreshInterval(null);
     } else {
-      run.load();
+      load.run();
     }
-    LoadResult result = run.result();
-    run.checkCount(target, result);
+    Result result = load.result();
+    load.checkCount(target, result);
     boolean written = result.created() + result.updated() > 0;
     if (!id.isEmpty() && result.failed() == 0 && (ofThisRun || written)) {
-      // What was there before is still there: no changes to a run fit such an index.
-      target.mark(RunMark.loaded(ofThisRun ? id : "", target.writes()));
+      // Documents that were there before are still there: no changes to a run fit such an index.
+      target.mark(Mark.loaded(ofThisRun ? id : "", target.writes()));
     }
     return result;
   }
@@ -90,61 +122,62 @@ public final class IndexJob {
    * @param changed whether the index may have been changed by others since it was loaded
    * @throws IllegalArgumentException if it is none, or is of another run; nothing is written then
    */
-  public LoadResult applyDelta(String name, boolean changed)
-      throws IOException, InterruptedException {
+  public Result applyDelta(String name, boolean changed) throws IOException, InterruptedException {
     Path folder = new Path(name);
     IndexMapping mapping = IndexMapping.in(conf, folder);
     List<LoadedFile> files = files(folder, "delta");
     TargetIndex target = new TargetIndex(server, index, settings.backoff(), progress);
-    target.require(mapping);
-    RunMark run = mapping.mark();
-    RunMark there = target.mark();
+    target.prepare(mapping, true);
+    Mark run = mapping.mark();
+    Mark there = target.mark();
     if (there.run().equals(run.run()) && there.applying().isEmpty()) {
       progress.println("[" + index + "] has the documents of this run already");
-      return LoadResult.NOTHING;
+      return Result.NOTHING;
     }
     if (!there.applying().equals(run.run())) {
       requireReady(run, there, target, changed);
-      target.mark(there.withApplying(run.run()));
+      target.mark(new Mark(there.run(), there.since(), run.run(), there.writes()));
     }
-    Run load = new Run(files, target.uuid(), states(folder));
-    load.load();
-    LoadResult result = load.result();
+    Load load = new Load(files, target.uuid(), states(folder));
+    load.run();
+    Result result = load.result();
     target.refresh();
     if (result.failed() == 0) {
-      target.mark(RunMark.loaded(run.run(), target.writes()));
+      target.mark(Mark.loaded(run.run(), target.writes()));
     }
     return result;
   }
 
-  private void requireReady(RunMark run, RunMark there, TargetIndex target, boolean changed)
+  private void requireReady(Mark run, Mark there, TargetIndex target, boolean changed)
       throws IOException, InterruptedException {
     String otherwise = "; load the run into a new index: leave --delta out";
-    if (!there.applying().isEmpty()) {
-      throw new IllegalArgumentException(
-          "index [%s] has some of the changes of another run: apply the rest of them first%s"
-              .formatted(index, otherwise));
-    }
-    if (!there.run().equals(run.since())) {
-      throw new IllegalArgumentException(
-          "index [%s] must have the documents of run %s, since which the changes are, but has those of %s%s"
-              .formatted(
-                  index,
-                  shown(run.since()),
-                  there.run().isEmpty() ? "no single run" : shown(there.run()),
-                  otherwise));
-    }
-    if (there.writes() == RunMark.UNFINISHED) {
-      throw new IllegalArgumentException(
-          "index [%s] was not loaded to the end: run the same `neardup index` again for the run before"
-              .formatted(index));
-    }
+    Check.that(
+        there.applying().isEmpty(),
+        "index [%s] has some of the changes of another run: apply the rest of them first%s",
+        index,
+        otherwise);
+    Check.that(
+        there.run().equals(run.since()),
+        "index [%s] must have the documents of run %s, since which the changes are, but has those"
+            + " of %s%s",
+        index,
+        shown(run.since()),
+        there.run().isEmpty() ? "no single run" : shown(there.run()),
+        otherwise);
+    Check.that(
+        there.writes() != Mark.UNFINISHED,
+        "index [%s] was not loaded to the end: run the same `neardup index` again for the run"
+            + " before",
+        index);
     long writes = target.writes();
-    if (writes != there.writes() && !changed) {
-      throw new IllegalArgumentException(
-          "index [%s] was changed by something else since it was loaded (%d writes, then %d)%s, or give --changed-index to apply the changes all the same"
-              .formatted(index, writes, there.writes(), otherwise));
-    }
+    Check.that(
+        writes == there.writes() || changed,
+        "index [%s] was changed by something else since it was loaded (%s writes, then %s)%s, or"
+            + " give --changed-index to apply the changes all the same",
+        index,
+        there.writes(),
+        writes,
+        otherwise);
   }
 
   private static String shown(String run) {
@@ -155,15 +188,6 @@ public final class IndexJob {
     return folder.getFileSystem(conf).makeQualified(new Path(folder, "index/" + index));
   }
 
-  /** Nobody searches a new index yet: without the refresh of every second it fills faster. */
-  private static void loadUnseen(Run run, TargetIndex target)
-      throws IOException, InterruptedException {
-    target.setRefreshInterval("-1");
-    run.load();
-    // A load that fails leaves this to the next one, which sees that it is needed.
-    target.setRefreshInterval(null);
-  }
-
   private List<LoadedFile> files(Path folder, String kind) throws IOException {
     List<LoadedFile> files = new ArrayList<>();
     FileSystem fs = folder.getFileSystem(conf);
@@ -171,45 +195,39 @@ public final class IndexJob {
     for (FileStatus each : found == null ? new FileStatus[0] : found) {
       files.add(new LoadedFile(conf, each, states(folder)));
     }
-    if (files.isEmpty()) {
-      throw new IllegalArgumentException(
-          "[%s] has no %s/part-*.ndjson: give the output folder of `neardup find%s`"
-              .formatted(folder, kind, kind.equals("delta") ? " --since" : ""));
-    }
+    Check.that(
+        !files.isEmpty(),
+        "[%s] has no %s/part-*.ndjson: give the output folder of `neardup find%s`",
+        folder,
+        kind,
+        kind.equals("delta") ? " --since" : "");
     return files;
   }
 
-  private void tellHowToGoOn() {
-    progress.end(
-        "stopped: how far each bulk file is loaded is kept; run the same command again to go on");
-  }
-
-  /** One load: the files and how far each was before it. */
-  private final class Run {
+  /** One load of all files. */
+  private final class Load {
     private final List<LoadedFile> files;
     private final String uuid;
     private final Path states;
+
+    /** The state of each file before the load. */
     private final List<LoadedFile.State> before = new ArrayList<>();
+
     private final AtomicLong retries = new AtomicLong();
     private Duration elapsed = Duration.ZERO;
 
-    Run(List<LoadedFile> files, String uuid, Path states) throws IOException {
+    Load(List<LoadedFile> files, String uuid, Path states) throws IOException {
       this.files = files;
       this.uuid = uuid;
       this.states = states;
-      readStates();
-    }
-
-    private void readStates() throws IOException {
       for (LoadedFile file : files) {
         LoadedFile.State state = settings.restart() ? LoadedFile.State.NONE : file.state(uuid);
-        // A file with rejects is loaded again: whatever they were for may be mended.
+        // A file with rejects is loaded again, since their causes may be mended.
         before.add(state.finished() && !state.complete() ? LoadedFile.State.NONE : state);
       }
     }
 
-    /** Begins again if fewer documents are there than were loaded. */
-    void checkCounts(TargetIndex target) throws IOException, InterruptedException {
+    void forgetIfDocumentsAreMissing(TargetIndex target) throws IOException, InterruptedException {
       long loaded = before.stream().mapToLong(LoadedFile.State::loaded).sum();
       long there = loaded == 0 ? 0 : target.count();
       if (there < loaded) {
@@ -223,7 +241,7 @@ public final class IndexJob {
     }
 
     /** Loads the files that are not complete yet, in this process or by tasks of a stage. */
-    void load() throws IOException, InterruptedException {
+    void run() throws IOException, InterruptedException {
       List<LoadedFile> left = new ArrayList<>();
       for (int i = 0; i < files.size(); i++) {
         if (!before.get(i).complete()) {
@@ -233,7 +251,9 @@ public final class IndexJob {
           files.get(i).forget();
         }
       }
-      OnExit telling = new OnExit(IndexJob.this::tellHowToGoOn);
+      String stopped =
+          "stopped: how far each bulk file is loaded is kept; run the same command again to go on";
+      OnExit message = new OnExit(() -> progress.end(stopped));
       try {
         if (left.isEmpty() || settings.tasks() == 0) {
           loadHere(left);
@@ -244,7 +264,7 @@ public final class IndexJob {
         throw new IOException(
             e.getMessage() + "; " + loaded() + " documents are loaded, run it again to go on", e);
       } finally {
-        telling.close();
+        message.close();
       }
     }
 
@@ -253,7 +273,9 @@ public final class IndexJob {
       Path work = new Path(states, "_work");
       try (LocalScratch scratch = LocalScratch.in(work)) {
         Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));
-        LoadStage stage = LoadStage.of(server, index, uuid, settings, left, states);
+        List<Path> paths = left.stream().map(LoadedFile::path).toList();
+        LoadStage stage =
+            new LoadStage(server.url(), server.tls(), index.name(), uuid, states, settings, paths);
         Optional<byte[]> secret =
             Optional.of(server.credentials()).filter(Credentials::given).map(Credentials::secret);
         StageReport report =
@@ -276,26 +298,24 @@ public final class IndexJob {
     private void loadHere(List<LoadedFile> left) throws IOException, InterruptedException {
       StageProgress stage = progress.stage("load", "documents");
       BulkSender sender =
-          new BulkSender(server, index, settings.backoff(), reason -> waiting(stage, reason));
-      Shown shown = new Shown(stage, lengthOf(left));
+          new BulkSender(
+              server,
+              index,
+              settings.backoff(),
+              reason -> {
+                retries.incrementAndGet();
+                stage.note("waiting: " + reason);
+              });
+      Progress shown = new Progress(stage, left.stream().mapToLong(LoadedFile::length).sum());
       try {
         for (LoadedFile file : left) {
-          new FileLoad(file, sender, settings, shown).run(uuid, file.state(uuid));
+          new FileLoad(file, sender, settings, shown::add, uuid).run();
         }
         elapsed = stage.elapsed();
         stage.close();
       } finally {
         stage.abandon();
       }
-    }
-
-    private static long lengthOf(List<LoadedFile> some) {
-      return some.stream().mapToLong(LoadedFile::length).sum();
-    }
-
-    private void waiting(StageProgress stage, String reason) {
-      retries.incrementAndGet();
-      stage.note("waiting: " + reason);
     }
 
     private long loaded() throws IOException {
@@ -306,7 +326,7 @@ public final class IndexJob {
       return loaded;
     }
 
-    LoadResult result() throws IOException {
+    Result result() throws IOException {
       long created = 0;
       long updated = 0;
       long deleted = 0;
@@ -321,10 +341,10 @@ public final class IndexJob {
         earlier += before.get(i).loaded() + before.get(i).deleted();
         failed += state.rejected();
         files.get(i).rejects(Math.min(state.rejected(), SHOWN_REJECTS - failures.size())).stream()
-            .map(Reject::toString)
+            .map(BulkSender.Reject::toString)
             .forEach(failures::add);
       }
-      return new LoadResult(
+      return new Result(
           created,
           updated,
           deleted,
@@ -336,8 +356,7 @@ public final class IndexJob {
           elapsed);
     }
 
-    void checkCount(TargetIndex target, LoadResult result)
-        throws IOException, InterruptedException {
+    void checkCount(TargetIndex target, Result result) throws IOException, InterruptedException {
       long there = target.count();
       long loaded = result.created() + result.updated() + result.earlier();
       if (there < loaded) {
@@ -348,24 +367,23 @@ public final class IndexJob {
     }
   }
 
-  /** Shows how far the load is. */
-  private static final class Shown implements FileLoad.Listener {
+  /** Shows the progress of a load. */
+  private static final class Progress {
     private final StageProgress stage;
-    private final long total;
+    private final long totalBytes;
     private long documents;
     private long bytes;
 
-    Shown(StageProgress stage, long total) {
+    Progress(StageProgress stage, long totalBytes) {
       this.stage = stage;
-      this.total = Math.max(1, total);
+      this.totalBytes = Math.max(1, totalBytes);
     }
 
-    @Override
-    public synchronized void loaded(int more, long bytesRead) {
+    synchronized void add(int more, long bytesRead) {
       documents += more;
       bytes += bytesRead;
       stage.note("");
-      stage.at(documents, (double) bytes / total);
+      stage.at(documents, (double) bytes / totalBytes);
     }
   }
 }

@@ -10,6 +10,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.elastic.Elasticsearch;
+import org.neardup.text.Check;
 
 /**
  * The index that an output folder asks for: its {@code mapping.json}, which has settings and
@@ -19,10 +20,10 @@ record IndexMapping(Path file, JsonNode body) {
   static IndexMapping in(Configuration conf, Path folder) throws IOException {
     Path file = new Path(folder, "mapping.json");
     FileSystem fs = file.getFileSystem(conf);
-    if (!fs.exists(file)) {
-      throw new IllegalArgumentException(
-          "[" + folder + "] has no mapping.json: give the output folder of `neardup find`");
-    }
+    Check.that(
+        fs.exists(file),
+        "[%s] has no mapping.json: give the output folder of `neardup find`",
+        folder);
     JsonNode body;
     try (InputStream in = fs.open(file)) {
       body = Elasticsearch.JSON.readTree(in);
@@ -34,14 +35,13 @@ record IndexMapping(Path file, JsonNode body) {
   }
 
   /** The run whose output folder it is. */
-  RunMark mark() {
-    return RunMark.of(body.path("mappings"));
+  TargetIndex.Mark mark() {
+    return TargetIndex.Mark.of(body.path("mappings"));
   }
 
   /**
-   * The differences to the mapping of an existing index, one text for each parameter: every
-   * parameter of our file must have the same value there. Other parameters of the index do not
-   * matter.
+   * The differences to the mapping of an existing index, one text for each parameter of our file
+   * that has another value there. Other parameters of the index do not matter.
    */
   List<String> differences(JsonNode existingMappings) {
     List<String> differences = new ArrayList<>();

@@ -2,8 +2,9 @@ package org.neardup.jobs.index;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import org.neardup.text.Check;
 
-/** The name of an index, by the rules of Elasticsearch; it is also that of a folder. */
+/** The name of an index, by the rules of Elasticsearch, and of the folder of its states. */
 public record IndexName(String name) {
   private static final int MOST_BYTES = 255;
   private static final String FORBIDDEN = "\\/*?\"<>| ,#:";
@@ -14,11 +15,12 @@ public record IndexName(String name) {
             && name.getBytes(StandardCharsets.UTF_8).length <= MOST_BYTES
             && "-_+.".indexOf(name.charAt(0)) < 0
             && name.chars().noneMatch(IndexName::isForbidden);
-    if (!allowed) {
-      throw new IllegalArgumentException(
-          "[index] must be 1 to 255 bytes of lower-case text without any of %s, and not begin with -, _, + or ., got [%s]: choose a name with --index"
-              .formatted(FORBIDDEN, name));
-    }
+    Check.that(
+        allowed,
+        "[index] must be 1 to 255 bytes of lower-case text without any of %s, and not begin with -,"
+            + " _, + or ., got [%s]: choose a name with --index",
+        FORBIDDEN,
+        name);
   }
 
   private static boolean isForbidden(int c) {

@@ -1,11 +1,13 @@
 package org.neardup.jobs.index;
 
+import org.neardup.text.Check;
+
 /**
  * The settings of a load.
  *
  * @param requestBytes a request ends with the document that reaches this size
- * @param inFlight requests that are on their way at a time, for each bulk file that is loaded
- * @param tasks bulk files that are loaded at a time by tasks of a stage; 0 to load them here, one
+ * @param inFlight requests that are on their way at a time, for each bulk file
+ * @param tasks bulk files that tasks of a stage load at a time; 0 to load them in this process, one
  *     after the other
  * @param maxRejects how many documents of one bulk file may be refused before the load ends
  * @param restart whether to load everything again, whatever was loaded earlier
@@ -16,11 +18,11 @@ public record LoadSettings(
       new LoadSettings(5_000_000, 3, 0, 1000, false, Backoff.DEFAULT);
 
   public LoadSettings {
-    check("request_bytes", requestBytes, 1, 100_000_000);
-    check("in_flight", inFlight, 1, 64);
-    check("tasks", tasks, 0, 10_000);
-    // They are kept on the heap while their bulk file is loaded.
-    check("max_rejects", maxRejects, 0, 100_000);
+    Check.range("request_bytes", requestBytes, 1, 100_000_000);
+    Check.range("in_flight", inFlight, 1, 64);
+    Check.range("tasks", tasks, 0, 10_000);
+    // Rejects are kept on the heap while their bulk file is loaded.
+    Check.range("max_rejects", maxRejects, 0, 100_000);
   }
 
   public LoadSettings withRequestBytes(int bytes) {
@@ -45,12 +47,5 @@ public record LoadSettings(
 
   public LoadSettings withBackoff(Backoff other) {
     return new LoadSettings(requestBytes, inFlight, tasks, maxRejects, restart, other);
-  }
-
-  private static void check(String name, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          "[%s] must be between %d and %d, got %d".formatted(name, least, most, value));
-    }
   }
 }

@@ -1,7 +1,6 @@
 package org.neardup.jobs.index;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -19,12 +18,13 @@ import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 
 /**
- * Loads bulk files by tasks, one file each, a few at a time. It writes nothing: the state of a file
- * says what its task did, and another attempt goes on from there.
+ * Loads bulk files by tasks, one file each, a few at a time. The tasks write nothing but the states
+ * of the files, so that another attempt of a task goes on from there.
  *
  * <p>The credentials travel as the secret of the stage, which only its tasks see. Everybody can
  * read the rest.
  *
+ * @param uuid the identity of the index
  * @param states the folder of the states
  */
 record LoadStage(
@@ -33,53 +33,20 @@ record LoadStage(
     String index,
     String uuid,
     Path states,
-    int requestBytes,
-    int inFlight,
-    int maxRejects,
-    long patienceMillis,
+    LoadSettings settings,
     List<Path> files)
     implements StageInput {
   /** Counters of the tasks. */
   enum LoadCounter {
     /** Documents that arrived. */
     DOCUMENTS,
-    /** Bytes read, as the files are stored. */
+    /** Bytes read of the stored files. */
     BYTES,
     /** How often something had to be sent again. */
     RETRIES
   }
 
-  /** The stage that loads files. */
-  static LoadStage of(
-      Elasticsearch server,
-      IndexName index,
-      String uuid,
-      LoadSettings settings,
-      List<LoadedFile> files,
-      Path states) {
-    return new LoadStage(
-        server.url(),
-        server.tls(),
-        index.name(),
-        uuid,
-        states,
-        settings.requestBytes(),
-        settings.inFlight(),
-        settings.maxRejects(),
-        settings.backoff().patience().toMillis(),
-        files.stream().map(LoadedFile::path).toList());
-  }
-
-  private LoadSettings settings() {
-    LoadSettings defaults = LoadSettings.DEFAULT;
-    return defaults
-        .withRequestBytes(requestBytes)
-        .withInFlight(inFlight)
-        .withMaxRejects(maxRejects)
-        .withBackoff(defaults.backoff().withPatience(Duration.ofMillis(patienceMillis)));
-  }
-
-  /** A bulk file, which the task opens by itself. */
+  /** A bulk file, which the task opens. */
   record BulkFile(Path path) {}
 
   @Override
@@ -106,23 +73,24 @@ record LoadStage(
     FileStatus status = path.getFileSystem(task.conf()).getFileStatus(path);
     LoadedFile file = new LoadedFile(task.conf(), status, states);
     Counter retries = task.counter(LoadCounter.RETRIES);
-    // A counter that moves also tells a cluster that the task is alive.
+    // A counter that moves also shows a cluster that the task is alive.
     Counter documents = task.counter(LoadCounter.DOCUMENTS);
     Counter bytes = task.counter(LoadCounter.BYTES);
     Credentials who = Credentials.ofSecret(task.secret().orElse(null));
     try (Elasticsearch server = Elasticsearch.at(url, who, tls)) {
       BulkSender sender =
           new BulkSender(
-              server, new IndexName(index), settings().backoff(), reason -> retries.add(1));
+              server, new IndexName(index), settings.backoff(), reason -> retries.add(1));
       new FileLoad(
               file,
               sender,
-              settings(),
+              settings,
               (loaded, read) -> {
                 documents.add(loaded);
                 bytes.add(read);
-              })
-          .run(uuid, file.state(uuid));
+              },
+              uuid)
+          .run();
     }
   }
 }

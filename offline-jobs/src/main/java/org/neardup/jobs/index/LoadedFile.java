@@ -17,11 +17,11 @@ import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.neardup.jobs.elastic.Elasticsearch;
 
 /**
- * A bulk file with the state of its load into one index: a few hundred bytes, and the rejects. Both
- * lie in {@code index/NAME/} of the output folder.
+ * A bulk file, and in {@code index/NAME/} of the output folder the state of its load into one index
+ * and its rejects.
  *
- * <p>A state counts only for the same file and the same index; one that was cut off while it was
- * written counts as none. Nothing is lost by that but time, since every document has its id.
+ * <p>A state counts only for the same file and the same index, and only if it was written to its
+ * end. Otherwise the file is loaded again, which costs only time, since every document has its id.
  */
 final class LoadedFile {
   private final Configuration conf;
@@ -32,9 +32,9 @@ final class LoadedFile {
   /**
    * The progress of the load of a file.
    *
-   * @param offset how many of its decompressed bytes were loaded, all from the first on
-   * @param rejected documents that were refused; the other counts are those of {@link
-   *     BulkSender.Tally}
+   * @param offset how many decompressed bytes from the start of the file are loaded
+   * @param created see {@link BulkSender.Tally}, as for the next two
+   * @param rejected documents that were refused
    * @param finished whether the end was reached
    */
   record State(
@@ -51,7 +51,7 @@ final class LoadedFile {
     }
   }
 
-  /** The file and the index that a state is of. */
+  /** The file and the index of a state. */
   private record Identity(String bulkFile, long length, long modified, String indexUuid) {}
 
   /** The content of the file of a state. */
@@ -68,27 +68,27 @@ final class LoadedFile {
     return file.getPath();
   }
 
-  /** The file of the rejects, which is there only when there are some. */
+  /** The file of the rejects; there is none without rejects. */
   Path rejectsPath() {
     return rejects;
   }
 
-  /** The size as it is stored. */
+  /** The size of the stored file in bytes. */
   long length() {
     return file.getLen();
   }
 
-  /** The bytes as they are stored. */
+  /** The stored bytes. */
   FSDataInputStream open() throws IOException {
     return path().getFileSystem(conf).open(path());
   }
 
   /**
-   * The bytes behind some first ones, decompressed when the name ends as Hadoop's codecs have it
+   * The bytes from an offset on, decompressed if the name has the ending of one of Hadoop's codecs
    * ({@code .gz} and so on).
    *
-   * @param stored the bytes as they are stored
-   * @param offset how many decompressed bytes to leave out; this is for free in a plain file only
+   * @param stored the stored bytes
+   * @param offset how many decompressed bytes to leave out; cheap in a plain file only
    */
   InputStream decompressed(FSDataInputStream stored, long offset) throws IOException {
     CompressionCodec codec = new CompressionCodecFactory(conf).getCodec(path());
@@ -101,7 +101,7 @@ final class LoadedFile {
     return in;
   }
 
-  /** The progress of the load into the index with this identity. */
+  /** The state of the load into the index with this identity. */
   State state(String indexUuid) throws IOException {
     if (!fileSystem().exists(state)) {
       return State.NONE;
@@ -127,26 +127,26 @@ final class LoadedFile {
     fileSystem().delete(state, false);
   }
 
-  /** The first rejects; more may have been written than the state knows of. */
-  List<Reject> rejects(long count) throws IOException {
-    List<Reject> kept = new ArrayList<>();
+  /** The first rejects; the file may have more than the state counts. */
+  List<BulkSender.Reject> rejects(long count) throws IOException {
+    List<BulkSender.Reject> kept = new ArrayList<>();
     if (count == 0) {
       return kept;
     }
     for (String line : text(rejects).lines().limit(count).toList()) {
-      kept.add(Elasticsearch.JSON.readValue(line, Reject.class));
+      kept.add(Elasticsearch.JSON.readValue(line, BulkSender.Reject.class));
     }
     return kept;
   }
 
   /** Writes all rejects; without any there is no file. */
-  void writeRejects(List<Reject> all) throws IOException {
+  void writeRejects(List<BulkSender.Reject> all) throws IOException {
     if (all.isEmpty()) {
       fileSystem().delete(rejects, false);
       return;
     }
     StringBuilder lines = new StringBuilder();
-    for (Reject reject : all) {
+    for (BulkSender.Reject reject : all) {
       lines.append(json(reject));
     }
     write(rejects, lines.toString());

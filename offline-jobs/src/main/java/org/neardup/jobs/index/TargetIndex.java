@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.List;
 import java.util.TreeSet;
+import org.apache.commons.io.function.IOSupplier;
 import org.neardup.jobs.elastic.Elasticsearch;
 import org.neardup.jobs.elastic.Response;
 import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.text.Check;
 
 /** The index that is loaded: made when it is missing, compared with our mapping when it is not. */
 final class TargetIndex {
@@ -19,9 +21,51 @@ final class TargetIndex {
   private final Backoff backoff;
   private final ProgressLine progress;
 
-  /** A request that may have to be repeated. */
-  private interface Request {
-    Response send() throws IOException;
+  /**
+   * The run whose documents an index has, in the {@code _meta} of its mapping.
+   *
+   * @param run the identity of the run, without characters if it is unknown
+   * @param since the identity of the run before, in a {@code mapping.json}
+   * @param applying the identity of the run whose changes are being applied, without characters if
+   *     there are none
+   * @param writes how many writes the index had seen when its load ended, {@value #UNFINISHED}
+   *     before
+   */
+  record Mark(String run, String since, String applying, long writes) {
+    static final long UNFINISHED = -1;
+
+    private static final String NAME = "neardup";
+
+    /** The mark in the mappings of an index or of a {@code mapping.json}. */
+    static Mark of(JsonNode mappings) {
+      JsonNode mark = mappings.path("_meta").path(NAME);
+      return new Mark(
+          mark.path("run").asText(),
+          mark.path("since").asText(),
+          mark.path("applying").asText(),
+          mark.path("writes").asLong(UNFINISHED));
+    }
+
+    /** The mark of an index whose load has come to its end. */
+    static Mark loaded(String run, long writes) {
+      return new Mark(run, "", "", writes);
+    }
+
+    /** The body of the request that adds the mark to the {@code _meta} of a mapping. */
+    private ObjectNode body(JsonNode mappings) {
+      ObjectNode body = Elasticsearch.JSON.createObjectNode();
+      ObjectNode meta = body.putObject("_meta");
+      if (mappings.path("_meta") instanceof ObjectNode others) {
+        meta.setAll(others);
+      }
+      ObjectNode mark = meta.putObject(NAME);
+      mark.put("run", run);
+      if (!applying.isEmpty()) {
+        mark.put("applying", applying);
+      }
+      mark.put("writes", writes);
+      return body;
+    }
   }
 
   TargetIndex(Elasticsearch server, IndexName index, Backoff backoff, ProgressLine progress) {
@@ -31,13 +75,20 @@ final class TargetIndex {
     this.progress = progress;
   }
 
-  /** Makes or checks the index; true if it is new. The server must be there already. */
-  boolean prepare(IndexMapping mapping) throws IOException {
+  /**
+   * Makes the index, or checks its mapping if it is there already.
+   *
+   * @param delta whether the index must be there
+   * @return whether it is new
+   */
+  boolean prepare(IndexMapping mapping, boolean delta) throws IOException {
     Response there = server.get(index.path() + "/_mapping");
     if (there.status() != MISSING) {
       check(mapping, there.orThrow("read the mapping of [" + index + "]"));
       return false;
     }
+    Check.that(
+        !delta, "index [%s] does not exist: load the run into a new one, leave --delta out", index);
     Response created = server.put(index.path(), mapping.body());
     if (!created.ok() && created.reason().contains("near_duplicate")) {
       throw new IOException(
@@ -50,30 +101,16 @@ final class TargetIndex {
   }
 
   /**
-   * Checks an index that must be there.
-   *
-   * @throws IllegalArgumentException if it is not
-   */
-  void require(IndexMapping mapping) throws IOException {
-    Response there = server.get(index.path() + "/_mapping");
-    if (there.status() == MISSING) {
-      throw new IllegalArgumentException(
-          "index [" + index + "] does not exist: load the run into a new one, leave --delta out");
-    }
-    check(mapping, there.orThrow("read the mapping of [" + index + "]"));
-  }
-
-  /**
-   * The run that the index has the documents of.
+   * The run whose documents the index has.
    *
    * @throws IOException if there is no such index
    */
-  RunMark mark() throws IOException {
-    return RunMark.of(mappings());
+  Mark mark() throws IOException {
+    return Mark.of(mappings());
   }
 
-  /** Writes down which run the index has the documents of. */
-  void mark(RunMark mark) throws IOException, InterruptedException {
+  /** Changes the mark. */
+  void mark(Mark mark) throws IOException, InterruptedException {
     ObjectNode body = mark.body(mappings());
     patiently(() -> server.put(index.path() + "/_mapping", body))
         .orThrow("write the run into the mapping of [" + index + "]");
@@ -105,7 +142,7 @@ final class TargetIndex {
     return writes;
   }
 
-  /** The identity of the index, which one of the same name made at another time does not have. */
+  /** The identity of the index; an index of the same name made at another time has another one. */
   String uuid() throws IOException {
     TreeSet<String> uuids = new TreeSet<>();
     for (JsonNode each : settings()) {
@@ -145,11 +182,12 @@ final class TargetIndex {
     return server.get(index.path() + "/_settings").orThrow("read the settings of [" + index + "]");
   }
 
-  private Response patiently(Request request) throws IOException, InterruptedException {
+  private Response patiently(IOSupplier<Response> request)
+      throws IOException, InterruptedException {
     for (int retries = 0; ; retries++) {
       boolean last = backoff.exhausted(retries);
       try {
-        Response response = request.send();
+        Response response = request.get();
         if (last || !response.retryable()) {
           return response;
         }

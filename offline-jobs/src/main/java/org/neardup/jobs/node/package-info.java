@@ -3,7 +3,7 @@
  *
  * <pre>{@code
  * LocalNode node = new LocalNode(NodeFolder.of(folder), progress);
- * NodeStatus.Running running = node.start(new NodeSettings(distribution, pluginZip, "1g", 0));
+ * LocalNode.Running running = node.start(NodeSettings.ofProject());
  * running.url(); // http://127.0.0.1:9200
  * node.stop();
  * }</pre>

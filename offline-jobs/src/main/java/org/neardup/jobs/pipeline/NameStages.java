@@ -15,8 +15,6 @@ import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.StageKey;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.since.ClusterNames;
-import org.neardup.jobs.since.GivenClusters;
-import org.neardup.jobs.since.NamedClusters;
 import org.neardup.jobs.since.VoteStage;
 import org.neardup.jobs.stage.InputJson;
 
@@ -39,7 +37,7 @@ final class NameStages {
       Path folder = run.work("given");
       Work reading =
           () -> {
-            GivenClusters.write(run.hadoop(), files, folder);
+            ClusterNames.writeGiven(run.hadoop(), files, folder);
             return files.size();
           };
       given = List.of(inMemory("given", new Files(files), folder, reading));
@@ -70,7 +68,7 @@ final class NameStages {
 
   private long name(VoteStage input, Path votes, Path named) throws IOException {
     ClusterNames names = ClusterNames.of(run.hadoop(), input.earlier(), input.given(), votes);
-    NamedClusters.write(run.hadoop(), names, input.clusters(), named);
+    names.write(run.hadoop(), input.clusters(), named);
     return names.count();
   }
 

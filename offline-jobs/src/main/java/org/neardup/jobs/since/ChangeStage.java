@@ -21,15 +21,34 @@ import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 
 /**
- * Compares the documents of the bulk files of two runs by their ids, and writes deletions of those
- * that are gone. Output: {@code place -> Change} of those that an index of the earlier run does not
- * have so.
+ * Compares the documents of the bulk files of two runs by their ids, and writes deletions of
+ * documents that are gone. Output: {@code place -> Change} of documents that differ in an index of
+ * the earlier run.
  *
  * @param documents the states of the documents of this run, see {@link
  *     org.neardup.jobs.data.RunState}
- * @param earlier those of the earlier run
+ * @param earlier the states of the documents of the earlier run
  */
 public record ChangeStage(Path documents, Path earlier) implements StageInput {
+  /**
+   * A document of the bulk files of a run.
+   *
+   * @param place file and number of the document as {@code UnitPlace} has them, {@value #EARLIER}
+   *     if it is of the earlier run
+   * @param whole whether the whole document is to be indexed, or only its cluster fields
+   */
+  record Change(long place, boolean whole, DocumentState state) {
+    static final long EARLIER = -1;
+
+    static final Codec<Change> CODEC =
+        new Codec<>(
+            (change, out) -> {
+              out.putLong(change.place).putBoolean(change.whole);
+              DocumentState.CODEC.write(change.state, out);
+            },
+            in -> new Change(in.getLong(), in.getBoolean(), DocumentState.CODEC.read(in)));
+  }
+
   @Override
   public Stage<Text, Change> stage() {
     return Stage.shuffling("changes", Codec.TEXT, Change.CODEC, Partitioner.<Text>byHash())
@@ -73,7 +92,7 @@ public record ChangeStage(Path documents, Path earlier) implements StageInput {
       }
       if (now == null) {
         task.count(ChangeCounter.GONE, 1);
-        gone.write(DeltaLines.delete(documents.key()).getBytes(StandardCharsets.UTF_8));
+        gone.write(DeltaStage.delete(documents.key()).getBytes(StandardCharsets.UTF_8));
         return;
       }
       ChangeCounter kind = before == null ? ChangeCounter.NEW : kind(now.state(), before);

@@ -1,5 +1,6 @@
 package org.neardup.jobs.since;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -11,54 +12,79 @@ import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
+import org.neardup.jobs.clusters.ClusterReport;
+import org.neardup.jobs.data.CountedId;
+import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.PartFiles;
 import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.RecordReader;
+import org.neardup.jobs.stage.RecordWriter;
+import org.neardup.text.Check;
 
 /**
- * The names of clusters: a cluster keeps the one that most of its units had in the earlier run (of
- * equally many the smaller), and of several clusters that would keep the same one that with the
- * most such units (of equally many that with the smaller unit). The others are called by the
- * smallest of their units whose id was no name of a cluster before, or, where it used all, by the
- * smallest with {@code ~2}, {@code ~3} and so on behind it. Ids compare by their UTF-8 bytes. In
- * memory: about 300 bytes for each cluster of both runs.
+ * The names of clusters: a cluster keeps the name that most of its units had in the earlier run (of
+ * equally many the smaller name). Where several clusters would keep the same name, it goes to the
+ * cluster with the most such units (of equally many to that with the smaller unit). Any other
+ * cluster is named after the smallest of its units whose id was no name of a cluster before, or,
+ * where it has none, after its smallest unit with {@code ~2}, {@code ~3} and so on behind it. Ids
+ * compare by their UTF-8 bytes. In memory: about 300 bytes for each cluster of both runs.
  */
 public final class ClusterNames {
   private static final int FIRST_NUMBER = 2;
 
-  /** What is known of a cluster of this run, which is known by its smallest unit. */
-  private static final class Cluster {
+  /** A cluster of this run. */
+  static final class Cluster {
     private final Map<Text, Long> votes = new HashMap<>();
     private long units;
+
+    /** The smallest unit whose id was no name before; null for none. */
     private Text free;
 
-    private void add(Text unit, boolean isFree) {
+    private Text name;
+
+    private void add(VoteStage.Vote vote, boolean isFree) {
       units++;
-      if (isFree && (free == null || unit.compareTo(free) < 0)) {
-        free = unit;
+      if (isFree && (free == null || vote.id().compareTo(free) < 0)) {
+        free = vote.id();
+      }
+      if (vote.cluster().getLength() > 0) {
+        votes.merge(vote.cluster(), 1L, Long::sum);
       }
     }
 
-    /** The name that most of the units had. */
-    private Map.Entry<Text, Long> wish() {
-      return votes.entrySet().stream().max(MOST_VOTES).orElse(null);
+    Text name() {
+      return name;
+    }
+
+    long units() {
+      return units;
+    }
+
+    /** The clusters of the earlier run that its units had. */
+    Set<Text> earlier() {
+      return votes.keySet();
     }
   }
 
-  /** Who gets a name. */
-  private record Claim(Text cluster, long votes) {
+  /** The claim of a cluster to the name that most of its units had. */
+  private record Claim(Text smallest, long votes) {
     private boolean beats(Claim other) {
-      return votes != other.votes ? votes > other.votes : cluster.compareTo(other.cluster) < 0;
+      return votes != other.votes ? votes > other.votes : smallest.compareTo(other.smallest) < 0;
     }
   }
 
-  private static final Comparator<Map.Entry<Text, Long>> MOST_VOTES =
+  private static final Comparator<Map.Entry<Text, Long>> BY_VOTES =
       Map.Entry.<Text, Long>comparingByValue()
           .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder()));
 
+  /** The clusters of the earlier run by their names, with the numbers of their units. */
   private final Map<Text, Long> earlier;
+
   private final Set<Text> taken;
+
+  /** The clusters of this run by their smallest units. */
   private final Map<Text, Cluster> clusters;
-  private final Map<Text, Text> names = new HashMap<>();
 
   private ClusterNames(Map<Text, Long> earlier, Set<Text> taken, Map<Text, Cluster> clusters) {
     this.earlier = earlier;
@@ -79,10 +105,15 @@ public final class ClusterNames {
     Set<Text> taken = new HashSet<>(sizes.keySet());
     taken.addAll(sizes(conf, given).keySet());
     Map<Text, Cluster> clusters = new TreeMap<>();
-    RecordFiles.of(Codec.TEXT, Vote.CODEC, votes)
-        .forEach(conf, (id, vote) -> count(clusters, taken, id, vote));
+    RecordFiles.of(Codec.TEXT, VoteStage.Vote.CODEC, votes)
+        .forEach(
+            conf,
+            (smallest, vote) ->
+                clusters
+                    .computeIfAbsent(smallest, unknown -> new Cluster())
+                    .add(vote, !taken.contains(vote.id())));
     ClusterNames names = new ClusterNames(sizes, taken, clusters);
-    names.keep();
+    names.keepEarlier();
     names.giveNew();
     return names;
   }
@@ -94,49 +125,37 @@ public final class ClusterNames {
     return sizes;
   }
 
-  private static void count(Map<Text, Cluster> clusters, Set<Text> taken, Text id, Vote vote) {
-    Cluster cluster = clusters.computeIfAbsent(id, unknown -> new Cluster());
-    cluster.add(vote.id(), !taken.contains(vote.id()));
-    if (vote.cluster().getLength() > 0) {
-      cluster.votes.merge(vote.cluster(), 1L, Long::sum);
-    }
-  }
-
-  private void keep() {
+  private void keepEarlier() {
     Map<Text, Claim> claims = new HashMap<>();
     clusters.forEach(
-        (id, cluster) -> {
-          Map.Entry<Text, Long> wish = cluster.wish();
-          if (wish != null) {
-            Claim claim = new Claim(id, wish.getValue());
-            claims.merge(wish.getKey(), claim, (a, b) -> b.beats(a) ? b : a);
-          }
-        });
-    claims.forEach((name, claim) -> give(claim.cluster, name));
+        (smallest, cluster) ->
+            cluster.votes.entrySet().stream()
+                .max(BY_VOTES)
+                .ifPresent(
+                    most ->
+                        claims.merge(
+                            most.getKey(),
+                            new Claim(smallest, most.getValue()),
+                            (a, b) -> b.beats(a) ? b : a)));
+    claims.forEach((name, claim) -> clusters.get(claim.smallest).name = name);
   }
 
   private void giveNew() {
-    clusters.forEach(
-        (id, cluster) -> {
-          if (!names.containsKey(id) && cluster.free != null) {
-            give(id, cluster.free);
-          }
-        });
-    clusters.keySet().stream().filter(id -> !names.containsKey(id)).forEach(this::giveNumbered);
-  }
-
-  private void giveNumbered(Text id) {
-    for (int number = FIRST_NUMBER; !names.containsKey(id); number++) {
-      Text name = new Text(id + "~" + number);
-      if (taken.add(name)) {
-        give(id, name);
+    for (Cluster cluster : clusters.values()) {
+      if (cluster.name == null && cluster.free != null) {
+        cluster.name = cluster.free;
+        taken.add(cluster.free);
       }
     }
-  }
-
-  private void give(Text cluster, Text name) {
-    names.put(cluster, name);
-    taken.add(name);
+    clusters.forEach(
+        (smallest, cluster) -> {
+          for (int number = FIRST_NUMBER; cluster.name == null; number++) {
+            Text name = new Text(smallest + "~" + number);
+            if (taken.add(name)) {
+              cluster.name = name;
+            }
+          }
+        });
   }
 
   /** How many clusters there are. */
@@ -144,30 +163,67 @@ public final class ClusterNames {
     return clusters.size();
   }
 
-  /** The name of the cluster whose smallest unit this is. */
-  public Text of(Text smallest) {
-    return names.get(smallest);
+  /** The name of the cluster with this smallest unit. */
+  Text of(Text smallest) {
+    return clusters.get(smallest).name;
   }
 
-  /** How the clusters changed. */
-  public ClusterChanges changes() {
-    return ClusterChanges.of(this);
+  ClusterChanges changes() {
+    return ClusterChanges.of(earlier, clusters.values());
   }
 
-  /** For each cluster of the earlier run, by its name, how many units it had. */
-  Map<Text, Long> earlier() {
-    return earlier;
+  /**
+   * Writes the clusters of texts with their names.
+   *
+   * @param from the clusters by their smallest units, as a cluster stage wrote them
+   * @param to the folder to be made
+   */
+  public void write(Configuration conf, Path from, Path to) throws IOException {
+    for (Path file : PartFiles.of(conf, from)) {
+      try (RecordReader<Long, CountedId> in =
+              RecordReader.open(conf, file, Codec.LONG, CountedId.CODEC);
+          RecordWriter<Long, CountedId> out =
+              RecordWriter.create(
+                  conf, new Path(to, file.getName()), Codec.LONG, CountedId.CODEC)) {
+        while (in.next()) {
+          CountedId cluster = in.value();
+          out.put(in.key(), new CountedId(of(cluster.id()), cluster.units()));
+        }
+      }
+    }
+    ClusterChanges changes = changes();
+    ClusterReport.read(conf, from).named(this::of, changes.shown()).write(conf, to);
+    changes.write(conf, to);
   }
 
-  /** Takes the clusters of this run. */
-  @FunctionalInterface
-  interface Sink {
-    void cluster(Text name, long units, Set<Text> from);
-  }
-
-  /** Passes on each cluster with the clusters of the earlier run that its units had. */
-  void forEach(Sink sink) {
-    clusters.forEach(
-        (id, cluster) -> sink.cluster(names.get(id), cluster.units, cluster.votes.keySet()));
+  /**
+   * Brings names that a user gives into the form in which a run leaves them for the next.
+   *
+   * @param files lines of cluster id, tab, unit id, as results have them
+   * @param folder to be made: {@code unit id -> cluster id}
+   * @throws IllegalArgumentException if a line is none
+   */
+  public static void writeGiven(Configuration conf, List<Path> files, Path folder)
+      throws IOException {
+    try (RecordWriter<Text, Text> out =
+        RecordWriter.create(conf, new Path(folder, "part-m-00000"), Codec.TEXT, Codec.TEXT)) {
+      for (Path file : files) {
+        int number = 0;
+        try (BufferedReader lines = ResultText.open(conf, file)) {
+          for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            number++;
+            int tab = line.indexOf('\t');
+            Check.that(
+                tab > 0 && tab < line.length() - 1,
+                "[clusters] must have lines of cluster id, tab and unit id, but line %s of %s is"
+                    + " [%s]",
+                number,
+                file,
+                line);
+            out.put(new Text(line.substring(tab + 1)), new Text(line.substring(0, tab)));
+          }
+        }
+      }
+    }
   }
 }

@@ -1,14 +1,19 @@
 package org.neardup.jobs.since;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.DocumentState;
 import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.export.AssignStage;
 import org.neardup.jobs.run.ResultText;
+import org.neardup.jobs.since.ChangeStage.Change;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.PartFiles;
@@ -20,8 +25,8 @@ import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 
 /**
- * Changes to bulk files that an index of the earlier run is loaded with. Changes come by the places
- * of documents; the bulk files are read beside them, from which whole documents are copied.
+ * Changes to bulk files for an index of the earlier run. Changes come by the places of documents;
+ * whole documents are copied from the bulk files, which are read beside them.
  *
  * @param changes the output of a {@link ChangeStage}
  * @param bulk the bulk files of this run
@@ -30,12 +35,37 @@ public record DeltaStage(Path changes, Path bulk) implements StageInput {
   /** The bulk files of changes. */
   public static final String DELTA = "delta";
 
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   @Override
   public Stage<Long, Change> stage() {
     return Stage.shuffling("delta", Codec.LONG, Change.CODEC, AssignStage::byFile)
         .counting("documents", StageCounter.READ)
         .reading(RecordFiles.of(Codec.LONG, Change.CODEC, changes))
         .reducing(CopyStep::new);
+  }
+
+  /** The line that deletes a document. */
+  static String delete(Text id) throws IOException {
+    return action("delete", id.toString());
+  }
+
+  /** The lines that give a document, by its action in the bulk file, other cluster fields. */
+  private static String update(String action, DocumentState state) throws IOException {
+    ObjectNode change = JSON.createObjectNode();
+    ObjectNode fields = change.putObject("doc");
+    if (state.cluster().getLength() > 0) {
+      fields.put("cluster_id", state.cluster().toString());
+    }
+    fields.put("cluster_size", state.units());
+    String id = JSON.readTree(action).at("/index/_id").asText();
+    return action("update", id) + JSON.writeValueAsString(change) + "\n";
+  }
+
+  private static String action(String name, String id) throws IOException {
+    ObjectNode action = JSON.createObjectNode();
+    action.putObject(name).put("_id", id);
+    return JSON.writeValueAsString(action) + "\n";
   }
 
   /** Copies documents that changed. */
@@ -63,9 +93,7 @@ public record DeltaStage(Path changes, Path bulk) implements StageInput {
         String action = line();
         String document = line();
         String lines =
-            change.whole()
-                ? action + "\n" + document + "\n"
-                : DeltaLines.update(DeltaLines.id(action), change.state());
+            change.whole() ? action + "\n" + document + "\n" : update(action, change.state());
         out.write(lines.getBytes(StandardCharsets.UTF_8));
       }
     }

@@ -7,6 +7,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.KnownTexts;
+import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.TextState;
 import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.export.ClusteredUnits;
@@ -23,12 +24,12 @@ import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 
 /**
- * The units of clusters to the clusters that they had in the earlier run: a unit whose text that
- * run had votes for the cluster that the text was in, wherever it stood; another one for the
- * cluster that the unit of its id was in; one that has no vote by these for the cluster that it was
- * given. Units of both runs, and those that were given a cluster, meet by their ids. Output: {@code
- * cluster -> Vote} of each unit. All folders but those of clusters have one file for each
- * partition, sorted by text key.
+ * Collects votes of units for the clusters that they had in the earlier run. A unit whose text was
+ * known to that run votes for the cluster of the text, wherever the text stood; any other unit
+ * votes for the cluster of the earlier unit with its id. A unit without such a vote votes for the
+ * cluster that the user gave it. Units of both runs, and given ones, meet by their ids. Output:
+ * {@code cluster -> Vote} of each unit. The folders of units have one file for each partition,
+ * sorted by text key.
  *
  * @param units one unit for each text
  * @param members the other units with that text
@@ -42,6 +43,41 @@ public record VoteStage(
     implements StageInput {
   private static final Text NONE = new Text();
 
+  /**
+   * Brings the texts of an earlier run into the partitions of this one: {@code text key ->
+   * TextState}, sorted by key.
+   *
+   * @param texts see {@link org.neardup.jobs.data.RunState}
+   */
+  public record EarlierTexts(Path texts) implements StageInput {
+    @Override
+    public Stage<Long, TextState> stage() {
+      return Stage.sorting(
+              "earlier texts",
+              RecordFiles.of(Codec.LONG, TextState.CODEC, texts),
+              Codec.LONG,
+              TextState.CODEC,
+              TextKey::partition)
+          .counting("texts", StageCounter.READ);
+    }
+  }
+
+  /**
+   * An id, and the cluster that it votes for.
+   *
+   * @param id while votes are collected the cluster of a unit, or without bytes where the unit's
+   *     own id votes; afterwards the unit
+   * @param cluster without bytes for none
+   * @param byText whether the earlier run had the text of the unit, so that the unit's id does not
+   *     matter; of a vote without id, whether the user gave it
+   */
+  record Vote(Text id, Text cluster, boolean byText) {
+    static final Codec<Vote> CODEC =
+        new Codec<>(
+            (vote, out) -> out.putText(vote.id).putText(vote.cluster).putBoolean(vote.byText),
+            in -> new Vote(in.getText(), in.getText(), in.getBoolean()));
+  }
+
   @Override
   public Stage<Text, Vote> stage() {
     return Stage.shuffling("votes", Codec.TEXT, Vote.CODEC, Partitioner.<Text>byHash())
@@ -49,7 +85,7 @@ public record VoteStage(
         .reading(RecordFiles.whole(Codec.LONG, UnitPlace.CODEC, units), UnitStep::new)
         .reading(clusters(earlier), task -> (id, cluster, out) -> out.put(id, vote(cluster, false)))
         .reading(clusters(given), task -> (id, cluster, out) -> out.put(id, vote(cluster, true)))
-        .reducing(VoteStage::together);
+        .reducing(VoteStage::join);
   }
 
   private static RecordFiles<Text, Text> clusters(List<Path> folders) {
@@ -92,8 +128,8 @@ public record VoteStage(
     }
   }
 
-  /** Puts the unit of this run and those of the same id together. */
-  private static ReduceStep<Text, Vote> together(Task task) throws IOException {
+  /** Joins the unit of this run with the earlier and the given unit of the same id. */
+  private static ReduceStep<Text, Vote> join(Task task) throws IOException {
     Output<Text, Vote> out = task.records(Codec.TEXT, Vote.CODEC);
     return votes -> {
       Vote ofUnit = null;

@@ -16,7 +16,7 @@ import org.neardup.text.Unit;
 public class KindsOfTheKeyTests {
   private static final Normalizer NORMALIZER = new Normalizer(TextOptions.of(Unit.SENTENCE));
 
-  /** A cluster: its different texts by what they are when normalised. */
+  /** A cluster: its different texts by their normalised forms. */
   private record Cluster(String kind, Map<String, String> texts) {
     boolean shares(AnswerKey.Entry entry) {
       return texts.containsKey(normalized(entry.sentenceA()))
@@ -62,10 +62,10 @@ public class KindsOfTheKeyTests {
     assertEquals(wrong.toString(), 2, wrong.size());
   }
 
-  /** References are left out: they are not told apart. All pairs of a family are in the key. */
+  /** References are left out, since they have no kind. All pairs of a family are in the key. */
   private static List<Cluster> clusters() throws Exception {
     List<Cluster> clusters = new ArrayList<>();
-    for (AnswerKey.Entry entry : AnswerKey.shipped().entries()) {
+    for (AnswerKey.Entry entry : AnswerKey.entries()) {
       if (entry.planted() && !entry.kind().equals("reference")) {
         List<Cluster> shared = clusters.stream().filter(c -> c.shares(entry)).toList();
         clusters.removeAll(shared);

@@ -14,12 +14,12 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 import org.junit.rules.ExternalResource;
 
-/** A server on the loopback address that answers as a test says, and keeps what it was asked. */
+/** A server on the loopback address with answers by a test, which keeps its requests. */
 public final class FakeServer extends ExternalResource {
-  /** What the server was asked. */
+  /** A request to the server. */
   public record Request(String method, String path, String body, String authorization) {}
 
-  /** What it answers; status 0 breaks the connection. */
+  /** The answer; status 0 breaks the connection. */
   public record Answer(int status, String body) {}
 
   private final List<Request> requests = Collections.synchronizedList(new ArrayList<>());

@@ -40,11 +40,11 @@ public class BulkReaderTests {
   @Test
   public void chosenDocumentsCanBeSentAgain() throws IOException {
     try (BulkReader reader = reader(ONE + TWO + THREE, 1000)) {
-      BulkRequest request = reader.next().orElseThrow();
+      BulkReader.Request request = reader.next().orElseThrow();
       BitSet chosen = new BitSet();
       chosen.set(0);
       chosen.set(2);
-      BulkRequest again = request.only(chosen);
+      BulkReader.Request again = request.only(chosen);
       assertEquals(ONE + THREE, text(again));
       assertEquals(2, again.documents());
       chosen.clear();
@@ -94,14 +94,14 @@ public class BulkReaderTests {
   private static List<String> requests(String content, int size) throws IOException {
     List<String> texts = new ArrayList<>();
     try (BulkReader reader = reader(content, size)) {
-      for (Optional<BulkRequest> r = reader.next(); r.isPresent(); r = reader.next()) {
+      for (Optional<BulkReader.Request> r = reader.next(); r.isPresent(); r = reader.next()) {
         texts.add(text(r.get()));
       }
     }
     return texts;
   }
 
-  private static String text(BulkRequest request) {
+  private static String text(BulkReader.Request request) {
     return new String(request.bytes(), StandardCharsets.UTF_8);
   }
 }

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -44,8 +43,7 @@ public class IndexJobTests {
           + "\"strip_digits\":false,\"rows\":6}";
   private static final Answer CREATED = new Answer(200, "{\"acknowledged\":true}");
   private static final LoadSettings SETTINGS =
-      LoadSettings.DEFAULT.withBackoff(
-          new Backoff(Duration.ofMillis(1), Duration.ofMillis(4), Duration.ofMillis(11)));
+      LoadSettings.DEFAULT.withBackoff(new Backoff(1, 4, 11));
 
   @Rule public final FakeServer server = new FakeServer();
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
@@ -61,7 +59,7 @@ public class IndexJobTests {
   @Test
   public void createsLoadsAndRefreshes() throws Exception {
     server.answers(whole(request -> loaded(request, 201)));
-    LoadResult result = load();
+    IndexJob.Result result = load();
     assertEquals(2, result.created());
     assertEquals(0, result.updated() + result.failed() + result.retries() + result.earlier());
     assertEquals(
@@ -82,18 +80,6 @@ public class IndexJobTests {
   }
 
   @Test
-  public void compressedFilesAreReadAsIfTheyWereNot() throws Exception {
-    Files.delete(out().resolve("bulk/part-00001.ndjson"));
-    java.nio.file.Path compressed = out().resolve("bulk/part-00001.ndjson.gz");
-    try (OutputStream gz = new GZIPOutputStream(Files.newOutputStream(compressed))) {
-      gz.write(SECOND.getBytes(StandardCharsets.UTF_8));
-    }
-    server.answers(whole(request -> loaded(request, 201)));
-    assertEquals(2, load().created());
-    assertEquals(List.of(FIRST, SECOND), sent());
-  }
-
-  @Test
   public void whatTheServerHasNoRoomForIsSentAgain() throws Exception {
     Files.writeString(out().resolve("bulk/part-00000.ndjson"), FIRST + SECOND);
     Files.delete(out().resolve("bulk/part-00001.ndjson"));
@@ -108,7 +94,7 @@ public class IndexJobTests {
                   case 4 -> items(item("1", 201, ""), item("2", 429, "rejected"));
                   default -> items(item("2", 201, ""));
                 }));
-    LoadResult result = load();
+    IndexJob.Result result = load();
     assertEquals(2, result.created());
     assertEquals(4, result.retries());
     assertEquals(
@@ -122,31 +108,13 @@ public class IndexJobTests {
     server.answers(
         whole(
             request -> request.body().equals(FIRST) ? loaded(request, 201) : new Answer(413, "")));
-    LoadResult result = load();
+    IndexJob.Result result = load();
     assertEquals(1, result.created());
     assertEquals(List.of("2: too large: no reason given"), result.firstFailures());
     assertEquals(List.of(FIRST + SECOND, FIRST, SECOND), sent());
   }
 
-  /** The second file cannot be loaded at first: only it is sent the second time. */
-  @Test
-  public void aLoadThatWasCutOffGoesOnWhereItWas() throws Exception {
-    server.answers(onlyTheFirstIsLoaded());
-    IOException e = assertThrows(IOException.class, this::load);
-    assertTrue(
-        e.getMessage(), e.getMessage().endsWith("1 documents are loaded, run it again to go on"));
-    server.requests().clear();
-    server.answers(whole(request -> loaded(request, 201)));
-    LoadResult result = load();
-    assertEquals(List.of(SECOND), sent());
-    assertEquals(1, result.created());
-    assertEquals(1, result.earlier());
-    server.requests().clear();
-    assertEquals(2, load().earlier());
-    assertEquals(List.of(), sent());
-  }
-
-  /** Ten documents, one a request; the load is cut off behind some of them and goes on there. */
+  /** Ten compressed documents, one a request; the load is cut off behind six and goes on there. */
   @Test
   public void aCutOffFileGoesOnBehindWhatWasLoaded() throws Exception {
     StringBuilder ten = new StringBuilder();
@@ -164,14 +132,18 @@ public class IndexJobTests {
             request ->
                 request.body().contains("\"6\"") ? new Answer(400, "") : loaded(request, 201)));
     LoadSettings one = SETTINGS.withRequestBytes(1).withInFlight(1);
-    assertThrows(IOException.class, () -> load(one));
+    IOException e = assertThrows(IOException.class, () -> load(one));
+    assertTrue(
+        e.getMessage(), e.getMessage().endsWith("6 documents are loaded, run it again to go on"));
     server.requests().clear();
     server.answers(whole(request -> loaded(request, 201)));
-    LoadResult result = load(one);
+    IndexJob.Result result = load(one);
     assertEquals(6, result.earlier());
     assertEquals(4, result.created());
     assertEquals(FIRST.replace('1', '6'), sent().getFirst());
     server.requests().clear();
+    assertEquals(10, load(one).earlier());
+    assertEquals(List.of(), sent());
     assertEquals(10, load(one.withRestart(true)).created());
   }
 
@@ -229,13 +201,10 @@ public class IndexJobTests {
       for (Request request : server.requests()) {
         assertEquals("ApiKey aWQ6aHVzaA==", request.authorization());
       }
-      Configuration conf = new Configuration();
       Path bulk = new Path(out().resolve("bulk/part-00000.ndjson").toString());
-      LoadedFile file =
-          new LoadedFile(conf, bulk.getFileSystem(conf).getFileStatus(bulk), new Path("states"));
       LoadStage stage =
-          LoadStage.of(
-              client, new IndexName("wiki"), "u", SETTINGS, List.of(file), new Path("states"));
+          new LoadStage(
+              client.url(), client.tls(), "wiki", "u", new Path("states"), SETTINGS, List.of(bulk));
       String told = InputJson.json(stage);
       assertTrue(told, told.contains(server.url()));
       assertFalse(told, told.contains("aWQ6aHVzaA") || told.contains("hush"));
@@ -253,7 +222,7 @@ public class IndexJobTests {
     assertTrue(e.getMessage(), e.getMessage().contains("read-only (HTTP 403)"));
     server.requests().clear();
     server.answers(whole(request -> loaded(request, 201)));
-    LoadResult rest = load(two);
+    IndexJob.Result rest = load(two);
     assertEquals(2, rest.created() + rest.earlier());
     assertTrue(sent().contains(SECOND));
     assertFalse(Files.exists(out().resolve("index/wiki/_work")));
@@ -338,7 +307,7 @@ public class IndexJobTests {
             + "{\"update\":{\"_id\":\"2\"}}\n{\"doc\":{\"cluster_size\":3}}\n";
     changes(lines);
     server.answers(following("\"run\":\"old\",\"writes\":10"));
-    LoadResult result = applyDelta();
+    IndexJob.Result result = applyDelta();
     assertEquals(
         List.of(1L, 1L, 1L), List.of(result.created(), result.updated(), result.deleted()));
     assertEquals(List.of(lines), sent());
@@ -392,7 +361,7 @@ public class IndexJobTests {
             "{\"_meta\": {\"neardup\": {\"run\": \"new\", \"since\": \"old\"}}, \"properties\""));
   }
 
-  private LoadResult applyDelta() throws IOException, InterruptedException {
+  private IndexJob.Result applyDelta() throws IOException, InterruptedException {
     try (Elasticsearch client = Elasticsearch.at(server.url())) {
       return new IndexJob(
               new Configuration(), client, new IndexName("wiki"), SETTINGS, ProgressLine.silent())
@@ -429,34 +398,34 @@ public class IndexJobTests {
 
   @Test
   public void pausesDoubleUpToTheLongest() {
-    assertEquals(Duration.ofMillis(200), Backoff.DEFAULT.before(0));
-    assertEquals(Duration.ofMillis(1600), Backoff.DEFAULT.before(3));
-    assertEquals(Duration.ofSeconds(10), Backoff.DEFAULT.before(11));
-    assertEquals(Duration.ofSeconds(10), Backoff.DEFAULT.before(99));
+    assertEquals(200, Backoff.DEFAULT.before(0));
+    assertEquals(1600, Backoff.DEFAULT.before(3));
+    assertEquals(10_000, Backoff.DEFAULT.before(11));
+    assertEquals(10_000, Backoff.DEFAULT.before(99));
   }
 
   private java.nio.file.Path out() {
     return folder.getRoot().toPath();
   }
 
-  private LoadResult load() throws IOException, InterruptedException {
+  private IndexJob.Result load() throws IOException, InterruptedException {
     return load(SETTINGS);
   }
 
-  private LoadResult load(LoadSettings settings) throws IOException, InterruptedException {
+  private IndexJob.Result load(LoadSettings settings) throws IOException, InterruptedException {
     try (Elasticsearch client = Elasticsearch.at(server.url())) {
       return load(client, settings);
     }
   }
 
-  private LoadResult load(Elasticsearch client, LoadSettings settings)
+  private IndexJob.Result load(Elasticsearch client, LoadSettings settings)
       throws IOException, InterruptedException {
     IndexName index = new IndexName("wiki");
     return new IndexJob(new Configuration(), client, index, settings, ProgressLine.silent())
         .run(out().toString());
   }
 
-  /** What was sent to be loaded, in order; requests of different files never overlap. */
+  /** The bulk requests in their order; requests of different files never overlap. */
   private List<String> sent() {
     return server.requests().stream()
         .filter(request -> request.path().endsWith("/_bulk"))

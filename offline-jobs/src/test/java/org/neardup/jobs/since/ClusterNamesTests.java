@@ -15,7 +15,7 @@ import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.RecordWriter;
 
-/** Who gets which name, by hand. */
+/** Names by worked examples. */
 public class ClusterNamesTests {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
@@ -69,11 +69,12 @@ public class ClusterNamesTests {
       }
     }
     Path votes = new Path(folder.newFolder().toString(), "part-r-00000");
-    try (RecordWriter<Text, Vote> out = RecordWriter.create(conf, votes, Codec.TEXT, Vote.CODEC)) {
+    try (RecordWriter<Text, VoteStage.Vote> out =
+        RecordWriter.create(conf, votes, Codec.TEXT, VoteStage.Vote.CODEC)) {
       for (int i = 0; i < clusters.length; i++) {
         for (String vote : List.of(clusters[i].split(",", -1))) {
           String[] fields = vote.split(":", -1);
-          Vote cast = new Vote(new Text(fields[0]), new Text(fields[1]), true);
+          VoteStage.Vote cast = new VoteStage.Vote(new Text(fields[0]), new Text(fields[1]), true);
           out.put(new Text(Integer.toString(i + 1)), cast);
         }
       }

@@ -5,13 +5,14 @@ import static org.junit.Assert.assertThrows;
 
 import org.apache.hadoop.io.Text;
 import org.junit.Test;
+import org.neardup.jobs.clusters.ComponentPairsStage.Pair;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
 
-public class CutComponentTests {
+public class RepresentativeStageTests {
   @Test
   public void refusesMoreThanFitsIntoMemory() {
-    CutComponent component = new CutComponent(20);
+    RepresentativeStage.Component component = new RepresentativeStage.Component(20);
     for (int i = 0; i < 20; i++) {
       component.add(pair(i));
     }
@@ -22,9 +23,9 @@ public class CutComponentTests {
         assertThrows(IllegalArgumentException.class, () -> component.add(pair(20))).getMessage());
   }
 
-  private static PairRecord pair(int i) {
+  private static Pair pair(int i) {
     Text a = new Text("a" + i);
     Text b = new Text("a" + (i + 1));
-    return new PairRecord(new LongPair(i << 8, i + 1 << 8), new EdgeRecord(a, b, 0.9f));
+    return new Pair(new LongPair(i << 8, i + 1 << 8), new EdgeRecord(a, b, 0.9f));
   }
 }

@@ -3,7 +3,7 @@ package org.neardup.it;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
-import org.neardup.jobs.elastic.Response;
+import org.neardup.jobs.load.Response;
 
 /** What answers to senseless requests must be like. */
 final class ClearAnswers {

@@ -31,7 +31,7 @@ import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
 import org.neardup.fixture.TestScale;
-import org.neardup.jobs.elastic.Response;
+import org.neardup.jobs.load.Response;
 
 /**
  * Whatever is sent, the answer is one of success, of a refusal that says what is wrong, or of the

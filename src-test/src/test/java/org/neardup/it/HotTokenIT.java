@@ -21,8 +21,8 @@ import org.junit.Test;
 import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
-import org.neardup.jobs.elastic.Elasticsearch;
-import org.neardup.jobs.elastic.Response;
+import org.neardup.jobs.load.Elasticsearch;
+import org.neardup.jobs.load.Response;
 
 /**
  * All documents share one sentence, as pages of a site share their footer. A query with that

@@ -29,13 +29,13 @@ import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
 import org.neardup.jobs.NearDup;
-import org.neardup.jobs.elastic.Credentials;
-import org.neardup.jobs.elastic.Elasticsearch;
-import org.neardup.jobs.elastic.TlsSettings;
-import org.neardup.jobs.index.Backoff;
-import org.neardup.jobs.index.IndexJob;
-import org.neardup.jobs.index.IndexName;
-import org.neardup.jobs.index.LoadSettings;
+import org.neardup.jobs.load.Backoff;
+import org.neardup.jobs.load.Credentials;
+import org.neardup.jobs.load.Elasticsearch;
+import org.neardup.jobs.load.IndexJob;
+import org.neardup.jobs.load.IndexName;
+import org.neardup.jobs.load.LoadSettings;
+import org.neardup.jobs.load.TlsSettings;
 import org.neardup.jobs.progress.ProgressLine;
 
 /**

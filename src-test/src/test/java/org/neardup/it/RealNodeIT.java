@@ -20,7 +20,7 @@ import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.Queries;
-import org.neardup.jobs.elastic.Response;
+import org.neardup.jobs.load.Response;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.SignatureFormat;

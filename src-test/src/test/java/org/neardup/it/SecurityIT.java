@@ -19,7 +19,7 @@ import org.junit.Test;
 import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
-import org.neardup.jobs.elastic.Response;
+import org.neardup.jobs.load.Response;
 
 /**
  * With security on, what a user may not see has no influence on what the plugin answers him.

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
-import org.neardup.jobs.demo.Demo;
+import org.neardup.jobs.node.Demo;
 import org.neardup.jobs.node.NodeFolder;
 import org.neardup.jobs.node.NodeSettings;
 import org.neardup.jobs.progress.Numbers;

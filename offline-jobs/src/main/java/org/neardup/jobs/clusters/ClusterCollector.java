@@ -97,7 +97,6 @@ final class ClusterCollector<T> {
     }
   }
 
-  /** The values that were kept of the chosen clusters. */
   List<T> kept() {
     return all().stream().map(Candidate::kept).toList();
   }
@@ -129,7 +128,6 @@ final class ClusterCollector<T> {
         clusters, units, most, chained, Arrays.stream(sizes, 0, bins).boxed().toList(), chosen);
   }
 
-  /** The report on the clusters of several reports. */
   static ClusterReport sum(List<ClusterReport> parts) {
     ClusterCollector<Chosen> all = new ClusterCollector<>();
     for (ClusterReport part : parts) {

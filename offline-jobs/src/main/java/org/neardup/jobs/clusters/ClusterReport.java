@@ -59,7 +59,6 @@ public record ClusterReport(
       return new Edge(edge.first().toString(), edge.second().toString(), edge.similarity());
     }
 
-    /** Whether a unit is one of the two. */
     public boolean has(String unit) {
       return first.equals(unit) || second.equals(unit);
     }
@@ -83,7 +82,6 @@ public record ClusterReport(
     return new ClusterReport(clusters, units, largest, chained, sizes, shown);
   }
 
-  /** Writes the report beside the clusters. */
   public void write(Configuration conf, Path folder) throws IOException {
     Path file = new Path(folder, FILE);
     try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
@@ -95,7 +93,6 @@ public record ClusterReport(
     out.write(new ObjectMapper().writeValueAsBytes(this));
   }
 
-  /** Reads the report that lies beside clusters. */
   public static ClusterReport read(Configuration conf, Path folder) throws IOException {
     return readFile(conf, new Path(folder, FILE));
   }

@@ -23,7 +23,6 @@ public record ClusterStage(ClusterBy by, Path edges, Path copies) {
   /** Default limit on texts whose clusters are found in memory: about 500 MB. */
   public static final long DEFAULT_IN_MEMORY = 5_000_000;
 
-  /** Finds the clusters in memory. */
   public StageReport inMemory(Configuration conf, ProgressLine line, Path output)
       throws IOException {
     try (StageProgress progress = line.stage("clusters", "clusters")) {

@@ -57,7 +57,6 @@ public record ComponentPairsStage(Path stars, Path edges) implements StageInput 
         .reducing(ComponentPairsStage::pairsOfRoots);
   }
 
-  /** Sends the pairs of a text to its root. */
   private static ReduceStep<LongPair, Optional<Pair>> pairsOfRoots(Task task) throws IOException {
     Output<Long, Pair> pairs = task.records(Codec.LONG, Pair.CODEC);
     return group -> {

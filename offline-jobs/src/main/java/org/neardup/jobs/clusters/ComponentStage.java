@@ -59,7 +59,6 @@ public record ComponentStage(Path roots) implements StageInput {
     }
   }
 
-  /** Writes the cluster of each text of a component. */
   private static final class ComponentStep implements ReduceStep<LongPair, Part> {
     private final Task task;
     private final Output<Long, CountedId> texts;

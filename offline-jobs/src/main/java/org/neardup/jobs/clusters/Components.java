@@ -20,7 +20,6 @@ final class Components {
   private long[] units = new long[16];
   private byte[][] smallestId = new byte[16][];
 
-  /** How many nodes there are. */
   int size() {
     return index.size();
   }
@@ -46,7 +45,6 @@ final class Components {
     units[root(node)] += copies;
   }
 
-  /** Puts two nodes into one cluster. */
   void connect(int a, int b) {
     int rootA = root(a);
     int rootB = root(b);
@@ -107,7 +105,6 @@ final class Components {
     return root(index.find(textKey));
   }
 
-  /** How many units the cluster of a root has. */
   long units(int root) {
     return units[root];
   }

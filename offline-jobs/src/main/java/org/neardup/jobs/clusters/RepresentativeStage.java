@@ -52,7 +52,6 @@ public record RepresentativeStage(Path pairs) implements StageInput {
     };
   }
 
-  /** One component in memory. */
   static final class Component {
     private final int mostPairs;
     private final Components nodes = new Components();

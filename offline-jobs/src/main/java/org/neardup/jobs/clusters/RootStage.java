@@ -111,7 +111,6 @@ public record RootStage(Path stars, Path edges, Path copies) implements StageInp
     out.put(at(texts.second()), new Part(edge.second(), 1, 0, null));
   }
 
-  /** Sends the records of a text to its root. */
   private static final class RootStep implements ReduceStep<LongPair, Part> {
     private final Output<LongPair, Part> roots;
     private final Counter texts;

@@ -71,7 +71,6 @@ final class StarClusters {
     return cut;
   }
 
-  /** The sum of the reports of all stages. */
   StageReport report() {
     List<StageReport> all = new ArrayList<>(reports);
     all.add(StageReport.counting(ClusterCounter.ROUNDS, rounds));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
+import org.neardup.jobs.clusters.ClusteredUnits;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.data.TextState;
@@ -56,7 +57,6 @@ public record AssignStage(Path units, Path members, Path clusters) implements St
     return clusters;
   }
 
-  /** Looks the units of one partition up. */
   private final class ClusterStep implements MapStep<Long, UnitPlace, Long, CountedId> {
     private final ClusteredUnits found;
     private final LineFile lines;

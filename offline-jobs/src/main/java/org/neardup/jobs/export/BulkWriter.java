@@ -54,7 +54,6 @@ final class BulkWriter {
     states.put(id, DocumentState.of(text, CountedId.idOf(cluster), units));
   }
 
-  /** Writes a whole document. */
   void writeDocument(Text id, Text text, byte[] signature)
       throws IOException, InterruptedException {
     begin(id, id);

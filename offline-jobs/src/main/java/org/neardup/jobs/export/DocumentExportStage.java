@@ -43,7 +43,6 @@ public record DocumentExportStage(SchemeRequest scheme, SourceInput sources, Lis
         .reading(new SourceRecords(sources, inputs), DocumentStep::new);
   }
 
-  /** Writes the documents of a split. */
   private final class DocumentStep implements MapStep<Void, SourceRecord, Void, Void> {
     private final Task task;
     private final BulkWriter bulk;

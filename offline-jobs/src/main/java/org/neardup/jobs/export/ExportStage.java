@@ -46,7 +46,6 @@ public record ExportStage(
     Path clusters,
     boolean bulk)
     implements StageInput {
-  /** The bulk files. */
   public static final String BULK = "bulk";
 
   /** Units of the clusters that the report shows, as lines. */
@@ -90,7 +89,6 @@ public record ExportStage(
                 .orElse(UnitContainer.NONE);
   }
 
-  /** Writes the units of one file. */
   private final class ExportStep implements MapStep<Long, UnitRecord, Void, Void> {
     private final Unit unit = scheme.textOptions().unit();
     private final Task task;
@@ -99,7 +97,6 @@ public record ExportStage(
     private Optional<UnitBulk> units = Optional.empty();
     private long place;
 
-    /** Bulk files with the signatures of units. */
     private record UnitBulk(BulkWriter writer, Signatures signatures) {}
 
     ExportStep(Task task) throws IOException {

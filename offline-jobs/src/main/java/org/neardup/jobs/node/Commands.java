@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 final class Commands {
   private Commands() {}
 
-  /** Whether a program is on the path. */
   static boolean exists(String program) {
     String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
     for (String folder : path.split(File.pathSeparator, -1)) {

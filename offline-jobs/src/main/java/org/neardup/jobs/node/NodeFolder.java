@@ -117,7 +117,6 @@ public record NodeFolder(Path root, boolean asNobody) {
     return logs().resolve(CLUSTER + ".log");
   }
 
-  /** Makes the folders that the server writes to. */
   void create() throws IOException {
     for (Path folder : writable()) {
       Files.createDirectories(folder);

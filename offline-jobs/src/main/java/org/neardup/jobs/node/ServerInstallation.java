@@ -163,7 +163,6 @@ final class ServerInstallation {
     Commands.run(maven, into.resolve("maven.log"), "get Elasticsearch " + version);
   }
 
-  /** A property of the build of this program. */
   static String buildProperty(String key) throws IOException {
     Properties build = new Properties();
     try (InputStream in =
@@ -204,7 +203,6 @@ final class ServerInstallation {
     }
   }
 
-  /** Runs one of the server's tools to its end. */
   void runTool(Path home, String tool, String... arguments) throws IOException {
     ProcessBuilder command = new ProcessBuilder(home.resolve("bin").resolve(tool).toString());
     command.command().addAll(List.of(arguments));

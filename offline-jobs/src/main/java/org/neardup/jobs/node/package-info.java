@@ -1,5 +1,5 @@
 /**
- * A local Elasticsearch with the plugin, for the demo, for trying things out and for tests.
+ * A local Elasticsearch with the plugin, for trying things out and for tests, and the demo on it.
  *
  * <pre>{@code
  * LocalNode node = new LocalNode(NodeFolder.of(folder), progress);

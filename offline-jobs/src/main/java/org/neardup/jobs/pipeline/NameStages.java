@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.clusters.ClusterNames;
+import org.neardup.jobs.clusters.VoteStage;
 import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.extract.ExtractStage;
@@ -14,8 +16,6 @@ import org.neardup.jobs.request.Since;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.StageKey;
 import org.neardup.jobs.run.StageReport;
-import org.neardup.jobs.since.ClusterNames;
-import org.neardup.jobs.since.VoteStage;
 import org.neardup.jobs.stage.InputJson;
 
 /** Gives clusters the names that their units had before. */

@@ -5,18 +5,18 @@ import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CappedBands;
 import org.neardup.jobs.candidates.FilterStage;
+import org.neardup.jobs.clusters.ClusterChanges;
+import org.neardup.jobs.clusters.VoteStage;
 import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.RunState;
+import org.neardup.jobs.export.ChangeStage;
+import org.neardup.jobs.export.DeltaStage;
 import org.neardup.jobs.export.ExportStage;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.request.Since;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.run.JobFailedException;
-import org.neardup.jobs.since.ChangeStage;
-import org.neardup.jobs.since.ClusterChanges;
-import org.neardup.jobs.since.DeltaStage;
-import org.neardup.jobs.since.VoteStage;
 
 /** The stages that only a run since an earlier one has. */
 final class SinceStages {

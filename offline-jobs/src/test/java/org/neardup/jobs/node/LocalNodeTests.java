@@ -19,7 +19,7 @@ import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.jobs.elastic.FakeServer;
+import org.neardup.jobs.load.FakeServer;
 import org.neardup.jobs.progress.ProgressLine;
 
 /** A node's life with a server that only waits, while this process answers for it. */

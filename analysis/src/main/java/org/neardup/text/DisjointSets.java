@@ -1,18 +1,26 @@
 package org.neardup.text;
 
+import java.util.Arrays;
+
 /**
  * Union-find over the numbers from 0 on; a set is named by its smallest number. Path halving alone,
  * without union by size, so that a find costs O(log n) amortised and nothing but the parents is
  * kept. Not thread safe.
  */
 public final class DisjointSets {
-
-  private final int[] parents;
+  private int[] parents;
 
   /** Every number begins as a set with one member; the array is taken over. */
   public DisjointSets(int[] parents) {
     this.parents = parents;
-    for (int number = 0; number < parents.length; number++) {
+    Arrays.setAll(parents, number -> number);
+  }
+
+  /** Adds numbers up to a capacity, each a set of its own. */
+  public void grow(int capacity) {
+    int size = parents.length;
+    parents = Arrays.copyOf(parents, capacity);
+    for (int number = size; number < capacity; number++) {
       parents[number] = number;
     }
   }

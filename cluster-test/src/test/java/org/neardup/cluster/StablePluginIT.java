@@ -25,7 +25,7 @@ import org.junit.Test;
 import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
-import org.neardup.jobs.elastic.Response;
+import org.neardup.jobs.load.Response;
 import org.neardup.jobs.node.TestNode;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;

@@ -62,7 +62,7 @@ public class PackageExampleTests {
           "query", "com.fasterxml.jackson.databind.JsonNode",
           "runner", "org.neardup.jobs.run.StageRunner",
           "searcher", "org.apache.lucene.search.IndexSearcher",
-          "server", "org.neardup.jobs.elastic.Elasticsearch",
+          "server", "org.neardup.jobs.load.Elasticsearch",
           "signer", "org.neardup.signature.Signer",
           "sorted", "org.apache.hadoop.fs.Path",
           "text", "String");

@@ -20,7 +20,7 @@ import org.junit.Before;
 import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.fixture.PatientClient;
-import org.neardup.jobs.elastic.Response;
+import org.neardup.jobs.load.Response;
 import org.neardup.vector.ResourceFolder;
 
 /**

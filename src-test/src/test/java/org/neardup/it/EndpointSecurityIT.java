@@ -11,7 +11,7 @@ import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.Queries;
-import org.neardup.jobs.elastic.Response;
+import org.neardup.jobs.load.Response;
 
 /**
  * With security on, statistics, schemes, comparisons and groups cover only documents that the user

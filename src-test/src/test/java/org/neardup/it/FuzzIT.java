@@ -25,7 +25,7 @@ import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
 import org.neardup.fixture.TestScale;
-import org.neardup.jobs.elastic.Response;
+import org.neardup.jobs.load.Response;
 
 /**
  * Any request is answered by success, by a refusal with its reason, or by the circuit breaker; and

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.neardup.jobs.elastic.Elasticsearch;
-import org.neardup.jobs.elastic.Response;
+import org.neardup.jobs.load.Elasticsearch;
+import org.neardup.jobs.load.Response;
 
 /**
  * A way in which a text reaches the plugin. In path and body {@code $index} and {@code $text} stand

@@ -12,7 +12,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -30,14 +29,13 @@ import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
 import org.neardup.jobs.NearDup;
-import org.neardup.jobs.elastic.Credentials;
-import org.neardup.jobs.elastic.Elasticsearch;
-import org.neardup.jobs.elastic.TlsSettings;
-import org.neardup.jobs.index.Backoff;
-import org.neardup.jobs.index.IndexJob;
-import org.neardup.jobs.index.IndexName;
-import org.neardup.jobs.index.LoadResult;
-import org.neardup.jobs.index.LoadSettings;
+import org.neardup.jobs.load.Backoff;
+import org.neardup.jobs.load.Credentials;
+import org.neardup.jobs.load.Elasticsearch;
+import org.neardup.jobs.load.IndexJob;
+import org.neardup.jobs.load.IndexName;
+import org.neardup.jobs.load.LoadSettings;
+import org.neardup.jobs.load.TlsSettings;
 import org.neardup.jobs.progress.ProgressLine;
 
 /**
@@ -53,9 +51,7 @@ public class IndexIT {
   private static final LoadSettings SMALL =
       LoadSettings.DEFAULT.withRequestBytes(20_000).withInFlight(1);
 
-  private static final LoadSettings IMPATIENT =
-      SMALL.withBackoff(
-          new Backoff(Duration.ofMillis(1), Duration.ofMillis(4), Duration.ofMillis(11)));
+  private static final LoadSettings IMPATIENT = SMALL.withBackoff(new Backoff(1, 4, 11));
 
   /** More than a request or two, and less than a bulk file. */
   private static final long MIDDLE = 50_000;
@@ -105,7 +101,7 @@ public class IndexIT {
         PatientClient admin = SERVER.as(SecuredServer.ADMIN)) {
       long before = refusals(admin);
       ElasticsearchServer.limitRequests(admin, "1mb");
-      Future<LoadResult> load =
+      Future<IndexJob.Result> load =
           loader.submit(() -> load(folder, "loaded-narrow", SMALL.withInFlight(4)));
       try {
         PatientClient.await(
@@ -132,10 +128,10 @@ public class IndexIT {
     assertTrue(end.getMessage(), end.getMessage().contains("run it again to go on"));
     door.shutBehind(MIDDLE);
     try (ExecutorService loader = Executors.newSingleThreadExecutor()) {
-      Future<LoadResult> load = loader.submit(() -> load(folder, "loaded-gone", SMALL));
+      Future<IndexJob.Result> load = loader.submit(() -> load(folder, "loaded-gone", SMALL));
       door.awaitShut();
       door.open();
-      LoadResult result = load.get();
+      IndexJob.Result result = load.get();
       assertTrue("it was not cut off", result.retries() > 0);
       assertTrue(result.earlier() + " were kept", result.earlier() >= DOCUMENTS);
       assertTrue(result.earlier() + " were kept", result.earlier() < 2 * DOCUMENTS);
@@ -165,7 +161,7 @@ public class IndexIT {
     assertEquals(
         0,
         NearDup.execute(index(folder, "loaded-stopped", "--fingerprint", hash, "--distributed")));
-    LoadResult again = load(folder, "loaded-stopped", SMALL);
+    IndexJob.Result again = load(folder, "loaded-stopped", SMALL);
     assertEquals(ALL, again.earlier());
     assertWhole(again, "loaded-stopped", DOCUMENTS);
   }
@@ -219,14 +215,14 @@ public class IndexIT {
         url(), Credentials.basic(SecuredServer.LOADER, SecuredServer.PASSWORD), trust());
   }
 
-  private static LoadResult load(Path folder, String index, LoadSettings settings)
+  private static IndexJob.Result load(Path folder, String index, LoadSettings settings)
       throws IOException, InterruptedException {
     try (Elasticsearch server = server()) {
       return load(server, folder, index, settings);
     }
   }
 
-  private static LoadResult load(
+  private static IndexJob.Result load(
       Elasticsearch server, Path folder, String index, LoadSettings settings)
       throws IOException, InterruptedException {
     return new IndexJob(
@@ -234,7 +230,7 @@ public class IndexIT {
         .run(folder.toString());
   }
 
-  private static void assertWhole(LoadResult result, String index, int documents)
+  private static void assertWhole(IndexJob.Result result, String index, int documents)
       throws IOException {
     int all = FILES * documents;
     assertEquals(0, result.failed());

@@ -13,7 +13,7 @@ import org.junit.Test;
 import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
-import org.neardup.jobs.elastic.Response;
+import org.neardup.jobs.load.Response;
 
 /**
  * With security on, the ingest processor reveals no document that the user may not read, not even

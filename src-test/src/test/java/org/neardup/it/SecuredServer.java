@@ -18,10 +18,10 @@ import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
 import org.neardup.fixture.SharedFixture;
-import org.neardup.jobs.elastic.Credentials;
-import org.neardup.jobs.elastic.Elasticsearch;
-import org.neardup.jobs.elastic.Response;
-import org.neardup.jobs.elastic.TlsSettings;
+import org.neardup.jobs.load.Credentials;
+import org.neardup.jobs.load.Elasticsearch;
+import org.neardup.jobs.load.Response;
+import org.neardup.jobs.load.TlsSettings;
 import org.neardup.jobs.node.TestNode;
 
 /**

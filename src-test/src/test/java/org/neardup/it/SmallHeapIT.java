@@ -24,7 +24,7 @@ import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
 import org.neardup.fixture.TestScale;
-import org.neardup.jobs.elastic.Response;
+import org.neardup.jobs.load.Response;
 
 /**
  * Every way in, with texts that cost more than they look like, on nodes with little memory: the

@@ -2,12 +2,11 @@ package org.neardup.jobs.cli;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
-import org.neardup.jobs.demo.Demo;
+import org.neardup.jobs.node.Demo;
+import org.neardup.jobs.node.NodeFolder;
 import org.neardup.jobs.node.NodeSettings;
-import org.neardup.jobs.node.ProjectFiles;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.progress.ProgressLine;
 import picocli.CommandLine.Command;
@@ -22,9 +21,8 @@ import picocli.CommandLine.ParentCommand;
     description = {
       "Shows everything on a small dump that comes with the project.",
       "Finds its near duplicates, starts Elasticsearch with the plugin, loads the results, asks"
-          + " three questions, and compares all of it with an answer key."
+          + " three questions, and lets the index follow a second dump."
     },
-    exitCodeList = {"0:Success: everything was as expected.", "1:It failed, or something was not."},
     footer = {"", "Examples:", "  ./neardup demo", "  ./neardup demo --keep"})
 public final class DemoCommand implements Callable<Integer> {
   @ParentCommand private Configurable parent;
@@ -43,20 +41,12 @@ public final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     long start = System.nanoTime();
-    Path folder = work == null ? ProjectFiles.nodeFolder().resolve("demo") : work;
+    Path folder = work == null ? NodeFolder.ofProject().resolve("demo") : work;
     Demo demo = new Demo(parent.getConf(), folder, System.out, ProgressLine.standardError());
-    List<String> problems = demo.run(node.folder(), NodeSettings.ofProject(), keep);
+    demo.run(node.folder(), NodeSettings.ofProject(), keep);
     System.out.println();
     String time = Numbers.duration(Duration.ofNanos(System.nanoTime() - start));
-    if (problems.isEmpty()) {
-      System.out.println("Everything was as expected. The demo took " + time + ".");
-      return 0;
-    }
-    System.out.println(
-        Numbers.count(problems.size(), "things")
-            + " NOT AS EXPECTED, marked above, in "
-            + time
-            + ".");
-    return 1;
+    System.out.println("The demo took " + time + ".");
+    return 0;
   }
 }

@@ -1,19 +1,16 @@
 package org.neardup.jobs.cli;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.elastic.Elasticsearch;
-import org.neardup.jobs.index.Backoff;
-import org.neardup.jobs.index.IndexJob;
-import org.neardup.jobs.index.IndexName;
-import org.neardup.jobs.index.LoadResult;
-import org.neardup.jobs.index.LoadSettings;
+import org.neardup.jobs.load.Backoff;
+import org.neardup.jobs.load.Elasticsearch;
+import org.neardup.jobs.load.IndexJob;
+import org.neardup.jobs.load.IndexName;
+import org.neardup.jobs.load.LoadSettings;
 import org.neardup.jobs.node.LocalNode;
-import org.neardup.jobs.node.NodeStatus;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.progress.ProgressLine;
 import picocli.CommandLine.Command;
@@ -90,7 +87,7 @@ public final class IndexCommand implements Callable<Integer> {
       paramLabel = "SECONDS",
       description =
           "How long a request is tried while the server is away (default: ${DEFAULT-VALUE}).")
-  private int patience = (int) Backoff.DEFAULT.patience().toSeconds();
+  private int patience = (int) (Backoff.DEFAULT.patience() / 1000);
 
   @Option(
       names = "--max-rejects",
@@ -123,24 +120,27 @@ public final class IndexCommand implements Callable<Integer> {
             .withTasks(distributed ? Math.max(1, tasks) : 0)
             .withMaxRejects(maxRejects)
             .withRestart(restart)
-            .withBackoff(Backoff.DEFAULT.withPatience(Duration.ofSeconds(patience)));
+            .withBackoff(
+                new Backoff(Backoff.DEFAULT.first(), Backoff.DEFAULT.longest(), patience * 1000L));
     try (Elasticsearch connected =
         server.hasUrl() ? server.connect(progress) : Elasticsearch.at(localNode(progress))) {
       IndexName name = new IndexName(index == null ? defaultName() : index);
       IndexJob job = new IndexJob(parent.getConf(), connected, name, settings, progress);
-      LoadResult result = delta ? job.applyDelta(folder, changedIndex) : job.run(folder);
+      IndexJob.Result result = delta ? job.applyDelta(folder, changedIndex) : job.run(folder);
       print(result, connected.url() + "/" + name);
       return result.failed() == 0 ? 0 : 1;
     }
   }
 
   private String localNode(ProgressLine progress) throws IOException {
-    return switch (new LocalNode(node.folder(), progress).status()) {
-      case NodeStatus.Running running -> running.url();
-      case NodeStatus.Stopped stopped ->
-          throw new IOException(
-              "no local node is running: start one with `neardup node start`, or give --url");
-    };
+    return new LocalNode(node.folder(), progress)
+        .running()
+        .map(LocalNode.Running::url)
+        .orElseThrow(
+            () ->
+                new IOException(
+                    "no local node is running: start one with `neardup node start`, or give"
+                        + " --url"));
   }
 
   private String defaultName() throws IOException {
@@ -149,7 +149,7 @@ public final class IndexCommand implements Callable<Integer> {
     return absolute.getName().toLowerCase(Locale.ROOT);
   }
 
-  private static void print(LoadResult result, String where) {
+  private static void print(IndexJob.Result result, String where) {
     long loaded = result.created() + result.updated() + result.deleted();
     System.out.printf(
         Locale.ROOT,

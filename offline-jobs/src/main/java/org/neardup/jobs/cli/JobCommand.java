@@ -20,13 +20,19 @@ import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.candidates.FrequencyStage;
 import org.neardup.jobs.candidates.RareShingleStage;
 import org.neardup.jobs.candidates.TextsStage;
-import org.neardup.jobs.clusters.ClusterSortStage;
 import org.neardup.jobs.clusters.ComponentPairsStage;
 import org.neardup.jobs.clusters.ComponentStage;
 import org.neardup.jobs.clusters.RepresentativeStage;
 import org.neardup.jobs.clusters.RootStage;
 import org.neardup.jobs.clusters.StarStage;
+import org.neardup.jobs.clusters.VoteStage;
+import org.neardup.jobs.complete.FrequencyStage;
+import org.neardup.jobs.complete.RareShingleStage;
+import org.neardup.jobs.contained.ContainedStage;
+import org.neardup.jobs.evaluate.bruteforce.BruteForceStage;
 import org.neardup.jobs.export.AssignStage;
+import org.neardup.jobs.export.ChangeStage;
+import org.neardup.jobs.export.DeltaStage;
 import org.neardup.jobs.export.DocumentExportStage;
 import org.neardup.jobs.export.ExportStage;
 import org.neardup.jobs.extract.ExtractStage;
@@ -47,6 +53,7 @@ import org.neardup.jobs.since.ChangeStage;
 import org.neardup.jobs.since.DeltaStage;
 import org.neardup.jobs.since.EarlierTextsStage;
 import org.neardup.jobs.since.VoteStage;
+import org.neardup.jobs.signatures.SignatureStage;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.InputJson;
 import org.neardup.jobs.stage.JobResources;
@@ -184,8 +191,8 @@ public final class JobCommand implements Callable<Integer>, Configurable {
                 Map.entry("components", ComponentStage.class),
                 Map.entry("component-pairs", ComponentPairsStage.class),
                 Map.entry("representatives", RepresentativeStage.class),
-                Map.entry("sort-clusters", ClusterSortStage.class),
-                Map.entry("earlier-texts", EarlierTextsStage.class),
+                Map.entry("sort-clusters", ComponentStage.Sort.class),
+                Map.entry("earlier-texts", VoteStage.EarlierTexts.class),
                 Map.entry("filter-new-texts", FilterStage.Keys.class),
                 Map.entry("votes", VoteStage.class),
                 Map.entry("changes", ChangeStage.class),

@@ -2,13 +2,11 @@ package org.neardup.jobs.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.neardup.jobs.node.Distribution;
 import org.neardup.jobs.node.LocalNode;
 import org.neardup.jobs.node.NodeFolder;
 import org.neardup.jobs.node.NodeSettings;
-import org.neardup.jobs.node.NodeStatus;
-import org.neardup.jobs.node.ProjectFiles;
 import org.neardup.jobs.progress.ProgressLine;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -45,7 +43,7 @@ public final class NodeCommand implements Callable<Integer> {
     private Path data;
 
     NodeFolder folder() throws IOException {
-      return NodeFolder.of(data == null ? ProjectFiles.nodeFolder() : data);
+      return NodeFolder.of(data == null ? NodeFolder.ofProject() : data);
     }
   }
 
@@ -95,17 +93,15 @@ public final class NodeCommand implements Callable<Integer> {
     public Integer call() throws IOException {
       ProgressLine progress = ProgressLine.standardError();
       NodeFolder folder = where.folder();
-      NodeStatus.Running running = new LocalNode(folder, progress).start(settings());
+      LocalNode.Running running = new LocalNode(folder, progress).start(settings());
       describe(running, folder);
       return 0;
     }
 
     private NodeSettings settings() throws IOException {
       return new NodeSettings(
-          distribution == null
-              ? ProjectFiles.distribution()
-              : new Distribution.OnDisk(distribution),
-          plugin == null ? ProjectFiles.plugin() : plugin,
+          Optional.ofNullable(distribution),
+          plugin == null ? NodeSettings.projectPlugin() : plugin,
           heap,
           port == null ? NodeSettings.FIRST_FREE_PORT : port);
     }
@@ -141,9 +137,10 @@ public final class NodeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
       NodeFolder folder = where.folder();
-      NodeStatus status = new LocalNode(folder, ProgressLine.standardError()).status();
-      if (status instanceof NodeStatus.Running running) {
-        describe(running, folder);
+      Optional<LocalNode.Running> running =
+          new LocalNode(folder, ProgressLine.standardError()).running();
+      if (running.isPresent()) {
+        describe(running.get(), folder);
         return 0;
       }
       System.out.println("no node is running in " + folder.root());
@@ -152,7 +149,7 @@ public final class NodeCommand implements Callable<Integer> {
     }
   }
 
-  private static void describe(NodeStatus.Running running, NodeFolder folder) {
+  private static void describe(LocalNode.Running running, NodeFolder folder) {
     System.out.println("process  " + running.pid());
     System.out.println("folder   " + folder.root());
     System.out.println("log      " + folder.serverLog());

@@ -6,9 +6,9 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.neardup.jobs.elastic.Credentials;
-import org.neardup.jobs.elastic.Elasticsearch;
-import org.neardup.jobs.elastic.TlsSettings;
+import org.neardup.jobs.load.Credentials;
+import org.neardup.jobs.load.Elasticsearch;
+import org.neardup.jobs.load.TlsSettings;
 import org.neardup.jobs.progress.ProgressLine;
 import picocli.CommandLine.Option;
 

@@ -7,12 +7,11 @@ public enum ClusterBy implements EnumNames {
   /** A path of verified pairs: the two ends of a long one may be little alike. */
   CONNECTED,
   /**
-   * A verified pair with the representative. Texts in the order of their numbers of pairs, of
-   * equally many in that of their ids, take all neighbours that none before took.
+   * A verified pair with the representative. In the order of their numbers of pairs, and of their
+   * ids where these are equal, texts take all neighbours that no other text took before.
    */
   REPRESENTATIVE;
 
-  /** The one of that name. */
   public static ClusterBy parse(String id) {
     return EnumNames.parse("[cluster-by]", values(), id);
   }

@@ -9,15 +9,18 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.Function;
+import org.neardup.jobs.clusters.ClusterReport.Chosen;
+import org.neardup.jobs.clusters.ClusterReport.Edge;
+import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.text.ShingleHash;
 
 /**
- * Counts clusters by their sizes, and chooses some to be shown: the largest, and a random sample,
- * which is those whose ids have the smallest hashes, so that it is the same in every run. Memory is
- * that of the chosen ones.
+ * Counts clusters by their sizes, and chooses some to be shown: the largest, and a random sample.
+ * The sample consists of the clusters whose ids have the smallest hashes, so that it is the same in
+ * every run. Only the chosen clusters take memory.
  *
- * @param <T> what is kept of each cluster beside its id and its size
+ * @param <T> a value that is kept of each chosen cluster beside its id and its size
  */
 final class ClusterCollector<T> {
   private static final int LARGEST = 20;
@@ -30,6 +33,11 @@ final class ClusterCollector<T> {
           .thenComparing(Candidate::id, UnitId::compare)
           .reversed();
 
+  private static final Comparator<EdgeRecord> BY_WEAKNESS =
+      Comparator.comparingDouble(EdgeRecord::similarity)
+          .thenComparing(EdgeRecord::first)
+          .thenComparing(EdgeRecord::second);
+
   private final PriorityQueue<Candidate<T>> largest = new PriorityQueue<>(BY_SIZE);
   private final PriorityQueue<Candidate<T>> sample = new PriorityQueue<>(BY_HASH);
   private final long[] sizes = new long[Long.SIZE];
@@ -41,7 +49,7 @@ final class ClusterCollector<T> {
   private long most;
   private long chained;
 
-  /** Counts texts of clusters beside their first ones; chained unless a pair says otherwise. */
+  /** Counts texts of clusters beside their first ones, as chained until their pairs are known. */
   void addOthers(long texts) {
     chained += texts;
   }
@@ -49,6 +57,22 @@ final class ClusterCollector<T> {
   /** Counts pairs of first texts, whose other texts are not chained. */
   void addPairsOfFirst(long pairs) {
     chained -= pairs;
+  }
+
+  /** The weaker of two verified pairs, the smaller id first; ties go to the smaller ids. */
+  static EdgeRecord weaker(EdgeRecord a, EdgeRecord b) {
+    if (a == null || b == null) {
+      return a == null ? inOrder(b) : inOrder(a);
+    }
+    EdgeRecord first = inOrder(a);
+    EdgeRecord second = inOrder(b);
+    return BY_WEAKNESS.compare(first, second) <= 0 ? first : second;
+  }
+
+  private static EdgeRecord inOrder(EdgeRecord edge) {
+    return edge == null || edge.first().compareTo(edge.second()) < 0
+        ? edge
+        : new EdgeRecord(/* first= */ edge.second(), /* second= */ edge.first(), edge.similarity());
   }
 
   /** Adds a cluster of at least two units. */
@@ -73,7 +97,6 @@ final class ClusterCollector<T> {
     }
   }
 
-  /** The values that were kept of the chosen clusters. */
   List<T> kept() {
     return all().stream().map(Candidate::kept).toList();
   }
@@ -81,19 +104,19 @@ final class ClusterCollector<T> {
   /**
    * The report on all clusters.
    *
-   * @param weakest the weakest pair of a cluster, by what was kept of it
+   * @param weakest the weakest pair of a cluster, by the value that was kept of it
    */
-  ClusterReport report(Function<T, Optional<ChosenCluster.Edge>> weakest) {
+  ClusterReport report(Function<T, Optional<Edge>> weakest) {
     int bins = sizes.length;
     while (bins > 0 && sizes[bins - 1] == 0) {
       bins--;
     }
-    List<ChosenCluster> chosen =
+    List<Chosen> chosen =
         all().stream()
             .sorted(BY_SIZE.reversed())
             .map(
                 cluster ->
-                    new ChosenCluster(
+                    new Chosen(
                         new String(cluster.id, StandardCharsets.UTF_8),
                         cluster.units,
                         largest.contains(cluster),
@@ -105,9 +128,8 @@ final class ClusterCollector<T> {
         clusters, units, most, chained, Arrays.stream(sizes, 0, bins).boxed().toList(), chosen);
   }
 
-  /** The report on the clusters of several reports. */
   static ClusterReport sum(List<ClusterReport> parts) {
-    ClusterCollector<ChosenCluster> all = new ClusterCollector<>();
+    ClusterCollector<Chosen> all = new ClusterCollector<>();
     for (ClusterReport part : parts) {
       all.clusters += part.clusters();
       all.units += part.units();
@@ -116,12 +138,12 @@ final class ClusterCollector<T> {
       for (int bin = 0; bin < part.sizes().size(); bin++) {
         all.sizes[bin] += part.sizes().get(bin);
       }
-      for (ChosenCluster chosen : part.chosen()) {
+      for (Chosen chosen : part.chosen()) {
         byte[] id = chosen.id().getBytes(StandardCharsets.UTF_8);
         all.offer(new Candidate<>(id, chosen.units(), chosen));
       }
     }
-    return all.report(ChosenCluster::weakest);
+    return all.report(Chosen::weakest);
   }
 
   /** Each once: a candidate is the same object in both queues, and arrays equal only themselves. */

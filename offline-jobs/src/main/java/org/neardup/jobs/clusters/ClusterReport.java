@@ -7,11 +7,13 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.EdgeRecord;
 
 /**
  * Number and sizes of the clusters, and some of them.
@@ -20,22 +22,46 @@ import org.apache.hadoop.io.Text;
  * @param units how many units are in one
  * @param largest the units of the largest, 0 if there is none
  * @param chained how many different texts have no verified pair with the first of their cluster,
- *     which is that of its smallest id
+ *     which is the text of its smallest id
  * @param sizes how many clusters have at least 2^(i+1) and less than 2^(i+2) units, for i from 0
  * @param chosen the clusters to be shown, the largest first
  */
 public record ClusterReport(
-    long clusters,
-    long units,
-    long largest,
-    long chained,
-    List<Long> sizes,
-    List<ChosenCluster> chosen) {
+    long clusters, long units, long largest, long chained, List<Long> sizes, List<Chosen> chosen) {
   private static final String FILE = "report.json";
 
   public ClusterReport {
     sizes = List.copyOf(sizes);
     chosen = List.copyOf(chosen);
+  }
+
+  /**
+   * A cluster that is shown in the report.
+   *
+   * @param id its name, at first its smallest unit id
+   * @param units how many it has
+   * @param largest whether it is among the largest
+   * @param sampled whether it is in the random sample of all
+   * @param changed whether it changed since the run before
+   * @param edge its least similar verified pair of different texts; null if all are copies, or in a
+   *     cluster that is shown only because it changed
+   */
+  public record Chosen(
+      String id, long units, boolean largest, boolean sampled, boolean changed, Edge edge) {
+    public Optional<Edge> weakest() {
+      return Optional.ofNullable(edge);
+    }
+  }
+
+  /** A verified pair, the smaller id first. */
+  public record Edge(String first, String second, float similarity) {
+    static Edge of(EdgeRecord edge) {
+      return new Edge(edge.first().toString(), edge.second().toString(), edge.similarity());
+    }
+
+    public boolean has(String unit) {
+      return first.equals(unit) || second.equals(unit);
+    }
   }
 
   /**
@@ -45,18 +71,17 @@ public record ClusterReport(
    * @param changed names of clusters that changed, and how many units they have
    */
   public ClusterReport named(UnaryOperator<Text> names, Map<String, Long> changed) {
-    List<ChosenCluster> shown = new ArrayList<>();
+    List<Chosen> shown = new ArrayList<>();
     Map<String, Long> others = new TreeMap<>(changed);
-    for (ChosenCluster cluster : chosen) {
-      ChosenCluster named = cluster.withId(names.apply(new Text(cluster.id())).toString());
-      shown.add(others.remove(named.id()) == null ? named : named.asChanged());
+    for (Chosen each : chosen) {
+      String name = names.apply(new Text(each.id)).toString();
+      boolean isChanged = others.remove(name) != null;
+      shown.add(new Chosen(name, each.units, each.largest, each.sampled, isChanged, each.edge));
     }
-    others.forEach(
-        (name, size) -> shown.add(new ChosenCluster(name, size, false, false, true, null)));
+    others.forEach((name, size) -> shown.add(new Chosen(name, size, false, false, true, null)));
     return new ClusterReport(clusters, units, largest, chained, sizes, shown);
   }
 
-  /** Writes the report beside the clusters. */
   public void write(Configuration conf, Path folder) throws IOException {
     Path file = new Path(folder, FILE);
     try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
@@ -68,7 +93,6 @@ public record ClusterReport(
     out.write(new ObjectMapper().writeValueAsBytes(this));
   }
 
-  /** Reads the report that lies beside clusters. */
   public static ClusterReport read(Configuration conf, Path folder) throws IOException {
     return readFile(conf, new Path(folder, FILE));
   }

@@ -9,67 +9,39 @@ import org.neardup.jobs.progress.StageProgress;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
-import org.neardup.jobs.stage.HadoopSettings;
 
 /**
- * Reads verified pairs and copy counts, finds the clusters and writes the cluster of each text,
- * sorted and partitioned by text key: {@code key -> CountedId}. In memory or by stages makes no
- * difference to the result.
+ * Verified pairs and copies to the cluster of each text, sorted and partitioned by text key: {@code
+ * key -> CountedId}, in as many files as the configuration has reducers. In memory or by stages
+ * makes no difference to the result.
+ *
+ * @param by the rule by which texts form a cluster
+ * @param edges the verified pairs
+ * @param copies how many copies texts have
  */
-public final class ClusterStage {
-  /** Texts whose clusters are found in memory unless something else is said: about 500 MB. */
+public record ClusterStage(ClusterBy by, Path edges, Path copies) {
+  /** Default limit on texts whose clusters are found in memory: about 500 MB. */
   public static final long DEFAULT_IN_MEMORY = 5_000_000;
 
-  private static final String NAME = "clusters";
-
-  private final Configuration conf;
-  private final StageRunner runner;
-  private final Input input;
-  private final Path output;
-
-  /**
-   * The input of the stage.
-   *
-   * @param by what makes a cluster
-   * @param edges the verified pairs
-   * @param copies how many copies texts have
-   */
-  public record Input(ClusterBy by, Path edges, Path copies) {}
-
-  /**
-   * A stage for one run; it makes as many files as the configuration has reducers.
-   *
-   * @param runner runs the stages
-   * @param output the folder to be made
-   */
-  public ClusterStage(Configuration conf, StageRunner runner, Input input, Path output) {
-    this.conf = conf;
-    this.runner = runner;
-    this.input = input;
-    this.output = output;
-  }
-
-  /** Finds the clusters in memory. */
-  public StageReport inMemory(ProgressLine line) throws IOException {
-    try (StageProgress progress = line.stage(NAME, "clusters")) {
-      int partitions = conf.getInt(HadoopSettings.REDUCERS, 1);
-      InMemoryClusters clusters = new InMemoryClusters(conf, partitions, input.by);
-      ClusterReport report = clusters.find(input.edges, input.copies, output);
+  public StageReport inMemory(Configuration conf, ProgressLine line, Path output)
+      throws IOException {
+    try (StageProgress progress = line.stage("clusters", "clusters")) {
+      ClusterReport report = new InMemoryClusters(conf, this).find(output);
       report.write(conf, output);
       progress.at(report.clusters(), 1);
-      return new StageReport(NAME, progress.elapsed().toNanos() / 1e9, 0, Map.of());
+      return new StageReport("clusters", progress.elapsed().toNanos() / 1e9, 0, Map.of());
     }
   }
 
   /**
    * Finds the clusters by stages.
    *
-   * @param work a folder for what lies between jobs
+   * @param work a folder for the files between stages
    */
-  public StageReport byStages(Path work)
+  public StageReport byStages(Configuration conf, StageRunner runner, Path work, Path output)
       throws IOException, InterruptedException, JobFailedException {
     StarClusters clusters = new StarClusters(conf, runner, work);
-    clusters.find(input, output).write(conf, output);
+    clusters.find(this, output).write(conf, output);
     return clusters.report();
   }
 }

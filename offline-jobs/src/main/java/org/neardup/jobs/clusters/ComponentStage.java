@@ -4,20 +4,25 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.clusters.ClusterReport.Edge;
+import org.neardup.jobs.clusters.RootStage.Part;
 import org.neardup.jobs.data.CountedId;
+import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 
 /**
- * Components to clusters. What is known of a component comes first and adds up, then its texts come
- * one by one; memory does not depend on their number. Main output: {@code text -> CountedId}, in no
+ * Components to clusters. The parts of a component come first and add up, then its texts come one
+ * by one; memory does not depend on their number. Main output: {@code text -> CountedId}, in no
  * order.
  *
  * @param roots the output of a {@link RootStage}
@@ -27,21 +32,37 @@ public record ComponentStage(Path roots) implements StageInput {
   static final String REPORT = "report";
 
   @Override
-  public Stage<LongPair, ComponentRecord> stage() {
-    return Stage.shuffling("components", LongPair.CODEC, ComponentRecord.CODEC, LongPair::partition)
+  public Stage<LongPair, Part> stage() {
+    return Stage.shuffling("components", LongPair.CODEC, Part.CODEC, LongPair::partition)
         .counting("clusters", ClusterCounter.CLUSTERS)
-        .reading(RecordFiles.of(LongPair.CODEC, ComponentRecord.CODEC, roots))
-        .combining(ComponentRecord::sum)
+        .reading(RecordFiles.of(LongPair.CODEC, Part.CODEC, roots))
+        .combining(Part::sum)
         .grouping(Long.BYTES)
         .reducing(ComponentStep::new);
   }
 
-  /** Names a cluster and tells its texts. */
-  private static final class ComponentStep implements ReduceStep<LongPair, ComponentRecord> {
+  /**
+   * Brings the clusters of texts into the order and the partitions of the texts.
+   *
+   * @param components the output of a {@link ComponentStage}
+   */
+  public record Sort(Path components) implements StageInput {
+    @Override
+    public Stage<Long, CountedId> stage() {
+      return Stage.sorting(
+              "sort clusters",
+              RecordFiles.of(Codec.LONG, CountedId.CODEC, components),
+              Codec.LONG,
+              CountedId.CODEC,
+              TextKey::partition)
+          .counting("texts", StageCounter.WRITTEN);
+    }
+  }
+
+  private static final class ComponentStep implements ReduceStep<LongPair, Part> {
     private final Task task;
     private final Output<Long, CountedId> texts;
-    private final ClusterCollector<Optional<ChosenCluster.Edge>> clusters =
-        new ClusterCollector<>();
+    private final ClusterCollector<Optional<EdgeRecord>> clusters = new ClusterCollector<>();
 
     ComponentStep(Task task) throws IOException {
       this.task = task;
@@ -49,15 +70,14 @@ public record ComponentStage(Path roots) implements StageInput {
     }
 
     @Override
-    public void reduce(Group<LongPair, ComponentRecord> group)
-        throws IOException, InterruptedException {
+    public void reduce(Group<LongPair, Part> group) throws IOException, InterruptedException {
       long root = group.key().first();
       Optional<CountedId> cluster = Optional.empty();
       long others = 0;
-      ComponentRecord component = new ComponentRecord();
-      for (ComponentRecord value : group) {
+      Part component = Part.EMPTY;
+      for (Part value : group) {
         if (group.key().second() == root) {
-          component.add(value);
+          component = component.plus(value);
         } else {
           if (cluster.isEmpty()) {
             cluster = Optional.of(start(root, component));
@@ -73,12 +93,14 @@ public record ComponentStage(Path roots) implements StageInput {
       clusters.addPairsOfFirst(component.pairsOfId());
     }
 
-    private CountedId start(long root, ComponentRecord component)
-        throws IOException, InterruptedException {
+    private CountedId start(long root, Part component) throws IOException, InterruptedException {
       CountedId cluster = new CountedId(component.id(), component.units());
       if (component.units() > 1) {
         task.count(ClusterCounter.CLUSTERS, 1);
-        clusters.add(component.id().copyBytes(), component.units(), component.weakest());
+        clusters.add(
+            component.id().copyBytes(),
+            component.units(),
+            Optional.ofNullable(component.weakest()));
       }
       put(root, cluster);
       return cluster;
@@ -94,7 +116,7 @@ public record ComponentStage(Path roots) implements StageInput {
     @Override
     public void finish() throws IOException {
       try (OutputStream out = task.stream(REPORT, "part", ".json")) {
-        clusters.report(weakest -> weakest).write(out);
+        clusters.report(weakest -> weakest.map(Edge::of)).write(out);
       }
     }
   }

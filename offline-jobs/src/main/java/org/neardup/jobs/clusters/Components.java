@@ -1,21 +1,25 @@
 package org.neardup.jobs.clusters;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.IntPairs;
 import org.neardup.jobs.data.UnitId;
+import org.neardup.text.DisjointSets;
 import org.neardup.text.LongIndex;
 
 /**
- * Connected components of texts by union-find with path halving and union by size. A node is a text
- * key; it stands for one unit and its copies. About 100 bytes a node and its id.
+ * Sets of texts that become clusters. A node is a text key; it stands for one unit and its copies.
+ * About 100 bytes a node and its id.
  */
 final class Components {
   private final LongIndex index = new LongIndex();
-  private int[] parent = new int[16];
+  private final DisjointSets sets = new DisjointSets(new int[16]);
   private long[] units = new long[16];
   private byte[][] smallestId = new byte[16][];
 
-  /** How many nodes there are. */
   int size() {
     return index.size();
   }
@@ -23,52 +27,84 @@ final class Components {
   /** The node of a text, made when it is first asked for. */
   int node(long textKey, Text id) {
     int node = index.indexOf(textKey);
-    if (node == parent.length) {
-      grow(node * 2);
+    if (node == units.length) {
+      int capacity = node * 2;
+      sets.grow(capacity);
+      units = Arrays.copyOf(units, capacity);
+      smallestId = Arrays.copyOf(smallestId, capacity);
     }
     if (smallestId[node] == null) {
-      parent[node] = node;
       units[node] = 1;
       smallestId[node] = id.copyBytes();
     }
     return node;
   }
 
-  /** Says that a text has copies; each counts as a unit of its cluster. */
+  /** Adds the copies of a text; each counts as a unit of its cluster. */
   void addCopies(int node, long copies) {
     units[root(node)] += copies;
   }
 
-  /** Puts two nodes into one cluster. */
   void connect(int a, int b) {
-    int into = root(a);
-    int from = root(b);
-    if (into == from) {
+    int rootA = root(a);
+    int rootB = root(b);
+    if (rootA == rootB) {
       return;
     }
-    if (units[into] < units[from]) {
-      int swapped = into;
-      into = from;
-      from = swapped;
-    }
-    parent[from] = into;
+    sets.connect(rootA, rootB);
+    int into = root(rootA);
+    int from = into == rootA ? rootB : rootA;
     units[into] += units[from];
     if (UnitId.compare(smallestId[from], smallestId[into]) < 0) {
       smallestId[into] = smallestId[from];
     }
   }
 
-  /** The node that stands for the whole cluster. */
-  int root(int node) {
-    int at = node;
-    while (parent[at] != at) {
-      parent[at] = parent[parent[at]];
-      at = parent[at];
+  /**
+   * Connects each representative with its texts, see {@link ClusterBy#REPRESENTATIVE}; no nodes may
+   * be connected before.
+   *
+   * @param pairs the verified pairs of nodes
+   */
+  void connectRepresentatives(IntPairs pairs) {
+    IntPairs.Graph graph = pairs.graph(size(), IntUnaryOperator.identity());
+    boolean[] taken = new boolean[size()];
+    for (int node : byDegree(graph)) {
+      if (!taken[node]) {
+        taken[node] = true;
+        for (int i = 0; i < graph.degree(node); i++) {
+          int neighbour = graph.neighbour(node, i);
+          if (!taken[neighbour]) {
+            taken[neighbour] = true;
+            connect(node, neighbour);
+          }
+        }
+      }
     }
-    return at;
   }
 
-  /** How many units the cluster of a root has. */
+  /** The nodes with the most pairs first; of equally many the node with the smallest id. */
+  private int[] byDegree(IntPairs.Graph graph) {
+    return IntStream.range(0, size())
+        .boxed()
+        .sorted(
+            Comparator.<Integer>comparingInt(graph::degree)
+                .reversed()
+                .thenComparing(node -> smallestId[node], UnitId::compare))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  /** The node that stands for the whole cluster. */
+  int root(int node) {
+    return sets.root(node);
+  }
+
+  /** The root of a text that is a node. */
+  int rootOf(long textKey) {
+    return root(index.find(textKey));
+  }
+
   long units(int root) {
     return units[root];
   }
@@ -80,11 +116,5 @@ final class Components {
 
   long textKey(int node) {
     return index.value(node);
-  }
-
-  private void grow(int capacity) {
-    parent = Arrays.copyOf(parent, capacity);
-    units = Arrays.copyOf(units, capacity);
-    smallestId = Arrays.copyOf(smallestId, capacity);
   }
 }

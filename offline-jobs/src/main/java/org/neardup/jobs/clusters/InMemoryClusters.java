@@ -2,17 +2,22 @@ package org.neardup.jobs.clusters;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
+import org.neardup.jobs.clusters.ClusterReport.Edge;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.EdgeRecord;
+import org.neardup.jobs.data.IntPairs;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.RecordWriter;
 import org.neardup.jobs.stage.SortedFile;
@@ -24,100 +29,71 @@ import org.neardup.jobs.stage.SortedFile;
  */
 final class InMemoryClusters {
   private final Configuration conf;
+  private final ClusterStage input;
   private final int partitions;
-  private final ClusterBy by;
-  private final Stars stars = new Stars();
+  private final IntPairs pairs = new IntPairs();
   private final Components components = new Components();
 
-  InMemoryClusters(Configuration conf, int partitions, ClusterBy by) {
+  InMemoryClusters(Configuration conf, ClusterStage input) {
     this.conf = conf;
-    this.by = by;
-    this.partitions = partitions;
+    this.input = input;
+    this.partitions = conf.getInt(HadoopSettings.REDUCERS, 1);
   }
 
-  ClusterReport find(Path edges, Path copies, Path output) throws IOException {
-    readEdges(edges);
-    if (by == ClusterBy.REPRESENTATIVE) {
-      stars.connect(components);
-    }
-    readCopies(copies);
-    writeClusters(output);
-    return report(edges);
-  }
-
-  private void readEdges(Path folder) throws IOException {
-    edges(folder)
+  ClusterReport find(Path output) throws IOException {
+    boolean representative = input.by() == ClusterBy.REPRESENTATIVE;
+    edges()
         .forEach(
             conf,
             (texts, ids) -> {
               int first = components.node(texts.first(), ids.first());
               int second = components.node(texts.second(), ids.second());
-              if (by == ClusterBy.REPRESENTATIVE) {
-                stars.pairs().add(first, second);
+              if (representative) {
+                pairs.add(first, second);
               } else {
                 components.connect(first, second);
               }
             });
-  }
-
-  private static RecordFiles<LongPair, EdgeRecord> edges(Path folder) {
-    return RecordFiles.of(LongPair.CODEC, EdgeRecord.CODEC, folder);
-  }
-
-  private void readCopies(Path folder) throws IOException {
-    RecordFiles.of(Codec.LONG, CountedId.CODEC, folder)
+    if (representative) {
+      components.connectRepresentatives(pairs);
+    }
+    RecordFiles.of(Codec.LONG, CountedId.CODEC, input.copies())
         .forEach(
             conf,
             (text, count) ->
                 components.addCopies(components.node(text, count.id()), count.units()));
+    writeClusters(output);
+    return report();
   }
 
+  private RecordFiles<LongPair, EdgeRecord> edges() {
+    return RecordFiles.of(LongPair.CODEC, EdgeRecord.CODEC, input.edges());
+  }
+
+  /** Writes the texts of each partition in the order of their keys. */
   private void writeClusters(Path folder) throws IOException {
-    int[][] nodes = sortedNodes();
+    LongStream.Builder[] keys = new LongStream.Builder[partitions];
+    Arrays.setAll(keys, partition -> LongStream.builder());
+    for (int node = 0; node < components.size(); node++) {
+      long key = components.textKey(node);
+      keys[TextKey.partition(key, partitions)].add(key);
+    }
     for (int partition = 0; partition < partitions; partition++) {
       Path file = SortedFile.path(folder, partition);
       try (RecordWriter<Long, CountedId> out =
           RecordWriter.create(conf, file, Codec.LONG, CountedId.CODEC)) {
-        for (int node : nodes[partition]) {
-          int root = components.root(node);
+        for (long key : keys[partition].build().sorted().toArray()) {
+          int root = components.rootOf(key);
           if (components.units(root) > 1) {
             Text id = new Text(components.clusterId(root));
-            out.put(components.textKey(node), new CountedId(id, components.units(root)));
+            out.put(key, new CountedId(id, components.units(root)));
           }
         }
       }
     }
   }
 
-  /** The nodes of each partition in the order of their text keys. */
-  private int[][] sortedNodes() {
-    int[] counts = new int[partitions];
-    for (int node = 0; node < components.size(); node++) {
-      counts[partition(node)]++;
-    }
-    int[][] nodes = new int[partitions][];
-    Arrays.setAll(nodes, partition -> new int[counts[partition]]);
-    for (int node = 0; node < components.size(); node++) {
-      int partition = partition(node);
-      nodes[partition][--counts[partition]] = node;
-    }
-    Arrays.setAll(nodes, partition -> sorted(nodes[partition]));
-    return nodes;
-  }
-
-  private int[] sorted(int[] nodes) {
-    return Arrays.stream(nodes)
-        .boxed()
-        .sorted(Comparator.comparingLong(components::textKey))
-        .mapToInt(Integer::intValue)
-        .toArray();
-  }
-
-  private int partition(int node) {
-    return TextKey.partition(components.textKey(node), partitions);
-  }
-
-  private ClusterReport report(Path edges) throws IOException {
+  private ClusterReport report() throws IOException {
     ClusterCollector<Integer> clusters = new ClusterCollector<>();
     for (int node = 0; node < components.size(); node++) {
       if (components.root(node) != node) {
@@ -126,16 +102,16 @@ final class InMemoryClusters {
         clusters.add(components.clusterId(node), components.units(node), node);
       }
     }
-    Map<Integer, WeakestEdge> weakest = findWeakest(edges, clusters);
-    return clusters.report(root -> weakest.get(root).get());
+    Map<Integer, EdgeRecord> weakest = findWeakest(clusters);
+    return clusters.report(root -> Optional.ofNullable(weakest.get(root)).map(Edge::of));
   }
 
   /** Reads the edges once more, instead of keeping the similarities of all in memory. */
-  private Map<Integer, WeakestEdge> findWeakest(Path folder, ClusterCollector<Integer> clusters)
+  private Map<Integer, EdgeRecord> findWeakest(ClusterCollector<Integer> clusters)
       throws IOException {
-    Map<Integer, WeakestEdge> weakest = new HashMap<>();
-    clusters.kept().forEach(root -> weakest.put(root, new WeakestEdge()));
-    edges(folder)
+    Set<Integer> shown = Set.copyOf(clusters.kept());
+    Map<Integer, EdgeRecord> weakest = new HashMap<>();
+    edges()
         .forEach(
             conf,
             (texts, ids) -> {
@@ -146,8 +122,8 @@ final class InMemoryClusters {
                 if (isId(id, ids.first()) || isId(id, ids.second())) {
                   clusters.addPairsOfFirst(1);
                 }
-                if (weakest.containsKey(root)) {
-                  weakest.get(root).offer(ids);
+                if (shown.contains(root)) {
+                  weakest.put(root, ClusterCollector.weaker(weakest.get(root), ids));
                 }
               }
             });

@@ -1,8 +1,12 @@
 package org.neardup.jobs.clusters;
 
 import java.io.IOException;
+import java.util.Arrays;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.neardup.jobs.clusters.ComponentPairsStage.Pair;
 import org.neardup.jobs.data.EdgeRecord;
+import org.neardup.jobs.data.IntPairs;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.stage.Codec;
@@ -13,6 +17,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.text.Check;
 
 /**
  * Cuts components into the clusters of representatives, see {@link ClusterBy#REPRESENTATIVE}, a
@@ -28,24 +33,89 @@ public record RepresentativeStage(Path pairs) implements StageInput {
   private static final int MOST_PAIRS = 2_000_000;
 
   @Override
-  public Stage<Long, PairRecord> stage() {
-    return Stage.shuffling("representatives", Codec.LONG, PairRecord.CODEC, TextKey::partition)
+  public Stage<Long, Pair> stage() {
+    return Stage.shuffling("representatives", Codec.LONG, Pair.CODEC, TextKey::partition)
         .counting("pairs", StageCounter.WRITTEN)
-        .reading(RecordFiles.of(Codec.LONG, PairRecord.CODEC, pairs))
+        .reading(RecordFiles.of(Codec.LONG, Pair.CODEC, pairs))
         .reducing(RepresentativeStage::cut);
   }
 
-  private static ReduceStep<Long, PairRecord> cut(Task task) throws IOException {
+  private static ReduceStep<Long, Pair> cut(Task task) throws IOException {
     Output<LongPair, EdgeRecord> within = task.records(LongPair.CODEC, EdgeRecord.CODEC);
     Output<LongPair, Void> stars = task.records(STARS, LongPair.CODEC, Codec.NOTHING);
     return pairs -> {
-      CutComponent component = new CutComponent(MOST_PAIRS);
-      for (PairRecord pair : pairs) {
+      Component component = new Component(MOST_PAIRS);
+      for (Pair pair : pairs) {
         component.add(pair);
       }
-      component.cut();
-      component.writeStars(stars);
-      component.writePairs(within);
+      component.cut(stars, within);
     };
+  }
+
+  static final class Component {
+    private final int mostPairs;
+    private final Components nodes = new Components();
+    private final IntPairs pairs = new IntPairs();
+    private float[] similarities = new float[16];
+
+    Component(int mostPairs) {
+      this.mostPairs = mostPairs;
+    }
+
+    /**
+     * Adds a pair.
+     *
+     * @throws IllegalArgumentException if there are too many
+     */
+    void add(Pair pair) {
+      int number = pairs.size();
+      Check.that(
+          number < mostPairs,
+          "[cluster-by] representative needs all pairs of texts that are connected in memory, at"
+              + " most %s if more than [clusters-in-memory] texts have a pair, got more: raise"
+              + " the threshold or clusters-in-memory, or choose connected",
+          mostPairs);
+      pairs.add(
+          nodes.node(pair.texts().first(), pair.edge().first()),
+          nodes.node(pair.texts().second(), pair.edge().second()));
+      if (number == similarities.length) {
+        similarities = Arrays.copyOf(similarities, number * 2);
+      }
+      similarities[number] = pair.edge().similarity();
+    }
+
+    /** Writes the stars of the clusters, and the pairs within a cluster. */
+    void cut(Output<LongPair, Void> stars, Output<LongPair, EdgeRecord> within)
+        throws IOException, InterruptedException {
+      byte[][] ids = new byte[nodes.size()][];
+      Arrays.setAll(ids, nodes::clusterId); // connecting will overwrite some
+      nodes.connectRepresentatives(pairs);
+      writeStars(stars);
+      for (int pair = 0; pair < pairs.size(); pair++) {
+        int first = pairs.first(pair);
+        int second = pairs.second(pair);
+        if (nodes.root(first) == nodes.root(second)) {
+          within.put(
+              new LongPair(nodes.textKey(first), nodes.textKey(second)),
+              new EdgeRecord(new Text(ids[first]), new Text(ids[second]), similarities[pair]));
+        }
+      }
+    }
+
+    /** Writes each text with the least text of its cluster, except that text itself. */
+    private void writeStars(Output<LongPair, Void> out) throws IOException, InterruptedException {
+      long[] least = new long[nodes.size()];
+      Arrays.setAll(least, nodes::textKey);
+      for (int node = 0; node < least.length; node++) {
+        int root = nodes.root(node);
+        least[root] = Math.min(least[root], nodes.textKey(node));
+      }
+      for (int node = 0; node < least.length; node++) {
+        long root = least[nodes.root(node)];
+        if (nodes.textKey(node) != root) {
+          out.put(new LongPair(nodes.textKey(node), root), null);
+        }
+      }
+    }
   }
 }

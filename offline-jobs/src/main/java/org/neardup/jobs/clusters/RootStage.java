@@ -2,9 +2,12 @@ package org.neardup.jobs.clusters;
 
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.stage.ByteReader;
+import org.neardup.jobs.stage.ByteWriter;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.Group;
@@ -16,34 +19,84 @@ import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 
 /**
- * Joins what is known of each text: the root of its component, which is the least text key of it,
- * its id, copies and verified pairs. A text in no star is its own root. Writes for each text {@code
- * (root, root) -> ComponentRecord} and, unless it is the root, an empty {@code (root, text)}.
+ * Joins the records of each text: the root of its component, which is the least text key in it, its
+ * id, copies and verified pairs. A text in no star is its own root. Writes for each text {@code
+ * (root, root) -> Part} and, unless it is the root, an empty {@code (root, text)}.
  *
- * <p>Records of a text have the text itself behind it in the key, those of stars the root, which is
- * less and therefore comes first.
+ * <p>The second part of a key is the text itself, and in records of stars the root, which is less
+ * than the text, so that these records come first.
  *
  * @param stars the stars of all components
  * @param edges the verified pairs
  * @param copies how many copies texts have
  */
 public record RootStage(Path stars, Path edges, Path copies) implements StageInput {
+  /**
+   * A part of a component.
+   *
+   * @param id the smallest unit id; null where no id is known
+   * @param pairsOfId how many verified pairs the unit of the smallest id has
+   * @param units how many units it has
+   * @param weakest the weakest of its verified pairs; null for none
+   */
+  record Part(Text id, long pairsOfId, long units, EdgeRecord weakest) {
+    static final Codec<Part> CODEC = new Codec<>(Part::write, Part::read);
+
+    static final Part EMPTY = new Part(null, 0, 0, null);
+
+    static Part sum(Iterable<Part> parts) {
+      Part sum = EMPTY;
+      for (Part part : parts) {
+        sum = sum.plus(part);
+      }
+      return sum;
+    }
+
+    Part plus(Part other) {
+      int order = id == null || other.id == null ? 0 : id.compareTo(other.id);
+      boolean isOwn = id != null && order <= 0;
+      return new Part(
+          isOwn ? id : other.id,
+          (order <= 0 ? pairsOfId : 0) + (order >= 0 ? other.pairsOfId : 0),
+          units + other.units,
+          ClusterCollector.weaker(weakest, other.weakest));
+    }
+
+    private void write(ByteWriter out) {
+      out.putBoolean(id != null);
+      if (id != null) {
+        out.putText(id).putVLong(pairsOfId);
+      }
+      out.putVLong(units).putBoolean(weakest != null);
+      if (weakest != null) {
+        EdgeRecord.CODEC.write(weakest, out);
+      }
+    }
+
+    private static Part read(ByteReader in) {
+      boolean hasId = in.getBoolean();
+      return new Part(
+          hasId ? in.getText() : null,
+          hasId ? in.getVLong() : 0,
+          in.getVLong(),
+          in.getBoolean() ? EdgeRecord.CODEC.read(in) : null);
+    }
+  }
+
   @Override
-  public Stage<LongPair, ComponentRecord> stage() {
-    return Stage.shuffling("roots", LongPair.CODEC, ComponentRecord.CODEC, LongPair::partition)
+  public Stage<LongPair, Part> stage() {
+    return Stage.shuffling("roots", LongPair.CODEC, Part.CODEC, LongPair::partition)
         .counting("texts", ClusterCounter.TEXTS)
         .reading(
             RecordFiles.of(LongPair.CODEC, Codec.NOTHING, stars),
-            task -> (star, none, out) -> out.put(star, new ComponentRecord()))
+            task -> (star, none, out) -> out.put(star, Part.EMPTY))
         .reading(
             RecordFiles.of(LongPair.CODEC, EdgeRecord.CODEC, edges), task -> RootStage::addEdge)
         .reading(
             RecordFiles.of(Codec.LONG, CountedId.CODEC, copies),
             task ->
-                (text, unit, out) ->
-                    out.put(
-                        at(text), new ComponentRecord().addId(unit.id()).addUnits(unit.units())))
-        .combining(ComponentRecord::sum)
+                (text, unit, out) -> out.put(at(text), new Part(unit.id(), 0, unit.units(), null)))
+        .combining(Part::sum)
         .grouping(Long.BYTES)
         .reducing(RootStep::new);
   }
@@ -52,37 +105,34 @@ public record RootStage(Path stars, Path edges, Path copies) implements StageInp
     return new LongPair(text, text);
   }
 
-  private static void addEdge(
-      LongPair texts, EdgeRecord edge, Output<LongPair, ComponentRecord> out)
+  private static void addEdge(LongPair texts, EdgeRecord edge, Output<LongPair, Part> out)
       throws IOException, InterruptedException {
-    out.put(at(texts.first()), new ComponentRecord().addPaired(edge.first()).addEdge(edge));
-    out.put(at(texts.second()), new ComponentRecord().addPaired(edge.second()));
+    out.put(at(texts.first()), new Part(edge.first(), 1, 0, edge));
+    out.put(at(texts.second()), new Part(edge.second(), 1, 0, null));
   }
 
-  /** Takes what is known of a text to its root. */
-  private static final class RootStep implements ReduceStep<LongPair, ComponentRecord> {
-    private final Output<LongPair, ComponentRecord> roots;
+  private static final class RootStep implements ReduceStep<LongPair, Part> {
+    private final Output<LongPair, Part> roots;
     private final Counter texts;
 
     RootStep(Task task) throws IOException {
-      roots = task.records(LongPair.CODEC, ComponentRecord.CODEC);
+      roots = task.records(LongPair.CODEC, Part.CODEC);
       texts = task.counter(ClusterCounter.TEXTS);
     }
 
     @Override
-    public void reduce(Group<LongPair, ComponentRecord> group)
-        throws IOException, InterruptedException {
+    public void reduce(Group<LongPair, Part> group) throws IOException, InterruptedException {
       long text = group.key().first();
       long root = text;
-      ComponentRecord known = new ComponentRecord().addUnits(1);
-      for (ComponentRecord value : group) {
+      Part known = new Part(null, 0, 1, null);
+      for (Part part : group) {
         root = Math.min(root, group.key().second()); // the first one's
-        known.add(value);
+        known = known.plus(part);
       }
       texts.add(1);
       roots.put(at(root), known);
       if (text != root) {
-        roots.put(new LongPair(root, text), new ComponentRecord());
+        roots.put(new LongPair(root, text), Part.EMPTY);
       }
     }
   }

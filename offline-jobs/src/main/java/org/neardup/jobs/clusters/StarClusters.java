@@ -14,13 +14,12 @@ import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
 
 /**
- * Finds clusters by stages, in memory that does not depend on how many texts there are: large and
- * small stars in turn until two in a row change nothing, then three stages more, and for
- * representatives another two. A round is one of each. 10^6 texts in stars, cliques and dense
- * clusters of up to 1,000 took 3, a path of 10^5 took 15. What a stage reads is deleted behind it.
+ * Finds clusters by stages, in memory that does not depend on the number of texts: large and small
+ * stars in turn until two in a row change nothing, then three stages more, and for representatives
+ * another two. A round is a large and a small star. 10^6 texts in stars, cliques and dense clusters
+ * of up to 1,000 took 3 rounds, a path of 10^5 took 15. The input of a stage is deleted behind it.
  */
 final class StarClusters {
-
   private final Configuration conf;
   private final StageRunner runner;
   private final Path work;
@@ -31,7 +30,7 @@ final class StarClusters {
   /**
    * A search.
    *
-   * @param work a folder for what lies between the jobs
+   * @param work a folder for the files between stages
    */
   StarClusters(Configuration conf, StageRunner runner, Path work) throws IOException {
     this.conf = conf;
@@ -40,7 +39,7 @@ final class StarClusters {
     this.fs = work.getFileSystem(conf);
   }
 
-  ClusterReport find(ClusterStage.Input input, Path output)
+  ClusterReport find(ClusterStage input, Path output)
       throws IOException, InterruptedException, JobFailedException {
     fs.delete(work, true);
     Path pairs = input.edges();
@@ -56,11 +55,11 @@ final class StarClusters {
     fs.delete(stars, true);
     run(new ComponentStage(roots), components);
     fs.delete(roots, true);
-    run(new ClusterSortStage(components), output);
+    run(new ComponentStage.Sort(components), output);
     return report(components);
   }
 
-  /** Leaves of each component what belongs to a representative: stars, and pairs within them. */
+  /** Cuts each component into the clusters of representatives: stars, and the pairs within them. */
   private Path cut(Path stars, Path pairs)
       throws IOException, InterruptedException, JobFailedException {
     Path joined = new Path(work, "component-pairs");
@@ -72,7 +71,6 @@ final class StarClusters {
     return cut;
   }
 
-  /** The sum of the reports of all stages. */
   StageReport report() {
     List<StageReport> all = new ArrayList<>(reports);
     all.add(StageReport.counting(ClusterCounter.ROUNDS, rounds));

@@ -22,20 +22,17 @@ import org.neardup.jobs.stage.Task;
  * in two, and when both change nothing each text but the least of its component has one edge, to
  * that one.
  *
- * <p>Reads and writes pairs of text keys; what is read may have them in any order. What is written
- * has the greater first, and some more than once. Neighbours come sorted, so that a star of any
- * size takes constant memory.
+ * <p>Reads pairs of text keys in any order, and writes pairs with the greater key first, some more
+ * than once. Neighbours come sorted, so that a star of any size takes constant memory.
  *
  * @param kind the step
  * @param round its number
  * @param edges pairs of text keys, with any values
  */
 public record StarStage(Kind kind, int round, Path edges) implements StageInput {
-  /** The two steps. */
+  /** The step: with the neighbours above each text, or with those below. */
   public enum Kind {
-    /** The step that looks at the neighbours above each text. */
     LARGE,
-    /** The step that looks at the neighbours below each text. */
     SMALL
   }
 
@@ -44,14 +41,14 @@ public record StarStage(Kind kind, int round, Path edges) implements StageInput 
     String name = kind.name().toLowerCase(Locale.ROOT) + " stars " + round;
     return Stage.shuffling(name, LongPair.CODEC, Codec.NOTHING, LongPair::partition)
         .counting("changes", ClusterCounter.CHANGES)
-        .reading(RecordFiles.of(LongPair.CODEC, Codec.NOTHING, edges), task -> this::tell)
+        .reading(RecordFiles.of(LongPair.CODEC, Codec.NOTHING, edges), task -> this::put)
         .combining(same -> null) // stars that share a centre make the same edges
         .grouping(Long.BYTES)
         .reducing(StarStep::new);
   }
 
-  /** Tells the greater end of an edge of the other, and for large stars also the other way. */
-  private void tell(LongPair edge, Void ignored, Output<LongPair, Void> out)
+  /** Puts an edge with its greater end first, and for large stars also the other way round. */
+  private void put(LongPair edge, Void ignored, Output<LongPair, Void> out)
       throws IOException, InterruptedException {
     boolean inOrder = edge.first() > edge.second();
     if (inOrder || kind == Kind.LARGE) {
@@ -62,7 +59,7 @@ public record StarStage(Kind kind, int round, Path edges) implements StageInput 
     }
   }
 
-  /** Connects the texts of a star with the least of them, which is known from the first one on. */
+  /** Connects the texts of a star with the least of them, which comes first. */
   private final class StarStep implements ReduceStep<LongPair, Void> {
     private final Output<LongPair, Void> stars;
     private final Counter changes;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
+import org.neardup.jobs.clusters.ClusteredUnits;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.data.TextState;
@@ -21,10 +22,10 @@ import org.neardup.jobs.stage.Task;
 
 /**
  * Clusters of texts to clusters of units. A map task writes the units of a partition that are in a
- * cluster, first one of each text, then the copies. What comes out is the cluster of each unit by
- * its place, so that the units of one file are together: {@code place -> CountedId}. Beside it what
- * the next run needs to know of texts and units, see {@link RunState}. All folders have one file
- * for each partition, sorted by text key.
+ * cluster, first one of each text, then the copies. Output: the cluster of each unit by its place,
+ * so that the units of one file are together, {@code place -> CountedId}, and the state of texts
+ * and units for the next run, see {@link RunState}. All folders have one file for each partition,
+ * sorted by text key.
  *
  * @param units one unit for each text
  * @param members the other units with that text
@@ -56,7 +57,6 @@ public record AssignStage(Path units, Path members, Path clusters) implements St
     return clusters;
   }
 
-  /** Looks the units of one partition up. */
   private final class ClusterStep implements MapStep<Long, UnitPlace, Long, CountedId> {
     private final ClusteredUnits found;
     private final LineFile lines;

@@ -18,17 +18,16 @@ import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.SignatureFormat;
 
 /**
- * A file for Elasticsearch's bulk interface: for each document a line that says what to do and a
- * line with the document. Its {@code _id} is that of the unit or document, so that loading twice
- * changes nothing. Beside it what the next run needs to know of the documents, see {@link
- * RunState}.
+ * A file for Elasticsearch's bulk interface: for each document a line with the action and a line
+ * with the document. The id of the unit or document is the {@code _id}, so that loading twice
+ * changes nothing. Writes the states of the documents for the next run too, see {@link RunState}.
  */
 final class BulkWriter {
   private final JsonGenerator json;
   private final Output<Text, DocumentState> states;
   private final String schemeId;
 
-  /** Opens the files of a task, that of the documents' states too. */
+  /** Opens the bulk file of a task and its file of states. */
   BulkWriter(Task task, SchemeRequest scheme) throws IOException {
     OutputStream out = task.result(ExportStage.BULK, "part", ".ndjson");
     json = new JsonFactory().createGenerator(out).setRootValueSeparator(null);
@@ -55,7 +54,6 @@ final class BulkWriter {
     states.put(id, DocumentState.of(text, CountedId.idOf(cluster), units));
   }
 
-  /** Writes a whole document. */
   void writeDocument(Text id, Text text, byte[] signature)
       throws IOException, InterruptedException {
     begin(id, id);

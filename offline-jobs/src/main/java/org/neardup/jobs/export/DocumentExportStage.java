@@ -24,8 +24,8 @@ import org.neardup.text.UnpairedSurrogates;
 
 /**
  * Documents to bulk files, each with its whole text and the signatures of all its sentences. Reads
- * the sources again, because sentences do not add up to their document. What was set aside was
- * counted when it was read first.
+ * the sources again, because sentences do not add up to their document. The extract stage has
+ * counted the records that are set aside.
  *
  * @param scheme complete
  * @param sources how the inputs are read
@@ -33,7 +33,7 @@ import org.neardup.text.UnpairedSurrogates;
  */
 public record DocumentExportStage(SchemeRequest scheme, SourceInput sources, List<Path> inputs)
     implements StageInput {
-  /** What Unicode has for things in a text that are no text. */
+  /** The character of Unicode for objects in a text, such as pictures. */
   private static final char OBJECT_REPLACEMENT_CHARACTER = '\uFFFC';
 
   @Override
@@ -43,7 +43,6 @@ public record DocumentExportStage(SchemeRequest scheme, SourceInput sources, Lis
         .reading(new SourceRecords(sources, inputs), DocumentStep::new);
   }
 
-  /** Writes the documents of a split. */
   private final class DocumentStep implements MapStep<Void, SourceRecord, Void, Void> {
     private final Task task;
     private final BulkWriter bulk;

@@ -1,35 +1,41 @@
 package org.neardup.jobs.export;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.CountedId;
+import org.neardup.jobs.data.UnitContainer;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.Utf8;
+import org.neardup.jobs.extract.ExtractStage;
+import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.RecordReader;
 import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
+import org.neardup.signature.SignatureFormat;
 import org.neardup.text.Unit;
 
 /**
  * Units to bulk files, with their signatures and clusters, and to the units that the report shows.
- * A task reads a file of texts, and beside it what is known of them by their places.
+ * A task reads a file of texts, and beside it their signatures and clusters by their places.
  *
  * @param scheme complete
  * @param texts the units of the extract stage
- * @param signatures their signatures, where that stage made them
+ * @param signatures the signatures of the units, where the extract stage made them
  * @param assigned the output of the assign stage
- * @param partitions how many files that has
- * @param clusters what is known of the clusters of texts
- * @param bulk whether to write bulk files, or only what is shown
+ * @param partitions how many files the assign stage made
+ * @param clusters the clusters of texts, with their report
+ * @param bulk whether to write bulk files, or only the units that are shown
  */
 public record ExportStage(
     SchemeRequest scheme,
@@ -40,7 +46,6 @@ public record ExportStage(
     Path clusters,
     boolean bulk)
     implements StageInput {
-  /** The bulk files. */
   public static final String BULK = "bulk";
 
   /** Units of the clusters that the report shows, as lines. */
@@ -53,7 +58,37 @@ public record ExportStage(
         .reading(RecordFiles.whole(Codec.LONG, UnitRecord.CODEC, texts), ExportStep::new);
   }
 
-  /** Writes the units of one file. */
+  /** The containers of the signatures of units, which are asked for one after the other. */
+  @FunctionalInterface
+  private interface Signatures {
+    /** The container of the next unit; no bytes where it has no signature. */
+    byte[] next(UnitRecord unit) throws IOException;
+  }
+
+  /** The signatures that the extract stage left beside the texts, or, if it could not sign, new. */
+  private Signatures signatures(Task task, int file) throws IOException {
+    if (ExtractStage.signs(scheme)) {
+      Path path = UnitPlace.path(signatures, file);
+      RecordReader<Long, UnitContainer> records =
+          task.closing(RecordReader.open(task.conf(), path, Codec.LONG, UnitContainer.CODEC));
+      return unit -> {
+        if (!records.next()) {
+          throw new IOException(path + " has no signature of unit " + unit.id());
+        }
+        return records.value().bytes();
+      };
+    }
+    UnitSigner signer = UnitSigner.of(scheme, task);
+    SignatureFormat format = new SignatureFormat(scheme.resolve().scheme().signature());
+    return unit ->
+        unit.old()
+            ? UnitContainer.NONE
+            : signer
+                .sign(unit)
+                .map(found -> format.encode(List.of(found)))
+                .orElse(UnitContainer.NONE);
+  }
+
   private final class ExportStep implements MapStep<Long, UnitRecord, Void, Void> {
     private final Unit unit = scheme.textOptions().unit();
     private final Task task;
@@ -62,15 +97,13 @@ public record ExportStage(
     private Optional<UnitBulk> units = Optional.empty();
     private long place;
 
-    /** Bulk files with the signatures of units. */
-    private record UnitBulk(BulkWriter writer, UnitSignatures signatures) {}
+    private record UnitBulk(BulkWriter writer, Signatures signatures) {}
 
     ExportStep(Task task) throws IOException {
       this.task = task;
       int file = SortedFile.partition(task.file());
       if (bulk) {
-        UnitSignatures of = UnitSignatures.open(task, ExportStage.this, file);
-        units = Optional.of(new UnitBulk(new BulkWriter(task, scheme), of));
+        units = Optional.of(new UnitBulk(new BulkWriter(task, scheme), signatures(task, file)));
       }
       found = AssignStage.open(task, assigned, partitions, file);
       shown = new ShownUnits(task.conf(), clusters);

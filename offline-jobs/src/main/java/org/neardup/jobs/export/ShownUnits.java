@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
-import org.neardup.jobs.clusters.ChosenCluster;
 import org.neardup.jobs.clusters.ClusterReport;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.UnitRecord;
@@ -29,7 +28,7 @@ final class ShownUnits {
 
   private final Map<Text, Cluster> clusters = new HashMap<>();
 
-  private record Cluster(Optional<ChosenCluster.Edge> weakest, TreeMap<Text, Shown> units) {
+  private record Cluster(Optional<ClusterReport.Edge> weakest, TreeMap<Text, Shown> units) {
     boolean isEnd(String id) {
       return weakest.filter(edge -> edge.has(id)).isPresent();
     }
@@ -39,7 +38,7 @@ final class ShownUnits {
 
   /** Reads the chosen clusters of a folder. */
   ShownUnits(Configuration conf, Path folder) throws IOException {
-    for (ChosenCluster chosen : ClusterReport.read(conf, folder).chosen()) {
+    for (ClusterReport.Chosen chosen : ClusterReport.read(conf, folder).chosen()) {
       clusters.put(new Text(chosen.id()), new Cluster(chosen.weakest(), new TreeMap<>()));
     }
   }

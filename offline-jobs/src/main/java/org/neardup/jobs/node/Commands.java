@@ -2,23 +2,17 @@ package org.neardup.jobs.node;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** Runs other programs. */
 final class Commands {
   private Commands() {}
 
-  static List<String> concat(List<String> first, List<String> second) {
-    List<String> all = new ArrayList<>(first);
-    all.addAll(second);
-    return all;
-  }
-
-  /** Whether a program is on the path. */
   static boolean exists(String program) {
     String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
     for (String folder : path.split(File.pathSeparator, -1)) {
@@ -29,37 +23,41 @@ final class Commands {
     return false;
   }
 
-  /** Whether a command ends with status 0 in time; what it prints is dropped. */
-  static boolean succeeds(List<String> command, long timeout, TimeUnit unit) throws IOException {
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    return waitFor(process, timeout, unit) && process.exitValue() == 0;
-  }
-
-  /** Runs a command to its end with its output in a file; fails with the end of that output. */
+  /**
+   * Runs a command to its end, ten minutes at most, with its output in a file.
+   *
+   * @throws IOException with the end of the output, if the command fails
+   */
   static void run(ProcessBuilder builder, Path log, String attempt) throws IOException {
     Process process = builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
     process.getOutputStream().close();
-    if (!waitFor(process, 10, TimeUnit.MINUTES) || process.exitValue() != 0) {
-      throw new IOException("could not " + attempt + ":\n" + StartFailure.tail(log, 15));
-    }
-  }
-
-  /** Waits; a process that takes too long, or whose waiter is interrupted, is ended. */
-  private static boolean waitFor(Process process, long timeout, TimeUnit unit) throws IOException {
     try {
-      if (process.waitFor(timeout, unit)) {
-        return true;
+      if (process.waitFor(10, TimeUnit.MINUTES) && process.exitValue() == 0) {
+        return;
       }
     } catch (InterruptedException e) {
-      process.destroy();
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while waiting for a command", e);
+    } finally {
+      process.destroy();
     }
-    process.destroy();
-    return false;
+    throw new IOException("could not " + attempt + ":\n" + tail(log, 15));
+  }
+
+  /** The end of a log without the frames of stack traces, indented for a message. */
+  static String tail(Path log, int lines) {
+    List<String> all = lines(log).stream().filter(line -> !line.startsWith("\tat ")).toList();
+    return all.subList(Math.max(0, all.size() - lines), all.size()).stream()
+        .map(line -> "    " + line)
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** The lines of a log, whatever its bytes. */
+  static List<String> lines(Path log) {
+    try {
+      return new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
+    } catch (IOException e) {
+      return List.of("(" + log + " cannot be read: " + e + ")");
+    }
   }
 }

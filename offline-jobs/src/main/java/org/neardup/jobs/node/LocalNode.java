@@ -11,11 +11,12 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.neardup.jobs.elastic.Elasticsearch;
-import org.neardup.jobs.elastic.Response;
+import java.util.stream.Collectors;
+import org.neardup.jobs.load.Elasticsearch;
+import org.neardup.jobs.load.Response;
+import org.neardup.jobs.node.ServerInstallation.Plugin;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.progress.StageProgress;
 
@@ -24,13 +25,16 @@ public final class LocalNode {
   private static final String HEALTH =
       "/_cluster/health?wait_for_status=yellow&wait_for_events=languid&timeout=60s&level=indices";
 
-  /** The HTTP status of a health that was waited for in vain. */
+  /** The HTTP status of the health if the wait ended without it. */
   private static final int TIMED_OUT = 408;
 
   private final NodeFolder folder;
   private final ProgressLine progress;
   private final ServerInstallation installation;
   private final ServerProcess process;
+
+  /** The process of a node that runs, and its address. */
+  public record Running(long pid, String url) {}
 
   public LocalNode(NodeFolder folder, ProgressLine progress) {
     this.folder = folder;
@@ -39,30 +43,31 @@ public final class LocalNode {
     this.process = new ServerProcess(folder);
   }
 
-  /** Whether the node runs; one that is still starting does not. */
-  public NodeStatus status() throws IOException {
+  /** The node, if it runs; one that is still starting does not. */
+  public Optional<Running> running() throws IOException {
     Optional<ProcessHandle> found = process.find();
     if (found.isEmpty() || !Files.exists(folder.portsFile())) {
-      return new NodeStatus.Stopped();
+      return Optional.empty();
     }
     String address = Files.readString(folder.portsFile()).lines().findFirst().orElse("").strip();
-    return new NodeStatus.Running(found.get().pid(), "http://" + address);
+    return Optional.of(new Running(found.get().pid(), "http://" + address));
   }
 
   /**
    * Starts the node unless it runs, and waits until it can take documents. A node that runs with
    * another build of the plugin is started again.
    */
-  public NodeStatus.Running start(NodeSettings settings) throws IOException {
+  public Running start(NodeSettings settings) throws IOException {
     Files.createDirectories(folder.root());
     try (FileChannel channel =
             FileChannel.open(
                 folder.lockFile(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock lock = lock(channel)) {
-      PluginZip plugin = PluginZip.read(settings.plugin());
-      if (status() instanceof NodeStatus.Running running) {
+      Plugin plugin = Plugin.read(settings.plugin());
+      Optional<Running> running = running();
+      if (running.isPresent()) {
         if (installation.has(plugin)) {
-          return running;
+          return running.get();
         }
         progress.println("the plugin was built again since the node was started");
         stop();
@@ -71,16 +76,14 @@ public final class LocalNode {
     }
   }
 
-  private NodeStatus.Running install(NodeSettings settings, PluginZip plugin) throws IOException {
+  private Running install(NodeSettings settings, Plugin plugin) throws IOException {
     checkPort(settings);
     folder.create();
     Path home = installation.install(settings.distribution(), plugin);
     StageProgress stage = progress.stage("node", "documents");
     try {
       process.start(home, settings, stage);
-      if (!(status() instanceof NodeStatus.Running running)) {
-        throw StartFailure.read(folder);
-      }
+      Running running = running().orElseThrow(() -> process.failure(""));
       awaitHealth(running.url()).ifPresent(progress::println);
       stage.close();
       return running;
@@ -102,9 +105,9 @@ public final class LocalNode {
   }
 
   /**
-   * Waits until all that a node has can be searched, for a minute at most.
+   * Waits until all indices of a node can be searched, for a minute at most.
    *
-   * @return what cannot, of a node that runs all the same
+   * @return a message about indices that cannot be searched then; the node runs all the same
    */
   static Optional<String> awaitHealth(String url) throws IOException {
     try (Elasticsearch server = Elasticsearch.at(url)) {
@@ -114,22 +117,14 @@ public final class LocalNode {
       if (!health.path("timed_out").asBoolean()) {
         return Optional.empty();
       }
-      List<String> red = new ArrayList<>();
-      health
-          .path("indices")
-          .properties()
-          .forEach(
-              index -> {
-                if (index.getValue().path("status").asText().equals("red")) {
-                  red.add(index.getKey());
-                }
-              });
+      String red =
+          health.path("indices").properties().stream()
+              .filter(index -> index.getValue().path("status").asText().equals("red"))
+              .map(Map.Entry::getKey)
+              .collect(Collectors.joining(", "));
       return Optional.of(
           "the node runs, but cannot search all it has, status %s%s: ask %s/_cluster/allocation/explain"
-              .formatted(
-                  health.path("status").asText(),
-                  red.isEmpty() ? "" : " of " + String.join(", ", red),
-                  url));
+              .formatted(health.path("status").asText(), red.isEmpty() ? "" : " of " + red, url));
     }
   }
 
@@ -140,7 +135,7 @@ public final class LocalNode {
         return lock;
       }
     } catch (OverlappingFileLockException e) {
-      // the same, from within this JVM
+      // Another thread of this JVM holds the lock.
     }
     throw new IOException("another command is starting the node in " + folder.root());
   }

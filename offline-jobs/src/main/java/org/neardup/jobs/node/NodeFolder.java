@@ -1,5 +1,6 @@
 package org.neardup.jobs.node;
 
+import com.sun.security.auth.module.UnixSystem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,43 +10,71 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.apache.commons.io.FileUtils;
 
 /**
  * The folder of a local node: the unpacked server, its data, its logs and its pid file.
  *
  * @param root the folder
- * @param runAs the user that the server runs as
+ * @param asNobody whether the server runs as the user nobody, since we are root and Elasticsearch
+ *     refuses to run as root; the files that it writes belong to nobody then
  */
-public record NodeFolder(Path root, RunAs runAs) {
+public record NodeFolder(Path root, boolean asNobody) {
   /** Name of the cluster, after which the server also names its log. */
   static final String CLUSTER = "neardup";
 
+  private static final int NOBODY_ID = 65534;
   private static final int ROOT_ID = 0;
 
   /** The tools, one of which starts the server, live for a second: compiling well would not pay. */
   private static final String TOOLS_JAVA_OPTIONS = "-XX:TieredStopAtLevel=1";
 
-  /**
-   * The folder that was asked for, or one under {@code /var/tmp} in its place: where the server
-   * must run as nobody, all folders above must let nobody pass, which a home folder of root does
-   * not.
-   */
-  public static NodeFolder of(Path wanted) throws IOException {
-    return of(wanted.toAbsolutePath().normalize(), RunAs.detect());
+  /** The folder of the project's node. */
+  public static Path ofProject() {
+    return NodeSettings.project("--data").resolve(".neardup");
   }
 
-  static NodeFolder of(Path wanted, RunAs runAs) throws IOException {
-    if (runAs != RunAs.NOBODY || passable(wanted)) {
-      return new NodeFolder(wanted, runAs);
+  /**
+   * The given folder, or one under {@code /var/tmp} in its place: nobody must be able to enter all
+   * folders above, but no other user can enter the home folder of root.
+   */
+  public static NodeFolder of(Path wanted) throws IOException {
+    return of(wanted.toAbsolutePath().normalize(), new UnixSystem().getUid() == ROOT_ID);
+  }
+
+  static NodeFolder of(Path wanted, boolean asNobody) throws IOException {
+    if (!asNobody || isOpen(wanted)) {
+      return new NodeFolder(wanted, asNobody);
     }
     String name = "neardup-" + HexFormat.of().toHexDigits(wanted.toString().hashCode());
     Path substitute = Path.of("/var/tmp", name);
-    if (Files.exists(substitute) && !owner(substitute).equals(ROOT_ID)) {
+    if (Files.exists(substitute) && !Files.getAttribute(substitute, "unix:uid").equals(ROOT_ID)) {
       throw new IOException(
           substitute + " belongs to somebody else: remove it, or choose a folder with --data");
     }
-    return new NodeFolder(substitute, runAs);
+    return new NodeFolder(substitute, true);
+  }
+
+  private static boolean isOpen(Path wanted) throws IOException {
+    for (Path folder = wanted; folder != null; folder = folder.getParent()) {
+      if (Files.exists(folder)
+          && !Files.getPosixFilePermissions(folder).contains(PosixFilePermission.OTHERS_EXECUTE)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The part of the server's command that changes the user. */
+  List<String> userPrefix() throws IOException {
+    if (!asNobody) {
+      return List.of();
+    }
+    if (!Commands.exists("setpriv")) {
+      throw new IOException(
+          "Elasticsearch refuses to run as root, and `setpriv` (of util-linux) is not on the path:"
+              + " run as another user");
+    }
+    return List.of("setpriv", "--reuid=" + NOBODY_ID, "--regid=" + NOBODY_ID, "--clear-groups");
   }
 
   Path server() {
@@ -88,14 +117,6 @@ public record NodeFolder(Path root, RunAs runAs) {
     return logs().resolve(CLUSTER + ".log");
   }
 
-  /** Forgets all documents and logs; the node must not run. */
-  public void deleteData() throws IOException {
-    for (Path folder : writable()) {
-      FileUtils.deleteDirectory(folder.toFile());
-    }
-  }
-
-  /** Makes the folders that the server writes to. */
   void create() throws IOException {
     for (Path folder : writable()) {
       Files.createDirectories(folder);
@@ -123,42 +144,29 @@ public record NodeFolder(Path root, RunAs runAs) {
     }
   }
 
-  /** Hands what the server writes over to the user that it runs as. */
+  /** Gives the folders that a server writes to, and its configuration, to its user. */
   void handOver(Path serverHome) throws IOException {
-    if (runAs == RunAs.NOBODY) {
-      for (Path folder : writable()) {
-        chown(folder);
-      }
-      chown(serverHome.resolve("config"));
+    for (Path folder : writable()) {
+      handOverTree(folder);
     }
+    handOverTree(serverHome.resolve("config"));
   }
 
-  private List<Path> writable() {
-    return List.of(data(), logs(), temporary(), pidFile().getParent());
-  }
-
-  private static void chown(Path tree) throws IOException {
+  void handOverTree(Path tree) throws IOException {
+    if (!asNobody) {
+      return;
+    }
     try (Stream<Path> paths = Files.walk(tree)) {
       for (Path path : (Iterable<Path>) paths::iterator) {
-        Files.setAttribute(path, "unix:uid", RunAs.NOBODY_ID);
-        Files.setAttribute(path, "unix:gid", RunAs.NOBODY_ID);
+        Files.setAttribute(path, "unix:uid", NOBODY_ID);
+        Files.setAttribute(path, "unix:gid", NOBODY_ID);
       }
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
   }
 
-  private static boolean passable(Path wanted) throws IOException {
-    for (Path folder = wanted; folder != null; folder = folder.getParent()) {
-      if (Files.exists(folder)
-          && !Files.getPosixFilePermissions(folder).contains(PosixFilePermission.OTHERS_EXECUTE)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static Object owner(Path path) throws IOException {
-    return Files.getAttribute(path, "unix:uid");
+  private List<Path> writable() {
+    return List.of(data(), logs(), temporary(), pidFile().getParent());
   }
 }

@@ -1,105 +1,224 @@
 package org.neardup.jobs.node;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Enumeration;
 import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.apache.commons.io.FileUtils;
+import org.apache.commons.io.file.PathUtils;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.text.Sha256;
 
-/** The server of a node folder: unpacked once, with the plugin installed again when it changed. */
+/**
+ * The server of a node folder. It is unpacked once; the plugin is installed again when it changed.
+ */
 final class ServerInstallation {
   private static final long NEEDED_BYTES = 1_000_000_000;
 
   private final NodeFolder folder;
   private final ProgressLine progress;
 
+  /**
+   * The plugin that the build made.
+   *
+   * @param name its name in the server
+   * @param elasticsearchVersion the only version of the server that takes it
+   * @param digest SHA-256 of the zip, which shows whether the plugin changed
+   */
+  record Plugin(Path file, String name, String elasticsearchVersion, String digest) {
+    static Plugin read(Path file) throws IOException {
+      if (!Files.isRegularFile(file)) {
+        throw new IOException(
+            "the plugin is missing at " + file + ": build it with `mvn -pl plugin -am package`");
+      }
+      Properties descriptor = new Properties();
+      try (ZipFile zip = new ZipFile(file.toFile())) {
+        ZipEntry entry = zip.getEntry("plugin-descriptor.properties");
+        if (entry == null) {
+          throw new IOException(
+              file + " is no Elasticsearch plugin: no plugin-descriptor.properties");
+        }
+        try (InputStream in = zip.getInputStream(entry)) {
+          descriptor.load(in);
+        }
+      }
+      try (InputStream in = Files.newInputStream(file)) {
+        return new Plugin(
+            file,
+            descriptor.getProperty("name"),
+            descriptor.getProperty("elasticsearch.version"),
+            Sha256.hex(in));
+      }
+    }
+  }
+
   ServerInstallation(NodeFolder folder, ProgressLine progress) {
     this.folder = folder;
     this.progress = progress;
   }
 
-  /** The folder of the server of a version, which may not exist yet. */
-  Path home(String version) {
-    return folder.server().resolve("elasticsearch-" + version);
-  }
-
-  /** Whether that server is there with exactly this plugin. */
-  boolean has(PluginZip plugin) throws IOException {
+  /** Whether the server is there with exactly this plugin. */
+  boolean has(Plugin plugin) throws IOException {
     Path installed = installedDigest(plugin);
     return Files.exists(pluginFolder(plugin))
         && Files.exists(installed)
         && Files.readString(installed).equals(plugin.digest());
   }
 
-  /** Makes sure that it is; the server must not run. */
-  Path install(Distribution distribution, PluginZip plugin) throws IOException {
+  /**
+   * Unpacks the server and installs the plugin where they are missing; the server must not run.
+   *
+   * @param distribution see {@link NodeSettings}
+   * @return the folder of the server
+   */
+  Path install(Optional<Path> distribution, Plugin plugin) throws IOException {
     Path home = unpack(distribution, plugin.elasticsearchVersion());
     if (!has(plugin)) {
       progress.println("installing the plugin " + plugin.file().getFileName());
-      installPlugin(home, plugin);
+      Files.deleteIfExists(installedDigest(plugin));
+      if (Files.exists(pluginFolder(plugin))) {
+        runTool(home, "elasticsearch-plugin", "remove", plugin.name());
+      }
+      runTool(home, "elasticsearch-plugin", "install", "--batch", plugin.file().toUri().toString());
+      Files.writeString(installedDigest(plugin), plugin.digest());
     }
     return home;
   }
 
-  /** Makes sure that a server of a version is there, whatever its plugins; its folder. */
-  Path unpack(Distribution distribution, String version) throws IOException {
+  /** Unpacks the server of a version where it is missing; returns its folder. */
+  Path unpack(Optional<Path> distribution, String version) throws IOException {
     Path home = home(version);
-    if (!Files.isDirectory(home)) {
-      unpack(distribution, version, home);
+    if (Files.isDirectory(home)) {
+      return home;
     }
-    return home;
-  }
-
-  private void unpack(Distribution distribution, String version, Path home) throws IOException {
     Files.createDirectories(folder.server());
     long free = Files.getFileStore(folder.server()).getUsableSpace();
     if (free < NEEDED_BYTES) {
       throw new IOException(
-          "the disk of "
-              + folder.root()
-              + " has "
-              + Numbers.bytes(free)
-              + " free, a node needs "
-              + Numbers.bytes(NEEDED_BYTES)
-              + ": free some, or choose another folder with --data");
+          "the disk of %s has %s free, a node needs %s: free some, or choose another folder with --data"
+              .formatted(folder.root(), Numbers.bytes(free), Numbers.bytes(NEEDED_BYTES)));
     }
     Path half = folder.server().resolve("unpacking");
     FileUtils.deleteDirectory(half.toFile());
     Files.createDirectories(half);
-    distribution.unpack(version, half, progress);
+    if (distribution.isPresent()) {
+      progress.println("unpacking Elasticsearch " + version);
+      copy(distribution.get(), half);
+    } else {
+      download(version, half);
+    }
     Path unpacked = half.resolve(home.getFileName());
     if (!Files.isDirectory(unpacked)) {
       throw new IOException(
-          distribution + " holds no " + home.getFileName() + ", which the plugin needs");
+          "%s holds no %s, which the plugin needs"
+              .formatted(
+                  distribution.map(Path::toString).orElse("what Maven got"), home.getFileName()));
     }
     Files.move(unpacked, home);
     FileUtils.deleteDirectory(half.toFile());
+    return home;
   }
 
-  private void installPlugin(Path home, PluginZip plugin) throws IOException {
-    Files.deleteIfExists(installedDigest(plugin));
-    if (Files.exists(pluginFolder(plugin))) {
-      pluginCommand(home, "remove", plugin.name());
+  private static void copy(Path distribution, Path into) throws IOException {
+    if (Files.isDirectory(distribution)) {
+      Path copy = into.resolve(distribution.toAbsolutePath().normalize().getFileName());
+      PathUtils.copyDirectory(distribution, copy, StandardCopyOption.COPY_ATTRIBUTES);
+    } else {
+      unzip(distribution, into);
     }
-    pluginCommand(home, "install", "--batch", plugin.file().toUri().toString());
-    Files.writeString(installedDigest(plugin), plugin.digest());
   }
 
-  private void pluginCommand(Path home, String... arguments) throws IOException {
-    ProcessBuilder command =
-        new ProcessBuilder(home.resolve("bin/elasticsearch-plugin").toString());
+  private void download(String version, Path into) throws IOException {
+    if (!Commands.exists("mvn")) {
+      throw new IOException(
+          "mvn is not on the path: install Apache Maven, or give an Elasticsearch "
+              + version
+              + " with --distribution");
+    }
+    progress.println(
+        "getting Elasticsearch " + version + " through Maven (132 MB, downloaded once)");
+    String unpacker = buildProperty("maven-dependency-plugin.version");
+    ProcessBuilder maven =
+        new ProcessBuilder(
+            "mvn",
+            "-q",
+            "-B",
+            "-ntp",
+            "org.apache.maven.plugins:maven-dependency-plugin:" + unpacker + ":unpack",
+            "-Dartifact=org.elasticsearch.distribution.integ-test-zip:elasticsearch:"
+                + version
+                + ":zip",
+            "-DoutputDirectory=" + into.toAbsolutePath(),
+            "-DmarkersDirectory=" + into.toAbsolutePath().resolve("markers"));
+    maven.directory(into.toFile()); // which has no pom
+    Commands.run(maven, into.resolve("maven.log"), "get Elasticsearch " + version);
+  }
+
+  static String buildProperty(String key) throws IOException {
+    Properties build = new Properties();
+    try (InputStream in =
+        ServerInstallation.class.getResourceAsStream("/org/neardup/jobs/build.properties")) {
+      build.load(in);
+    }
+    return build.getProperty(key);
+  }
+
+  /** Unpacks a zip; since the JDK does not see its permissions, all files under bin may be run. */
+  static void unzip(Path file, Path target) throws IOException {
+    Path root = target.toAbsolutePath().normalize();
+    Files.createDirectories(root);
+    try (ZipFile zip = new ZipFile(file.toFile())) {
+      Enumeration<? extends ZipEntry> entries = zip.entries();
+      while (entries.hasMoreElements()) {
+        ZipEntry entry = entries.nextElement();
+        Path path = root.resolve(entry.getName()).normalize();
+        if (!path.startsWith(root)) {
+          throw new IOException(file + " would write outside of its folder: " + entry.getName());
+        }
+        unzip(zip, entry, path);
+      }
+    }
+  }
+
+  private static void unzip(ZipFile zip, ZipEntry entry, Path path) throws IOException {
+    if (entry.isDirectory()) {
+      Files.createDirectories(path);
+      return;
+    }
+    Files.createDirectories(path.getParent());
+    try (InputStream in = zip.getInputStream(entry)) {
+      Files.copy(in, path);
+    }
+    if (path.getParent().endsWith("bin")) {
+      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+  }
+
+  void runTool(Path home, String tool, String... arguments) throws IOException {
+    ProcessBuilder command = new ProcessBuilder(home.resolve("bin").resolve(tool).toString());
     command.command().addAll(List.of(arguments));
     folder.setEnvironment(command, "");
-    Commands.run(command, folder.startLog(), arguments[0] + " the plugin");
+    Commands.run(command, folder.startLog(), "run " + tool + " " + arguments[0]);
   }
 
-  private Path pluginFolder(PluginZip plugin) {
+  private Path home(String version) {
+    return folder.server().resolve("elasticsearch-" + version);
+  }
+
+  private Path pluginFolder(Plugin plugin) {
     return home(plugin.elasticsearchVersion()).resolve("plugins").resolve(plugin.name());
   }
 
-  private Path installedDigest(PluginZip plugin) {
+  private Path installedDigest(Plugin plugin) {
     return folder.server().resolve(plugin.name() + "-" + plugin.elasticsearchVersion() + ".sha256");
   }
 }

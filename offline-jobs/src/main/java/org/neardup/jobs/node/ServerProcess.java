@@ -24,8 +24,37 @@ final class ServerProcess {
   private static final Duration ORDERLY_STOP = Duration.ofSeconds(30);
   private static final Duration FORCED_STOP = Duration.ofSeconds(10);
 
-  /** The clock of the processes and that of the files may differ by a little. */
+  /** The clocks of processes and files may differ by a little. */
   private static final Duration CLOCKS = Duration.ofSeconds(3);
+
+  private static final String PORT =
+      "its port is in use: choose another with --port, or leave --port out";
+  private static final String MEMORY =
+      "the heap does not fit into memory: choose a smaller one with --heap";
+
+  /** Texts in the log of a start that failed, and their remedies. */
+  private static final Map<String, String> REMEDIES =
+      Map.of(
+          "Address already in use",
+          PORT,
+          "Could not reserve enough space",
+          MEMORY,
+          "Cannot allocate memory",
+          MEMORY,
+          "Native memory allocation (mmap) failed",
+          MEMORY,
+          "Initial heap size set to a larger value",
+          "[heap] is too small or too large: choose another with --heap",
+          "Too small maximum heap",
+          "[heap] is too small: choose another with --heap",
+          "No space left on device",
+          "the disk is full: free some, or choose another folder with --data",
+          "failed to obtain node locks",
+          "another server uses this folder: stop it, or choose another folder with --data",
+          "can not run elasticsearch as root",
+          "it was started as root",
+          "cannot upgrade a node from version",
+          "the data are of another version: choose another folder with --data, or remove that one");
 
   private final NodeFolder folder;
 
@@ -89,8 +118,8 @@ final class ServerProcess {
     }
   }
 
-  private List<String> command(Path home, NodeSettings settings) {
-    List<String> command = new ArrayList<>(folder.runAs().prefix());
+  private List<String> command(Path home, NodeSettings settings) throws IOException {
+    List<String> command = new ArrayList<>(folder.userPrefix());
     command.add(Commands.exists("setsid") ? "setsid" : "nohup");
     command.add(home.resolve("bin/elasticsearch").toString());
     command.addAll(List.of("-d", "-p", folder.pidFile().toString()));
@@ -122,7 +151,7 @@ final class ServerProcess {
         stage.note("");
         if (stage.elapsed().compareTo(START) > 0) {
           destroyTree(starter);
-          throw StartFailure.tooSlow(folder, START);
+          throw failure(" within " + START.toSeconds() + " s");
         }
       }
     } catch (InterruptedException e) {
@@ -131,12 +160,27 @@ final class ServerProcess {
       throw new IOException("interrupted while the server was starting", e);
     }
     if (starter.exitValue() != 0) {
-      throw StartFailure.read(folder);
+      throw failure("");
     }
   }
 
+  /** The exception for a start that failed, with the remedy where the log shows a known cause. */
+  IOException failure(String when) {
+    Path log = folder.startLog();
+    List<String> lines = Commands.lines(log);
+    String remedy =
+        lines.stream()
+            .flatMap(line -> REMEDIES.keySet().stream().filter(line::contains))
+            .findFirst()
+            .map(cause -> ": " + REMEDIES.get(cause))
+            .orElse("");
+    return new IOException(
+        "Elasticsearch did not start%s%s. The end of %s:%n%s"
+            .formatted(when, remedy, log, Commands.tail(log, 15)));
+  }
+
   /**
-   * Ends the starter and what it started: a tool that composes the server's command line, then the
+   * Ends the starter and its children: a tool that composes the server's command line, then the
    * server, which would outlive its parent.
    */
   private static void destroyTree(Process starter) {

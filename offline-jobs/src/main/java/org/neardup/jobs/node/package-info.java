@@ -1,9 +1,9 @@
 /**
- * A local Elasticsearch with the plugin, for the demo, for trying things out and for tests.
+ * A local Elasticsearch with the plugin, for trying things out and for tests, and the demo on it.
  *
  * <pre>{@code
  * LocalNode node = new LocalNode(NodeFolder.of(folder), progress);
- * NodeStatus.Running running = node.start(new NodeSettings(distribution, pluginZip, "1g", 0));
+ * LocalNode.Running running = node.start(NodeSettings.ofProject());
  * running.url(); // http://127.0.0.1:9200
  * node.stop();
  * }</pre>

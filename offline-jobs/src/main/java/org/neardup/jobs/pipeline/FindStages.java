@@ -161,17 +161,16 @@ final class FindStages {
 
   private Path clusters() throws IOException, InterruptedException, JobFailedException {
     Path folder = run.work("clusters");
-    ClusterStage.Input input =
-        new ClusterStage.Input(
+    ClusterStage stage =
+        new ClusterStage(
             request.clusterBy(), run.work("verify"), run.extracted(ExtractStage.COPIES));
-    ClusterStage stage = new ClusterStage(run.hadoop(), run.runner(), input, folder);
-    StageKey key = new StageKey("clusters", InputJson.json(input), run.tasks().reducers(), folder);
+    StageKey key = new StageKey("clusters", InputJson.json(stage), run.tasks().reducers(), folder);
     run.run(
         key,
         () ->
             mayCluster() <= request.inMemory()
-                ? stage.inMemory(run.line())
-                : stage.byStages(run.work("stars")));
+                ? stage.inMemory(run.hadoop(), run.line(), folder)
+                : stage.byStages(run.hadoop(), run.runner(), run.work("stars"), folder));
     return names.named(folder);
   }
 

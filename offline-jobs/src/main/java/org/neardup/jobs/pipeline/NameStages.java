@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.clusters.ClusterNames;
+import org.neardup.jobs.clusters.VoteStage;
 import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.extract.ExtractStage;
@@ -14,10 +16,6 @@ import org.neardup.jobs.request.Since;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.StageKey;
 import org.neardup.jobs.run.StageReport;
-import org.neardup.jobs.since.ClusterNames;
-import org.neardup.jobs.since.GivenClusters;
-import org.neardup.jobs.since.NamedClusters;
-import org.neardup.jobs.since.VoteStage;
 import org.neardup.jobs.stage.InputJson;
 
 /** Gives clusters the names that their units had before. */
@@ -39,7 +37,7 @@ final class NameStages {
       Path folder = run.work("given");
       Work reading =
           () -> {
-            GivenClusters.write(run.hadoop(), files, folder);
+            ClusterNames.writeGiven(run.hadoop(), files, folder);
             return files.size();
           };
       given = List.of(inMemory("given", new Files(files), folder, reading));
@@ -70,7 +68,7 @@ final class NameStages {
 
   private long name(VoteStage input, Path votes, Path named) throws IOException {
     ClusterNames names = ClusterNames.of(run.hadoop(), input.earlier(), input.given(), votes);
-    NamedClusters.write(run.hadoop(), names, input.clusters(), named);
+    names.write(run.hadoop(), input.clusters(), named);
     return names.count();
   }
 

@@ -5,18 +5,18 @@ import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateStage.CappedBands;
 import org.neardup.jobs.candidates.FilterStage;
+import org.neardup.jobs.clusters.ClusterChanges;
+import org.neardup.jobs.clusters.VoteStage;
 import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.RunState;
+import org.neardup.jobs.export.ChangeStage;
+import org.neardup.jobs.export.DeltaStage;
 import org.neardup.jobs.export.ExportStage;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.request.Since;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.run.JobFailedException;
-import org.neardup.jobs.since.ChangeStage;
-import org.neardup.jobs.since.DeltaStage;
-import org.neardup.jobs.since.EarlierTextsStage;
-import org.neardup.jobs.since.NamedClusters;
 
 /** The stages that only a run since an earlier one has. */
 final class SinceStages {
@@ -33,7 +33,7 @@ final class SinceStages {
   /** The texts of the earlier run, for the extract stage. */
   KnownTexts texts() throws IOException, InterruptedException, JobFailedException {
     Path texts = run.work("earlier-texts");
-    run.run(new EarlierTextsStage(state.texts()), texts);
+    run.run(new VoteStage.EarlierTexts(state.texts()), texts);
     return new KnownTexts(texts);
   }
 
@@ -75,7 +75,7 @@ final class SinceStages {
   /** What is said of the run before. */
   FindSummary.SinceRun report(Path named) throws IOException {
     return new FindSummary.SinceRun(
-        since.identity(), since.pairs(), NamedClusters.changes(run.hadoop(), named));
+        since.identity(), since.pairs(), ClusterChanges.read(run.hadoop(), named));
   }
 
   /** Moves the changes to their place. */

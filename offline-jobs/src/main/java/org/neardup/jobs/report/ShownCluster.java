@@ -5,7 +5,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.neardup.jobs.clusters.ChosenCluster;
+import org.neardup.jobs.clusters.ClusterReport.Chosen;
+import org.neardup.jobs.clusters.ClusterReport.Edge;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.Utf8;
 
@@ -15,7 +16,7 @@ import org.neardup.jobs.data.Utf8;
  * @param cluster the cluster
  * @param units of those with the smallest ids, in the order of ids, and the two of its weakest pair
  */
-public record ShownCluster(ChosenCluster cluster, List<Unit> units) {
+public record ShownCluster(Chosen cluster, List<Unit> units) {
   private static final int MOST = 10;
 
   /**
@@ -35,7 +36,7 @@ public record ShownCluster(ChosenCluster cluster, List<Unit> units) {
    *
    * @param units lines of cluster, unit, key of its text and text
    */
-  public static List<ShownCluster> of(List<ChosenCluster> chosen, List<String> units) {
+  public static List<ShownCluster> of(List<Chosen> chosen, List<String> units) {
     Map<String, List<Unit>> byCluster = new LinkedHashMap<>();
     for (String line : units) {
       String[] f = line.split("\t", -1);
@@ -47,7 +48,7 @@ public record ShownCluster(ChosenCluster cluster, List<Unit> units) {
   }
 
   /** Every task offered some: the same are kept, however many tasks there were. */
-  private static List<Unit> shown(ChosenCluster cluster, List<Unit> offered) {
+  private static List<Unit> shown(Chosen cluster, List<Unit> offered) {
     Comparator<byte[]> byBytes = UnitId::compare;
     offered.sort(Comparator.comparing(unit -> Utf8.encode(unit.id), byBytes));
     List<Unit> kept = new ArrayList<>();
@@ -71,6 +72,6 @@ public record ShownCluster(ChosenCluster cluster, List<Unit> units) {
 
   /** The lowest similarity of its verified pairs. */
   double similarity() {
-    return cluster.weakest().map(ChosenCluster.Edge::similarity).orElse(1f);
+    return cluster.weakest().map(Edge::similarity).orElse(1f);
   }
 }

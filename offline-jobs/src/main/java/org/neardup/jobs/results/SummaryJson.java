@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.clusters.ClusterCounter;
+import org.neardup.jobs.contained.ContainedCounter;
+import org.neardup.jobs.export.ChangeCounter;
 import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.join.ContainedStage.ContainedCounter;
@@ -21,6 +23,9 @@ import org.neardup.jobs.run.RowReader;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.since.ChangeCounter;
 import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
+import org.neardup.jobs.verify.VerifyCounter;
+import org.neardup.jobs.window.WindowCounter;
+import org.neardup.jobs.window.WindowSettings;
 import org.neardup.lsh.WindowPlan;
 import org.neardup.lsh.WindowPlanner;
 

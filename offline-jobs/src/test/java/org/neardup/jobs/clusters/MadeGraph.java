@@ -17,8 +17,6 @@ import org.neardup.jobs.stage.SortedFile;
 
 /** Verified pairs and copies as the stages before leave them, made up. */
 final class MadeGraph {
-  private static final int FILES = 3;
-
   private record Edge(int a, int b, float similarity) {}
 
   private record Copies(int text, long copies) {}
@@ -46,10 +44,6 @@ final class MadeGraph {
   /** Adds a pair; few similarities, so that there are ties. */
   void connect(int a, int b) {
     edges.add(new Edge(a, b, 0.8f + random.nextInt(10) / 50f));
-  }
-
-  void copies(int text, long count) {
-    copies.add(new Copies(text, count));
   }
 
   /** Each text is near the next one. */
@@ -100,36 +94,25 @@ final class MadeGraph {
     texts(more);
     for (int text = 0; text < keys.size(); text++) {
       if (text >= keys.size() - more || random.nextInt(3) == 0) {
-        copies(text, 1 + random.nextInt(20));
+        copies.add(new Copies(text, 1 + random.nextInt(20)));
       }
     }
     return this;
   }
 
   void write(Configuration conf, Path edgeFolder, Path copyFolder) throws IOException {
-    for (int file = 0; file < FILES; file++) {
-      writeEdges(conf, SortedFile.path(edgeFolder, file), file);
-      writeCopies(conf, SortedFile.path(copyFolder, file), file);
-    }
-  }
-
-  private void writeEdges(Configuration conf, Path path, int file) throws IOException {
     try (RecordWriter<LongPair, EdgeRecord> out =
-        RecordWriter.create(conf, path, LongPair.CODEC, EdgeRecord.CODEC)) {
-      for (int i = file; i < edges.size(); i += FILES) {
-        Edge edge = edges.get(i);
+        RecordWriter.create(
+            conf, SortedFile.path(edgeFolder, 0), LongPair.CODEC, EdgeRecord.CODEC)) {
+      for (Edge edge : edges) {
         out.put(
             new LongPair(keys.get(edge.a), keys.get(edge.b)),
             new EdgeRecord(ids.get(edge.a), ids.get(edge.b), edge.similarity));
       }
     }
-  }
-
-  private void writeCopies(Configuration conf, Path path, int file) throws IOException {
     try (RecordWriter<Long, CountedId> out =
-        RecordWriter.create(conf, path, Codec.LONG, CountedId.CODEC)) {
-      for (int i = file; i < copies.size(); i += FILES) {
-        Copies each = copies.get(i);
+        RecordWriter.create(conf, SortedFile.path(copyFolder, 0), Codec.LONG, CountedId.CODEC)) {
+      for (Copies each : copies) {
         out.put(keys.get(each.text), new CountedId(ids.get(each.text), each.copies));
       }
     }

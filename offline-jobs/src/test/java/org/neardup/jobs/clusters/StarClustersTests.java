@@ -19,7 +19,7 @@ import org.neardup.jobs.run.StageRunner;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.SortedFile;
 
-/** Clusters by stages are those that union-find gives. */
+/** Stages find the same clusters as union-find. */
 public class StarClustersTests {
   private static final int REDUCERS = 3;
 
@@ -64,10 +64,11 @@ public class StarClustersTests {
     graph.write(conf, edges, copies);
     Path expected = new Path(root, "expected");
     Path found = new Path(root, "found");
-    ClusterReport union = new InMemoryClusters(conf, REDUCERS, by).find(edges, copies, expected);
+    ClusterStage input = new ClusterStage(by, edges, copies);
+    ClusterReport union = new InMemoryClusters(conf, input).find(expected);
     StageRunner runner = new StageRunner(ProgressLine.silent(), root);
     StarClusters stars = new StarClusters(conf, runner, new Path(root, "work"));
-    assertEquals(union, stars.find(new ClusterStage.Input(by, edges, copies), found));
+    assertEquals(union, stars.find(input, found));
     for (int partition = 0; partition < REDUCERS; partition++) {
       assertEquals(clusters(expected, partition), clusters(found, partition));
     }

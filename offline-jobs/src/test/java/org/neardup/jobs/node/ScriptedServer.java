@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Distributions whose plugin tool only writes down what it was told, and plugins for them. */
+/** Distributions with a plugin tool that only records its arguments, and plugins for them. */
 final class ScriptedServer {
   static final String VERSION = "1.2.3";
 

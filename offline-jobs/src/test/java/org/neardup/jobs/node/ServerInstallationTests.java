@@ -10,10 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.node.ServerInstallation.Plugin;
 import org.neardup.jobs.progress.ProgressLine;
 
 public class ServerInstallationTests {
@@ -26,19 +28,19 @@ public class ServerInstallationTests {
   @Before
   public void aFolder() throws IOException {
     root = temporary.getRoot().toPath();
-    folder = new NodeFolder(root.resolve("node"), RunAs.OURSELVES);
+    folder = new NodeFolder(root.resolve("node"), false);
     installation = new ServerInstallation(folder, ProgressLine.silent());
   }
 
   @Test
   public void thePluginIsInstalledOnceForEachBuild() throws IOException {
-    Distribution distribution = new Distribution.OnDisk(distribution("1.2.3"));
-    PluginZip first = plugin("first.zip", "1");
+    Optional<Path> distribution = Optional.of(distribution("1.2.3"));
+    Plugin first = plugin("first.zip", "1");
     assertFalse(installation.has(first));
     Path home = installation.install(distribution, first);
     assertTrue(installation.has(first));
     assertEquals(home, installation.install(distribution, first));
-    PluginZip second = plugin("second.zip", "2");
+    Plugin second = plugin("second.zip", "2");
     assertFalse(installation.has(second));
     installation.install(distribution, second);
     assertEquals(
@@ -50,9 +52,9 @@ public class ServerInstallationTests {
   @Test
   public void anUnpackedDistributionIsCopied() throws IOException {
     Path unpacked = root.resolve("unpacked");
-    Distribution.unzip(distribution("1.2.3"), unpacked);
+    ServerInstallation.unzip(distribution("1.2.3"), unpacked);
     Path server = unpacked.resolve("elasticsearch-1.2.3");
-    Path home = installation.install(new Distribution.OnDisk(server), plugin("plugin.zip", "1"));
+    Path home = installation.install(Optional.of(server), plugin("plugin.zip", "1"));
     assertTrue(Files.exists(home.resolve(ScriptedServer.CALLS)));
     assertFalse(Files.exists(server.resolve(ScriptedServer.CALLS)));
   }
@@ -60,10 +62,9 @@ public class ServerInstallationTests {
   @Test
   public void aDistributionOfAnotherVersionIsRefused() throws IOException {
     Path zip = distribution("1.2.4");
-    PluginZip plugin = plugin("plugin.zip", "1");
+    Plugin plugin = plugin("plugin.zip", "1");
     IOException e =
-        assertThrows(
-            IOException.class, () -> installation.install(new Distribution.OnDisk(zip), plugin));
+        assertThrows(IOException.class, () -> installation.install(Optional.of(zip), plugin));
     assertEquals(zip + " holds no elasticsearch-1.2.3, which the plugin needs", e.getMessage());
   }
 
@@ -71,23 +72,24 @@ public class ServerInstallationTests {
   public void aZipCannotWriteOutsideOfItsFolder() throws IOException {
     Path zip = zip("evil.zip", Map.of("../evil", "x"));
     IOException e =
-        assertThrows(IOException.class, () -> Distribution.unzip(zip, root.resolve("unpacked")));
+        assertThrows(
+            IOException.class, () -> ServerInstallation.unzip(zip, root.resolve("unpacked")));
     assertTrue(e.getMessage(), e.getMessage().endsWith("outside of its folder: ../evil"));
   }
 
   @Test
   public void aFileThatIsNoPluginIsRefused() throws IOException {
     Path missing = root.resolve("missing.zip");
-    IOException e = assertThrows(IOException.class, () -> PluginZip.read(missing));
+    IOException e = assertThrows(IOException.class, () -> Plugin.read(missing));
     assertTrue(e.getMessage(), e.getMessage().startsWith("the plugin is missing at " + missing));
     Path other = zip("other.zip", Map.of("a", "b"));
-    e = assertThrows(IOException.class, () -> PluginZip.read(other));
+    e = assertThrows(IOException.class, () -> Plugin.read(other));
     assertTrue(e.getMessage(), e.getMessage().startsWith(other + " is no Elasticsearch plugin"));
   }
 
   @Test
   public void filesUnderBinCanBeRun() throws IOException {
-    Distribution.unzip(distribution("1.2.3"), root.resolve("unpacked"));
+    ServerInstallation.unzip(distribution("1.2.3"), root.resolve("unpacked"));
     Path tool = root.resolve("unpacked/elasticsearch-1.2.3/bin/elasticsearch-plugin");
     assertEquals("rwxr-xr-x", PosixFilePermissions.toString(Files.getPosixFilePermissions(tool)));
   }
@@ -96,8 +98,8 @@ public class ServerInstallationTests {
     return ScriptedServer.distribution(root.resolve("distribution.zip"), version, Map.of());
   }
 
-  private PluginZip plugin(String file, String content) throws IOException {
-    return PluginZip.read(ScriptedServer.plugin(root.resolve(file), content));
+  private Plugin plugin(String file, String content) throws IOException {
+    return Plugin.read(ScriptedServer.plugin(root.resolve(file), content));
   }
 
   private Path zip(String name, Map<String, String> entries) throws IOException {

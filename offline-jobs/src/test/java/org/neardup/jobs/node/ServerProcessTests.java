@@ -25,7 +25,7 @@ public class ServerProcessTests {
 
   @Before
   public void aFolder() throws IOException {
-    folder = new NodeFolder(temporary.getRoot().toPath(), RunAs.OURSELVES);
+    folder = new NodeFolder(temporary.getRoot().toPath(), false);
     folder.create();
     server = new ServerProcess(folder);
   }
@@ -67,6 +67,18 @@ public class ServerProcessTests {
     FileTime longAgo = FileTime.from(Instant.now().minus(Duration.ofHours(1)));
     Files.setLastModifiedTime(folder.pidFile(), longAgo);
     assertEquals(Optional.empty(), server.find());
+  }
+
+  @Test
+  public void aFailureNamesTheRemedyAndTheEndOfTheLogWithoutStackFrames() throws IOException {
+    Files.writeString(
+        folder.startLog(), "one\nBindException: Address already in use\n\tat a.b.C\n\tat d\n");
+    assertEquals(
+        "Elasticsearch did not start: its port is in use: choose another with --port, or leave"
+            + " --port out. The end of "
+            + folder.startLog()
+            + ":\n    one\n    BindException: Address already in use",
+        server.failure("").getMessage().replace(System.lineSeparator(), "\n"));
   }
 
   /** Starts a process that waits, with one more argument, and writes its pid file. */

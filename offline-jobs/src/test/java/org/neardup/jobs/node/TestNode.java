@@ -9,15 +9,16 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.io.FileUtils;
 import org.junit.rules.ExternalResource;
+import org.neardup.jobs.node.ServerInstallation.Plugin;
 import org.neardup.jobs.progress.ProgressLine;
 
 /**
- * A server for the tests of one class, with what is done to a node in a cluster and not to the one
- * of {@code neardup node start}: settings of its own, users, data that it finds, the plugin taken
- * away. It starts empty, when a test says so, and is stopped also when a test or this JVM fails.
+ * A server for the tests of one class. Unlike the node of {@code neardup node start} it may have
+ * other settings, users and snapshots, and no plugin. It is empty until a test starts it, and is
+ * stopped also when a test or this JVM fails.
  */
 public final class TestNode extends ExternalResource {
-  /** For nodes that live for seconds: compiling well would take longer than what runs then. */
+  /** For nodes that live for seconds: thorough compiling would not pay. */
   public static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1\n";
 
   private final String name;
@@ -26,7 +27,7 @@ public final class TestNode extends ExternalResource {
   private final Thread atExit = new Thread(this::stopQuietly);
   private NodeFolder folder;
   private ServerProcess process;
-  private PluginZip plugin;
+  private Plugin plugin;
   private Path home;
 
   /** A node of this name, which lives in the folder {@code target/NAME} of the module. */
@@ -45,9 +46,11 @@ public final class TestNode extends ExternalResource {
   public void before() throws IOException {
     folder = NodeFolder.of(Path.of("target", name));
     process = new ServerProcess(folder);
-    plugin = PluginZip.read(property("neardup.test.plugin.zip"));
+    plugin = Plugin.read(property("neardup.test.plugin.zip"));
     stop();
-    folder.deleteData();
+    for (Path written : List.of(folder.data(), folder.logs(), folder.temporary())) {
+      FileUtils.deleteDirectory(written.toFile());
+    }
     folder.create();
     installPlugin();
     Runtime.getRuntime().addShutdownHook(atExit);
@@ -96,7 +99,7 @@ public final class TestNode extends ExternalResource {
         new ServerInstallation(folder, ProgressLine.silent())
             .unpack(distribution(), plugin.elasticsearchVersion());
     removePlugins();
-    Distribution.unzip(plugin.file(), plugins().resolve(plugin.name()));
+    ServerInstallation.unzip(plugin.file(), plugins().resolve(plugin.name()));
     Files.writeString(config().resolve("jvm.options.d/test.options"), jvm);
   }
 
@@ -117,15 +120,13 @@ public final class TestNode extends ExternalResource {
 
   /** Puts the snapshots in a zip there. */
   public void unpackRepository(Path zip) throws IOException {
-    Distribution.unzip(zip, repository());
+    ServerInstallation.unzip(zip, repository());
+    folder.handOverTree(repository());
   }
 
   /** Runs one of the server's tools. */
   public void tool(String tool, String... arguments) throws IOException {
-    ProcessBuilder command = new ProcessBuilder(home.resolve("bin").resolve(tool).toString());
-    command.command().addAll(List.of(arguments));
-    folder.setEnvironment(command, "");
-    Commands.run(command, folder.startLog(), "run " + tool + " " + arguments[0]);
+    new ServerInstallation(folder, ProgressLine.silent()).runTool(home, tool, arguments);
   }
 
   /**
@@ -169,8 +170,8 @@ public final class TestNode extends ExternalResource {
     return Files.readAllLines(file).getFirst();
   }
 
-  private static Distribution distribution() {
-    return new Distribution.OnDisk(property("neardup.test.elasticsearch.home"));
+  private static Optional<Path> distribution() {
+    return Optional.of(property("neardup.test.elasticsearch.home"));
   }
 
   private static Path property(String name) {

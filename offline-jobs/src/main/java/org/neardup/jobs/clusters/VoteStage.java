@@ -1,0 +1,152 @@
+package org.neardup.jobs.clusters;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.CountedId;
+import org.neardup.jobs.data.KnownTexts;
+import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.data.TextState;
+import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.MapStep;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.Partitioner;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.ReduceStep;
+import org.neardup.jobs.stage.SortedFile;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageCounter;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+
+/**
+ * Collects votes of units for the clusters that they had in the earlier run. A unit whose text was
+ * known to that run votes for the cluster of the text, wherever the text stood; any other unit
+ * votes for the cluster of the earlier unit with its id. A unit without such a vote votes for the
+ * cluster that the user gave it. Units of both runs, and given ones, meet by their ids. Output:
+ * {@code cluster -> Vote} of each unit. The folders of units have one file for each partition,
+ * sorted by text key.
+ *
+ * @param units one unit for each text
+ * @param members the other units with that text
+ * @param clusters the texts that are in a cluster
+ * @param known the texts that the earlier run had
+ * @param earlier the clusters of units of the earlier run, a folder or none
+ * @param given the clusters that units were given, a folder or none
+ */
+public record VoteStage(
+    Path units, Path members, Path clusters, KnownTexts known, List<Path> earlier, List<Path> given)
+    implements StageInput {
+  private static final Text NONE = new Text();
+
+  /**
+   * Brings the texts of an earlier run into the partitions of this one: {@code text key ->
+   * TextState}, sorted by key.
+   *
+   * @param texts see {@link org.neardup.jobs.data.RunState}
+   */
+  public record EarlierTexts(Path texts) implements StageInput {
+    @Override
+    public Stage<Long, TextState> stage() {
+      return Stage.sorting(
+              "earlier texts",
+              RecordFiles.of(Codec.LONG, TextState.CODEC, texts),
+              Codec.LONG,
+              TextState.CODEC,
+              TextKey::partition)
+          .counting("texts", StageCounter.READ);
+    }
+  }
+
+  /**
+   * An id, and the cluster that it votes for.
+   *
+   * @param id while votes are collected the cluster of a unit, or without bytes where the unit's
+   *     own id votes; afterwards the unit
+   * @param cluster without bytes for none
+   * @param byText whether the earlier run had the text of the unit, so that the unit's id does not
+   *     matter; of a vote without id, whether the user gave it
+   */
+  record Vote(Text id, Text cluster, boolean byText) {
+    static final Codec<Vote> CODEC =
+        new Codec<>(
+            (vote, out) -> out.putText(vote.id).putText(vote.cluster).putBoolean(vote.byText),
+            in -> new Vote(in.getText(), in.getText(), in.getBoolean()));
+  }
+
+  @Override
+  public Stage<Text, Vote> stage() {
+    return Stage.shuffling("votes", Codec.TEXT, Vote.CODEC, Partitioner.<Text>byHash())
+        .counting("units", StageCounter.READ)
+        .reading(RecordFiles.whole(Codec.LONG, UnitPlace.CODEC, units), UnitStep::new)
+        .reading(clusters(earlier), task -> (id, cluster, out) -> out.put(id, vote(cluster, false)))
+        .reading(clusters(given), task -> (id, cluster, out) -> out.put(id, vote(cluster, true)))
+        .reducing(VoteStage::join);
+  }
+
+  private static RecordFiles<Text, Text> clusters(List<Path> folders) {
+    return RecordFiles.of(Codec.TEXT, Codec.TEXT, folders.toArray(Path[]::new));
+  }
+
+  private static Vote vote(Text cluster, boolean given) {
+    return new Vote(NONE, cluster, given);
+  }
+
+  private final class UnitStep implements MapStep<Long, UnitPlace, Text, Vote> {
+    private final Task task;
+    private final int partition;
+    private final ClusteredUnits found;
+    private Optional<SortedFile<TextState>> texts;
+
+    UnitStep(Task task) throws IOException {
+      this.task = task;
+      partition = SortedFile.partition(task.file());
+      found = new ClusteredUnits(task, clusters, partition);
+      texts = known.open(task, partition);
+    }
+
+    @Override
+    public void map(Long key, UnitPlace unit, Output<Text, Vote> votes)
+        throws IOException, InterruptedException {
+      Optional<CountedId> cluster = found.clusterOf(key);
+      if (cluster.isPresent()) {
+        boolean old = texts.isPresent() && texts.get().seek(key);
+        Text before = old ? texts.get().value().cluster() : NONE;
+        votes.put(unit.id(), new Vote(cluster.get().id(), before, old));
+      }
+    }
+
+    @Override
+    public void finish(Output<Text, Vote> votes) throws IOException, InterruptedException {
+      texts = known.open(task, partition);
+      found.forEachCopy(members, (key, unit) -> map(key, unit, votes));
+    }
+  }
+
+  /** Joins the unit of this run with the earlier and the given unit of the same id. */
+  private static ReduceStep<Text, Vote> join(Task task) throws IOException {
+    Output<Text, Vote> out = task.records(Codec.TEXT, Vote.CODEC);
+    return votes -> {
+      Vote ofUnit = null;
+      Text byId = NONE;
+      Text given = NONE;
+      for (Vote each : votes) {
+        if (each.id().getLength() > 0) {
+          ofUnit = each;
+        } else if (each.byText()) {
+          given = each.cluster();
+        } else {
+          byId = each.cluster();
+        }
+      }
+      if (ofUnit != null) {
+        Text earlier = ofUnit.byText() ? ofUnit.cluster() : byId;
+        Text voted = earlier.getLength() > 0 ? earlier : given;
+        out.put(ofUnit.id(), new Vote(votes.key(), voted, ofUnit.byText()));
+      }
+    };
+  }
+}

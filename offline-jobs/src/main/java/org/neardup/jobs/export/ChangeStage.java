@@ -1,0 +1,116 @@
+package org.neardup.jobs.export;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.DocumentState;
+import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.Group;
+import org.neardup.jobs.stage.MapStep;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.Partitioner;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.ReduceStep;
+import org.neardup.jobs.stage.SortedFile;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageCounter;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+
+/**
+ * Compares the documents of the bulk files of two runs by their ids, and writes deletions of
+ * documents that are gone. Output: {@code place -> Change} of documents that differ in an index of
+ * the earlier run.
+ *
+ * @param documents the states of the documents of this run, see {@link
+ *     org.neardup.jobs.data.RunState}
+ * @param earlier the states of the documents of the earlier run
+ */
+public record ChangeStage(Path documents, Path earlier) implements StageInput {
+  /**
+   * A document of the bulk files of a run.
+   *
+   * @param place file and number of the document as {@code UnitPlace} has them, {@value #EARLIER}
+   *     if it is of the earlier run
+   * @param whole whether the whole document is to be indexed, or only its cluster fields
+   */
+  record Change(long place, boolean whole, DocumentState state) {
+    static final long EARLIER = -1;
+
+    static final Codec<Change> CODEC =
+        new Codec<>(
+            (change, out) -> {
+              out.putLong(change.place).putBoolean(change.whole);
+              DocumentState.CODEC.write(change.state, out);
+            },
+            in -> new Change(in.getLong(), in.getBoolean(), DocumentState.CODEC.read(in)));
+  }
+
+  @Override
+  public Stage<Text, Change> stage() {
+    return Stage.shuffling("changes", Codec.TEXT, Change.CODEC, Partitioner.<Text>byHash())
+        .counting("documents", StageCounter.READ)
+        .reading(
+            RecordFiles.whole(Codec.TEXT, DocumentState.CODEC, documents), ChangeStage::numbered)
+        .reading(
+            RecordFiles.of(Codec.TEXT, DocumentState.CODEC, earlier),
+            task -> (id, state, out) -> out.put(id, new Change(Change.EARLIER, false, state)))
+        .reducing(ChangeStep::new);
+  }
+
+  private static MapStep<Text, DocumentState, Text, Change> numbered(Task task) {
+    long[] place = {UnitPlace.place(SortedFile.partition(task.file()), 0)};
+    return (id, state, out) -> out.put(id, new Change(place[0]++, false, state));
+  }
+
+  private static final class ChangeStep implements ReduceStep<Text, Change> {
+    private final Task task;
+    private final Output<Long, Change> changes;
+    private final OutputStream gone;
+
+    ChangeStep(Task task) throws IOException {
+      this.task = task;
+      changes = task.records(Codec.LONG, Change.CODEC);
+      gone = task.result(DeltaStage.DELTA, "part-gone", ".ndjson");
+    }
+
+    @Override
+    public void reduce(Group<Text, Change> documents) throws IOException, InterruptedException {
+      Change now = null;
+      DocumentState before = null;
+      for (Change document : documents) {
+        if (document.place() == Change.EARLIER) {
+          before = document.state();
+        } else {
+          now = document;
+        }
+      }
+      if (now == null) {
+        task.count(ChangeCounter.GONE, 1);
+        gone.write(DeltaStage.delete(documents.key()).getBytes(StandardCharsets.UTF_8));
+        return;
+      }
+      ChangeCounter kind = before == null ? ChangeCounter.NEW : kind(now.state(), before);
+      task.count(kind, 1);
+      if (kind != ChangeCounter.UNCHANGED) {
+        // An update cannot take a field away.
+        boolean left =
+            before != null
+                && now.state().cluster().getLength() == 0
+                && before.cluster().getLength() > 0;
+        boolean whole = kind != ChangeCounter.RECLUSTERED || left;
+        changes.put(now.place(), new Change(now.place(), whole, now.state()));
+      }
+    }
+
+    private static ChangeCounter kind(DocumentState now, DocumentState before) {
+      if (!now.hasTextOf(before)) {
+        return ChangeCounter.CHANGED;
+      }
+      return now.hasClusterOf(before) ? ChangeCounter.UNCHANGED : ChangeCounter.RECLUSTERED;
+    }
+  }
+}

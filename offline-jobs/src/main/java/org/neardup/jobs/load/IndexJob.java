@@ -1,0 +1,385 @@
+package org.neardup.jobs.load;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.load.TargetIndex.Mark;
+import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.progress.StageProgress;
+import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.LocalScratch;
+import org.neardup.jobs.run.OnExit;
+import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.run.StageRunner;
+import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.StageRun;
+import org.neardup.text.Check;
+
+/**
+ * Creates an index for the output folder of {@code find} and loads its documents.
+ *
+ * <p>The state of each bulk file's load is kept in the folder, so that a load that was cut off goes
+ * on there. It counts only while the index is the same one and holds as many documents.
+ */
+public final class IndexJob {
+  private static final int SHOWN_REJECTS = 5;
+  private static final int SHOWN_ID = 12;
+
+  /**
+   * The documents of a load by their outcome.
+   *
+   * @param created documents that were new
+   * @param updated documents that replaced or changed one of the same id
+   * @param deleted documents that are no longer there
+   * @param earlier documents of an earlier load, which were not sent again
+   * @param failed documents that the server refused
+   * @param firstFailures some of the refused documents, as {@code id: reason}
+   * @param rejects the folder of the files that name all refused documents
+   * @param retries how often something had to be sent again
+   */
+  public record Result(
+      long created,
+      long updated,
+      long deleted,
+      long earlier,
+      long failed,
+      List<String> firstFailures,
+      String rejects,
+      long retries,
+      Duration elapsed) {
+    private static final Result NOTHING =
+        new Result(0, 0, 0, 0, 0, List.of(), "", 0, Duration.ZERO);
+  }
+
+  private final Configuration conf;
+  private final Elasticsearch server;
+  private final IndexName index;
+  private final LoadSettings settings;
+  private final ProgressLine progress;
+
+  public IndexJob(
+      Configuration conf,
+      Elasticsearch server,
+      IndexName index,
+      LoadSettings settings,
+      ProgressLine progress) {
+    this.conf = HadoopSettings.files(conf);
+    this.server = server;
+    this.index = index;
+    this.settings = settings;
+    this.progress = progress;
+  }
+
+  /**
+   * Loads the documents that are not loaded yet and makes them visible to searches.
+   *
+   * @param name the output folder, on any Hadoop file system
+   * @throws IllegalArgumentException if it is none
+   */
+  public Result run(String name) throws IOException, InterruptedException {
+    Path folder = new Path(name);
+    IndexMapping mapping = IndexMapping.in(conf, folder);
+    List<LoadedFile> files = files(folder, "bulk");
+    TargetIndex target = new TargetIndex(server, index, settings.backoff(), progress);
+    boolean created = target.prepare(mapping, false);
+    String id = mapping.mark().run();
+    boolean ofThisRun = created || target.mark().run().equals(id);
+    Load load = new Load(files, target.uuid(), states(folder));
+    load.forgetIfDocumentsAreMissing(target);
+    if (created || target.wasCutOff()) {
+      // Nobody searches a new index yet: without the refresh of every second it fills faster. If
+      // the load fails, the next one sees that the refresh is still off.
+      target.setRefreshInterval("-1");
+      load.run();
+      target.setRefreshInterval(null);
+    } else {
+      load.run();
+    }
+    Result result = load.result();
+    load.checkCount(target, result);
+    boolean written = result.created() + result.updated() > 0;
+    if (!id.isEmpty() && result.failed() == 0 && (ofThisRun || written)) {
+      // Documents that were there before are still there: no changes to a run fit such an index.
+      target.mark(Mark.loaded(ofThisRun ? id : "", target.writes()));
+    }
+    return result;
+  }
+
+  /**
+   * Applies the changes of a run to an index that has the documents of the run before it. May be
+   * cut off and begun again at any time.
+   *
+   * @param name the output folder of {@code find --since}, on any Hadoop file system
+   * @param changed whether the index may have been changed by others since it was loaded
+   * @throws IllegalArgumentException if it is none, or is of another run; nothing is written then
+   */
+  public Result applyDelta(String name, boolean changed) throws IOException, InterruptedException {
+    Path folder = new Path(name);
+    IndexMapping mapping = IndexMapping.in(conf, folder);
+    List<LoadedFile> files = files(folder, "delta");
+    TargetIndex target = new TargetIndex(server, index, settings.backoff(), progress);
+    target.prepare(mapping, true);
+    Mark run = mapping.mark();
+    Mark there = target.mark();
+    if (there.run().equals(run.run()) && there.applying().isEmpty()) {
+      progress.println("[" + index + "] has the documents of this run already");
+      return Result.NOTHING;
+    }
+    if (!there.applying().equals(run.run())) {
+      requireReady(run, there, target, changed);
+      target.mark(new Mark(there.run(), there.since(), run.run(), there.writes()));
+    }
+    Load load = new Load(files, target.uuid(), states(folder));
+    load.run();
+    Result result = load.result();
+    target.refresh();
+    if (result.failed() == 0) {
+      target.mark(Mark.loaded(run.run(), target.writes()));
+    }
+    return result;
+  }
+
+  private void requireReady(Mark run, Mark there, TargetIndex target, boolean changed)
+      throws IOException, InterruptedException {
+    String otherwise = "; load the run into a new index: leave --delta out";
+    Check.that(
+        there.applying().isEmpty(),
+        "index [%s] has some of the changes of another run: apply the rest of them first%s",
+        index,
+        otherwise);
+    Check.that(
+        there.run().equals(run.since()),
+        "index [%s] must have the documents of run %s, since which the changes are, but has those"
+            + " of %s%s",
+        index,
+        shown(run.since()),
+        there.run().isEmpty() ? "no single run" : shown(there.run()),
+        otherwise);
+    Check.that(
+        there.writes() != Mark.UNFINISHED,
+        "index [%s] was not loaded to the end: run the same `neardup index` again for the run"
+            + " before",
+        index);
+    long writes = target.writes();
+    Check.that(
+        writes == there.writes() || changed,
+        "index [%s] was changed by something else since it was loaded (%s writes, then %s)%s, or"
+            + " give --changed-index to apply the changes all the same",
+        index,
+        there.writes(),
+        writes,
+        otherwise);
+  }
+
+  private static String shown(String run) {
+    return run.substring(0, Math.min(SHOWN_ID, run.length()));
+  }
+
+  private Path states(Path folder) throws IOException {
+    return folder.getFileSystem(conf).makeQualified(new Path(folder, "index/" + index));
+  }
+
+  private List<LoadedFile> files(Path folder, String kind) throws IOException {
+    List<LoadedFile> files = new ArrayList<>();
+    FileSystem fs = folder.getFileSystem(conf);
+    FileStatus[] found = fs.globStatus(new Path(folder, kind + "/part-*.ndjson*"));
+    for (FileStatus each : found == null ? new FileStatus[0] : found) {
+      files.add(new LoadedFile(conf, each, states(folder)));
+    }
+    Check.that(
+        !files.isEmpty(),
+        "[%s] has no %s/part-*.ndjson: give the output folder of `neardup find%s`",
+        folder,
+        kind,
+        kind.equals("delta") ? " --since" : "");
+    return files;
+  }
+
+  private final class Load {
+    private final List<LoadedFile> files;
+    private final String uuid;
+    private final Path states;
+
+    /** The state of each file before the load. */
+    private final List<LoadedFile.State> before = new ArrayList<>();
+
+    private final AtomicLong retries = new AtomicLong();
+    private Duration elapsed = Duration.ZERO;
+
+    Load(List<LoadedFile> files, String uuid, Path states) throws IOException {
+      this.files = files;
+      this.uuid = uuid;
+      this.states = states;
+      for (LoadedFile file : files) {
+        LoadedFile.State state = settings.restart() ? LoadedFile.State.NONE : file.state(uuid);
+        // A file with rejects is loaded again, since their causes may be mended.
+        before.add(state.finished() && !state.complete() ? LoadedFile.State.NONE : state);
+      }
+    }
+
+    void forgetIfDocumentsAreMissing(TargetIndex target) throws IOException, InterruptedException {
+      long loaded = before.stream().mapToLong(LoadedFile.State::loaded).sum();
+      long there = loaded == 0 ? 0 : target.count();
+      if (there < loaded) {
+        progress.println(
+            "[%s] holds %d documents, but %d were loaded: loading everything again"
+                .formatted(index, there, loaded));
+        before.replaceAll(state -> LoadedFile.State.NONE);
+      } else if (loaded > 0) {
+        progress.println(loaded + " documents were loaded earlier: going on behind them");
+      }
+    }
+
+    /** Loads the files that are not complete yet, in this process or by tasks of a stage. */
+    void run() throws IOException, InterruptedException {
+      List<LoadedFile> left = new ArrayList<>();
+      for (int i = 0; i < files.size(); i++) {
+        if (!before.get(i).complete()) {
+          left.add(files.get(i));
+        }
+        if (before.get(i).equals(LoadedFile.State.NONE)) {
+          files.get(i).forget();
+        }
+      }
+      String stopped =
+          "stopped: how far each bulk file is loaded is kept; run the same command again to go on";
+      OnExit message = new OnExit(() -> progress.end(stopped));
+      try {
+        if (left.isEmpty() || settings.tasks() == 0) {
+          loadHere(left);
+        } else {
+          loadByTasks(left);
+        }
+      } catch (IOException | JobFailedException e) {
+        throw new IOException(
+            e.getMessage() + "; " + loaded() + " documents are loaded, run it again to go on", e);
+      } finally {
+        message.close();
+      }
+    }
+
+    private void loadByTasks(List<LoadedFile> left)
+        throws IOException, InterruptedException, JobFailedException {
+      Path work = new Path(states, "_work");
+      try (LocalScratch scratch = LocalScratch.in(work)) {
+        Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));
+        List<Path> paths = left.stream().map(LoadedFile::path).toList();
+        LoadStage stage =
+            new LoadStage(server.url(), server.tls(), index.name(), uuid, states, settings, paths);
+        Optional<byte[]> secret =
+            Optional.of(server.credentials()).filter(Credentials::given).map(Credentials::secret);
+        StageReport report =
+            new StageRunner(progress, work)
+                .run(
+                    new StageRun(
+                        stage,
+                        stage.stage(),
+                        tuned,
+                        new Path(work, "load"),
+                        settings.tasks(),
+                        secret));
+        retries.addAndGet(report.get(LoadStage.LoadCounter.RETRIES));
+        elapsed = Duration.ofNanos((long) (report.seconds() * 1e9));
+      } finally {
+        work.getFileSystem(conf).delete(work, true);
+      }
+    }
+
+    private void loadHere(List<LoadedFile> left) throws IOException, InterruptedException {
+      StageProgress stage = progress.stage("load", "documents");
+      BulkSender sender =
+          new BulkSender(
+              server,
+              index,
+              settings.backoff(),
+              reason -> {
+                retries.incrementAndGet();
+                stage.note("waiting: " + reason);
+              });
+      Progress shown = new Progress(stage, left.stream().mapToLong(LoadedFile::length).sum());
+      try {
+        for (LoadedFile file : left) {
+          new FileLoad(file, sender, settings, shown::add, uuid).run();
+        }
+        elapsed = stage.elapsed();
+        stage.close();
+      } finally {
+        stage.abandon();
+      }
+    }
+
+    private long loaded() throws IOException {
+      long loaded = 0;
+      for (LoadedFile file : files) {
+        loaded += file.state(uuid).loaded();
+      }
+      return loaded;
+    }
+
+    Result result() throws IOException {
+      long created = 0;
+      long updated = 0;
+      long deleted = 0;
+      long earlier = 0;
+      long failed = 0;
+      List<String> failures = new ArrayList<>();
+      for (int i = 0; i < files.size(); i++) {
+        LoadedFile.State state = files.get(i).state(uuid);
+        created += state.created() - before.get(i).created();
+        updated += state.updated() - before.get(i).updated();
+        deleted += state.deleted() - before.get(i).deleted();
+        earlier += before.get(i).loaded() + before.get(i).deleted();
+        failed += state.rejected();
+        files.get(i).rejects(Math.min(state.rejected(), SHOWN_REJECTS - failures.size())).stream()
+            .map(BulkSender.Reject::toString)
+            .forEach(failures::add);
+      }
+      return new Result(
+          created,
+          updated,
+          deleted,
+          earlier,
+          failed,
+          failures,
+          states.toString(),
+          retries.get(),
+          elapsed);
+    }
+
+    void checkCount(TargetIndex target, Result result) throws IOException, InterruptedException {
+      long there = target.count();
+      long loaded = result.created() + result.updated() + result.earlier();
+      if (there < loaded) {
+        throw new IOException(
+            "[%s] holds %d documents, but %d were loaded: were some deleted meanwhile? Run it again to load everything"
+                .formatted(index, there, loaded));
+      }
+    }
+  }
+
+  private static final class Progress {
+    private final StageProgress stage;
+    private final long totalBytes;
+    private long documents;
+    private long bytes;
+
+    Progress(StageProgress stage, long totalBytes) {
+      this.stage = stage;
+      this.totalBytes = Math.max(1, totalBytes);
+    }
+
+    synchronized void add(int more, long bytesRead) {
+      documents += more;
+      bytes += bytesRead;
+      stage.note("");
+      stage.at(documents, (double) bytes / totalBytes);
+    }
+  }
+}

@@ -1,0 +1,220 @@
+package org.neardup.jobs.load;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.util.List;
+import java.util.TreeSet;
+import org.apache.commons.io.function.IOSupplier;
+import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.text.Check;
+
+/** The index that is loaded: made when it is missing, compared with our mapping when it is not. */
+final class TargetIndex {
+  private static final int LISTED_DIFFERENCES = 5;
+  private static final int MISSING = 404;
+
+  private final Elasticsearch server;
+  private final IndexName index;
+  private final Backoff backoff;
+  private final ProgressLine progress;
+
+  /**
+   * The run whose documents an index has, in the {@code _meta} of its mapping.
+   *
+   * @param run the identity of the run, without characters if it is unknown
+   * @param since the identity of the run before, in a {@code mapping.json}
+   * @param applying the identity of the run whose changes are being applied, without characters if
+   *     there are none
+   * @param writes how many writes the index had seen when its load ended, {@value #UNFINISHED}
+   *     before
+   */
+  record Mark(String run, String since, String applying, long writes) {
+    static final long UNFINISHED = -1;
+
+    private static final String NAME = "neardup";
+
+    /** The mark in the mappings of an index or of a {@code mapping.json}. */
+    static Mark of(JsonNode mappings) {
+      JsonNode mark = mappings.path("_meta").path(NAME);
+      return new Mark(
+          mark.path("run").asText(),
+          mark.path("since").asText(),
+          mark.path("applying").asText(),
+          mark.path("writes").asLong(UNFINISHED));
+    }
+
+    /** The mark of an index whose load has come to its end. */
+    static Mark loaded(String run, long writes) {
+      return new Mark(run, "", "", writes);
+    }
+
+    /** The body of the request that adds the mark to the {@code _meta} of a mapping. */
+    private ObjectNode body(JsonNode mappings) {
+      ObjectNode body = Elasticsearch.JSON.createObjectNode();
+      ObjectNode meta = body.putObject("_meta");
+      if (mappings.path("_meta") instanceof ObjectNode others) {
+        meta.setAll(others);
+      }
+      ObjectNode mark = meta.putObject(NAME);
+      mark.put("run", run);
+      if (!applying.isEmpty()) {
+        mark.put("applying", applying);
+      }
+      mark.put("writes", writes);
+      return body;
+    }
+  }
+
+  TargetIndex(Elasticsearch server, IndexName index, Backoff backoff, ProgressLine progress) {
+    this.server = server;
+    this.index = index;
+    this.backoff = backoff;
+    this.progress = progress;
+  }
+
+  /**
+   * Makes the index, or checks its mapping if it is there already.
+   *
+   * @param delta whether the index must be there
+   * @return whether it is new
+   */
+  boolean prepare(IndexMapping mapping, boolean delta) throws IOException {
+    Response there = server.get(index.path() + "/_mapping");
+    if (there.status() != MISSING) {
+      check(mapping, there.orThrow("read the mapping of [" + index + "]"));
+      return false;
+    }
+    Check.that(
+        !delta, "index [%s] does not exist: load the run into a new one, leave --delta out", index);
+    Response created = server.put(index.path(), mapping.body());
+    if (!created.ok() && created.reason().contains("near_duplicate")) {
+      throw new IOException(
+          "the server at %s refuses the mapping: %s. Has it the neardup plugin? `neardup node start` starts one that has"
+              .formatted(server.url(), created.reason()));
+    }
+    created.orThrow("create index [" + index + "]");
+    progress.println("created index [" + index + "]");
+    return true;
+  }
+
+  /**
+   * The run whose documents the index has.
+   *
+   * @throws IOException if there is no such index
+   */
+  Mark mark() throws IOException {
+    return Mark.of(mappings());
+  }
+
+  void mark(Mark mark) throws IOException, InterruptedException {
+    ObjectNode body = mark.body(mappings());
+    patiently(() -> server.put(index.path() + "/_mapping", body))
+        .orThrow("write the run into the mapping of [" + index + "]");
+  }
+
+  private JsonNode mappings() throws IOException {
+    JsonNode indices =
+        server.get(index.path() + "/_mapping").orThrow("read the mapping of [" + index + "]");
+    if (indices.size() != 1) {
+      throw new IOException(
+          "[%s] must be one index or an alias of one, got %d".formatted(index, indices.size()));
+    }
+    return indices.iterator().next().path("mappings");
+  }
+
+  /** How many documents were ever indexed, changed or deleted in the index. */
+  long writes() throws IOException, InterruptedException {
+    JsonNode stats =
+        patiently(() -> server.get(index.path() + "/_stats/docs?level=shards"))
+            .orThrow("read the statistics of [" + index + "]");
+    long writes = 0;
+    for (JsonNode shard : stats.findValues("shards").getLast()) {
+      for (JsonNode copy : shard) {
+        if (copy.at("/routing/primary").asBoolean()) {
+          writes += copy.at("/seq_no/max_seq_no").asLong() + 1;
+        }
+      }
+    }
+    return writes;
+  }
+
+  /** The identity of the index; an index of the same name made at another time has another one. */
+  String uuid() throws IOException {
+    TreeSet<String> uuids = new TreeSet<>();
+    for (JsonNode each : settings()) {
+      uuids.add(each.at("/settings/index/uuid").asText());
+    }
+    return String.join(",", uuids);
+  }
+
+  /** Whether a load ended before it could switch the refresh on again. */
+  boolean wasCutOff() throws IOException {
+    return settings().findPath("refresh_interval").asText().equals("-1");
+  }
+
+  /** Sets how often the index is refreshed; null for the default. */
+  void setRefreshInterval(String interval) throws IOException, InterruptedException {
+    ObjectNode body = Elasticsearch.JSON.createObjectNode();
+    body.putObject("index").put("refresh_interval", interval);
+    patiently(() -> server.put(index.path() + "/_settings", body))
+        .orThrow("change [" + index + "]");
+  }
+
+  void refresh() throws IOException, InterruptedException {
+    patiently(() -> server.post(index.path() + "/_refresh")).orThrow("refresh [" + index + "]");
+  }
+
+  /** Makes everything visible and counts it. */
+  long count() throws IOException, InterruptedException {
+    refresh();
+    return patiently(() -> server.get(index.path() + "/_count"))
+        .orThrow("count [" + index + "]")
+        .path("count")
+        .asLong();
+  }
+
+  private JsonNode settings() throws IOException {
+    return server.get(index.path() + "/_settings").orThrow("read the settings of [" + index + "]");
+  }
+
+  private Response patiently(IOSupplier<Response> request)
+      throws IOException, InterruptedException {
+    for (int retries = 0; ; retries++) {
+      boolean last = backoff.exhausted(retries);
+      try {
+        Response response = request.get();
+        if (last || !response.retryable()) {
+          return response;
+        }
+      } catch (IOException e) {
+        if (last || Thread.currentThread().isInterrupted()) {
+          throw e;
+        }
+      }
+      Thread.sleep(backoff.before(retries));
+    }
+  }
+
+  private void check(IndexMapping mapping, JsonNode indices) throws IOException {
+    for (JsonNode existing : indices) {
+      List<String> differences = mapping.differences(existing.path("mappings"));
+      if (!differences.isEmpty()) {
+        throw new IOException(refusal(mapping, differences));
+      }
+    }
+    progress.println("index [" + index + "] exists with the same mapping");
+  }
+
+  private String refusal(IndexMapping mapping, List<String> differences) {
+    int shown = Math.min(LISTED_DIFFERENCES, differences.size());
+    return "index [%s] exists and was made differently from %s: %s%s. Load into another one with --index NAME, or delete it: curl -X DELETE %s%s"
+        .formatted(
+            index,
+            mapping.file(),
+            String.join("; ", differences.subList(0, shown)),
+            shown < differences.size() ? "; and " + (differences.size() - shown) + " more" : "",
+            server.url(),
+            index.path());
+  }
+}

@@ -1,0 +1,179 @@
+package org.neardup.jobs.node;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.neardup.jobs.io.Format;
+import org.neardup.jobs.io.SourceOptions;
+import org.neardup.jobs.load.Elasticsearch;
+import org.neardup.jobs.load.IndexJob;
+import org.neardup.jobs.load.IndexName;
+import org.neardup.jobs.load.LoadSettings;
+import org.neardup.jobs.pipeline.FindJob;
+import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.request.Existing;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindScheme;
+import org.neardup.jobs.results.FindSummary;
+import org.neardup.jobs.results.SummaryText;
+import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.ResultText;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeRequest;
+
+/** Finds near duplicates in a small dump, loads them into an index, and asks the index. */
+public final class Demo {
+  /** The index, which each run of the demo makes anew. */
+  static final String INDEX = "neardup-demo";
+
+  private static final String DUMP = "demo-dump.xml";
+  private static final String LATER_DUMP = "demo-dump-later.xml";
+
+  /** The pairs that were planted in the dump. */
+  private static final String ANSWER_KEY = "answer-key.tsv";
+
+  private final Configuration conf;
+  private final Path work;
+  private final ProgressLine progress;
+  private final ResolvedScheme scheme;
+  private final DemoReport report;
+
+  /** A demo that leaves its files in a folder and prints its story on {@code out}. */
+  public Demo(Configuration conf, Path work, PrintStream out, ProgressLine progress)
+      throws IOException {
+    this.conf = conf;
+    this.work = work;
+    this.progress = progress;
+    this.scheme = FindScheme.withLimits(SchemeRequest.of(Map.of("unit", "sentence"))).resolve();
+    this.report = new DemoReport(out, scheme, titles(copy(ANSWER_KEY)));
+  }
+
+  /** Copies a file that comes with the program into the folder, where the user can look at it. */
+  private Path copy(String name) throws IOException {
+    Files.createDirectories(work);
+    Path target = work.resolve(name);
+    try (InputStream in = Demo.class.getResourceAsStream("/org/neardup/jobs/demo/" + name)) {
+      Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);
+    }
+    return target;
+  }
+
+  /** The titles of the pages that the answer key names, by their ids. */
+  private static Map<String, String> titles(Path answerKey) throws IOException {
+    Map<String, String> titles = new HashMap<>();
+    for (String line : Files.readAllLines(answerKey)) {
+      String[] fields = line.split("\t", -1);
+      titles.put(fields[6], fields[1]);
+      titles.put(fields[7], fields[2]);
+    }
+    return titles;
+  }
+
+  public void run(NodeFolder folder, NodeSettings settings, boolean keep)
+      throws IOException, InterruptedException, JobFailedException {
+    find();
+    LocalNode node = new LocalNode(folder, progress);
+    boolean stays = keep || node.running().isPresent();
+    try {
+      report.step("Start Elasticsearch with the plugin");
+      String url = node.start(settings).url();
+      report.line("It listens at " + url + ", on this machine only.");
+      try (Elasticsearch server = Elasticsearch.at(url)) {
+        loadAndAsk(server);
+      }
+      report.step("What is where, and what to try next");
+      report.files(work);
+      report.next(url, INDEX, stays);
+    } finally {
+      if (!stays) {
+        node.stop();
+      }
+    }
+  }
+
+  void find() throws IOException, InterruptedException, JobFailedException {
+    report.step("Find the near duplicates among the sentences of a small Wikipedia dump");
+    FindSummary summary = new FindJob(conf, progress).run(request(DUMP, "out"));
+    report.lines(
+        SummaryText.of(summary).stream().filter(line -> !line.startsWith("next")).toList());
+  }
+
+  private FindRequest request(String dump, String output) throws IOException {
+    return FindRequest.of(List.of(copy(dump).toString()), work.resolve(output).toString(), scheme)
+        .withSource(SourceOptions.DEFAULT.withFormat(Format.WIKIPEDIA))
+        .withExisting(Existing.OVERWRITE);
+  }
+
+  private void loadAndAsk(Elasticsearch server)
+      throws IOException, InterruptedException, JobFailedException {
+    report.step("Load the sentences with their signatures");
+    server.delete("/" + INDEX);
+    IndexJob job = new IndexJob(conf, server, new IndexName(INDEX), LoadSettings.DEFAULT, progress);
+    IndexJob.Result loaded = job.run(work.resolve("out").toString());
+    report.line(Numbers.count(loaded.created(), "documents") + " into index [" + INDEX + "]");
+    List<Question> questions = Question.all(sentences("out"));
+    report.step("Ask");
+    report.howAsked(minSimilarity());
+    for (Question question : questions) {
+      ask(server, question);
+    }
+    follow(job);
+    ask(server, questions.getLast());
+  }
+
+  /** Brings the index to the state of a later dump. */
+  private void follow(IndexJob job) throws IOException, InterruptedException, JobFailedException {
+    report.step("A month later: a second dump, and the index follows it");
+    FindRequest request =
+        request(LATER_DUMP, "out-later").withSince(work.resolve("out").toString());
+    FindSummary summary = new FindJob(conf, progress).run(request);
+    report.lines(SummaryText.since(summary));
+    IndexJob.Result changed = job.applyDelta(work.resolve("out-later").toString(), false);
+    report.line(
+        Numbers.count(changed.created() + changed.updated(), "documents")
+            + " into the same index, "
+            + Numbers.count(changed.deleted())
+            + " out of it");
+  }
+
+  private void ask(Elasticsearch server, Question question) throws IOException {
+    report.question(question);
+    JsonNode response =
+        server
+            .post("/" + INDEX + "/_search", question.search(INDEX, minSimilarity()))
+            .orThrow("search [" + INDEX + "]");
+    report.answer(question, response);
+  }
+
+  /**
+   * The similarity from which on the queries ask: three standard errors of the estimate below the
+   * threshold, so that nothing above the threshold is missed.
+   */
+  private double minSimilarity() {
+    double error = 3 * scheme.scheme().signature().standardError(scheme.threshold()) + 1e-6;
+    return Math.floor(100 * (scheme.threshold() - error)) / 100;
+  }
+
+  /** The sentences of a dump by their ids. */
+  Map<String, String> sentences(String output) throws IOException {
+    Map<String, String> sentences = new TreeMap<>();
+    ResultText.readUnits(
+        conf,
+        new org.apache.hadoop.fs.Path(work.resolve(output).toString()),
+        (id, line) -> {
+          sentences.put(id, ResultText.parse(line).path("text").asText());
+          return true;
+        });
+    return sentences;
+  }
+}

@@ -1,0 +1,93 @@
+package org.neardup.jobs.load;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.ConnectException;
+import org.junit.Rule;
+import org.junit.Test;
+import org.neardup.jobs.load.FakeServer.Answer;
+
+public class ElasticsearchTests {
+  @Rule public final FakeServer server = new FakeServer();
+
+  @Test
+  public void credentialsGoIntoTheHeaderAndNowhereElse() throws IOException {
+    Credentials me = Credentials.basic("me", "word");
+    try (Elasticsearch client = Elasticsearch.at(server.url() + "/", me, TlsSettings.JDK)) {
+      assertEquals(server.url(), client.url());
+      assertTrue(client.get("/a").ok());
+    }
+    assertEquals("Basic bWU6d29yZA==", server.requests().get(0).authorization());
+    assertEquals("/a", server.requests().get(0).path());
+    assertEquals("credentials", me.toString());
+  }
+
+  @Test
+  public void aUserInTheUrlIsRefusedAndNotRepeated() {
+    for (String url : new String[] {"http://me:word@host:9200", "http://me:wo rd@host"}) {
+      IllegalArgumentException e =
+          assertThrows(IllegalArgumentException.class, () -> Elasticsearch.at(url));
+      assertTrue(e.getMessage(), e.getMessage().startsWith("[url] must not hold a user"));
+      assertFalse(e.getMessage(), e.getMessage().contains("me:"));
+    }
+  }
+
+  @Test
+  public void aFailureSaysWhatWasTriedAndTheInnermostCause() throws IOException {
+    String error =
+        """
+        {"error": {"type": "mapper_parsing_exception", "reason": "failed to parse field [body]",
+          "caused_by": {"type": "x", "reason": "y", "caused_by": {"reason": "[bands] is odd"}}}}
+        """;
+    server.answers(request -> new Answer(400, error));
+    try (Elasticsearch client = Elasticsearch.at(server.url())) {
+      Response response = client.put("/a", Elasticsearch.JSON.createObjectNode());
+      assertFalse(response.retryable());
+      IOException e = assertThrows(IOException.class, () -> response.orThrow("create [a]"));
+      assertEquals(
+          "could not create [a]: failed to parse field [body]: [bands] is odd (HTTP 400)",
+          e.getMessage());
+    }
+  }
+
+  @Test
+  public void textInsteadOfJsonBecomesTheReason() throws IOException {
+    server.answers(request -> new Answer(502, "Bad gateway\n"));
+    try (Elasticsearch client = Elasticsearch.at(server.url())) {
+      Response response = client.get("/a");
+      assertTrue(response.retryable());
+      assertEquals("Bad gateway", response.reason());
+    }
+  }
+
+  @Test
+  public void noServerIsSaidPlainly() {
+    try (Elasticsearch client = Elasticsearch.at("http://127.0.0.1:1")) {
+      ConnectException e = assertThrows(ConnectException.class, () -> client.get("/"));
+      assertEquals("cannot connect to http://127.0.0.1:1: is the server running?", e.getMessage());
+    }
+  }
+
+  @Test
+  public void aUrlIsChecked() {
+    for (String url : new String[] {"localhost:9200", "ftp://a", "http://", "a b"}) {
+      IllegalArgumentException e =
+          assertThrows(IllegalArgumentException.class, () -> Elasticsearch.at(url));
+      assertTrue(e.getMessage(), e.getMessage().startsWith("[url]"));
+    }
+  }
+
+  @Test
+  public void anAnswerWithoutABodyIsMissing() throws IOException {
+    server.answers(request -> new Answer(200, ""));
+    try (Elasticsearch client = Elasticsearch.at(server.url())) {
+      JsonNode body = client.get("/a").orThrow("look");
+      assertTrue(body.isMissingNode());
+    }
+  }
+}

@@ -54,6 +54,7 @@ import org.neardup.jobs.verify.JoinStage;
 import org.neardup.jobs.verify.VerifyStage;
 import org.neardup.jobs.window.SortStage;
 import org.neardup.jobs.window.WindowStage;
+import org.neardup.text.Check;
 import org.neardup.vector.WordVectorSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -80,7 +81,6 @@ public final class JobCommand implements Callable<Integer>, Configurable {
 
   @Spec private CommandSpec spec;
 
-  /** Without a name. */
   @Override
   public Integer call() {
     throw new CommandLine.ParameterException(
@@ -142,7 +142,6 @@ public final class JobCommand implements Callable<Integer>, Configurable {
     }
   }
 
-  /** One step of a pipeline. */
   @Command(
       name = "step",
       mixinStandardHelpOptions = true,
@@ -231,10 +230,7 @@ public final class JobCommand implements Callable<Integer>, Configurable {
     @Override
     public Integer call() throws Exception {
       Class<? extends StageInput> step = STEPS.get(name);
-      if (step == null) {
-        throw new IllegalArgumentException(
-            "[step] must be one of " + STEPS.keySet() + ", got [" + name + "]");
-      }
+      Check.that(step != null, "[step] must be one of %s, got [%s]", STEPS.keySet(), name);
       try (LocalScratch scratch = LocalScratch.temporary()) {
         org.apache.hadoop.fs.Path work = new org.apache.hadoop.fs.Path(scratch.path().toUri());
         Configuration conf = HadoopSettings.tuned(parent.getConf(), work);
@@ -264,10 +260,7 @@ public final class JobCommand implements Callable<Integer>, Configurable {
       org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(input);
       try (InputStream in = file.getFileSystem(conf).open(file)) {
         JsonNode json = new ObjectMapper().readTree(in);
-        if (!json.isObject()) {
-          throw new IllegalArgumentException(
-              "[input] must be a file with a JSON object, got [" + input + "]");
-        }
+        Check.that(json.isObject(), "[input] must be a file with a JSON object, got [%s]", input);
         return json;
       }
     }

@@ -21,8 +21,8 @@ import org.neardup.jobs.node.NodeStatus;
 import org.neardup.jobs.pipeline.FindJob;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.progress.ProgressLine;
-import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindRequest.Existing;
 import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.SummaryText;
@@ -106,8 +106,8 @@ public final class Demo {
 
   private FindRequest request(String dump, Path output) throws IOException {
     return FindRequest.of(List.of(DemoFiles.copy(dump, work).toString()), output.toString(), scheme)
-        .withSource(SourceOptions.DEFAULT.withFormat(Format.WIKIPEDIA))
-        .withExisting(Existing.OVERWRITE);
+        .with(to -> to.source = SourceOptions.DEFAULT.withFormat(Format.WIKIPEDIA))
+        .with(to -> to.existing = Existing.OVERWRITE);
   }
 
   private void loadAndAsk(String url, FoundUnits found)
@@ -137,7 +137,7 @@ public final class Demo {
       throws IOException, InterruptedException, JobFailedException {
     report.step("A month later: a second dump, and the index follows it");
     FindRequest request =
-        request(DemoFiles.LATER_DUMP, laterResults()).withSince(results().toString());
+        request(DemoFiles.LATER_DUMP, laterResults()).with(to -> to.since = results().toString());
     FindSummary summary = new FindJob(conf, progress).run(request);
     report.lines(SummaryText.since(summary));
     LoadResult changed =

@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.report.Axis;
 import org.neardup.jobs.report.Plot;
-import org.neardup.jobs.results.LabelledLines;
+import org.neardup.jobs.results.SummaryText.LabelledLines;
 
 /** The results of an evaluation: tables, plots and a few lines to print. */
 public final class Evaluation {

@@ -3,11 +3,11 @@ package org.neardup.jobs;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Properties;
+import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
-import org.neardup.jobs.cli.CompletionCommand;
 import org.neardup.jobs.cli.DedupCommand;
 import org.neardup.jobs.cli.DemoCommand;
 import org.neardup.jobs.cli.EvaluateCommand;
@@ -19,10 +19,11 @@ import org.neardup.jobs.cli.JobCommand;
 import org.neardup.jobs.cli.NeighboursCommand;
 import org.neardup.jobs.cli.NodeCommand;
 import org.neardup.jobs.cli.PlanCommand;
-import org.neardup.jobs.cli.SettingOptions;
+import org.neardup.jobs.cli.SchemeOptions;
 import org.neardup.jobs.cli.ShowCommand;
 import org.neardup.jobs.cli.StatsCommand;
 import org.neardup.jobs.run.OnExit;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -53,7 +54,7 @@ import picocli.CommandLine.Spec;
       NodeCommand.class,
       JobCommand.class,
       DemoCommand.class,
-      CompletionCommand.class
+      NearDup.CompletionCommand.class
     },
     footer = {
       "",
@@ -103,15 +104,14 @@ public final class NearDup extends Configured implements Tool, Runnable {
     return commandLine.execute(args);
   }
 
-  /** All commands with their options, as they are parsed and shown. */
+  /** All commands with their options. */
   CommandLine commandLine() {
     CommandLine commandLine = new CommandLine(this);
-    SettingOptions.addToTakers(commandLine);
+    SchemeOptions.addToUsers(commandLine);
     HelpPage.layOut(commandLine);
     return commandLine;
   }
 
-  /** Without a command. */
   @Override
   public void run() {
     throw new CommandLine.ParameterException(spec.commandLine(), "a command is missing");
@@ -119,7 +119,7 @@ public final class NearDup extends Configured implements Tool, Runnable {
 
   private static int report(Exception failure, boolean withTrace) {
     if (OnExit.isEnding()) {
-      // Whoever stopped us need not be told what failed by it.
+      // The user stopped the process, so its failures are no news.
       return 1;
     }
     String message =
@@ -146,6 +146,28 @@ public final class NearDup extends Configured implements Tool, Runnable {
                 build.getProperty("elasticsearch.version"),
                 build.getProperty("hadoop.version"))
       };
+    }
+  }
+
+  @Command(
+      name = "completion",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Prints a script with which bash and zsh complete commands, options and their values.",
+        "It is for this version; the word that it completes is neardup, with any folder before it."
+      },
+      footer = {
+        "",
+        "Example, for this shell; put the line into ~/.bashrc or ~/.zshrc for every one:",
+        "  source <(./neardup completion)"
+      })
+  static final class CompletionCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+      System.out.print(AutoComplete.bash("neardup", spec.root().commandLine()));
+      return 0;
     }
   }
 }

@@ -4,8 +4,8 @@
  * <ol>
  *   <li>{@code cli}: a class for each command makes a request of the options;
  *   <li>{@code request}: the request holds and checks inputs, scheme and settings;
- *   <li>{@code pipeline}: the stages run in their order, and each kind of them has a package of its
- *       own, such as {@code extract}, {@code candidates} and {@code verify};
+ *   <li>{@code pipeline}: the stages run in their order, and each kind of them has its package,
+ *       such as {@code extract}, {@code candidates} and {@code verify};
  *   <li>{@code results}: the summary is made, and written with the mapping, scheme and report.
  * </ol>
  *

@@ -51,14 +51,11 @@ public record NearDuplicates(
       Dataset<Row> rows, String id, String text, SchemeRequest scheme, String folder)
       throws IOException, InterruptedException, JobFailedException {
     SourceOptions source = SourceOptions.DEFAULT.withFields(id, text);
-    return find(rows, FindRequest.of(List.of("rows"), folder, scheme).withSource(source));
+    return find(
+        rows, FindRequest.of(List.of("rows"), folder, scheme).with(to -> to.source = source));
   }
 
-  /**
-   * The same with all choices of {@code find}.
-   *
-   * @param request of which the inputs are not read, but the rows are, by the fields of its source
-   */
+  /** The same with all choices of {@code find}; the rows stand for the inputs of the request. */
   public static NearDuplicates find(Dataset<Row> rows, FindRequest request)
       throws IOException, InterruptedException, JobFailedException {
     SparkSession spark = rows.sparkSession();
@@ -68,10 +65,13 @@ public record NearDuplicates(
     String view = "neardup_" + Sha256.hex(folder);
     rows.createOrReplaceTempView(view);
     try {
+      RowReader reader = new RowReader(RowReader.TABLE, List.of());
       FindRequest ofView =
-          request
-              .withInputs(List.of(view))
-              .withSource(request.source().withReader(new RowReader(RowReader.TABLE, List.of())));
+          request.with(
+              to -> {
+                to.inputs = List.of(view);
+                to.source = request.source().withReader(reader);
+              });
       FindSummary summary = new FindJob(conf, ProgressLine.silent()).run(ofView);
       return new NearDuplicates(
           Tables.units(spark, folder),

@@ -3,8 +3,8 @@ package org.neardup.spark;
 import com.ibm.icu.util.VersionInfo;
 
 /**
- * The Unicode tables by which texts are normalised and cut. Spark has an ICU4J of its own, often an
- * older one, which on a cluster comes before that of a program; signatures would be others then.
+ * The Unicode tables by which texts are normalised and cut. Spark brings an ICU4J, often an older
+ * one, which on a cluster comes before that of a program; signatures would be different then.
  */
 public final class UnicodeTables {
   /** The release of ICU4J that this version of the project is made with. */
@@ -15,7 +15,7 @@ public final class UnicodeTables {
   /**
    * Checks the tables of this process.
    *
-   * @throws IllegalStateException if they are those of another release
+   * @throws IllegalStateException if they belong to another release
    */
   public static void require() {
     int found = VersionInfo.ICU_VERSION.getMajor();

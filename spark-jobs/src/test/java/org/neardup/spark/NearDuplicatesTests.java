@@ -26,7 +26,7 @@ import org.neardup.jobs.NearDup;
 import org.neardup.jobs.Planted;
 import org.neardup.jobs.io.RejectReason;
 import org.neardup.jobs.run.RowReader;
-import org.neardup.jobs.run.RowSource;
+import org.neardup.jobs.run.RowReader.Table;
 import org.neardup.jobs.stage.Engine;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.spark.engine.SparkEngine;
@@ -152,8 +152,8 @@ public class NearDuplicatesTests {
   @Test
   public void formatsHaveTheirOptions() throws Exception {
     String table = folder.input("table.csv", "key;words", "a;one, two");
-    RowSource source =
-        new RowSource(
+    Table source =
+        new Table(
             new RowReader("csv", List.of("header=true", "sep=;")), List.of(table), "key", "words");
     new SparkEngine()
         .writeRows(new Configuration(), source, new Path(folder.path("lines").toString()));

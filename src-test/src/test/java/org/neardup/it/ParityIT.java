@@ -31,8 +31,8 @@ import org.neardup.fixture.TestScale;
 import org.neardup.jobs.io.SourceOptions;
 import org.neardup.jobs.pipeline.FindJob;
 import org.neardup.jobs.progress.ProgressLine;
-import org.neardup.jobs.request.BulkBy;
 import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindRequest.BulkBy;
 import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.lsh.IndexScheme;
@@ -179,9 +179,9 @@ public class ParityIT {
                 List.of((foreign ? none : input).toString()),
                 output.toString(),
                 resolved.settings())
-            .withSource(SourceOptions.DEFAULT)
-            .withProjection(resolved.projection())
-            .withBulkBy(BulkBy.DOCUMENT);
+            .with(to -> to.source = SourceOptions.DEFAULT)
+            .with(to -> to.projection = resolved.projection())
+            .with(to -> to.bulkBy = BulkBy.DOCUMENT);
     new FindJob(new Configuration(), ProgressLine.standardError()).run(request);
     return bulk(output);
   }

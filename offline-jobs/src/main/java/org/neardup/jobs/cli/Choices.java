@@ -5,9 +5,9 @@ import java.util.Iterator;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.neardup.jobs.clusters.ClusterBy;
-import org.neardup.jobs.dedup.Keep;
+import org.neardup.jobs.dedup.DedupJob.KeepRule;
 import org.neardup.jobs.io.Format;
-import org.neardup.jobs.request.BulkBy;
+import org.neardup.jobs.request.FindRequest.BulkBy;
 import org.neardup.jobs.stage.Engine;
 import org.neardup.vector.WordVectorSource;
 
@@ -58,7 +58,7 @@ abstract class Choices implements Iterable<String> {
   static final class Keeps extends Choices {
     @Override
     Stream<String> names() {
-      return of(Keep.values(), Keep::id);
+      return of(KeepRule.values(), KeepRule::id);
     }
   }
 

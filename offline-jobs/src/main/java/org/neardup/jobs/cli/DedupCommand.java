@@ -3,7 +3,7 @@ package org.neardup.jobs.cli;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
 import org.neardup.jobs.dedup.DedupJob;
-import org.neardup.jobs.dedup.Keep;
+import org.neardup.jobs.dedup.DedupJob.KeepRule;
 import org.neardup.jobs.progress.Numbers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -54,7 +54,8 @@ public final class DedupCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    DedupJob.Result result = new DedupJob(parent.getConf()).run(folder, output, Keep.parse(keep));
+    DedupJob.Result result =
+        new DedupJob(parent.getConf()).run(folder, output, KeepRule.parse(keep));
     System.out.printf(
         "%s read, %s left out%n",
         Numbers.count(result.documents(), "documents"),

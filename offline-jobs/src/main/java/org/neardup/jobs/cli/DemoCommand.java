@@ -14,7 +14,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code neardup demo}. */
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,

@@ -1,7 +1,12 @@
 package org.neardup.jobs.cli;
 
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
@@ -9,18 +14,21 @@ import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterStage;
 import org.neardup.jobs.pipeline.FindJob;
+import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.progress.ProgressLine;
-import org.neardup.jobs.request.Against;
-import org.neardup.jobs.request.BulkBy;
-import org.neardup.jobs.request.Existing;
+import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindRequest.BulkBy;
+import org.neardup.jobs.request.FindRequest.Existing;
 import org.neardup.jobs.request.FindScheme;
-import org.neardup.jobs.request.Since;
+import org.neardup.jobs.request.OldCollection;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.SummaryText;
+import org.neardup.jobs.sample.SourceSample;
 import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.HadoopSettings;
-import picocli.CommandLine.ArgGroup;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.text.Check;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -48,9 +56,9 @@ import picocli.CommandLine.ParentCommand;
       "  ./neardup find corpus.tsv --recall 1 --output out",
       "  ./neardup find corpus.tsv --output out --dry-run"
     })
-public final class FindCommand implements Callable<Integer>, SettingOptions.Taker {
+public final class FindCommand implements Callable<Integer>, SchemeOptions.User {
   private static final String LINES = "lines";
-  private static final String PARQUET = "parquet";
+  private static final String STANDARD_INPUT = "-";
 
   @ParentCommand private Configurable parent;
 
@@ -68,6 +76,19 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
       required = true,
       description = "Folder to be made for the results.")
   private String output;
+
+  @Option(
+      names = "--resume",
+      description = "Go on with a run that was stopped, behind its last finished stage.")
+  private boolean resume;
+
+  @Option(names = "--overwrite", description = "Replace the results of an earlier run.")
+  private boolean overwrite;
+
+  @Option(
+      names = "--dry-run",
+      description = "Say what would be done and what it would take; make nothing.")
+  private boolean dryRun;
 
   @Option(
       names = "--against",
@@ -105,12 +126,7 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
 
   @Mixin private InputOptions input;
 
-  @ArgGroup(exclusive = false, heading = "%nWhat is compared:%n")
-  private SchemeOptions scheme = new SchemeOptions();
-
-  private final SettingOptions settings = new SettingOptions();
-
-  @Mixin private ProjectionOptions projection;
+  private final SchemeOptions scheme = new SchemeOptions();
 
   @Option(
       names = "--source",
@@ -210,25 +226,12 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
       description = "Succeed also if there is no document at all in the inputs.")
   private boolean allowEmpty;
 
-  @Option(names = "--overwrite", description = "Replace the results of an earlier run.")
-  private boolean overwrite;
-
-  @Option(
-      names = "--resume",
-      description = "Go on with a run that was stopped, behind its last finished stage.")
-  private boolean resume;
-
   @Option(names = "--keep-work", description = "Keep intermediate data in DIR/_work.")
   private boolean keepWork;
 
-  @Option(
-      names = "--dry-run",
-      description = "Say what would be done and what it would take; make nothing.")
-  private boolean dryRun;
-
   @Override
-  public SettingOptions settings() {
-    return settings;
+  public SchemeOptions scheme() {
+    return scheme;
   }
 
   @Override
@@ -237,7 +240,7 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
         engine == null ? parent.getConf() : Engine.choose(parent.getConf(), engine);
     FindRequest request = request(HadoopSettings.files(conf));
     if (dryRun) {
-      DryRun.of(conf, request).forEach(System.out::println);
+      prediction(conf, request).forEach(System.out::println);
       return 0;
     }
     FindJob job = new FindJob(conf, ProgressLine.standardError());
@@ -252,49 +255,90 @@ public final class FindCommand implements Callable<Integer>, SettingOptions.Take
 
   private FindRequest request(Configuration conf) throws Exception {
     List<String> earlier = since.isEmpty() ? against : List.of(since);
-    FindScheme resolved = scheme.resolve(conf, settings, projection, Against.scheme(conf, earlier));
-    return FindRequest.of(StandardInput.spool(inputs), output, resolved.settings())
-        .withAgainst(against)
-        .withAgainstSource(againstSource)
-        .withSince(since)
-        .withClusters(clusters)
-        .withSource(input.source().withSource(source))
-        .withProjection(resolved.projection())
-        .withComplete(resolved.complete() || Since.wasComplete(conf, since))
-        .withBulkBy(BulkBy.parse(bulkBy))
-        .withTables(asTables())
-        .withClusterBy(ClusterBy.parse(clusterBy))
-        .withInMemory(inMemory)
-        .withContainment(containment)
-        .withTasks(new FindRequest.Tasks(splits, reducers, maxBucket))
-        .withExisting(existing())
-        .withMaxRejected(maxRejected)
-        .withAllowEmpty(allowEmpty)
-        .withKeepWork(keepWork);
+    FindScheme resolved = scheme.resolve(conf, OldCollection.scheme(conf, earlier));
+    boolean complete = resolved.complete() || EarlierRun.isComplete(conf, since);
+    return FindRequest.of(files(), output, resolved.settings())
+        .with(
+            to -> {
+              to.against = against;
+              to.againstSource = againstSource;
+              to.since = since;
+              to.clusters = clusters;
+              to.source = input.source().withSource(source);
+              to.projection = resolved.projection();
+              to.complete = complete;
+              to.bulkBy = BulkBy.parse(bulkBy);
+              to.tables = asTables();
+              to.clusterBy = ClusterBy.parse(clusterBy);
+              to.inMemory = inMemory;
+              to.containment = containment;
+              to.tasks = new FindRequest.Tasks(splits, reducers, maxBucket);
+              to.existing = existing();
+              to.maxRejected = maxRejected;
+              to.allowEmpty = allowEmpty;
+              to.keepWork = keepWork;
+            });
   }
 
   private boolean asTables() {
-    if (!List.of(LINES, PARQUET).contains(outputFormat)) {
-      throw new IllegalArgumentException(
-          "[output-format] must be lines or parquet, got [" + outputFormat + "]");
-    }
-    boolean tables = outputFormat.equals(PARQUET);
-    if (tables && !Engine.SPARK.equals(engine)) {
-      throw new IllegalArgumentException(
-          "[output-format] parquet is written by Spark: give --engine spark too");
-    }
+    boolean tables = outputFormat.equals("parquet");
+    Check.that(
+        tables || outputFormat.equals(LINES),
+        "[output-format] must be lines or parquet, got [%s]",
+        outputFormat);
+    Check.that(
+        !tables || Engine.SPARK.equals(engine),
+        "[output-format] parquet is written by Spark: give --engine spark too");
     return tables;
   }
 
   private Existing existing() {
-    if (overwrite && resume) {
-      throw new IllegalArgumentException(
-          "[overwrite] and [resume] must not be given together: one begins again, the other does"
-              + " not");
+    Check.that(
+        !overwrite || !resume,
+        "[overwrite] and [resume] must not be given together: one begins again, the other does"
+            + " not");
+    return resume ? Existing.RESUME : overwrite ? Existing.OVERWRITE : Existing.REFUSE;
+  }
+
+  /** The inputs, where a file that is removed when the process ends stands for each {@code -}. */
+  private List<String> files() throws IOException {
+    List<String> files = new ArrayList<>(inputs);
+    if (files.contains(STANDARD_INPUT)) {
+      File copy = File.createTempFile("stdin", "");
+      copy.deleteOnExit();
+      Files.copy(System.in, copy.toPath(), StandardCopyOption.REPLACE_EXISTING);
+      files.replaceAll(name -> name.equals(STANDARD_INPUT) ? copy.toString() : name);
     }
-    if (resume) {
-      return Existing.RESUME;
+    return files;
+  }
+
+  /** Predicts a run from the beginning of its input. */
+  private static List<String> prediction(Configuration conf, FindRequest request)
+      throws IOException, InterruptedException {
+    SourceSample sample = SourceSample.of(conf, request);
+    List<String> lines = new ArrayList<>();
+    lines.add("would read " + Numbers.bytes(sample.inputBytes()) + " of input");
+    lines.add(
+        "  about %s with %s, by the first %s"
+            .formatted(
+                Numbers.count(sample.estimatedDocuments(), "documents"),
+                Numbers.count(sample.estimatedUnits(), "units"),
+                Numbers.count(sample.documents(), "documents")));
+    if (!request.against().isEmpty()) {
+      lines.add("would compare it with " + String.join(" ", request.against()));
     }
-    return overwrite ? Existing.OVERWRITE : Existing.REFUSE;
+    if (!request.since().isEmpty()) {
+      lines.add("would take over what did not change since " + request.since());
+    }
+    lines.add("would write " + request.output());
+    SchemeRequest settings = request.settings();
+    FindScheme scheme =
+        new FindScheme(
+            settings,
+            settings.withoutMissingStatistics().resolve(),
+            request.projection(),
+            request.complete());
+    lines.addAll(PlanText.of(scheme, sample.estimatedUnits(), OptionalDouble.empty()));
+    return lines;
   }
 }

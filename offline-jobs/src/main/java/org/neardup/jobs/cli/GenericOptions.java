@@ -15,8 +15,8 @@ public final class GenericOptions {
   private GenericOptions() {}
 
   /**
-   * The arguments with the generic ones first; their order is kept otherwise. What stands behind
-   * {@code --} is left alone.
+   * The arguments with the generic ones first; their order is kept otherwise. Arguments behind
+   * {@code --} are left alone.
    *
    * @throws IllegalArgumentException if a generic option has no value
    */

@@ -16,11 +16,10 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Makes the help of all commands, and what they say to wrong arguments, look alike. */
+/** The layout of the help of all commands, and of their answers to wrong arguments. */
 public final class HelpPage {
   private HelpPage() {}
 
-  /** Sets it for a command and those below it. */
   public static void layOut(CommandLine command) {
     CommandSpec spec = command.getCommandSpec();
     spec.usageMessage()
@@ -36,8 +35,8 @@ public final class HelpPage {
   }
 
   /**
-   * Says what is wrong with the arguments and where to read more: whole help pages would push it
-   * off the screen. Returns the exit status.
+   * Prints the mistake in the arguments and the command for its help, because a whole help page
+   * would push the mistake off the screen. Returns the exit status.
    */
   public static int refuse(ParameterException failure, String[] args) {
     CommandLine command = failure.getCommandLine();
@@ -64,7 +63,7 @@ public final class HelpPage {
     return distances.entrySet().stream().min(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
   }
 
-  /** One line: that of picocli names each option, or hides those that must be given as well. */
+  /** One line, because picocli's names each option or hides the required ones too. */
   private static String synopsis(CommandSpec spec) {
     StringJoiner line = new StringJoiner(" ").add("${COMMAND-FULL-NAME}").add("[OPTIONS]");
     for (OptionSpec option : spec.options()) {
@@ -85,7 +84,7 @@ public final class HelpPage {
     return line.toString();
   }
 
-  /** Adds the exit statuses that all commands share to those of one command. */
+  /** Adds the exit statuses of all commands to the statuses of one command. */
   private static void putStatuses(UsageMessageSpec page) {
     Map<String, String> statuses = new LinkedHashMap<>();
     statuses.put("0", "Success.");

@@ -19,7 +19,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code neardup index DIR}. */
 @Command(
     name = "index",
     mixinStandardHelpOptions = true,

@@ -61,6 +61,9 @@ import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
 import org.neardup.jobs.verify.JoinStage;
 import org.neardup.jobs.verify.VerifyStage;
+import org.neardup.jobs.window.SortStage;
+import org.neardup.jobs.window.WindowStage;
+import org.neardup.text.Check;
 import org.neardup.vector.WordVectorSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -87,7 +90,6 @@ public final class JobCommand implements Callable<Integer>, Configurable {
 
   @Spec private CommandSpec spec;
 
-  /** Without a name. */
   @Override
   public Integer call() {
     throw new CommandLine.ParameterException(
@@ -149,7 +151,6 @@ public final class JobCommand implements Callable<Integer>, Configurable {
     }
   }
 
-  /** One step of a pipeline. */
   @Command(
       name = "step",
       mixinStandardHelpOptions = true,
@@ -238,10 +239,7 @@ public final class JobCommand implements Callable<Integer>, Configurable {
     @Override
     public Integer call() throws Exception {
       Class<? extends StageInput> step = STEPS.get(name);
-      if (step == null) {
-        throw new IllegalArgumentException(
-            "[step] must be one of " + STEPS.keySet() + ", got [" + name + "]");
-      }
+      Check.that(step != null, "[step] must be one of %s, got [%s]", STEPS.keySet(), name);
       try (LocalScratch scratch = LocalScratch.temporary()) {
         org.apache.hadoop.fs.Path work = new org.apache.hadoop.fs.Path(scratch.path().toUri());
         Configuration conf = HadoopSettings.tuned(parent.getConf(), work);
@@ -271,10 +269,7 @@ public final class JobCommand implements Callable<Integer>, Configurable {
       org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(input);
       try (InputStream in = file.getFileSystem(conf).open(file)) {
         JsonNode json = new ObjectMapper().readTree(in);
-        if (!json.isObject()) {
-          throw new IllegalArgumentException(
-              "[input] must be a file with a JSON object, got [" + input + "]");
-        }
+        Check.that(json.isObject(), "[input] must be a file with a JSON object, got [%s]", input);
         return json;
       }
     }

@@ -26,14 +26,13 @@ import picocli.CommandLine.Spec;
 public final class NodeCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  /** Without start, stop or status. */
   @Override
   public Integer call() {
     throw new CommandLine.ParameterException(
         spec.commandLine(), "say what to do: node start, node stop or node status");
   }
 
-  /** Where the node is; the same for all commands that speak of it. */
+  /** The place of the node, for all commands that need it. */
   static final class Where {
     @Option(
         names = "--data",
@@ -47,7 +46,6 @@ public final class NodeCommand implements Callable<Integer> {
     }
   }
 
-  /** Starts the node unless it runs. */
   @Command(
       name = "start",
       mixinStandardHelpOptions = true,
@@ -107,7 +105,6 @@ public final class NodeCommand implements Callable<Integer> {
     }
   }
 
-  /** Stops the node. */
   @Command(
       name = "stop",
       mixinStandardHelpOptions = true,
@@ -124,7 +121,6 @@ public final class NodeCommand implements Callable<Integer> {
     }
   }
 
-  /** Says whether the node runs. */
   @Command(
       name = "status",
       mixinStandardHelpOptions = true,

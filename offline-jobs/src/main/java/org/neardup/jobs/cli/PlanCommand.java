@@ -2,6 +2,7 @@ package org.neardup.jobs.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
@@ -12,13 +13,12 @@ import org.neardup.jobs.judge.Prediction;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.stage.HadoopSettings;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code neardup plan}: what a threshold and a recall come to, before anything runs. */
+/** {@code neardup plan}: the parameters for a threshold and a recall, before anything runs. */
 @Command(
     name = "plan",
     description = {
@@ -37,7 +37,7 @@ import picocli.CommandLine.ParentCommand;
       "  ./neardup plan --method random-projection --threshold 0.7 --units 1000000",
       "  ./neardup plan --sample enwiki.xml.bz2 --unit sentence --threshold 0.8"
     })
-public final class PlanCommand implements Callable<Integer>, SettingOptions.Taker {
+public final class PlanCommand implements Callable<Integer>, SchemeOptions.User {
   @ParentCommand private Configurable parent;
 
   @Option(
@@ -64,24 +64,19 @@ public final class PlanCommand implements Callable<Integer>, SettingOptions.Take
 
   @Mixin private InputOptions input;
 
-  @ArgGroup(exclusive = false, heading = "%nWhat is compared:%n")
-  private SchemeOptions scheme = new SchemeOptions();
-
-  private final SettingOptions settings = new SettingOptions();
-
-  @Mixin private ProjectionOptions projection;
+  private final SchemeOptions scheme = new SchemeOptions();
 
   @Override
-  public SettingOptions settings() {
-    return settings;
+  public SchemeOptions scheme() {
+    return scheme;
   }
 
   @Override
   public Integer call() throws Exception {
     Configuration conf = HadoopSettings.files(parent.getConf());
-    FindScheme resolved = scheme.resolve(conf, settings, projection);
+    FindScheme resolved = scheme.resolve(conf, Optional.empty());
     if (sample.isEmpty()) {
-      PlanText.of(resolved, settings.request().units(), OptionalDouble.empty())
+      PlanText.of(resolved, scheme.request().units(), OptionalDouble.empty())
           .forEach(System.out::println);
       return 0;
     }

@@ -10,6 +10,8 @@ import org.neardup.jobs.projection.WindowSettings;
 import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.jobs.results.LabelledLines;
+import org.neardup.jobs.results.SummaryText.LabelledLines;
+import org.neardup.jobs.window.WindowSettings;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.CandidatePlan;
 import org.neardup.lsh.IndexScheme;
@@ -42,16 +44,14 @@ final class PlanText {
 
   private PlanText(FindScheme scheme) {
     this.statisticsMissing = !scheme.settings().missingStatistics().isEmpty();
-    this.resolved = scheme.settings().withoutMissingStatistics().resolve();
+    this.resolved = scheme.known();
     this.wished = scheme.projection().window();
     this.complete = scheme.complete();
   }
 
   /**
-   * The lines to print.
-   *
-   * @param units about how many units there are
-   * @param characters how many a unit has on average, if that is known
+   * @param units about the number of units
+   * @param characters the average length of a unit, if it is known
    */
   static List<String> of(FindScheme scheme, long units, OptionalDouble characters) {
     PlanText text = new PlanText(scheme);

@@ -4,9 +4,10 @@ import java.util.List;
 import org.neardup.jobs.judge.Prediction;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.results.LabelledLines;
+import org.neardup.jobs.results.SummaryText.LabelledLines;
+import org.neardup.jobs.sample.Prediction;
 import org.neardup.lsh.Estimate;
 
-/** A prediction as lines of text. */
 final class PredictionText {
   /** With fewer pairs an interval is wider than a factor of about 1.5. */
   private static final int ENOUGH_PAIRS = 200;

@@ -1,46 +1,263 @@
 package org.neardup.jobs.cli;
 
 import java.io.IOException;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.request.FindScheme;
+import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
+import org.neardup.lsh.SettingType.Kind;
+import org.neardup.lsh.WindowPlanner;
+import org.neardup.text.Check;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgGroupSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.ISetter;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /**
- * The options of a scheme besides its settings. As a group of the help page its defaults are
- * initialisers: picocli sets no others in a group.
+ * The options of a scheme, of which most are made from the table of settings. {@code --method} is
+ * the setting {@code similarity}; a file is given by its path, so its SHA-256 has no option; the
+ * bit permutations of a run belong to its search and are no part of the scheme.
  */
-final class SchemeOptions {
-  @Option(
-      names = "--scheme",
-      paramLabel = "FILE|PRESET",
-      description = "A scheme.json of an earlier run, a JSON file of settings, or weissman.")
-  private String scheme;
+public final class SchemeOptions {
+  /** The methods with the similarity that each is for. */
+  private static final Map<String, String> METHODS =
+      new TreeMap<>(Map.of("minhash", Setting.JACCARD, "random-projection", Setting.COSINE));
 
-  /** The scheme that the options ask for, and what a run needs beside it. */
-  FindScheme resolve(Configuration conf, SettingOptions settings, ProjectionOptions projection)
-      throws IOException {
-    return resolve(conf, settings, projection, Optional.empty());
+  /** Settings that are not made options. */
+  private static final Set<Setting> EXCLUDED =
+      Set.of(Setting.SIMILARITY, Setting.BIT_PERMUTATIONS, Setting.PREFIX_LENGTHS);
+
+  private final Map<Setting, Object> given = new EnumMap<>(Setting.class);
+  private final Projection projection = new Projection();
+  private String scheme;
+  private String method;
+
+  interface User {
+    SchemeOptions scheme();
+  }
+
+  /** The options of random projection that are no settings of the scheme. */
+  private static final class Projection {
+    @Option(
+        names = "--foreign",
+        paramLabel = "PATH",
+        description =
+            "Input of the language of --translate-from, which is put before its ids; may be given"
+                + " again.")
+    private List<String> foreign = List.of();
+
+    @Option(
+        names = "--bit-permutations",
+        paramLabel = "Q",
+        description = "Bit permutations (default: planned with the window).")
+    private int bitPermutations;
+
+    @Option(
+        names = "--window",
+        paramLabel = "B",
+        description =
+            "Compare a signature with so many before and behind it in each order (default:"
+                + " planned).")
+    private int window;
+
+    @Option(
+        names = "--hamming",
+        paramLabel = "T",
+        description = "Largest Hamming distance (default: 3 standard errors over the threshold's).")
+    private int hamming = ProjectionRequest.Window.DEFAULT.hamming();
+
+    @Option(
+        names = "--density",
+        paramLabel = "X",
+        description =
+            "For planning: how many times more texts are near a pair than if all signatures were"
+                + " spread evenly (default: ${DEFAULT-VALUE}).")
+    private double density = WindowPlanner.TEXT_DENSITY;
+
+    @Option(
+        names = "--only-cross-lingual",
+        description =
+            "Compare only texts of different languages. Equal texts of one are together in"
+                + " clusters, but no pairs.")
+    private boolean onlyCrossLingual;
+
+    @Option(
+        names = "--chunk",
+        paramLabel = "M",
+        description = "Signatures that a task searches at a time (default: chosen).")
+    private int chunk;
+  }
+
+  /** Adds the options to the commands below one that have them; options of experiments last. */
+  public static void addToUsers(CommandLine parent) {
+    for (CommandLine command : parent.getSubcommands().values()) {
+      if (command.getCommand() instanceof User user) {
+        user.scheme().addTo(command.getCommandSpec());
+      }
+    }
+  }
+
+  private void addTo(CommandSpec command) {
+    OptionSpec schemes =
+        OptionSpec.builder("--scheme")
+            .paramLabel("FILE|PRESET")
+            .type(String.class)
+            .description("A scheme.json of an earlier run, a JSON file of settings, or weissman.")
+            .setter(setter(value -> scheme = (String) value))
+            .build();
+    OptionSpec methods =
+        OptionSpec.builder("--method")
+            .paramLabel("METHOD")
+            .type(String.class)
+            .completionCandidates(METHODS.keySet())
+            .description("${COMPLETION-CANDIDATES} (default: the scheme's, or minhash).")
+            .setter(setter(value -> method = (String) value))
+            .build();
+    add(
+        command,
+        "Units, threshold and recall",
+        Stream.concat(
+            Stream.of(schemes, methods),
+            options(s -> s.isFor(Setting.JACCARD) && s.isFor(Setting.COSINE))));
+    add(command, "Signatures and bands of minhash", options(s -> !s.isFor(Setting.COSINE)));
+    add(
+        command,
+        "Random projection and experiments",
+        Stream.concat(
+            options(s -> !s.isFor(Setting.JACCARD)),
+            CommandSpec.forAnnotatedObject(projection).options().stream()
+                .map(option -> OptionSpec.builder(option).build())));
+  }
+
+  private static void add(CommandSpec command, String heading, Stream<OptionSpec> options) {
+    ArgGroupSpec.Builder group =
+        ArgGroupSpec.builder().exclusive(false).heading("%n" + heading + ":%n");
+    options.forEach(group::addArg);
+    command.addArgGroup(group.build());
+  }
+
+  private Stream<OptionSpec> options(Predicate<Setting> which) {
+    return Stream.of(Setting.values())
+        .filter(which)
+        .filter(setting -> !EXCLUDED.contains(setting) && !setting.isSha256())
+        .map(this::option);
+  }
+
+  private OptionSpec option(Setting setting) {
+    OptionSpec.Builder option =
+        OptionSpec.builder(setting.option())
+            .paramLabel(label(setting))
+            .description(description(setting))
+            .setter(setter(value -> put(setting, value)));
+    if (setting.type().kind() == Kind.FLAG) {
+      return option.type(Boolean.class).arity("0..1").fallbackValue("true").build();
+    }
+    List<String> choices = setting.type().choices();
+    return choices.isEmpty()
+        ? option.type(String.class).build()
+        : option.type(String.class).completionCandidates(choices).build();
+  }
+
+  private static String label(Setting setting) {
+    return switch (setting.type().kind()) {
+      case CHOICE, TEXT -> setting.id().toUpperCase(Locale.ROOT);
+      case INTEGER, LONG, INTEGERS -> "N";
+      case DECIMAL -> "X";
+      case FLAG -> "true|false";
+      case FILE -> "FILE";
+    };
+  }
+
+  private static String description(Setting setting) {
+    String meaning = setting.meaning();
+    String sentence = Character.toUpperCase(meaning.charAt(0)) + meaning.substring(1);
+    String values =
+        setting.type().isChoice() ? "${COMPLETION-CANDIDATES}" : setting.type().allowed();
+    return setting.type().kind() == Kind.FLAG
+        ? "%s (default: %s).".formatted(sentence, byDefault(setting))
+        : "%s: %s (default: %s).".formatted(sentence, values, byDefault(setting));
+  }
+
+  private static String byDefault(Setting setting) {
+    Object limit = FindScheme.SENTENCES.values().get(setting);
+    return setting.byDefault() + (limit == null ? "" : "; " + limit + " for sentences");
+  }
+
+  private void put(Setting setting, Object value) {
+    if (value == null) {
+      given.remove(setting);
+    } else {
+      given.put(setting, value);
+    }
+  }
+
+  /** Picocli sets null before it parses. */
+  private static ISetter setter(Consumer<Object> taker) {
+    return new ISetter() {
+      @Override
+      public <T> T set(T value) {
+        taker.accept(value);
+        return value;
+      }
+    };
   }
 
   /**
-   * The scheme that the options ask for, and what a run needs beside it.
-   *
-   * @param otherwise the scheme file where no option names one
+   * @throws IllegalArgumentException if a value is not of its setting's type
    */
-  FindScheme resolve(
-      Configuration conf,
-      SettingOptions settings,
-      ProjectionOptions projection,
-      Optional<String> otherwise)
-      throws IOException {
-    SchemeRequest request = settings.request();
+  SchemeRequest request() {
+    SchemeRequest request = SchemeRequest.EMPTY;
+    if (method != null) {
+      request = request.with(Setting.SIMILARITY, similarity());
+    }
+    for (Map.Entry<Setting, Object> each : given.entrySet()) {
+      request = request.with(each.getKey(), each.getValue());
+    }
+    return request;
+  }
+
+  private String similarity() {
+    Check.that(
+        METHODS.containsKey(method),
+        "[method] must be [minhash] or [random-projection], got [%s]",
+        method);
+    return METHODS.get(method);
+  }
+
+  /**
+   * The scheme that the options ask for, and the request for its search.
+   *
+   * @param fallback the scheme file where no option names one
+   */
+  FindScheme resolve(Configuration conf, Optional<String> fallback) throws IOException {
+    SchemeRequest settings = request();
+    double recall = settings.recall();
+    ProjectionRequest.Window window =
+        new ProjectionRequest.Window(
+            projection.bitPermutations,
+            projection.window,
+            projection.hamming,
+            recall == FindScheme.ALL ? SchemeRequest.EMPTY.recall() : recall,
+            projection.density,
+            projection.onlyCrossLingual,
+            projection.chunk);
     return FindScheme.of(
         conf,
-        Optional.ofNullable(scheme).or(() -> otherwise),
-        request,
-        projection.projection(
-            request.recall() == FindScheme.ALL ? SchemeRequest.EMPTY.recall() : request.recall()));
+        Optional.ofNullable(scheme).or(() -> fallback),
+        settings,
+        new ProjectionRequest(Map.of(), projection.foreign, window));
   }
 }

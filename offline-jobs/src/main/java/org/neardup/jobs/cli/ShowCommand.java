@@ -3,15 +3,15 @@ package org.neardup.jobs.cli;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
+import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.report.ClusterText;
-import org.neardup.jobs.report.ResultFolder;
+import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.stage.HadoopSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code neardup show DIR UNIT-ID}. */
 @Command(
     name = "show",
     sortOptions = false,
@@ -48,8 +48,8 @@ public final class ShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    ResultFolder results = ResultFolder.open(HadoopSettings.files(parent.getConf()), folder);
-    ClusterText.of(results, unit, top).forEach(System.out::println);
+    Configuration conf = HadoopSettings.files(parent.getConf());
+    ClusterText.of(conf, EarlierRun.read(conf, folder), unit, top).forEach(System.out::println);
     return 0;
   }
 }

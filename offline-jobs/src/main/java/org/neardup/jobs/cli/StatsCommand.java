@@ -3,14 +3,13 @@ package org.neardup.jobs.cli;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configurable;
-import org.neardup.jobs.report.ResultFolder;
 import org.neardup.jobs.report.StatisticsText;
+import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.stage.HadoopSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code neardup stats DIR}. */
 @Command(
     name = "stats",
     mixinStandardHelpOptions = true,
@@ -28,8 +27,8 @@ public final class StatsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    ResultFolder results = ResultFolder.open(HadoopSettings.files(parent.getConf()), folder);
-    StatisticsText.of(results.summary()).forEach(System.out::println);
+    EarlierRun run = EarlierRun.read(HadoopSettings.files(parent.getConf()), folder);
+    StatisticsText.of(run.summary()).forEach(System.out::println);
     return 0;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The commands, one class each: options to a request, a call, and what is printed. Nothing is
- * decided here that a caller from Java would miss.
+ * The commands, one class each: a command turns options into a request, makes a call and prints the
+ * result. No decision is made here that a caller from Java would miss.
  *
  * <pre>{@code
  * int status = NearDup.execute("find", "dump.xml.bz2", "--unit", "sentence", "--output", "out");

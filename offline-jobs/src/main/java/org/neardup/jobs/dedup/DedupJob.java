@@ -1,7 +1,9 @@
 package org.neardup.jobs.dedup;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -17,26 +19,25 @@ import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.verify.VerifyStage;
+import org.neardup.text.Check;
+import org.neardup.text.EnumNames;
 import org.neardup.text.Unit;
 
 /**
  * Copies the inputs of a run, each in its own format and compression, without the documents that
  * are near to one that stays, or to an old one. Runs in this process, file by file; reads the
- * inputs twice unless the ids alone say what stays.
+ * inputs twice unless the ids alone decide.
  */
 public final class DedupJob {
   private final Configuration conf;
 
   /**
-   * The result of a copy.
-   *
-   * @param output where the copies are
-   * @param files how many copies there are
+   * @param files number of copies
    * @param notes on files of the inputs that find has not read, and that are not copied
-   * @param documents in the inputs
-   * @param removed of them
-   * @param chained of those that stay, how many are connected by pairs with another that stays, but
-   *     for one of each cluster
+   * @param documents number in the inputs
+   * @param removed number of documents that go
+   * @param chained number of documents that stay although pairs connect them with another that
+   *     stays, without one of each cluster
    */
   public record Result(
       Path output, int files, InputNotes notes, long documents, long removed, long chained) {}
@@ -48,21 +49,20 @@ public final class DedupJob {
   /**
    * Copies. A failure leaves nothing behind.
    *
-   * @param folder the output folder of a run over whole documents
+   * @param folder output of a run over whole documents
    * @param copies the folder to be made
-   * @param keep which of two near documents stays
    * @throws IllegalArgumentException if the run is not one over whole documents, its inputs are not
    *     those that it read, or the output is there already
    */
-  public Result run(String folder, String copies, Keep keep) throws IOException {
+  public Result run(String folder, String copies, KeepRule keep) throws IOException {
     EarlierRun earlier = EarlierRun.read(conf, folder);
     requireDocuments(earlier);
     Path output = new Path(copies);
     FileSystem fs = output.getFileSystem(conf);
-    if (fs.exists(output)) {
-      throw new IllegalArgumentException(
-          "[output] " + output + " exists: choose another folder, or remove it yourself");
-    }
+    Check.that(
+        !fs.exists(output),
+        "[output] %s exists: choose another folder, or remove it yourself",
+        output);
     Path unfinished = output.suffix("._unfinished");
     fs.delete(unfinished, true);
     try {
@@ -78,16 +78,17 @@ public final class DedupJob {
 
   private static void requireDocuments(EarlierRun earlier) {
     Unit unit = earlier.scheme().scheme().scheme().signature().text().unit();
-    if (unit.isPart()) {
-      throw new IllegalArgumentException(
-          "[%s] must be a run with [unit] document, got %s: parts cannot be taken out of a dump, run"
-                  .formatted(earlier.folder(), unit.id())
-              + " find with --unit document");
-    }
+    Check.that(
+        !unit.isPart(),
+        "[%s] must be a run with [unit] document, got %s: parts cannot be taken out of a dump, run"
+            + " find with --unit document",
+        earlier.folder(),
+        unit.id());
   }
 
-  private Result copy(EarlierRun earlier, Keep keep, Path output, Path target) throws IOException {
-    Kept kept = readPairs(earlier, keep);
+  private Result copy(EarlierRun earlier, KeepRule keep, Path output, Path target)
+      throws IOException {
+    DocumentSelection kept = readPairs(earlier, keep);
     SourceInput source = SourceInput.of(earlier.source());
     FindInputs inputs = FindInputs.of(conf, earlier.inputs());
     List<SourceCopy> files = SourceCopy.of(conf, new SourceRecords(source, inputs.patterns()));
@@ -95,7 +96,7 @@ public final class DedupJob {
       for (SourceCopy file : files) {
         file.read(kept::see);
       }
-      require(earlier, "read", earlier.documents(), kept.seen());
+      require(earlier, "read", earlier.count("/counts/documents"), kept.seen());
     }
     kept.decide();
     long[] counts = new long[2];
@@ -117,15 +118,17 @@ public final class DedupJob {
   }
 
   private static void require(EarlierRun earlier, String what, long then, long now) {
-    if (then != now) {
-      throw new IllegalArgumentException(
-          "[%s] has %d documents %s, but its inputs now have %d of them: run find again"
-              .formatted(earlier.folder(), then, what, now));
-    }
+    Check.that(
+        then == now,
+        "[%s] has %d documents %s, but its inputs now have %d of them: run find again",
+        earlier.folder(),
+        then,
+        what,
+        now);
   }
 
-  private Kept readPairs(EarlierRun earlier, Keep keep) throws IOException {
-    Kept kept = new Kept(keep, !earlier.against().isEmpty());
+  private DocumentSelection readPairs(EarlierRun earlier, KeepRule keep) throws IOException {
+    DocumentSelection kept = new DocumentSelection(keep, !earlier.against().isEmpty());
     readPairs(
         new Path(earlier.folder(), VerifyStage.PAIRS),
         (first, second, similarity) -> kept.addPair(first, second, Double.parseDouble(similarity)));
@@ -136,7 +139,6 @@ public final class DedupJob {
     return kept;
   }
 
-  /** Takes the columns of a line. */
   @FunctionalInterface
   private interface Columns {
     void accept(String first, String second, String number);
@@ -153,5 +155,32 @@ public final class DedupJob {
               line.substring(0, tab), line.substring(tab + 1, last), line.substring(last + 1));
           return true;
         });
+  }
+
+  /** Which of two near documents stays. */
+  public enum KeepRule {
+    /** The first in the order of the inputs. */
+    FIRST,
+    /** The one with the most characters; of several the smallest id. */
+    LONGEST,
+    /** The smallest id by its UTF-8 bytes. */
+    ID_ORDER;
+
+    public String id() {
+      return EnumNames.of(this).replace('_', '-');
+    }
+
+    public static KeepRule parse(String id) {
+      return Arrays.stream(values())
+          .filter(keep -> keep.id().equals(id))
+          .findFirst()
+          .orElseThrow(
+              () -> {
+                String known =
+                    Arrays.stream(values()).map(KeepRule::id).collect(Collectors.joining(", "));
+                return new IllegalArgumentException(
+                    "[keep] must be one of " + known + ", got [" + id + "]");
+              });
+    }
   }
 }

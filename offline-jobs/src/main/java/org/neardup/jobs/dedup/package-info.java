@@ -2,7 +2,7 @@
  * Copies of the inputs of a run without the duplicates that it found.
  *
  * <pre>{@code
- * DedupJob.Result result = new DedupJob(conf).run("out", "clean", Keep.LONGEST);
+ * DedupJob.Result result = new DedupJob(conf).run("out", "clean", DedupJob.KeepRule.LONGEST);
  * }</pre>
  */
 package org.neardup.jobs.dedup;

@@ -4,6 +4,7 @@ import java.nio.charset.Charset;
 import org.neardup.jobs.run.RowReader;
 import org.neardup.jobs.run.RowSource;
 import org.neardup.text.Check;
+import org.neardup.jobs.run.RowReader.Table;
 
 /**
  * How the input is read.
@@ -87,9 +88,7 @@ public record SourceOptions(
 
   /** The options by which jobs read the lines that an engine made of its rows. */
   public SourceOptions ofRows() {
-    return withReader(RowReader.NONE)
-        .withFormat(Format.JSONL)
-        .withFields(RowSource.ID, RowSource.TEXT);
+    return withReader(RowReader.NONE).withFormat(Format.JSONL).withFields(Table.ID, Table.TEXT);
   }
 
   /** With the charset of a name, such as {@code ISO-8859-1}. */

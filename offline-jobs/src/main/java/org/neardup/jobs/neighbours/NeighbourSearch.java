@@ -21,10 +21,10 @@ import org.neardup.text.Check;
 import org.neardup.text.Features;
 
 /**
- * Finds the nearest units of one, by two passes over the bulk files of a run. The texts of those
- * are compared whose estimate is at most 5 standard errors below the least similarity that counts
- * so far, so that about one in three million is missed that would have counted. Memory does not
- * depend on the number of units. Not thread safe.
+ * Finds the nearest units of one, by two passes over the bulk files of a run. A text is compared if
+ * its estimate is at most 5 standard errors below the least similarity that counts so far, so that
+ * about one in three million is missed that would have counted. Memory does not depend on the
+ * number of units. Not thread safe.
  */
 public final class NeighbourSearch {
   private static final double STANDARD_ERRORS = 5;
@@ -50,17 +50,14 @@ public final class NeighbourSearch {
     Configuration files = HadoopSettings.files(conf);
     earlier = EarlierRun.read(files, folder);
     scheme = earlier.scheme().scheme().scheme().signature();
-    if (!(scheme instanceof MinHashScheme)) {
-      throw new IllegalArgumentException(
-          "[" + folder + "] must be a run with [method] minhash, got random-projection");
-    }
-    boolean whole = earlier.summary().at("/parameters/bulk_by").asText().equals("document");
-    if (whole && scheme.text().unit().isPart()) {
-      throw new IllegalArgumentException(
-          "["
-              + folder
-              + "] must have bulk files by unit, got document: run find with --bulk-by unit");
-    }
+    Check.that(
+        scheme instanceof MinHashScheme,
+        "[%s] must be a run with [method] minhash, got random-projection",
+        folder);
+    Check.that(
+        !earlier.bulkBy().equals("document") || !scheme.text().unit().isPart(),
+        "[%s] must have bulk files by unit, got document: run find with --bulk-by unit",
+        folder);
     this.conf = files;
     format = new SignatureFormat(scheme);
     signer = new Signer(scheme);
@@ -92,7 +89,8 @@ public final class NeighbourSearch {
         (other, text, signature) -> {
           double estimated = scheme.estimate(wanted.signature.equalComponents(signature));
           double least = nearest.size() < top ? 0 : nearest.element().exact();
-          if (!other.equals(id) && estimated >= least - STANDARD_ERRORS * error(least)) {
+          if (!other.equals(id)
+              && estimated >= least - STANDARD_ERRORS * scheme.standardError(least)) {
             double exact = wanted.features.similarity(signer.features(text));
             if (exact > 0) {
               nearest.add(new Neighbour(other, estimated, exact, text));
@@ -107,11 +105,6 @@ public final class NeighbourSearch {
     return sorted;
   }
 
-  private double error(double similarity) {
-    return scheme.standardError(similarity);
-  }
-
-  /** Takes units. */
   @FunctionalInterface
   private interface Sink {
     void unit(String id, String text, UnitSignature signature);
@@ -141,11 +134,11 @@ public final class NeighbourSearch {
             found.add(new Wanted(signer.features(text), signature));
           }
         });
-    if (found.isEmpty()) {
-      throw new IllegalArgumentException(
-          "[id] must be a unit of %s with a signature, such as those in its bulk files, got [%s]"
-              .formatted(earlier.folder(), id));
-    }
+    Check.that(
+        !found.isEmpty(),
+        "[id] must be a unit of %s with a signature, such as those in its bulk files, got [%s]",
+        earlier.folder(),
+        id);
     return found.get(0);
   }
 }

@@ -110,8 +110,8 @@ public final class Demo {
 
   private FindRequest request(String dump, String output) throws IOException {
     return FindRequest.of(List.of(copy(dump).toString()), work.resolve(output).toString(), scheme)
-        .withSource(SourceOptions.DEFAULT.withFormat(Format.WIKIPEDIA))
-        .withExisting(Existing.OVERWRITE);
+        .with(to -> to.source = SourceOptions.DEFAULT.withFormat(Format.WIKIPEDIA))
+        .with(to -> to.existing = Existing.OVERWRITE);
   }
 
   private void loadAndAsk(Elasticsearch server)

@@ -17,8 +17,6 @@ final class ExtractChecks {
   /**
    * Fails the run if a document id came twice; the message names the smallest such id and both
    * places, whatever the splits were.
-   *
-   * @param listed lines of an id and two places
    */
   static void refuseDuplicateIds(List<String> listed, StageReport extract)
       throws JobFailedException {

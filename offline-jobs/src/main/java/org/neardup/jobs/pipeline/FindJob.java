@@ -1,20 +1,24 @@
 package org.neardup.jobs.pipeline;
 
-import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.pipeline.FindStages.Sources;
 import org.neardup.jobs.progress.ProgressLine;
-import org.neardup.jobs.request.Against;
-import org.neardup.jobs.request.Existing;
-import org.neardup.jobs.request.FindIdentity;
+import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
-import org.neardup.jobs.request.Since;
+import org.neardup.jobs.request.FindRequest.Existing;
+import org.neardup.jobs.request.OldCollection;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.SummaryJson;
+import org.neardup.jobs.run.FolderContent;
 import org.neardup.jobs.run.FolderLock;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.LocalScratch;
@@ -23,6 +27,8 @@ import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.StageManifests;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.OrphanedJobs;
+import org.neardup.text.Check;
+import org.neardup.text.Sha256;
 
 /**
  * The pipeline from sources to verified pairs, clusters and bulk files, on whatever the
@@ -30,36 +36,49 @@ import org.neardup.jobs.stage.OrphanedJobs;
  */
 public final class FindJob {
   private final Configuration conf;
+  private final Configuration files;
   private final ProgressLine line;
 
   public FindJob(Configuration conf, ProgressLine line) {
     this.conf = conf;
+    this.files = HadoopSettings.files(conf);
     this.line = line;
   }
 
+  /** A request with all that it names, checked. */
+  private record Checked(
+      FindRequest request,
+      OutputFolder output,
+      FindInputs inputs,
+      OldCollection against,
+      Optional<EarlierRun> since,
+      Identity identity) {}
+
+  private Checked check(FindRequest request) throws IOException {
+    OutputFolder output = OutputFolder.at(files, request.output());
+    FindInputs inputs = FindInputs.of(files, request, output);
+    OldCollection against = OldCollection.of(files, request, inputs, output);
+    Optional<EarlierRun> since = EarlierRun.previous(files, request, output);
+    Identity identity = Identity.of(files, request, inputs, against, since);
+    return new Checked(request, output, inputs, against, since, identity);
+  }
+
   /**
-   * Whether there is nothing left to do because this very run is finished: the same inputs, which
-   * did not change since, and the same request. What is left of its work area is removed.
+   * Whether the output folder has the results of this very run: the same inputs, which did not
+   * change since, and the same request. The rest of its work area is removed.
    *
    * @throws IllegalArgumentException if another run is finished there
    */
   public boolean isFinished(FindRequest request) throws IOException {
-    Configuration files = HadoopSettings.files(conf);
     OutputFolder output = OutputFolder.at(files, request.output());
     if (request.existing() != Existing.RESUME || !output.isFinished()) {
       return false;
     }
-    FindInputs inputs = FindInputs.of(files, request, output);
-    Against against = Against.of(files, request, inputs, output);
-    Optional<Since> since = Since.of(files, request, output);
-    FindIdentity identity = FindIdentity.of(files, request, inputs, against, since);
-    if (!SummaryJson.isOf(identity, output.summary())) {
-      throw new IllegalArgumentException(
-          "[output] "
-              + output.path()
-              + " is finished, but its inputs or settings were others: choose another folder, or"
-              + " give --overwrite to replace it");
-    }
+    Check.that(
+        SummaryJson.isOf(check(request).identity.request(), output.summary()),
+        "[output] %s is finished, but its inputs or settings were others: choose another folder, or"
+            + " give --overwrite to replace it",
+        output.path());
     if (!request.keepWork()) {
       output.removeWork();
     }
@@ -67,7 +86,7 @@ public final class FindJob {
   }
 
   /**
-   * Runs all stages, behind those that an earlier run finished if it is to be resumed. A run that
+   * Runs all stages; of a run that is resumed, the stages behind its last finished one. A run that
    * fails keeps its finished stages; if it has none it leaves nothing behind.
    *
    * @throws IllegalArgumentException if an input is missing or the output folder is there already
@@ -76,109 +95,113 @@ public final class FindJob {
    */
   public FindSummary run(FindRequest request)
       throws IOException, InterruptedException, JobFailedException {
-    Configuration files = HadoopSettings.files(conf);
-    OutputFolder output = OutputFolder.at(files, request.output());
-    FindInputs inputs = FindInputs.of(files, request, output);
-    Against against = Against.of(files, request, inputs, output);
-    Optional<Since> since = Since.of(files, request, output);
-    FindIdentity identity = FindIdentity.of(files, request, inputs, against, since);
+    Checked checked = check(request);
+    OutputFolder output = checked.output;
     try (FolderLock lock = FolderLock.of(output)) {
       output.check(request.existing() != Existing.REFUSE);
-      requireUnfinished(request, output);
-      return run(request, output, inputs, against, since, identity);
+      Check.that(
+          request.existing() != Existing.RESUME || !output.isFinished(),
+          "[output] %s is finished: there is nothing to resume",
+          output.path());
+      return run(checked);
     }
   }
 
-  private FindSummary run(
-      FindRequest request,
-      OutputFolder output,
-      FindInputs inputs,
-      Against against,
-      Optional<Since> since,
-      FindIdentity identity)
+  private FindSummary run(Checked checked)
       throws IOException, InterruptedException, JobFailedException {
-    Configuration files = HadoopSettings.files(conf);
+    FindRequest request = checked.request;
+    OutputFolder output = checked.output;
     OrphanedJobs orphans = new OrphanedJobs(conf, output);
     orphans.kill();
     StageManifests manifests =
-        new StageManifests(files, output.manifests(), identity.inputs(), identity.request());
+        new StageManifests(
+            files, output.manifests(), checked.identity.inputs(), checked.identity.request());
     if (request.existing() == Existing.RESUME && manifests.areOfThisRequest()) {
       output.reopen(manifests.isPublishing());
     } else {
       output.create();
     }
-    try (KeptWork kept = new KeptWork(line, output);
+    AtomicBoolean hinted = new AtomicBoolean();
+    try (OnExit hint = new OnExit(() -> hintAtResume(output, hinted));
         LocalScratch scratch = LocalScratch.in(output.work())) {
       Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));
       orphans.tag(tuned);
       boolean done = false;
       try {
         FindRun run = new FindRun(tuned, line, request, output, manifests, scratch.path());
-        RunSources sources =
-            new RowStages(run).read(RunSources.of(files, request, inputs, against));
-        FindSummary summary = new FindStages(run, sources, since).run();
+        Sources sources =
+            new RowStages(run).read(Sources.of(files, request, checked.inputs, checked.against));
+        FindSummary summary = new FindStages(run, sources, checked.since).run();
         done = true;
         return summary;
       } finally {
-        clean(request, output, manifests, kept, done);
+        if (done && !request.keepWork()) {
+          output.removeWork();
+        } else if (!done && !OnExit.isEnding()) {
+          if (request.keepWork() || manifests.finished() > 0) {
+            hintAtResume(output, hinted);
+          } else {
+            output.discard();
+          }
+        }
       }
     }
   }
 
-  private static void requireUnfinished(FindRequest request, OutputFolder output)
-      throws IOException {
-    if (request.existing() == Existing.RESUME && output.isFinished()) {
-      throw new IllegalArgumentException(
-          "[output] " + output.path() + " is finished: there is nothing to resume");
-    }
-  }
-
-  private static void clean(
-      FindRequest request,
-      OutputFolder output,
-      StageManifests manifests,
-      KeptWork kept,
-      boolean done)
-      throws IOException {
-    if (done && !request.keepWork()) {
-      output.removeWork();
-    } else if (!done && !OnExit.isEnding()) {
-      if (request.keepWork() || manifests.finished() > 0) {
-        kept.tell();
-      } else {
-        output.discard();
-      }
+  /** Prints how to resume a run that did not finish, once, also when the process has to end. */
+  private void hintAtResume(OutputFolder output, AtomicBoolean hinted) {
+    if (!hinted.getAndSet(true)) {
+      line.end(
+          "stopped: finished stages are kept in "
+              + output.work()
+              + "; run the same command with --resume to go on,"
+              + " or with --overwrite to begin again");
     }
   }
 
   /**
-   * Tells the user how to resume a run that did not finish, also when the process is told to end.
+   * The identity of a run: with the same inputs and the same request every run writes the same.
+   *
+   * @param inputs hash of the names, lengths and times of change of all input files, of the earlier
+   *     run, and of the program's version
+   * @param request the same with the request, but without the number of tasks and the treatment of
+   *     the output
    */
-  private static final class KeptWork implements Closeable {
-    private final ProgressLine line;
-    private final OutputFolder output;
-    private final AtomicBoolean told = new AtomicBoolean();
-    private final OnExit telling;
+  private record Identity(String inputs, String request) {
 
-    KeptWork(ProgressLine line, OutputFolder output) {
-      this.line = line;
-      this.output = output;
-      this.telling = new OnExit(this::tell);
+    static Identity of(
+        Configuration conf,
+        FindRequest request,
+        FindInputs inputs,
+        OldCollection against,
+        Optional<EarlierRun> since)
+        throws IOException {
+      Path[] paths =
+          Stream.of(inputs.paths(), against.paths(), FindInputs.clusters(conf, request))
+              .flatMap(List::stream)
+              .toArray(Path[]::new);
+      FolderContent files = FolderContent.byTimes(conf, paths);
+      String earlier = since.map(EarlierRun::identity).orElse("");
+      String content = version() + " " + files.files() + " files " + files.checksum() + earlier;
+      FindRequest.Tasks tasks = new FindRequest.Tasks(0, 0, request.tasks().maxBucket());
+      FindRequest plain =
+          request.with(
+              to -> {
+                to.inMemory = 0;
+                to.tasks = tasks;
+                to.existing = Existing.REFUSE;
+                to.keepWork = false;
+              });
+      return new Identity(Sha256.hex(content), Sha256.hex(content + " " + plain));
     }
 
-    void tell() {
-      if (!told.getAndSet(true)) {
-        line.end(
-            "stopped: finished stages are kept in "
-                + output.work()
-                + "; run the same command with --resume to go on,"
-                + " or with --overwrite to begin again");
+    private static String version() throws IOException {
+      Properties build = new Properties();
+      try (InputStream in =
+          Identity.class.getResourceAsStream("/org/neardup/jobs/build.properties")) {
+        build.load(in);
       }
-    }
-
-    @Override
-    public void close() {
-      telling.close();
+      return build.getProperty("version");
     }
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -13,14 +14,16 @@ import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.progress.StageProgress;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.OutputFolder;
-import org.neardup.jobs.run.StageKey;
 import org.neardup.jobs.run.StageManifests;
+import org.neardup.jobs.run.StageManifests.Key;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
 import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.InputJson;
 import org.neardup.jobs.stage.JobResources;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
@@ -33,6 +36,8 @@ import org.neardup.vector.TranslationTable;
  * earlier run finished, and of which nothing changed, is not repeated.
  */
 final class FindRun {
+  private static final String TEXTS = "texts";
+
   private final ProgressLine line;
   private final FindRequest request;
   private final OutputFolder output;
@@ -43,13 +48,6 @@ final class FindRun {
   private final List<StageReport> reports = new ArrayList<>();
   private final List<String> kept = new ArrayList<>();
 
-  /**
-   * A run.
-   *
-   * @param tuned Hadoop's settings
-   * @param output the folder that was made for the run
-   * @param scratch a folder of this machine
-   */
   FindRun(
       Configuration tuned,
       ProgressLine line,
@@ -71,7 +69,7 @@ final class FindRun {
     checkTranslation();
   }
 
-  /** Reads the table once, so that what is wrong with it is said before the first stage. */
+  /** Reads the table once, so that a mistake in it is reported before the first stage. */
   private void checkTranslation() {
     SchemeRequest settings = request.settings();
     if (settings.translationProbability().isPresent()) {
@@ -80,34 +78,47 @@ final class FindRun {
     }
   }
 
-  /** Runs a stage and returns its report. */
+  /** The work of a stage. */
   @FunctionalInterface
   interface Work {
     StageReport run() throws IOException, InterruptedException, JobFailedException;
   }
 
-  /** Looks at what a stage found and perhaps refuses it. */
+  /** Refuses the results of a stage by its report. */
   @FunctionalInterface
   interface Check {
     void accept(StageReport report) throws IOException, JobFailedException;
   }
 
-  StageReport run(StageInput stage, Path output)
-      throws IOException, InterruptedException, JobFailedException {
-    return run(StageRun.of(stage, hadoop(), output), report -> {});
+  /** Work of this process. */
+  @FunctionalInterface
+  interface LocalWork {
+    /** Returns how many things it did, to be shown. */
+    long run() throws IOException;
   }
 
-  /** Runs a stage that reads the sources again. */
-  StageReport runOnSources(StageInput stage, Path output, Check check)
+  /** Runs a stage and returns its folder in the work area. */
+  Path run(StageInput stage, String folder)
       throws IOException, InterruptedException, JobFailedException {
-    return run(StageRun.of(stage, tasks.cutting(hadoop()), output), check);
+    report(stage, folder);
+    return work(folder);
   }
 
-  /** Runs a stage; what does not pass the check does not count as finished. */
+  StageReport report(StageInput stage, String folder)
+      throws IOException, InterruptedException, JobFailedException {
+    return run(StageRun.of(stage, hadoop(), work(folder)), report -> {});
+  }
+
+  StageReport runOnSources(StageInput stage, String folder, Check check)
+      throws IOException, InterruptedException, JobFailedException {
+    return run(StageRun.of(stage, tasks.cutting(hadoop()), work(folder)), check);
+  }
+
+  /** Runs a stage; results that are refused do not count as finished. */
   private StageReport run(StageRun stage, Check check)
       throws IOException, InterruptedException, JobFailedException {
     return run(
-        StageKey.of(stage),
+        Key.of(stage),
         () -> {
           StageReport report = runner.run(stage);
           check.accept(report);
@@ -116,12 +127,34 @@ final class FindRun {
   }
 
   /**
+   * Runs work of this process as a stage.
+   *
+   * @param plural the things that it counts
+   * @param input all that decides its result
+   */
+  void run(String name, String plural, Record input, Path output, LocalWork work)
+      throws IOException, InterruptedException, JobFailedException {
+    run(
+        new Key(name, InputJson.json(input), tasks.reducers(), output),
+        () -> {
+          StageProgress progress = line.stage(name, plural);
+          try {
+            progress.at(work.run(), 1);
+            double seconds = progress.elapsed().toNanos() / 1e9;
+            progress.close();
+            return new StageReport(name, seconds, 0, Map.of());
+          } finally {
+            progress.abandon();
+          }
+        });
+  }
+
+  /**
    * Runs a stage unless it is finished already.
    *
    * @param work makes the folder of the key, which is not there yet
    */
-  StageReport run(StageKey key, Work work)
-      throws IOException, InterruptedException, JobFailedException {
+  StageReport run(Key key, Work work) throws IOException, InterruptedException, JobFailedException {
     Optional<StageReport> earlier = manifests.take(key);
     StageReport report;
     if (earlier.isPresent()) {
@@ -149,7 +182,6 @@ final class FindRun {
     return output;
   }
 
-  /** The finished stages, also of earlier runs. */
   StageManifests manifests() {
     return manifests;
   }
@@ -159,7 +191,7 @@ final class FindRun {
     return runner;
   }
 
-  /** Chooses the numbers of tasks for inputs of so many bytes. */
+  /** Chooses the numbers of tasks by the size of the inputs. */
   void divide(long bytes) {
     tasks = TaskNumbers.of(resources.configuration(), request.tasks(), bytes);
   }
@@ -168,7 +200,6 @@ final class FindRun {
     return tasks;
   }
 
-  /** The files that the scheme names. */
   JobResources resources() {
     return resources;
   }
@@ -194,7 +225,6 @@ final class FindRun {
     return reports.stream().mapToLong(report -> report.get(counter)).sum();
   }
 
-  /** A folder of the work area. */
   Path work(String name) {
     return output.work(name);
   }
@@ -206,22 +236,17 @@ final class FindRun {
 
   /** The distinct texts that are needed, in the order of their keys. */
   Path texts() {
-    return work("texts");
-  }
-
-  /** How many units were extracted, new and old. */
-  long allUnits() {
-    return count(ExtractCounter.UNITS) + count(ExtractCounter.OLD_UNITS);
+    return work(TEXTS);
   }
 
   /**
-   * Brings texts of units into the order of their keys.
+   * Sorts texts of units by their keys.
    *
    * @param old the texts that are marked as old
    */
   void sortTexts(FilterStage.Filter filter, KnownTexts old)
       throws IOException, InterruptedException, JobFailedException {
     boolean combine = count(ExtractCounter.EQUAL_UNITS) > count(ExtractCounter.DISTINCT_TEXTS) / 8;
-    run(new TextsStage(extracted(ExtractStage.TEXTS), filter, old, combine), texts());
+    run(new TextsStage(extracted(ExtractStage.TEXTS), filter, old, combine), TEXTS);
   }
 }

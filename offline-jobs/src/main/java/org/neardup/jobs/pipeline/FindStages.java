@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.candidates.FilterStage;
@@ -24,15 +25,21 @@ import org.neardup.jobs.join.BlockStage;
 import org.neardup.jobs.join.ContainedStage;
 import org.neardup.jobs.join.BlockStage.SampledTexts;
 import org.neardup.jobs.request.Against;
+import org.neardup.jobs.io.ForeignInputs;
+import org.neardup.jobs.io.InputNotes;
+import org.neardup.jobs.io.SourceInput;
+import org.neardup.jobs.io.SourceOptions;
+import org.neardup.jobs.pipeline.EarlierRunStages.Reuse;
+import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
-import org.neardup.jobs.request.Since;
+import org.neardup.jobs.request.OldCollection;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.ResultFiles;
 import org.neardup.jobs.run.FolderContent;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.OutputFolder;
-import org.neardup.jobs.run.StageKey;
+import org.neardup.jobs.run.StageManifests.Key;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.stage.InputJson;
 import org.neardup.jobs.verify.Blocks;
@@ -48,20 +55,20 @@ final class FindStages {
 
   private final FindRequest request;
   private final FindInputs inputs;
-  private final Against against;
-  private final Optional<SinceStages> since;
+  private final OldCollection against;
+  private final Optional<EarlierRunStages> since;
   private final NameStages names;
   private final SourceInput sources;
   private final InputNotes notes;
   private final long start = System.nanoTime();
 
-  FindStages(FindRun run, RunSources read, Optional<Since> since) throws IOException {
+  FindStages(FindRun run, Sources read, Optional<EarlierRun> since) throws IOException {
     this.run = run;
     this.request = run.request();
     this.inputs = read.inputs();
     this.against = read.against();
     run.divide(inputs.bytes() + against.bytes());
-    this.since = since.map(earlier -> new SinceStages(run, earlier));
+    this.since = since.map(earlier -> new EarlierRunStages(run, earlier));
     this.names = new NameStages(run, since);
     this.sources = read.forTasks();
     this.notes = InputNotes.of(run.hadoop(), sources, inputs.patterns());
@@ -70,18 +77,18 @@ final class FindStages {
   FindSummary run() throws IOException, InterruptedException, JobFailedException {
     names.readGiven();
     extract();
-    Carried carried = since.isPresent() ? since.get().carried() : Carried.NOTHING;
+    Reuse reuse = since.isPresent() ? since.get().reuse() : Reuse.NOTHING;
     if (needsAllTexts()) {
-      run.sortTexts(FilterStage.Filter.NONE, carried.texts());
+      run.sortTexts(FilterStage.Filter.NONE, reuse.texts());
     }
     ResolvedScheme resolved = new StatisticsStages(run).complete();
     SchemeRequest scheme = resolved.settings();
-    CandidateStages stages = new CandidateStages(run, resolved, carried);
-    CandidateStages.Found candidates = stages.find();
+    CandidateStages stages = new CandidateStages(run, resolved, reuse);
+    CandidateStages.Candidates candidates = stages.find();
     if (!needsAllTexts()) {
-      run.sortTexts(stages.textFilter(candidates.pairs()), carried.texts());
+      run.sortTexts(stages.textFilter(candidates.pairs()), reuse.texts());
     }
-    verify(scheme, candidates.pairs(), carried.pairs());
+    verify(scheme, candidates.pairs(), reuse.pairs());
     if (request.containment() > 0) {
       contained(scheme);
     }
@@ -93,19 +100,17 @@ final class FindStages {
       new RowStages(run).writeTables();
     }
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
-    Optional<FindSummary.SinceRun> before =
-        since.isPresent() ? Optional.of(since.get().report(clusters)) : Optional.empty();
     FindSummary summary =
         new FindSummary(
-            request.withScheme(resolved),
-            run.output().path(),
+            request,
+            resolved,
             run.manifests().request(),
             run.reports(),
             run.kept(),
             notes,
             candidates.window(),
             ClusterReport.read(run.hadoop(), clusters),
-            before,
+            since.isPresent() ? Optional.of(since.get().report(clusters)) : Optional.empty(),
             FolderContent.byTimes(run.hadoop(), new Path(run.output().path(), RunState.NAME)),
             elapsed);
     ResultFiles.write(run.output(), summary);
@@ -123,7 +128,7 @@ final class FindStages {
             all,
             !request.projection().window().onlyCrossLingual(),
             since.isPresent() ? since.get().texts() : KnownTexts.NONE);
-    StageReport found = run.runOnSources(input, run.work("extract"), this::checkExtracted);
+    StageReport found = run.runOnSources(input, "extract", this::checkExtracted);
     ExtractChecks.refuseRejected(request.maxRejected(), found); // perhaps stricter than before
     ExtractChecks.refuseNothing(request, found);
   }
@@ -140,23 +145,24 @@ final class FindStages {
     ExtractChecks.refuseDuplicateIds(duplicates, report);
   }
 
-  private void verify(SchemeRequest scheme, Path candidates, List<Path> carried)
+  private void verify(SchemeRequest scheme, Path candidates, List<Path> reused)
       throws IOException, InterruptedException, JobFailedException {
     Path units = run.texts();
-    Path joined = run.work("join");
     Blocks blocks = Blocks.of(run.hadoop(), units);
-    run.run(new JoinStage(candidates, carried, units, blocks), joined);
-    run.run(new VerifyStage(scheme, joined, units, blocks, since.isPresent()), run.work("verify"));
+    Path joined = run.run(new JoinStage(candidates, reused, units, blocks), "join");
+    run.run(new VerifyStage(scheme, joined, units, blocks, since.isPresent()), "verify");
   }
 
   /** Looks for short units in long ones. */
   private void contained(SchemeRequest scheme)
       throws IOException, InterruptedException, JobFailedException {
-    Path blocks = run.work("blocks");
-    run.run(
-        new BlockStage(scheme, run.texts(), SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE), blocks);
+    Path blocks =
+        run.run(
+            new BlockStage(
+                scheme, run.texts(), SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE),
+            "blocks");
     BlockPairs every = new BlockPairs(new Path(blocks, BlockStage.BLOCKS), false);
-    run.run(new ContainedStage(scheme, every, request.containment()), run.work("contained"));
+    run.run(new ContainedStage(scheme, every, request.containment()), "contained");
   }
 
   private Path clusters() throws IOException, InterruptedException, JobFailedException {
@@ -174,23 +180,19 @@ final class FindStages {
     return names.named(folder);
   }
 
-  private long texts() {
-    return run.count(ExtractCounter.DISTINCT_TEXTS);
-  }
-
-  /** How many texts with a pair or a copy there may be at most. */
+  /** The largest possible number of texts with a pair or a copy. */
   private long mayCluster() {
     long ends = 2 * run.count(VerifyCounter.VERIFIED_PAIRS) + run.count(ExtractCounter.EQUAL_UNITS);
-    return Math.min(ends, texts());
+    return Math.min(ends, run.count(ExtractCounter.DISTINCT_TEXTS));
   }
 
   private void export(SchemeRequest scheme, Path clusters)
       throws IOException, InterruptedException, JobFailedException {
-    Path assigned = run.work("assign");
-    run.run(
-        new AssignStage(
-            run.extracted(ExtractStage.UNITS), run.extracted(ExtractStage.MEMBERS), clusters),
-        assigned);
+    Path assigned =
+        run.run(
+            new AssignStage(
+                run.extracted(ExtractStage.UNITS), run.extracted(ExtractStage.MEMBERS), clusters),
+            "assign");
     boolean whole = request.wholeDocuments();
     run.run(
         new ExportStage(
@@ -201,11 +203,11 @@ final class FindStages {
             run.tasks().reducers(),
             clusters,
             !whole),
-        run.work("export"));
+        "export");
     if (whole) {
       run.runOnSources(
           new DocumentExportStage(scheme, sources, inputs.patterns()),
-          run.work("export-documents"),
+          "export-documents",
           report -> {});
     }
     if (since.isPresent()) {
@@ -236,6 +238,23 @@ final class FindStages {
     output.publish(new Path(exported(), RunState.DOCUMENTS), RunState.DOCUMENTS);
     if (since.isPresent()) {
       since.get().publish();
+    }
+  }
+
+  /** The inputs of a run as its jobs read them. */
+  record Sources(
+      FindInputs inputs, OldCollection against, ForeignInputs foreign, SourceOptions options) {
+
+    /** The inputs as they were given. */
+    static Sources of(
+        Configuration conf, FindRequest request, FindInputs inputs, OldCollection against)
+        throws IOException {
+      return new Sources(inputs, against, FindInputs.foreign(conf, request), request.source());
+    }
+
+    /** For the tasks. */
+    SourceInput forTasks() {
+      return new SourceInput(options, against.asOld(), foreign);
     }
   }
 }

@@ -13,17 +13,10 @@ import org.neardup.lsh.Setting;
 
 /** Computes the statistics that a scheme lacks from the texts themselves, and completes it. */
 final class StatisticsStages {
-  /** The file of the statistics that a run computes, in its folder of resources. */
-  private static final String STATISTICS = "statistics.bin";
-
-  /** The file of the statistics of the language that is translated. */
-  private static final String TRANSLATION_STATISTICS = "translation-statistics.bin";
-
   private static final String TERMS = "terms";
   private static final String TRANSLATED_TERMS = "translated-terms";
   private static final String MEAN = "mean";
   private static final String NONE = "none";
-
   private final FindRun run;
   private SchemeRequest settings;
 
@@ -40,45 +33,38 @@ final class StatisticsStages {
     }
     if (missing.contains(Setting.TRANSLATION_STATISTICS)) {
       StageReport counted = countTerms(true, TRANSLATED_TERMS);
-      Path file = run.output().resource(TRANSLATION_STATISTICS);
-      MeanStage.writeStatistics(run.hadoop(), file, work(TRANSLATED_TERMS), counted, work(NONE));
-      complete(Setting.TRANSLATION_STATISTICS, file);
+      Path file = run.output().resource("translation-statistics.bin");
+      complete(Setting.TRANSLATION_STATISTICS, file, TRANSLATED_TERMS, counted, NONE);
     }
     return settings.resolve();
   }
 
   /** Vectors may be weighted by frequencies, so these come before the mean of the vectors. */
   private void ofOwnLanguage() throws IOException, InterruptedException, JobFailedException {
-    Path resource = run.output().resource(STATISTICS);
+    Path file = run.output().resource("statistics.bin");
     boolean centred = settings.centred();
     SchemeRequest plain = settings.with(Setting.CENTRED, false);
-    boolean frequencies = plain.missingStatistics().contains(Setting.STATISTICS);
     StageReport counted = null;
-    if (frequencies) {
+    if (plain.missingStatistics().contains(Setting.STATISTICS)) {
       counted = countTerms(false, TERMS);
-      MeanStage.writeStatistics(run.hadoop(), resource, work(TERMS), counted, work(NONE));
-      complete(Setting.STATISTICS, resource);
+      complete(Setting.STATISTICS, file, TERMS, counted, NONE);
     }
     if (centred) {
       SchemeRequest uncentred = settings.with(Setting.CENTRED, false);
-      StageReport summed = run.run(new MeanStage(uncentred, run.texts()), work(MEAN));
-      StageReport report = frequencies ? counted : summed;
-      MeanStage.writeStatistics(run.hadoop(), resource, work(TERMS), report, work(MEAN));
-      complete(Setting.STATISTICS, resource);
+      StageReport summed = run.report(new MeanStage(uncentred, run.texts()), MEAN);
+      complete(Setting.STATISTICS, file, TERMS, counted == null ? summed : counted, MEAN);
     }
   }
 
   private StageReport countTerms(boolean foreign, String folder)
       throws IOException, InterruptedException, JobFailedException {
-    return run.run(new TermStage(settings, run.texts(), foreign), work(folder));
+    return run.report(new TermStage(settings, run.texts(), foreign), folder);
   }
 
-  /** Names a computed file in the settings by its content. */
-  private void complete(Setting setting, Path file) throws IOException {
+  /** Writes a file of statistics, and names it in the settings by its content. */
+  private void complete(Setting setting, Path file, String terms, StageReport counted, String mean)
+      throws IOException {
+    MeanStage.writeStatistics(run.hadoop(), file, run.work(terms), counted, run.work(mean));
     settings = settings.withComputed(setting, run.resources().add(file));
-  }
-
-  private Path work(String name) {
-    return run.work(name);
   }
 }

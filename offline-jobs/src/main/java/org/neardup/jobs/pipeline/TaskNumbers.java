@@ -9,7 +9,7 @@ import org.neardup.jobs.stage.HadoopSettings;
 /**
  * How many tasks a run has.
  *
- * @param splitBytes the size of the sources' splits, 0 for what the file system suggests
+ * @param splitBytes the size of the sources' splits, 0 for the default of the file system
  * @param exact whether splits may not be smaller either
  * @param reducers reduce tasks of each stage
  */

@@ -1,8 +1,8 @@
 /**
  * The pipeline of {@code find}. {@link org.neardup.jobs.pipeline.FindJob} checks the inputs and the
  * output folder and decides whether an earlier run is resumed, {@code FindStages} runs the stages
- * in their order, and {@code FindRun} skips the finished ones. What a stage does has a package of
- * its own.
+ * in their order, and {@code FindRun} skips the finished ones. The stages are in the packages of
+ * their tasks.
  *
  * <pre>{@code
  * FindSummary summary = new FindJob(conf, ProgressLine.standardError()).run(request);

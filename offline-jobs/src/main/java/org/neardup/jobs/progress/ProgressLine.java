@@ -104,9 +104,9 @@ public final class ProgressLine {
   }
 
   /**
-   * The launcher knows and says it in {@code neardup.terminal}; without it Linux tells by what file
-   * descriptor 2 is. {@code System.console()} does not help: it is about standard input and output,
-   * and from JDK 22 on it may be there without any terminal.
+   * The launcher sets {@code neardup.terminal}; without it, the file behind descriptor 2 decides on
+   * Linux. {@code System.console()} does not help: it is about standard input and output, and from
+   * JDK 22 on it may be there without any terminal.
    */
   private static boolean isTerminal() {
     String told = System.getProperty("neardup.terminal");

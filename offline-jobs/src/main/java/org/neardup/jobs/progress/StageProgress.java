@@ -36,7 +36,7 @@ public final class StageProgress implements AutoCloseable {
     return line.due();
   }
 
-  /** Says where the stage stands: the work finished so far, and its share in [0, 1] or -1. */
+  /** Sets the work finished so far and its share in [0, 1], or -1. */
   public synchronized void at(long finished, double shareDone) {
     count = finished;
     fraction = shareDone;
@@ -49,7 +49,6 @@ public final class StageProgress implements AutoCloseable {
     show();
   }
 
-  /** The time since the stage began. */
   public Duration elapsed() {
     return Duration.ofNanos(nanoClock.getAsLong() - start);
   }
@@ -63,7 +62,7 @@ public final class StageProgress implements AutoCloseable {
     }
   }
 
-  /** Ends the stage without a line, because it failed and something else is said. */
+  /** Ends the stage without a line, because it failed and its failure is printed. */
   public synchronized void abandon() {
     closed = true;
     line.clear();

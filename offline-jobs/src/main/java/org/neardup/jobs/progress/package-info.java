@@ -1,5 +1,5 @@
 /**
- * What long work shows on the terminal: one updating line, or plain lines when nobody watches.
+ * The progress of long work on the terminal: one updating line, or plain lines when nobody watches.
  *
  * <pre>{@code
  * try (StageProgress stage = ProgressLine.standardError().stage("candidates", "units")) {

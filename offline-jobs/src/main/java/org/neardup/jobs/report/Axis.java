@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.neardup.jobs.progress.Numbers;
 
 /**
- * An axis of a {@link Plot}: its label, its scale, and the range of values, which is that of the
- * data. A logarithmic one begins and ends at powers of its base. Not thread safe.
+ * An axis of a {@link Plot}: its label, its scale, and the range of its data. A logarithmic one
+ * begins and ends at powers of its base. Not thread safe.
  */
 public final class Axis {
   private static final int TICKS = 6;
@@ -29,7 +29,6 @@ public final class Axis {
     this.base = base;
   }
 
-  /** A linear axis. */
   public static Axis linear(String label) {
     return new Axis(label, 0);
   }
@@ -57,12 +56,11 @@ public final class Axis {
         : (log(value) - log(low())) / (log(high()) - log(low()));
   }
 
-  /** The beginning of the axis. */
   private double low() {
     return base == 0 ? least : Math.pow(base, Math.floor(log(least) + 1e-9));
   }
 
-  /** The end, which is never the begin. */
+  /** The end, which is above the beginning. */
   private double high() {
     if (base == 0) {
       return most > least ? most : least + 1;

@@ -12,8 +12,8 @@ import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 
 /**
- * Clusters as HTML, with the words of each unit marked in which it differs from the first. Of
- * passages, which begin and end amid what was copied, only within the run that both have.
+ * Clusters as HTML, with the words of each unit marked in which it differs from the first. Passages
+ * begin and end amid a copied run; only words within the run of both are marked.
  */
 final class ClusterList {
   private static final TextOptions PASSAGES = TextOptions.of(Unit.PASSAGE);
@@ -25,13 +25,13 @@ final class ClusterList {
     this.passages = passages;
   }
 
-  static String of(List<ShownCluster> clusters, boolean passages) {
+  static String of(List<ClusterExcerpt> clusters, boolean passages) {
     ClusterList list = new ClusterList(passages);
     clusters.forEach(list::add);
     return list.html.toString();
   }
 
-  private void add(ShownCluster shown) {
+  private void add(ClusterExcerpt shown) {
     ClusterKind kind = shown.kind();
     html.add(
         "<article class=cluster data-size=%d data-similarity=%.6f data-kind=\"%s\""
@@ -61,10 +61,10 @@ final class ClusterList {
     html.raw("</article>\n");
   }
 
-  private void units(List<ShownCluster.Unit> units) {
-    ShownCluster.Unit first = units.get(0);
+  private void units(List<ClusterExcerpt.Unit> units) {
+    ClusterExcerpt.Unit first = units.get(0);
     html.raw("<dl>\n").add("<dt>%s</dt><dd>%s</dd>\n", first.id(), first.text());
-    for (ShownCluster.Unit unit : units.subList(1, units.size())) {
+    for (ClusterExcerpt.Unit unit : units.subList(1, units.size())) {
       html.add("<dt>%s</dt><dd>", unit.id());
       if (unit.textKey().equals(first.textKey())) {
         html.raw("<span class=note>the same text</span>");
@@ -84,7 +84,7 @@ final class ClusterList {
     outside(text.substring(run.a().end()));
   }
 
-  /** The run that two texts have in common, or all of both if there is none. */
+  /** The run that two texts have in common, or both texts if there is none. */
   private static RunAligner.Run run(RunAligner.Run all, String text, String first) {
     RawWords words = RawWords.of(text, PASSAGES, MemoryAccount.UNLIMITED);
     RawWords others = RawWords.of(first, PASSAGES, MemoryAccount.UNLIMITED);

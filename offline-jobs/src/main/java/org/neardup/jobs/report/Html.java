@@ -23,7 +23,7 @@ final class Html {
     return escaped.toString();
   }
 
-  /** Adds markup as it is. */
+  /** Adds markup unchanged. */
   Html raw(String markup) {
     html.append(markup);
     return this;

@@ -7,9 +7,9 @@ import java.util.function.IntFunction;
 import java.util.stream.DoubleStream;
 
 /**
- * A plot of a few series as SVG without scripts or fonts of its own, to be read in light and dark.
- * Ranges are those of the data unless an axis is told otherwise. Several series that have names are
- * listed at the right. Not thread safe.
+ * A plot of a few series as SVG, without scripts or embedded fonts, to be read in light and dark.
+ * Ranges are the ranges of the data unless an axis includes more. Several series that have names
+ * are listed at the right. Not thread safe.
  */
 public final class Plot {
   /** The look of all plots, for the page that holds {@link #fragment}. */
@@ -49,7 +49,6 @@ public final class Plot {
   private Axis barAxis;
   private final StringBuilder svg = new StringBuilder();
 
-  /** The look of the points of a series. */
   public enum Style {
     LINE,
     DASHED,
@@ -85,10 +84,10 @@ public final class Plot {
   /**
    * Adds bars from the bottom.
    *
-   * @param name empty if it is not to be listed
+   * @param name empty for no entry in the list
    * @param edges where bars begin and end, one more than values
-   * @param values those not above 0 are not drawn
-   * @param meaning what a bar says when it is pointed at
+   * @param values bars of 0 or less are not drawn
+   * @param meaning the tooltip of a bar
    */
   public Plot bars(String name, double[] edges, double[] values, IntFunction<String> meaning) {
     DoubleStream.of(edges).forEach(x::include);
@@ -97,7 +96,6 @@ public final class Plot {
     return this;
   }
 
-  /** Adds points. */
   public Plot curve(String name, Style style, double[] xs, double[] ys) {
     return add(new Curve(name, style, xs, ys, new double[0], new double[0]));
   }
@@ -129,7 +127,7 @@ public final class Plot {
     return svg.toString();
   }
 
-  /** The plot as a file of its own. */
+  /** The plot as a standalone file. */
   public String file() {
     draw(
         "<style>\n%s</style><rect class='paper' width='100%%' height='100%%'/>\n".formatted(STYLE));
@@ -235,7 +233,7 @@ public final class Plot {
     text(at, TOP - 8, "text-anchor='middle'", mark.label);
   }
 
-  /** Puts a series into the list at the right. */
+  /** Adds a series to the list at the right. */
   private void list(Series listed, int number) {
     int from = LEFT + WIDTH + LEFT;
     int at = TOP + 12 + LEGEND_LINE * number;

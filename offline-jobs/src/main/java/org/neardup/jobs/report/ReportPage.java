@@ -6,55 +6,33 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.report.Plot.Style;
 import org.neardup.text.Unit;
 
 /** The page {@code report.html}: one file that needs no network, nor scripts but to filter. */
 public final class ReportPage {
-  /**
-   * Kinds of clusters as people judged them: a random sample of 2,094 of the 1.15 million clusters
-   * in English Wikipedia of July 2013, table 1 of a draft of Weissman, Ayhan, Bradley, Lin:
-   * Identifying Duplicate and Contradictory Information in Wikipedia, in the repository of their
-   * program (article/article-draft.tex of seweissman/wikiduper).
-   */
-  private static final Map<ClusterKind, Integer> PUBLISHED =
-      Map.of(
-          ClusterKind.TEMPLATE, 632,
-          ClusterKind.EXACT_COPY, 948,
-          ClusterKind.COPY_EDITING, 283,
-          ClusterKind.FACTUAL_DRIFT, 121);
-
   private static final String PASSAGES =
       ", within what was copied; before and behind it stand the other words of the passage";
 
-  private static final int PUBLISHED_REFERENCES = 7;
-  private static final int PUBLISHED_OTHERS = 103;
-  private static final int PUBLISHED_ALL = 2_094;
-
   private final JsonNode summary;
   private final DoubleUnaryOperator recall;
-  private final List<ShownCluster> clusters;
+  private final List<ClusterExcerpt> clusters;
   private final Html html = new Html();
 
-  /**
-   * A page.
-   *
-   * @param summary the summary of the run
-   * @param recall the planned recall of a similarity
-   * @param clusters those that are shown
-   */
-  public ReportPage(JsonNode summary, DoubleUnaryOperator recall, List<ShownCluster> clusters) {
+  public ReportPage(JsonNode summary, DoubleUnaryOperator recall, List<ClusterExcerpt> clusters) {
     this.summary = summary;
     this.recall = recall;
     this.clusters = clusters;
   }
 
-  /** The whole page. */
   public String html() throws IOException {
     head();
     quality();
@@ -128,7 +106,6 @@ public final class ReportPage {
         count("candidate_pairs"), share(summary.at("/predicted/relative_cost").asDouble()));
   }
 
-  /** One of so many. */
   private static String share(double cost) {
     return cost == 0 ? "none of those" : "1 of " + Numbers.count(Math.round(1 / cost));
   }
@@ -142,41 +119,20 @@ public final class ReportPage {
   }
 
   private void kinds() {
-    List<ShownCluster> sample = clusters.stream().filter(c -> c.cluster().sampled()).toList();
+    List<ClusterExcerpt> sample = clusters.stream().filter(c -> c.cluster().sampled()).toList();
     Map<ClusterKind, Long> ours = new EnumMap<>(ClusterKind.class);
     sample.forEach(cluster -> ours.merge(cluster.kind(), 1L, Long::sum));
-    boolean sentences = summary.at("/parameters/unit").asText().equals("sentence");
     List<List<String>> rows = new ArrayList<>();
     for (ClusterKind kind : ClusterKind.values()) {
-      long found = ours.getOrDefault(kind, 0L);
-      List<String> row = row(kind.label(), found, sample.size());
-      if (sentences) {
-        row.add(ClusterList.share(PUBLISHED.get(kind), PUBLISHED_ALL));
-      }
-      rows.add(row);
+      rows.add(row(kind.label(), ours.getOrDefault(kind, 0L), sample.size()));
     }
-    List<String> head = new ArrayList<>(List.of("kind", "random sample", "share"));
-    if (sentences) {
-      head.add("English Wikipedia");
-      rows.add(
-          List.of("references", "", "", ClusterList.share(PUBLISHED_REFERENCES, PUBLISHED_ALL)));
-      rows.add(List.of("other", "", "", ClusterList.share(PUBLISHED_OTHERS, PUBLISHED_ALL)));
-    }
-    html.table(head, rows);
+    html.table(List.of("kind", "random sample", "share"), rows);
     html.raw(
         """
         <p class=note>Kinds are told by a rule of thumb: digits and capitalised words that replace others
         are facts; in one or two places of two texts they are drift, in more or among three texts and more
         a template.</p>
         """);
-    if (sentences) {
-      html.raw(
-          """
-          <p class=note>English Wikipedia: 2,094 clusters of July 2013 judged by people, from a draft of
-          Weissman, Ayhan, Bradley and Lin, Identifying Duplicate and Contradictory Information in
-          Wikipedia. References and others are not told apart here.</p>
-          """);
-    }
   }
 
   private void since(JsonNode since) {
@@ -289,5 +245,62 @@ public final class ReportPage {
             """
                 .formatted(passages ? PASSAGES : ""))
         .raw(ClusterList.of(clusters, passages));
+  }
+
+  private static final class Charts {
+    private static final int STEPS = 200;
+    private static final int LEAST_SIZES = 16;
+
+    private Charts() {}
+
+    /** The planned recall over the similarity, and how many compared pairs lie where. */
+    static String recall(DoubleUnaryOperator recall, double threshold, JsonNode histogram) {
+      int bins = histogram.size();
+      double[] edges = IntStream.rangeClosed(0, bins).mapToDouble(i -> (double) i / bins).toArray();
+      double[] pairs = values(histogram);
+      double[] x = IntStream.rangeClosed(0, STEPS).mapToDouble(i -> (double) i / STEPS).toArray();
+      double[] y = Arrays.stream(x).map(s -> Math.clamp(recall.applyAsDouble(s), 0, 1)).toArray();
+      return new Plot(
+              "Recall and compared pairs by similarity",
+              Axis.linear("similarity"),
+              Axis.linear("planned recall").include(0).include(1))
+          .right(Axis.logarithmic("compared pairs", 10).include(1))
+          .bars(
+              "",
+              edges,
+              pairs,
+              i ->
+                  String.format(Locale.ROOT, "%.2f to %.2f: ", edges[i], edges[i + 1])
+                      + Numbers.count((long) pairs[i], "pairs"))
+          .curve("", Style.LINE, x, y)
+          .mark(threshold, "threshold")
+          .fragment();
+    }
+
+    /** How many clusters there are of which size, both on logarithmic scales. */
+    static String sizes(JsonNode sizes) {
+      double[] edges =
+          IntStream.rangeClosed(0, sizes.size()).mapToDouble(bin -> 2L << bin).toArray();
+      double[] clusters = values(sizes);
+      return new Plot(
+              "Cluster sizes",
+              Axis.logarithmic("units of a cluster", 2).include(2).include(LEAST_SIZES),
+              Axis.logarithmic("clusters", 10).include(1))
+          .bars(
+              "",
+              edges,
+              clusters,
+              i ->
+                  Numbers.count((long) edges[i])
+                      + " to "
+                      + Numbers.count((long) edges[i + 1] - 1, "units")
+                      + ": "
+                      + Numbers.count((long) clusters[i], "clusters"))
+          .fragment();
+    }
+
+    private static double[] values(JsonNode numbers) {
+      return IntStream.range(0, numbers.size()).mapToDouble(i -> numbers.get(i).asLong()).toArray();
+    }
   }
 }

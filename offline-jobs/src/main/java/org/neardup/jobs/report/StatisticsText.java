@@ -12,7 +12,6 @@ public final class StatisticsText {
 
   private StatisticsText() {}
 
-  /** The lines to print. */
   public static List<String> of(JsonNode summary) {
     StatisticsText text = new StatisticsText();
     text.group("counts", summary.path("counts"));

@@ -21,8 +21,8 @@ public final class WordDifference {
    * Words that follow each other.
    *
    * @param common whether both texts have them
-   * @param words those of the text, perhaps none where they differ
-   * @param others those of the other text, perhaps none where they differ
+   * @param words of the text, perhaps none where they differ
+   * @param others words of the other text, perhaps none where they differ
    */
   public record Part(boolean common, List<String> words, List<String> others) {}
 
@@ -90,7 +90,7 @@ public final class WordDifference {
     return i < common.length - 1 && j < common[0].length - 1 && words.get(i).equals(others.get(j));
   }
 
-  /** Whether the next different word is one of the text, or else of the other. */
+  /** Whether the next different word is from the text, not from the other. */
   private boolean goOn(int i, int j) {
     if (i >= common.length - 1 || j >= common[0].length - 1) {
       return i < words.size();

@@ -4,6 +4,8 @@ import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -12,12 +14,12 @@ import org.neardup.jobs.io.SourceInput.ForeignInputs;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.signatures.Languages;
 import org.neardup.jobs.stage.PartFiles;
+import org.neardup.text.Check;
 
 /**
  * The inputs of a run, checked to be there.
  *
- * @param paths files and folders
- * @param bytes how large they are together, as stored
+ * @param bytes the size of all files, as stored
  */
 public record FindInputs(List<Path> paths, long bytes) {
   public FindInputs {
@@ -33,15 +35,21 @@ public record FindInputs(List<Path> paths, long bytes) {
       throws IOException {
     FindInputs inputs = of(conf, names);
     for (Path input : inputs.paths) {
-      if (output.contains(input)) {
-        throw new IllegalArgumentException(
-            "[input] " + input + " lies in [output] " + output.path() + ": choose another output");
-      }
-      if (isFolderOf(conf, input, output.path())) {
-        throw new IllegalArgumentException(
-            "[output] " + output.path() + " lies in [input] " + input + ": choose another output");
-      }
-      refuseOutput(conf, input);
+      Check.that(
+          !output.contains(input),
+          "[input] %s lies in [output] %s: choose another output",
+          input,
+          output.path());
+      Check.that(
+          !isFolderOf(conf, input, output.path()),
+          "[output] %s lies in [input] %s: choose another output",
+          output.path(),
+          input);
+      Check.that(
+          !OutputFolder.at(conf, input.toString()).isOfARun(),
+          "[input] %s is the output folder of a run: give it to --against to compare with what is"
+              + " in it, or name the files that were read",
+          input);
     }
     return inputs;
   }
@@ -50,25 +58,8 @@ public record FindInputs(List<Path> paths, long bytes) {
       throws IOException {
     FileSystem fs = input.getFileSystem(conf);
     return fs.getFileStatus(input).isDirectory()
-        && ancestors(output).contains(fs.makeQualified(input));
-  }
-
-  private static List<Path> ancestors(Path path) {
-    List<Path> above = new ArrayList<>();
-    for (Path at = path.getParent(); at != null; at = at.getParent()) {
-      above.add(at);
-    }
-    return above;
-  }
-
-  private static void refuseOutput(Configuration conf, Path input) throws IOException {
-    if (OutputFolder.at(conf, input.toString()).isOfARun()) {
-      throw new IllegalArgumentException(
-          "[input] "
-              + input
-              + " is the output folder of a run: give it to --against to compare with what is in"
-              + " it, or name the files that were read");
-    }
+        && Stream.iterate(output.getParent(), Objects::nonNull, Path::getParent)
+            .anyMatch(fs.makeQualified(input)::equals);
   }
 
   /** Checks the new inputs of a run; nothing is known of tables before they are read. */
@@ -87,10 +78,10 @@ public record FindInputs(List<Path> paths, long bytes) {
       Path path = OutputFolder.pathOf(name);
       FileSystem fs = path.getFileSystem(conf);
       refusePipe(path);
-      FileStatus[] found = fs.exists(path) ? one(fs, path) : fs.globStatus(path);
-      if (found == null || found.length == 0) {
-        throw new IllegalArgumentException("[input] " + name + " does not exist");
-      }
+      // A name that exists is no pattern even if it looks like one.
+      FileStatus[] found =
+          fs.exists(path) ? new FileStatus[] {fs.getFileStatus(path)} : fs.globStatus(path);
+      Check.that(found != null && found.length > 0, "[input] %s does not exist", name);
       for (FileStatus status : found) {
         paths.add(status.getPath());
         bytes += fs.getContentSummary(status.getPath()).getLength();
@@ -104,13 +95,11 @@ public record FindInputs(List<Path> paths, long bytes) {
     String scheme = path.toUri().getScheme();
     if (scheme == null || scheme.equals("file")) {
       File file = new File(path.toUri().getPath());
-      if (file.exists() && !file.isFile() && !file.isDirectory()) {
-        throw new IllegalArgumentException(
-            "[input] "
-                + path
-                + " is a pipe or a device: give - to read standard input, or write it to a file"
-                + " first");
-      }
+      Check.that(
+          !file.exists() || file.isFile() || file.isDirectory(),
+          "[input] %s is a pipe or a device: give - to read standard input, or write it to a file"
+              + " first",
+          path);
     }
   }
 
@@ -120,9 +109,7 @@ public record FindInputs(List<Path> paths, long bytes) {
     for (String name : request.clusters()) {
       Path path = OutputFolder.pathOf(name);
       FileSystem fs = path.getFileSystem(conf);
-      if (!fs.exists(path)) {
-        throw new IllegalArgumentException("[clusters] " + name + " does not exist");
-      }
+      Check.that(fs.exists(path), "[clusters] %s does not exist", name);
       files.addAll(
           fs.getFileStatus(path).isDirectory()
               ? PartFiles.of(conf, path)
@@ -152,10 +139,5 @@ public record FindInputs(List<Path> paths, long bytes) {
     return path.getParent() == null
         ? path
         : new Path(path.getParent(), new Path(null, null, escaped));
-  }
-
-  /** The file of a name that exists, which is no pattern even if it looks like one. */
-  private static FileStatus[] one(FileSystem fs, Path path) throws IOException {
-    return new FileStatus[] {fs.getFileStatus(path)};
   }
 }

@@ -10,6 +10,8 @@ import org.neardup.jobs.io.SourceOptions;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
+import org.neardup.text.Check;
+import org.neardup.text.EnumNames;
 
 /**
  * The request for a run of {@code find}.
@@ -71,20 +73,13 @@ public record FindRequest(
     public static final Tasks DEFAULT = new Tasks(0, 0, CandidateStage.DEFAULT_MAX_BUCKET);
 
     public Tasks {
-      requireNotNegative("splits", splits);
-      requireNotNegative("reducers", reducers);
-      if (maxBucket < 2) {
-        throw new IllegalArgumentException(
-            "[max-bucket] must be at least 2, such as %d, got %d"
-                .formatted(CandidateStage.DEFAULT_MAX_BUCKET, maxBucket));
-      }
-    }
-
-    private static void requireNotNegative(String setting, int value) {
-      if (value < 0) {
-        throw new IllegalArgumentException(
-            "[" + setting + "] must be at least 1, or 0 to choose, got " + value);
-      }
+      Check.that(splits >= 0, "[splits] must be at least 1, or 0 to choose, got %d", splits);
+      Check.that(reducers >= 0, "[reducers] must be at least 1, or 0 to choose, got %d", reducers);
+      Check.that(
+          maxBucket >= 2,
+          "[max-bucket] must be at least 2, such as %d, got %d",
+          CandidateStage.DEFAULT_MAX_BUCKET,
+          maxBucket);
     }
   }
 
@@ -92,42 +87,35 @@ public record FindRequest(
     inputs = List.copyOf(inputs);
     against = List.copyOf(against);
     clusters = List.copyOf(clusters);
-    if (inputs.isEmpty()) {
-      throw new IllegalArgumentException("[input] must name at least one file or folder");
-    }
-    if (inMemory < 0) {
-      throw new IllegalArgumentException(
-          "[clusters-in-memory] must be at least 0, which keeps them on disk, got " + inMemory);
-    }
-    if (!(containment >= 0 && containment <= 1)) {
-      throw new IllegalArgumentException(
-          "[containment] must be a share above 0 and at most 1, such as 0.9, got " + containment);
-    }
-    if (complete && settings.similarity().equals(Setting.COSINE)) {
-      throw new IllegalArgumentException(
-          "[complete] compares shingles: it is for [method] = [minhash] only");
-    }
-    if (containment > 0 && settings.similarity().equals(Setting.COSINE)) {
-      throw new IllegalArgumentException(
-          "[containment] compares shingles: it is for [method] = [minhash] only");
-    }
-    if (containment > 0 && !against.isEmpty()) {
-      throw new IllegalArgumentException(
-          "[containment] and [against] must not be given together: containers are looked for among"
-              + " all units");
-    }
-    if (!since.isEmpty() && (!against.isEmpty() || containment > 0)) {
-      throw new IllegalArgumentException(
-          "[since] must not be given together with [against] or [containment]: nothing of these is"
-              + " taken over from an earlier run");
-    }
-    if (!(maxRejected >= 0 && maxRejected <= 1)) {
-      throw new IllegalArgumentException(
-          "[max-rejected] must be a share between 0 and 1, such as 0.01, got " + maxRejected);
-    }
+    boolean minHash = !settings.similarity().equals(Setting.COSINE);
+    Check.that(!inputs.isEmpty(), "[input] must name at least one file or folder");
+    Check.that(
+        inMemory >= 0,
+        "[clusters-in-memory] must be at least 0, which keeps them on disk, got %s",
+        inMemory);
+    Check.that(
+        containment >= 0 && containment <= 1,
+        "[containment] must be a share above 0 and at most 1, such as 0.9, got %s",
+        containment);
+    Check.that(
+        minHash || !complete, "[complete] compares shingles: it is for [method] = [minhash] only");
+    Check.that(
+        minHash || containment == 0,
+        "[containment] compares shingles: it is for [method] = [minhash] only");
+    Check.that(
+        containment == 0 || against.isEmpty(),
+        "[containment] and [against] must not be given together: containers are looked for among"
+            + " all units");
+    Check.that(
+        since.isEmpty() || against.isEmpty() && containment == 0,
+        "[since] must not be given together with [against] or [containment]: nothing of these is"
+            + " taken over from an earlier run");
+    Check.that(
+        maxRejected >= 0 && maxRejected <= 1,
+        "[max-rejected] must be a share between 0 and 1, such as 0.01, got %s",
+        maxRejected);
   }
 
-  /** The inputs of both languages. */
   public List<String> allInputs() {
     return Stream.concat(inputs.stream(), projection.foreign().stream()).toList();
   }
@@ -139,7 +127,7 @@ public record FindRequest(
 
   /** A request with every choice at its default. */
   public static FindRequest of(List<String> inputs, String output, SchemeRequest settings) {
-    return new Builder(inputs, output, settings).build();
+    return new Choices(inputs, output, settings).build();
   }
 
   /** A request with every choice at its default. */
@@ -148,137 +136,57 @@ public record FindRequest(
   }
 
   /**
-   * How texts are compared.
+   * A copy with other choices, as in {@code request.with(to -> to.since = "last")}.
    *
-   * @throws IllegalArgumentException while statistics are missing
+   * @throws IllegalArgumentException if a choice is out of range, or two exclude each other
    */
-  public ResolvedScheme scheme() {
-    return settings.resolve();
+  public FindRequest with(Consumer<Choices> change) {
+    Choices choices = new Choices(inputs, output, settings);
+    choices.against = against;
+    choices.againstSource = againstSource;
+    choices.since = since;
+    choices.clusters = clusters;
+    choices.source = source;
+    choices.projection = projection;
+    choices.complete = complete;
+    choices.bulkBy = bulkBy;
+    choices.tables = tables;
+    choices.clusterBy = clusterBy;
+    choices.inMemory = inMemory;
+    choices.containment = containment;
+    choices.tasks = tasks;
+    choices.existing = existing;
+    choices.maxRejected = maxRejected;
+    choices.allowEmpty = allowEmpty;
+    choices.keepWork = keepWork;
+    change.accept(choices);
+    return choices.build();
   }
 
-  public FindRequest withInputs(List<String> inputs) {
-    return with(builder -> builder.inputs = inputs);
-  }
-
-  public FindRequest withAgainst(List<String> against) {
-    return with(builder -> builder.against = against);
-  }
-
-  public FindRequest withAgainstSource(String source) {
-    return with(builder -> builder.againstSource = source);
-  }
-
-  public FindRequest withSince(String since) {
-    return with(builder -> builder.since = since);
-  }
-
-  public FindRequest withClusters(List<String> clusters) {
-    return with(builder -> builder.clusters = clusters);
-  }
-
-  public FindRequest withSource(SourceOptions source) {
-    return with(builder -> builder.source = source);
-  }
-
-  public FindRequest withProjection(ProjectionRequest projection) {
-    return with(builder -> builder.projection = projection);
-  }
-
-  public FindRequest withComplete(boolean complete) {
-    return with(builder -> builder.complete = complete);
-  }
-
-  public FindRequest withScheme(ResolvedScheme scheme) {
-    return with(builder -> builder.settings = scheme.settings());
-  }
-
-  public FindRequest withBulkBy(BulkBy bulkBy) {
-    return with(builder -> builder.bulkBy = bulkBy);
-  }
-
-  public FindRequest withTables(boolean tables) {
-    return with(builder -> builder.tables = tables);
-  }
-
-  public FindRequest withClusterBy(ClusterBy clusterBy) {
-    return with(builder -> builder.clusterBy = clusterBy);
-  }
-
-  public FindRequest withInMemory(long inMemory) {
-    return with(builder -> builder.inMemory = inMemory);
-  }
-
-  public FindRequest withContainment(double containment) {
-    return with(builder -> builder.containment = containment);
-  }
-
-  public FindRequest withTasks(Tasks tasks) {
-    return with(builder -> builder.tasks = tasks);
-  }
-
-  public FindRequest withExisting(Existing existing) {
-    return with(builder -> builder.existing = existing);
-  }
-
-  public FindRequest withMaxRejected(double maxRejected) {
-    return with(builder -> builder.maxRejected = maxRejected);
-  }
-
-  public FindRequest withAllowEmpty(boolean allowEmpty) {
-    return with(builder -> builder.allowEmpty = allowEmpty);
-  }
-
-  public FindRequest withKeepWork(boolean keepWork) {
-    return with(builder -> builder.keepWork = keepWork);
-  }
-
-  private FindRequest with(Consumer<Builder> change) {
-    Builder builder = new Builder(inputs, output, settings);
-    builder.against = against;
-    builder.againstSource = againstSource;
-    builder.since = since;
-    builder.clusters = clusters;
-    builder.source = source;
-    builder.projection = projection;
-    builder.complete = complete;
-    builder.bulkBy = bulkBy;
-    builder.tables = tables;
-    builder.clusterBy = clusterBy;
-    builder.inMemory = inMemory;
-    builder.containment = containment;
-    builder.tasks = tasks;
-    builder.existing = existing;
-    builder.maxRejected = maxRejected;
-    builder.allowEmpty = allowEmpty;
-    builder.keepWork = keepWork;
-    change.accept(builder);
-    return builder.build();
-  }
-
-  /** The fields of a request while one of them is changed, at first at their defaults. */
-  private static final class Builder {
-    private List<String> inputs;
+  /** The choices for a request, at first at their defaults. */
+  public static final class Choices {
+    public List<String> inputs;
     private final String output;
-    private List<String> against = List.of();
-    private String againstSource = "";
-    private String since = "";
-    private List<String> clusters = List.of();
-    private SchemeRequest settings;
-    private SourceOptions source = SourceOptions.DEFAULT;
-    private ProjectionRequest projection = ProjectionRequest.NONE;
-    private boolean complete;
-    private BulkBy bulkBy = BulkBy.UNIT;
-    private boolean tables;
-    private ClusterBy clusterBy = ClusterBy.CONNECTED;
-    private long inMemory = ClusterStage.DEFAULT_IN_MEMORY;
-    private double containment;
-    private Tasks tasks = Tasks.DEFAULT;
-    private Existing existing = Existing.REFUSE;
-    private double maxRejected = 1;
-    private boolean allowEmpty;
-    private boolean keepWork;
+    public List<String> against = List.of();
+    public String againstSource = "";
+    public String since = "";
+    public List<String> clusters = List.of();
+    public SchemeRequest settings;
+    public SourceOptions source = SourceOptions.DEFAULT;
+    public ProjectionRequest projection = ProjectionRequest.NONE;
+    public boolean complete;
+    public BulkBy bulkBy = BulkBy.UNIT;
+    public boolean tables;
+    public ClusterBy clusterBy = ClusterBy.CONNECTED;
+    public long inMemory = ClusterStage.DEFAULT_IN_MEMORY;
+    public double containment;
+    public Tasks tasks = Tasks.DEFAULT;
+    public Existing existing = Existing.REFUSE;
+    public double maxRejected = 1;
+    public boolean allowEmpty;
+    public boolean keepWork;
 
-    private Builder(List<String> inputs, String output, SchemeRequest settings) {
+    private Choices(List<String> inputs, String output, SchemeRequest settings) {
       this.inputs = inputs;
       this.output = output;
       this.settings = settings;
@@ -307,5 +215,25 @@ public record FindRequest(
           allowEmpty,
           keepWork);
     }
+  }
+
+  /** Whether a document of the bulk files is a unit or a whole document. */
+  public enum BulkBy implements EnumNames {
+    /** A unit: a sentence or a document, whichever is compared. */
+    UNIT,
+    /** A document with its whole text and the signatures of all its units. */
+    DOCUMENT;
+
+    public static BulkBy parse(String id) {
+      return EnumNames.parse("[bulk-by]", values(), id);
+    }
+  }
+
+  /** How an output folder is treated that is there already. */
+  public enum Existing {
+    REFUSE,
+    OVERWRITE,
+    /** An unfinished run goes on behind its last finished stage. */
+    RESUME
   }
 }

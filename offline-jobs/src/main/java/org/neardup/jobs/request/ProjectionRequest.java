@@ -12,6 +12,7 @@ import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.WindowPlan;
 import org.neardup.lsh.WindowPlanner;
 import org.neardup.signature.HyperplaneScheme;
+import org.neardup.text.Check;
 
 /**
  * The request for a run by random projection, beside the scheme. Where the cost permits, a zero
@@ -23,7 +24,6 @@ import org.neardup.signature.HyperplaneScheme;
  */
 public record ProjectionRequest(Map<String, String> files, List<String> foreign, Window window) {
 
-  /** Nothing but the defaults. */
   public static final ProjectionRequest NONE =
       new ProjectionRequest(Map.of(), List.of(), Window.DEFAULT);
 
@@ -32,31 +32,31 @@ public record ProjectionRequest(Map<String, String> files, List<String> foreign,
     foreign = List.copyOf(foreign);
   }
 
-  /** The same with the places of files. */
   ProjectionRequest withFiles(Map<String, String> places) {
     return new ProjectionRequest(places, foreign, window);
   }
 
-  /** Refuses what means nothing beside a scheme of some settings. */
+  /** Refuses options that mean nothing beside a scheme. */
   void requireFits(SchemeRequest settings, IndexScheme scheme) {
     if (!(scheme instanceof PrefixScheme prefixes)) {
       Window plain = new Window(0, 0, -1, window.recall, window.density, false, 0);
-      Window.require(
+      Check.that(
           window.equals(plain) && foreign.isEmpty(),
           "[bit_permutations], [window], [hamming], [chunk], [only_cross_lingual] and [foreign] are"
               + " for random-projection only");
       return;
     }
     boolean translates = settings.translateFrom().isPresent();
-    Window.require(
-        translates || foreign.isEmpty(), "[foreign] needs [translate_from], its language");
-    Window.require(
+    Check.that(translates || foreign.isEmpty(), "[foreign] needs [translate_from], its language");
+    Check.that(
         translates || !window.onlyCrossLingual,
         "[only_cross_lingual] needs [translate_from], the other language");
     int bits = prefixes.signature().bits();
-    Window.require(
+    Check.that(
         window.hamming <= bits,
-        "[hamming] must be between 0 and [bits] = " + bits + ", got " + window.hamming);
+        "[hamming] must be between 0 and [bits] = %d, got %d",
+        bits,
+        window.hamming);
   }
 
   /**
@@ -65,8 +65,8 @@ public record ProjectionRequest(Map<String, String> files, List<String> foreign,
    * @param bitPermutations how many bit permutations, 0 to plan
    * @param window with how many followers a signature is compared, 0 to plan; given and planned
    *     together with {@code bitPermutations}
-   * @param hamming the largest Hamming distance of a candidate pair, -1 for what 3 standard errors
-   *     below the threshold allow
+   * @param hamming the largest Hamming distance of a candidate pair, -1 for 3 standard errors below
+   *     the threshold
    * @param recall the recall at the threshold that is planned for
    * @param density how many times more texts are near a pair than if signatures were spread evenly,
    *     from 1; see {@link WindowPlan}
@@ -82,32 +82,29 @@ public record ProjectionRequest(Map<String, String> files, List<String> foreign,
       boolean onlyCrossLingual,
       int chunk) {
 
-    /** Everything planned, for texts. */
     public static final Window DEFAULT =
         new Window(0, 0, -1, SchemeRequest.EMPTY.recall(), WindowPlanner.TEXT_DENSITY, false, 0);
 
     public Window {
-      require(
+      Check.that(
           bitPermutations >= 0 && window >= 0,
-          "[bit_permutations] and [window] must be at least 1, got "
-              + bitPermutations
-              + " and "
-              + window);
-      require(
+          "[bit_permutations] and [window] must be at least 1, got %d and %d",
+          bitPermutations,
+          window);
+      Check.that(
           (bitPermutations == 0) == (window == 0),
           "[bit_permutations] and [window] go together: give both, or neither to have them"
               + " planned");
-      require(chunk >= 0, "[chunk] must be at least 1, or 0 to choose, got " + chunk);
-      require(
+      Check.that(chunk >= 0, "[chunk] must be at least 1, or 0 to choose, got %d", chunk);
+      Check.that(
           density >= 1 && density < Double.POSITIVE_INFINITY,
-          "[density] must be at least 1, the value of evenly spread signatures, got " + density);
-      require(recall > 0 && recall < 1, "[recall] must be above 0 and below 1, got " + recall);
+          "[density] must be at least 1, the value of evenly spread signatures, got %s",
+          density);
+      Check.that(recall > 0 && recall < 1, "[recall] must be above 0 and below 1, got %s", recall);
     }
 
     /**
-     * How signatures are searched, where the planner chooses what is not given.
-     *
-     * @param signatures how many there are
+     * The settings of the search for a number of signatures; the planner chooses the missing ones.
      */
     public WindowSettings settings(ResolvedScheme scheme, long signatures) {
       HyperplaneScheme signature = (HyperplaneScheme) scheme.scheme().signature();
@@ -131,11 +128,7 @@ public record ProjectionRequest(Map<String, String> files, List<String> foreign,
           signature.bits(), signature.seed(), permutations, width, most, onlyCrossLingual);
     }
 
-    /**
-     * The predicted recall and cost of a search.
-     *
-     * @param signatures how many there are
-     */
+    /** The predicted recall and cost of a search over a number of signatures. */
     public WindowPlan plan(WindowSettings settings, long signatures) {
       return new WindowPlan(
           settings.bits(),
@@ -144,12 +137,6 @@ public record ProjectionRequest(Map<String, String> files, List<String> foreign,
           settings.hamming(),
           Math.max(2, signatures),
           density);
-    }
-
-    private static void require(boolean holds, String message) {
-      if (!holds) {
-        throw new IllegalArgumentException(message);
-      }
     }
   }
 }

@@ -9,8 +9,8 @@
  *     FindScheme.of(conf, Optional.empty(), settings, ProjectionRequest.NONE);
  * FindRequest request =
  *     FindRequest.of(List.of("dump.xml.bz2"), "out", scheme.settings())
- *         .withProjection(scheme.projection())
- *         .withExisting(Existing.RESUME);
+ *         .with(to -> to.projection = scheme.projection())
+ *         .with(to -> to.existing = FindRequest.Existing.RESUME);
  * }</pre>
  */
 package org.neardup.jobs.request;

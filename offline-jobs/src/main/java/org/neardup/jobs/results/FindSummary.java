@@ -33,27 +33,26 @@ import org.neardup.jobs.verify.VerifyCounter;
 import org.neardup.jobs.window.WindowCounter;
 import org.neardup.jobs.window.WindowSettings;
 import org.neardup.lsh.CandidatePlan;
+import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.WindowPlan;
 import org.neardup.signature.MinHashScheme;
 
 /**
  * The results and the costs of a run.
  *
- * @param request what was asked for
- * @param output where the results are
+ * @param scheme complete, with computed statistics
  * @param identity a fingerprint of the inputs and the request
  * @param stages the stages in order
- * @param kept the names of those that an earlier run had finished
- * @param notes what may not be expected of the inputs
- * @param window how signatures were searched, by random projection
- * @param clusters what the clusters are like
+ * @param kept the names of the stages that an earlier run had finished
+ * @param notes files of the inputs that were not read as a user may expect
+ * @param window the search of signatures; empty for MinHash
  * @param since the run before, if there is one
- * @param state what is left for the next run
- * @param elapsed wall-clock time of this run, without what an earlier one took
+ * @param state the files that are left for the next run
+ * @param elapsed wall-clock time of this run, without the stages of an earlier one
  */
 public record FindSummary(
     FindRequest request,
-    Path output,
+    ResolvedScheme scheme,
     String identity,
     List<StageReport> stages,
     List<String> kept,
@@ -71,13 +70,11 @@ public record FindSummary(
   /**
    * The run before.
    *
-   * @param identity what tells it from every other
-   * @param pairs how many pairs of different texts it found
-   * @param clusters how the clusters changed since then
+   * @param pairs number of pairs of different texts
+   * @param clusters the changes of clusters since then
    */
   public record SinceRun(String identity, long pairs, ClusterChanges clusters) {}
 
-  /** The sum of a counter over all stages. */
   public long get(Enum<?> counter) {
     return stages.stream().mapToLong(stage -> stage.get(counter)).sum();
   }
@@ -110,7 +107,6 @@ public record FindSummary(
     return none ? 0 : get(ExtractCounter.EQUAL_UNITS);
   }
 
-  /** Verified pairs of different texts. */
   public long nearPairs() {
     return get(VerifyCounter.VERIFIED_PAIRS);
   }
@@ -131,13 +127,8 @@ public record FindSummary(
         - get(ChangeCounter.UNCHANGED);
   }
 
-  /** Distinct pairs of texts that were compared. */
   public long candidatePairs() {
     return get(VerifyCounter.CANDIDATE_PAIRS);
-  }
-
-  public long written() {
-    return get(ExportCounter.WRITTEN);
   }
 
   /** How many records were set aside for each reason that occurred. */
@@ -161,9 +152,8 @@ public record FindSummary(
     return counts;
   }
 
-  /** The predicted recall of the tokens. */
-  public CandidatePlan plan() {
-    return request.scheme().scheme().plan();
+  CandidatePlan plan() {
+    return scheme.scheme().plan();
   }
 
   /** The predicted recall and cost of a window search. */
@@ -178,19 +168,19 @@ public record FindSummary(
       return FindScheme.ALL;
     }
     return windowPlan()
-        .map(plan -> plan.recallAt(request.scheme().threshold()))
-        .orElseGet(() -> request.scheme().plannedRecall());
+        .map(plan -> plan.recallAt(scheme.threshold()))
+        .orElseGet(() -> scheme.plannedRecall());
   }
 
   /** Whether all pairs would have been found in about the time that most of them took. */
   public boolean completeWouldDo() {
     return !request.complete()
-        && request.scheme().scheme().signature() instanceof MinHashScheme scheme
+        && scheme.scheme().signature() instanceof MinHashScheme signature
         && CompleteCost.of(
-                request.scheme().threshold(),
-                scheme.shingling(),
+                scheme.threshold(),
+                signature.shingling(),
                 (double) get(ExtractCounter.CHARACTERS) / Math.max(1, allUnits()))
-            .isAbout(distinctTexts(), request.scheme().scheme().tokensPerUnit());
+            .isAbout(distinctTexts(), scheme.scheme().tokensPerUnit());
   }
 
   /** The search for candidates, in a few words. */
@@ -207,12 +197,11 @@ public record FindSummary(
         .orElseGet(() -> plan().describe());
   }
 
-  /** The share of all comparisons that brute force would make. */
   public double relativeCost() {
     return ofAllPairs(candidatePairs());
   }
 
-  /** The Hamming distances that a window search computed, as a share of those of brute force. */
+  /** The share of Hamming distances that a window search computed, 1 for brute force. */
   public double relativeWindowCost() {
     return ofAllPairs(get(WindowCounter.COMPARISONS));
   }
@@ -226,8 +215,8 @@ public record FindSummary(
   /**
    * An estimate of the share of pairs that the cap on buckets cost: the pairs that were left out,
    * counted in each bucket that they share, times the distinct pairs that came of each link made
-   * instead. No bound: it supposes that the pairs left out are as similar, and share as many
-   * buckets, as the links, and takes those that also share a smaller bucket for lost.
+   * instead. The estimate is no bound: it supposes that the pairs left out are as similar, and
+   * share as many buckets, as the links, and counts pairs of a smaller bucket as lost too.
    */
   public double lossByCaps() {
     long links = get(CandidateCounter.CAPPED_LINKS);
@@ -239,7 +228,6 @@ public record FindSummary(
     return missed == 0 ? 0 : missed / (missed + nearPairs());
   }
 
-  /** Bytes moved from maps to reduces. */
   public long shuffleBytes() {
     return stages.stream().mapToLong(StageReport::shuffleBytes).sum();
   }

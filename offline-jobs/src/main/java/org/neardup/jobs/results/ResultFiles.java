@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.export.ExportStage;
+import org.neardup.jobs.report.ClusterExcerpt;
 import org.neardup.jobs.report.ReportPage;
-import org.neardup.jobs.report.ShownCluster;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.verify.VerifyStage;
 import org.neardup.lsh.IndexScheme;
@@ -28,7 +28,7 @@ public final class ResultFiles {
 
   /** Writes mapping, scheme, report and, last, the summary. */
   public static void write(OutputFolder output, FindSummary summary) throws IOException {
-    ResolvedScheme scheme = summary.request().scheme();
+    ResolvedScheme scheme = summary.scheme();
     output.write("mapping.json", text(mapping(scheme, summary)));
     output.write("scheme.json", text(scheme(scheme)));
     ObjectNode json = SummaryJson.of(summary);
@@ -37,7 +37,7 @@ public final class ResultFiles {
     output.write(OutputFolder.SUMMARY, text(json));
   }
 
-  /** How many compared pairs lie in each of equally wide bins of similarity. */
+  /** The number of compared pairs in each of equally wide bins of similarity. */
   private static void putSimilarities(ArrayNode json, OutputFolder output) throws IOException {
     long[] bins = new long[VerifyStage.BINS];
     Path folder = new Path(output.work("verify"), VerifyStage.SIMILARITIES);
@@ -53,8 +53,8 @@ public final class ResultFiles {
   private static String report(OutputFolder output, FindSummary summary, ObjectNode json)
       throws IOException {
     Path shown = new Path(output.work("export"), ExportStage.SHOWN);
-    List<ShownCluster> clusters =
-        ShownCluster.of(summary.clusters().chosen(), output.readLines(shown));
+    List<ClusterExcerpt> clusters =
+        ClusterExcerpt.of(summary.clusters().chosen(), output.readLines(shown));
     DoubleUnaryOperator recall =
         summary.windowPlan().map(WindowPlan::recallCurve).orElse(summary.plan()::recallAt);
     return new ReportPage(json, recall, clusters).html();
@@ -64,7 +64,6 @@ public final class ResultFiles {
     return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";
   }
 
-  /** The body of the request that creates the index. */
   private static ObjectNode mapping(ResolvedScheme scheme, FindSummary summary) {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     ObjectNode mappings = body.putObject("mappings");

@@ -17,6 +17,7 @@ import org.neardup.jobs.join.ContainedStage.ContainedCounter;
 import org.neardup.jobs.projection.WindowSettings;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
 import org.neardup.jobs.request.FindIdentity;
+import org.neardup.jobs.io.SourceOptions;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.results.FindSummary.SinceRun;
 import org.neardup.jobs.run.RowReader;
@@ -31,6 +32,7 @@ import org.neardup.lsh.WindowPlanner;
 
 /** The summary of a run as JSON. */
 public final class SummaryJson {
+  private static final ObjectMapper JSON = new ObjectMapper();
   private static final String IDENTITY = "identity";
   private static final int MOST_NAMES = 100;
 
@@ -48,46 +50,46 @@ public final class SummaryJson {
     state.put("files", summary.state().files());
     state.put("bytes", summary.state().bytes());
     summary.window().ifPresent(window -> putWindow(json.putObject("window"), summary, window));
-    ArrayNode sizes = json.putArray("cluster_sizes");
-    summary.clusters().sizes().forEach(sizes::add);
+    put(json, "cluster_sizes", summary.clusters().sizes());
     putStages(json.putArray("stages"), summary);
-    ArrayNode kept = json.putArray("resumed_behind");
-    summary.kept().forEach(kept::add);
+    put(json, "resumed_behind", summary.kept());
     json.put("seconds", thousandths(summary.elapsed().toNanos() / 1e9));
     json.put("shuffle_bytes", summary.shuffleBytes());
     json.put(IDENTITY, summary.identity());
     return json;
   }
 
-  /** Whether a summary is that of a run with these inputs and this request. */
-  public static boolean isOf(FindIdentity identity, String summary) throws IOException {
-    return new ObjectMapper().readTree(summary).path(IDENTITY).asText().equals(identity.request());
+  private static void put(ObjectNode json, String name, Object value) {
+    json.set(name, JSON.valueToTree(value));
+  }
+
+  /** Whether a summary is of the run with an identity. */
+  public static boolean isOf(String identity, String summary) throws IOException {
+    return JSON.readTree(summary).path(IDENTITY).asText().equals(identity);
   }
 
   private static void putParameters(ObjectNode json, FindSummary summary) {
     FindRequest request = summary.request();
-    ArrayNode inputs = json.putArray("inputs");
-    request.inputs().forEach(inputs::add);
+    put(json, "inputs", request.inputs());
     if (!request.against().isEmpty()) {
-      ArrayNode against = json.putArray("against");
-      request.against().forEach(against::add);
+      put(json, "against", request.against());
       json.put("against_source", request.againstSource());
     }
     if (!request.projection().foreign().isEmpty()) {
-      ArrayNode foreign = json.putArray("foreign");
-      request.projection().foreign().forEach(foreign::add);
+      put(json, "foreign", request.projection().foreign());
     }
-    json.put("signature_scheme_id", request.scheme().scheme().signature().id());
-    json.put("index_scheme_id", request.scheme().scheme().id());
+    json.put("signature_scheme_id", summary.scheme().scheme().signature().id());
+    json.put("index_scheme_id", summary.scheme().scheme().id());
+    SourceOptions source = request.source();
+    RowReader reader = source.reader();
     ObjectNode parameters = json.putObject("parameters");
     parameters.put("method", summary.window().isPresent() ? "random-projection" : "minhash");
-    RowReader reader = request.source().reader();
     parameters.put(
-        "format", reader.equals(RowReader.NONE) ? request.source().format().id() : reader.format());
-    parameters.put("source", request.source().source());
-    parameters.put("id_field", request.source().idField());
-    parameters.put("text_field", request.source().textField());
-    parameters.put("header", request.source().header());
+        "format", reader.equals(RowReader.NONE) ? source.format().id() : reader.format());
+    parameters.put("source", source.source());
+    parameters.put("id_field", source.idField());
+    parameters.put("text_field", source.textField());
+    parameters.put("header", source.header());
     parameters.put("bulk_by", request.bulkBy().id());
     parameters.put("cluster_by", request.clusterBy().id());
     if (request.containment() > 0) {
@@ -95,7 +97,7 @@ public final class SummaryJson {
     }
     parameters.put("complete", request.complete());
     parameters.put("max_bucket", request.tasks().maxBucket());
-    ResultFiles.putSettings(parameters, request.scheme());
+    ResultFiles.putSettings(parameters, summary.scheme());
   }
 
   private static void putCounts(ObjectNode json, FindSummary summary) {
@@ -121,7 +123,7 @@ public final class SummaryJson {
     json.put("clustered_units", summary.clusters().units());
     json.put("largest_cluster", summary.clusters().largest());
     json.put("chained_texts", summary.clusters().chained());
-    json.put("bulk_documents", summary.written());
+    json.put("bulk_documents", summary.get(ExportCounter.WRITTEN));
     json.put("bulk_without_signature", summary.get(ExportCounter.WITHOUT_SIGNATURE));
   }
 
@@ -138,14 +140,12 @@ public final class SummaryJson {
     if (!summary.request().wholeDocuments()) {
       json.put("moved_documents", summary.movedUnits());
     }
-    json.set("clusters", new ObjectMapper().valueToTree(since.clusters()));
+    put(json, "clusters", since.clusters());
   }
 
   private static void putSetAside(ObjectNode json, FindSummary summary) {
-    ObjectNode rejected = json.putObject("rejected");
-    summary.rejected().forEach(rejected::put);
-    ObjectNode skipped = json.putObject("skipped");
-    summary.skipped().forEach(skipped::put);
+    put(json, "rejected", summary.rejected());
+    put(json, "skipped", summary.skipped());
     putNames(json.putObject("files_left_out"), summary.notes().leftOut());
     putNames(json.putObject("plain_files_of_compressed_names"), summary.notes().plain());
     ObjectNode outside = json.putObject("units_outside_limits");
@@ -157,8 +157,7 @@ public final class SummaryJson {
 
   private static void putNames(ObjectNode json, List<String> names) {
     json.put("count", names.size());
-    ArrayNode first = json.putArray("first");
-    names.stream().limit(MOST_NAMES).forEach(first::add);
+    put(json, "first", names.stream().limit(MOST_NAMES).toList());
   }
 
   private static void putCaps(ObjectNode json, FindSummary summary) {
@@ -188,7 +187,7 @@ public final class SummaryJson {
     json.put("pairs", summary.get(WindowCounter.PAIRS));
     json.put("relative_cost", summary.relativeWindowCost());
     WindowPlan plan = summary.windowPlan().orElseThrow();
-    double threshold = summary.request().scheme().threshold();
+    double threshold = summary.scheme().threshold();
     ObjectNode predicted = json.putObject("predicted");
     predicted.put("recall", plan.recallAt(threshold));
     predicted.put("least_recall", plan.leastRecallAt(threshold));

@@ -1,5 +1,6 @@
 package org.neardup.jobs.results;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,7 +41,7 @@ public final class SummaryText {
     return text.lines.lines();
   }
 
-  /** What changed since the run before, if there is one. */
+  /** The changes since the run before, if there is one. */
   public static List<String> since(FindSummary summary) {
     SummaryText text = new SummaryText(summary);
     summary.since().ifPresent(since -> text.addSince(since.clusters()));
@@ -48,7 +49,7 @@ public final class SummaryText {
   }
 
   private void addFound() {
-    TextOptions options = summary.request().scheme().scheme().signature().text();
+    TextOptions options = summary.scheme().scheme().signature().text();
     lines.add(
         "read",
         "%s, %s kept (%s)",
@@ -67,7 +68,7 @@ public final class SummaryText {
         "pairs",
         "%s at similarity %s or more: %s near, %s equal",
         Numbers.count(summary.pairs()),
-        summary.request().scheme().threshold(),
+        summary.scheme().threshold(),
         Numbers.count(summary.nearPairs()),
         Numbers.count(summary.equalPairs()));
     lines.add(
@@ -126,7 +127,7 @@ public final class SummaryText {
   private void addSetAside() {
     addReasons("set aside", summary.rejected(), ", see rejected/");
     addReasons("skipped", summary.skipped(), "");
-    TextOptions options = summary.request().scheme().scheme().signature().text();
+    TextOptions options = summary.scheme().scheme().signature().text();
     long tooShort = summary.get(ExtractCounter.TOO_SHORT);
     long tooLong = summary.get(ExtractCounter.TOO_LONG);
     if (tooShort + tooLong > 0) {
@@ -187,7 +188,7 @@ public final class SummaryText {
           "recall",
           "%.1f %% predicted for pairs exactly at %s (%s), more above",
           100 * summary.plannedRecall(),
-          summary.request().scheme().threshold(),
+          summary.scheme().threshold(),
           summary.searched());
       if (summary.completeWouldDo()) {
         lines.add("", "--recall 1 would find all of them in about the same time");
@@ -249,5 +250,20 @@ public final class SummaryText {
         Numbers.bytes(summary.shuffleBytes()),
         Numbers.count(Math.round((double) summary.shuffleBytes() / units), "bytes"),
         stages);
+  }
+
+  /** Lines to be printed, each with a label in front. */
+  public static final class LabelledLines {
+    private final List<String> lines = new ArrayList<>();
+
+    /** Adds a line; an empty label continues the one before. */
+    public void add(String label, String format, Object... values) {
+      lines.add(
+          String.format(Locale.ROOT, "%-10s ", label) + String.format(Locale.ROOT, format, values));
+    }
+
+    public List<String> lines() {
+      return List.copyOf(lines);
+    }
   }
 }

@@ -2,11 +2,13 @@ package org.neardup.jobs.run;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
+import java.util.zip.CheckedInputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.EtagSource;
 import org.apache.hadoop.fs.FileChecksum;
@@ -23,9 +25,7 @@ import org.neardup.text.Sha256;
  * @param checksum SHA-256 of their names, lengths and a mark of each file's content
  */
 public record FolderContent(long files, long bytes, String checksum) {
-  private static final int BUFFER = 1 << 16;
 
-  /** The mark of one file. */
   @FunctionalInterface
   private interface Mark {
     String of(FileSystem fs, FileStatus file) throws IOException;
@@ -42,7 +42,7 @@ public record FolderContent(long files, long bytes, String checksum) {
     return of(conf, FolderContent::checksum, paths);
   }
 
-  /** The content as far as names, lengths and times of the last change tell; reads no file. */
+  /** The content by names, lengths and times of the last change; reads no file. */
   public static FolderContent byTimes(Configuration conf, Path... paths) throws IOException {
     return of(conf, (fs, file) -> Long.toString(file.getModificationTime()), paths);
   }
@@ -78,20 +78,13 @@ public record FolderContent(long files, long bytes, String checksum) {
       return kept.toString();
     }
     if ("file".equals(fs.getUri().getScheme())) {
-      return Long.toHexString(crc(fs, file.getPath()));
+      CRC32C crc = new CRC32C();
+      try (InputStream in = new CheckedInputStream(fs.open(file.getPath()), crc)) {
+        in.transferTo(OutputStream.nullOutputStream());
+      }
+      return Long.toHexString(crc.getValue());
     }
     String tag = file instanceof EtagSource tagged ? tagged.getEtag() : null;
     return tag == null ? Long.toString(file.getModificationTime()) : tag;
-  }
-
-  private static long crc(FileSystem fs, Path file) throws IOException {
-    CRC32C crc = new CRC32C();
-    byte[] buffer = new byte[BUFFER];
-    try (InputStream in = fs.open(file)) {
-      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-        crc.update(buffer, 0, read);
-      }
-    }
-    return crc.getValue();
   }
 }

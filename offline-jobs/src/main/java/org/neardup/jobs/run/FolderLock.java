@@ -13,18 +13,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Optional;
 
 /**
  * Keeps a folder of this machine to one run at a time, by a lock that goes with the process however
- * it ends. Its file lies beside the folder, {@code .NAME.lock}, and says whose it is. A folder on
- * another file system is not locked.
+ * it ends. Its file {@code .NAME.lock} beside the folder names the process.
  */
 public final class FolderLock implements Closeable {
-  private final Optional<Path> file;
-  private final Optional<FileChannel> channel;
+  private final Path file;
+  private final FileChannel channel;
 
-  private FolderLock(Optional<Path> file, Optional<FileChannel> channel) {
+  private FolderLock(Path file, FileChannel channel) {
     this.file = file;
     this.channel = channel;
   }
@@ -32,18 +30,19 @@ public final class FolderLock implements Closeable {
   /**
    * Locks a folder, which need not be there.
    *
+   * @return null for a folder that is not locked: one on another file system, or one that was made
+   *     for the user in a folder of somebody else
    * @throws IllegalArgumentException if another run has it
    */
   public static FolderLock of(OutputFolder folder) throws IOException {
     Path place = Path.of(folder.path().toUri().getPath());
     Path parent = place.getParent();
     if (!"file".equals(folder.path().toUri().getScheme()) || parent == null) {
-      return new FolderLock(Optional.empty(), Optional.empty());
+      return null;
     }
     Files.createDirectories(parent);
     if (!Files.isWritable(parent)) {
-      // A folder that was made for the user in one that is not the user's.
-      return new FolderLock(Optional.empty(), Optional.empty());
+      return null;
     }
     Path file = parent.resolve("." + place.getFileName() + ".lock");
     FileChannel channel =
@@ -56,7 +55,7 @@ public final class FolderLock implements Closeable {
     }
     channel.truncate(0);
     channel.write(ByteBuffer.wrap(holder().getBytes(StandardCharsets.UTF_8)));
-    return new FolderLock(Optional.of(file), Optional.of(channel));
+    return new FolderLock(file, channel);
   }
 
   private static boolean isTaken(FileChannel channel) throws IOException {
@@ -64,7 +63,7 @@ public final class FolderLock implements Closeable {
       FileLock lock = channel.tryLock();
       return lock != null;
     } catch (OverlappingFileLockException e) {
-      return false; // by this process
+      return false; // this process has it
     }
   }
 
@@ -78,11 +77,7 @@ public final class FolderLock implements Closeable {
 
   @Override
   public void close() throws IOException {
-    if (file.isPresent()) {
-      Files.deleteIfExists(file.get());
-    }
-    if (channel.isPresent()) {
-      channel.get().close();
-    }
+    Files.deleteIfExists(file);
+    channel.close();
   }
 }

@@ -7,26 +7,19 @@ import java.nio.file.Path;
 import org.apache.hadoop.fs.FileUtil;
 
 /**
- * A folder of this machine for what lives as long as a run: in the run's work area, which is
+ * A folder of this machine for files that live as long as a run: in the run's work area, which is
  * removed with it, if that is on this machine, else a temporary one.
  */
-public final class LocalScratch implements Closeable {
-  private final Path path;
-  private final boolean temporary;
+public record LocalScratch(Path path, boolean isTemporary) implements Closeable {
 
-  private LocalScratch(Path path, boolean temporary) {
-    this.path = path;
-    this.temporary = temporary;
-  }
-
-  /** Scratch of a run with a work area; what a killed run left there is removed. */
+  /** Scratch of a run with a work area; files of a killed run are removed there. */
   public static LocalScratch in(org.apache.hadoop.fs.Path work) throws IOException {
     if (!"file".equals(work.toUri().getScheme())) {
       return temporary();
     }
-    LocalScratch scratch = new LocalScratch(Path.of(work.toUri().getPath(), "local"), false);
-    scratch.remove();
-    return scratch;
+    Path path = Path.of(work.toUri().getPath(), "local");
+    FileUtil.fullyDelete(path.toFile());
+    return new LocalScratch(path, false);
   }
 
   /** Scratch that is removed when it is closed. */
@@ -34,18 +27,10 @@ public final class LocalScratch implements Closeable {
     return new LocalScratch(Files.createTempDirectory("neardup"), true);
   }
 
-  public Path path() {
-    return path;
-  }
-
   @Override
   public void close() {
-    if (temporary) {
-      remove();
+    if (isTemporary) {
+      FileUtil.fullyDelete(path.toFile());
     }
-  }
-
-  private void remove() {
-    FileUtil.fullyDelete(path.toFile());
   }
 }

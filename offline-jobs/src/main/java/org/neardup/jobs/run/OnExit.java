@@ -8,7 +8,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.util.ShutdownHookManager;
 
 /**
- * Something to be done if the process is told to end (Ctrl-C, SIGTERM) before this is closed. File
+ * An action for the case that the process has to end (Ctrl-C, SIGTERM) before this is closed. File
  * systems are still open then, and the threads of the process go on.
  */
 public final class OnExit implements Closeable {
@@ -33,7 +33,7 @@ public final class OnExit implements Closeable {
         .addShutdownHook(action, BEFORE_FILE_SYSTEMS_CLOSE, TIMEOUT_SECONDS, TimeUnit.SECONDS);
   }
 
-  /** Whether the process is ending, and what fails now may fail because of that. */
+  /** Whether the process is ending, so that a failure may be caused by that. */
   public static boolean isEnding() {
     return ShutdownHookManager.get().isShutdownInProgress();
   }

@@ -12,6 +12,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
+import org.neardup.text.Check;
 
 /**
  * The folder that a run fills. While it runs, everything lies in {@code _work} below it; results
@@ -19,7 +20,6 @@ import org.apache.hadoop.fs.Path;
  * not finished.
  */
 public final class OutputFolder {
-  /** The file that is written last. */
   public static final String SUMMARY = "summary.json";
 
   /** The folder of the files that the scheme names. */
@@ -31,7 +31,7 @@ public final class OutputFolder {
   private static final String WORK = "_work";
   private static final String MANIFESTS = "manifests";
 
-  /** All that a run leaves in the folder, and so all that is removed to make room for another. */
+  /** The results of a run, which are removed to make room for another one. */
   private static final List<String> RESULTS =
       List.of(
           SUMMARY,
@@ -58,7 +58,6 @@ public final class OutputFolder {
     this.path = path;
   }
 
-  /** The folder of that name, whether it is there or not. */
   public static OutputFolder at(Configuration conf, String name) throws IOException {
     Path given = pathOf(name);
     FileSystem fs = given.getFileSystem(conf);
@@ -80,17 +79,16 @@ public final class OutputFolder {
    * @throws IllegalArgumentException if the folder is there already, or Hadoop cannot have it
    */
   public void check(boolean known) throws IOException {
-    if (path.toUri().getPath().contains(":")) {
-      throw new IllegalArgumentException(
-          "[output] must have no colon in its name, which Hadoop's patterns cannot have, got "
-              + path);
-    }
+    Check.that(
+        !path.toUri().getPath().contains(":"),
+        "[output] must have no colon in its name, which Hadoop's patterns cannot have, got %s",
+        path);
     if (fs.exists(path) && !isEmpty()) {
       refuseUnless(known);
     }
   }
 
-  /** Makes the folder, with its work area; what an earlier run left there is removed. */
+  /** Makes the folder with its work area; results of an earlier run are removed. */
   public void create() throws IOException {
     fs.delete(manifests(), true); // first, so that nothing is resumed that is half removed
     removeResults();
@@ -128,25 +126,18 @@ public final class OutputFolder {
   private void refuseUnless(boolean known) throws IOException {
     boolean finished = isFinished();
     boolean begun = fs.exists(work());
-    if (!known) {
-      throw new IllegalArgumentException(
-          !finished && begun
-              ? "[output] "
-                  + path
-                  + " is an unfinished run: go on with --resume, give --overwrite to"
-                  + " begin again, or choose another folder"
-              : "[output] "
-                  + path
-                  + " exists: choose another folder, or give --overwrite to replace"
-                  + " it");
-    }
-    if (!finished && !begun) {
-      throw new IllegalArgumentException(
-          "[output] "
-              + path
-              + " was not made by neardup find, so it is left alone:"
-              + " choose another folder, or remove this one yourself");
-    }
+    Check.that(
+        known,
+        !finished && begun
+            ? "[output] %s is an unfinished run: go on with --resume, give --overwrite to begin"
+                  + " again, or choose another folder"
+            : "[output] %s exists: choose another folder, or give --overwrite to replace it",
+        path);
+    Check.that(
+        finished || begun,
+        "[output] %s was not made by neardup find, so it is left alone: choose another folder, or"
+            + " remove this one yourself",
+        path);
   }
 
   /** Whether a run came to its end here, or left its work area. */
@@ -154,7 +145,6 @@ public final class OutputFolder {
     return isFinished() && fs.exists(new Path(path, "pairs")) || fs.exists(manifests());
   }
 
-  /** Whether a run came to its end here. */
   public boolean isFinished() throws IOException {
     return fs.exists(new Path(path, SUMMARY));
   }
@@ -181,7 +171,6 @@ public final class OutputFolder {
     return path;
   }
 
-  /** The place of a file that the scheme needs. */
   public Path resource(String name) {
     return new Path(new Path(path, RESOURCES), name);
   }
@@ -210,24 +199,21 @@ public final class OutputFolder {
     }
   }
 
-  /** The work area. */
   public Path work() {
     return new Path(path, WORK);
   }
 
-  /** A place in the work area. */
   public Path work(String name) {
     return new Path(work(), name);
   }
 
-  /** Where finished stages are written down. */
   public Path manifests() {
     return work(MANIFESTS);
   }
 
   /**
-   * Moves all files of a folder of the work area into a folder of results. What was moved before is
-   * no longer there, and a copy that was cut off is replaced.
+   * Moves all files of a folder of the work area into a folder of results. Files that were moved
+   * before are no longer there, and a copy that was cut off is replaced.
    */
   public void publish(Path from, String name) throws IOException {
     Path target = new Path(path, name);
@@ -267,7 +253,6 @@ public final class OutputFolder {
     return lines.toString().lines().toList();
   }
 
-  /** Removes the work area. */
   public void removeWork() throws IOException {
     fs.delete(new Path(path, WORK), true);
   }

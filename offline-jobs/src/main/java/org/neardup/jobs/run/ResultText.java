@@ -15,16 +15,15 @@ import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.neardup.jobs.stage.PartFiles;
 
-/** Reads the files of results, which are decompressed if their names say that they must be. */
+/** Reads the files of results, which are decompressed by their names. */
 public final class ResultText {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private ResultText() {}
 
-  /** Takes lines. */
   @FunctionalInterface
   public interface Lines {
-    /** Takes one line; false to be given no more. */
+    /** Takes one line; returns false to get no more. */
     boolean accept(String line) throws IOException;
   }
 
@@ -49,10 +48,9 @@ public final class ResultText {
     }
   }
 
-  /** Takes units. */
   @FunctionalInterface
   public interface Units {
-    /** Takes one unit, as a line of JSON; false to be given no more. */
+    /** Takes one unit, as a line of JSON; returns false to get no more. */
     boolean accept(String id, String source) throws IOException;
   }
 
@@ -83,7 +81,6 @@ public final class ResultText {
     return source.isEmpty() ? units : (id, line) -> units.accept(source + ":" + id, line);
   }
 
-  /** Parses a line of JSON. */
   public static JsonNode parse(String line) throws IOException {
     return JSON.readTree(line);
   }

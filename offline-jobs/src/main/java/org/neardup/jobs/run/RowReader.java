@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.neardup.text.Check;
 
 /**
  * A reader of tables that an engine has.
@@ -25,15 +26,11 @@ public record RowReader(String name, List<String> options) {
   public RowReader {
     options = options.stream().sorted(Comparator.naturalOrder()).toList();
     for (String option : options) {
-      if (option.indexOf('=') < 1) {
-        throw new IllegalArgumentException(
-            "[format-option] must be NAME=VALUE, got [" + option + "]");
-      }
+      Check.that(option.indexOf('=') >= 1, "[format-option] must be NAME=VALUE, got [%s]", option);
     }
-    if (name.isEmpty() && !options.isEmpty()) {
-      throw new IllegalArgumentException(
-          "[format-option] is for formats that Spark reads, such as parquet");
-    }
+    Check.that(
+        !name.isEmpty() || options.isEmpty(),
+        "[format-option] is for formats that Spark reads, such as parquet");
   }
 
   /** The reader of a format; empty for a format that is none of rows. */
@@ -56,7 +53,6 @@ public record RowReader(String name, List<String> options) {
     return OF_FILES.contains(name) || name.equals(TABLE) ? name : PREFIX + name;
   }
 
-  /** The options by name. */
   public TreeMap<String, String> byName() {
     TreeMap<String, String> values = new TreeMap<>();
     for (String option : options) {
@@ -64,5 +60,25 @@ public record RowReader(String name, List<String> options) {
       values.put(option.substring(0, at), option.substring(at + 1));
     }
     return values;
+  }
+
+  /**
+   * Rows of tables that an engine reads, as documents.
+   *
+   * @param reader how they are read
+   * @param names the names that the reader takes: files and folders, or tables
+   * @param idField the column of the id
+   * @param textField the column of the text
+   */
+  public record Table(RowReader reader, List<String> names, String idField, String textField) {
+    /** The field of the id in the lines that are made of rows. */
+    public static final String ID = "id";
+
+    /** The field of the text there. */
+    public static final String TEXT = "text";
+
+    public Table {
+      names = List.copyOf(names);
+    }
   }
 }

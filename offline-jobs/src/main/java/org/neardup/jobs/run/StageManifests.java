@@ -13,12 +13,14 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.stage.InputJson;
+import org.neardup.jobs.stage.StageRun;
 
 /**
  * The manifests of the finished stages of a run, one small JSON file each, so that the same run
- * started again need not repeat them. A stage is taken over only if everything matches: the inputs,
- * the record that it was given, and the checksum of what it wrote; behind the first stage that does
- * not match none is taken over.
+ * started again need not repeat them. A stage is reused only if everything matches: the inputs, its
+ * input record, and the checksum of its output; behind the first stage that does not match none is
+ * reused.
  */
 public final class StageManifests {
   private static final ObjectMapper JSON =
@@ -35,16 +37,13 @@ public final class StageManifests {
   private final Set<String> taken = new HashSet<>();
   private boolean matching = true;
 
-  /** The content of a manifest. */
   private record Manifest(
       String run, JsonNode input, int reducers, FolderContent output, StageReport report) {}
 
   /**
-   * The manifests of a run.
-   *
-   * @param folder where they are, made when the first is written
+   * @param folder of the manifests, made when the first is written
    * @param input a fingerprint of the inputs and of the program
-   * @param request a fingerprint of all that was asked for
+   * @param request a fingerprint of the request
    */
   public StageManifests(Configuration conf, Path folder, String input, String request)
       throws IOException {
@@ -59,7 +58,6 @@ public final class StageManifests {
     return request;
   }
 
-  /** How many stages are finished. */
   public int finished() throws IOException {
     int finished = 0;
     for (FileStatus file : fs.exists(folder) ? fs.listStatus(folder) : new FileStatus[0]) {
@@ -70,9 +68,9 @@ public final class StageManifests {
 
   /**
    * The report of a stage that was finished before, if all that it depends on is still the same.
-   * When it is not, what is known of this and of later stages is forgotten.
+   * Otherwise its manifest and those of later stages are removed.
    */
-  public Optional<StageReport> take(StageKey stage) throws IOException {
+  public Optional<StageReport> take(Key stage) throws IOException {
     Path file = file(stage);
     if (matching && fs.exists(file)) {
       Manifest manifest = read(file, Manifest.class);
@@ -85,7 +83,7 @@ public final class StageManifests {
     return Optional.empty();
   }
 
-  private boolean matches(Manifest manifest, StageKey stage) throws IOException {
+  private boolean matches(Manifest manifest, Key stage) throws IOException {
     return manifest.run.equals(input)
         && manifest.input.equals(JSON.readTree(stage.input()))
         && manifest.reducers == stage.reducers()
@@ -104,8 +102,8 @@ public final class StageManifests {
     }
   }
 
-  /** Writes that a stage is finished; the file appears at once and whole. */
-  public void put(StageKey stage, StageReport report) throws IOException {
+  /** Writes the manifest of a finished stage; the file appears at once and whole. */
+  public void put(Key stage, StageReport report) throws IOException {
     FolderContent output = FolderContent.of(conf, stage.output());
     JsonNode told = JSON.readTree(stage.input());
     write(file(stage), new Manifest(input, told, stage.reducers(), output, report));
@@ -136,7 +134,7 @@ public final class StageManifests {
     return fs.exists(new Path(folder, PUBLISHING));
   }
 
-  /** Whether nothing is in the way of going on: no results of another request were being moved. */
+  /** Whether the run can go on: no results of another request were being moved. */
   public boolean areOfThisRequest() throws IOException {
     return !isPublishing() || read(new Path(folder, PUBLISHING), String.class).equals(request);
   }
@@ -147,7 +145,20 @@ public final class StageManifests {
     }
   }
 
-  private Path file(StageKey stage) {
+  private Path file(Key stage) {
     return new Path(folder, stage.name().replace(' ', '-') + SUFFIX);
+  }
+
+  /**
+   * All that decides the result of a stage, beside the inputs of the run.
+   *
+   * @param input the input record, as {@link InputJson} writes it
+   */
+  public record Key(String name, String input, int reducers, Path output) {
+
+    public static Key of(StageRun run) {
+      String input = InputJson.json((Record) run.input());
+      return new Key(run.stage().name(), input, run.reducers(), run.output());
+    }
   }
 }

@@ -8,10 +8,8 @@ import org.neardup.jobs.stage.StageCounter;
 /**
  * Time, traffic and counters of a finished stage.
  *
- * @param name the stage's name
- * @param seconds wall-clock time
  * @param shuffleBytes bytes moved from maps to reduces
- * @param counters every counter, {@code group.NAME}
+ * @param counters by {@link StageCounter#key}
  */
 public record StageReport(
     String name, double seconds, long shuffleBytes, Map<String, Long> counters) {

@@ -16,12 +16,12 @@ import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageRun;
 import org.neardup.jobs.stage.TaskJava;
 
-/** Runs stages one after the other, shows how far they are and says why one failed. */
+/** Runs stages one after the other, shows their progress and the reason of a failure. */
 public final class StageRunner {
-  /** How often it looks how far a stage is. */
+  /** The time between two looks at a running stage. */
   private static final long LOOK_MILLIS = 100;
 
-  /** What the operating system and Hadoop say of a full disk. */
+  /** The messages of the operating system and of Hadoop about a full disk. */
   private static final List<String> NO_SPACE =
       List.of("No space left on device", "Could not find any valid local directory");
 
@@ -98,7 +98,7 @@ public final class StageRunner {
     return "stage " + stage.name() + " failed: " + why;
   }
 
-  /** What to do about a full disk, of which a task may not even be able to tell. */
+  /** The remedy for a full disk, which a task may not even be able to report. */
   private Optional<String> room(String known) {
     boolean local = "file".equals(work.toUri().getScheme());
     File folder = new File(work.toUri().getPath());

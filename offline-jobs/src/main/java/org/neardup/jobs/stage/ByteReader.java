@@ -22,7 +22,6 @@ public final class ByteReader {
   private int position;
   private int end;
 
-  /** Reads from a part of an array. */
   ByteReader reset(byte[] from, int start, int length) {
     bytes = from;
     position = start;
@@ -36,7 +35,6 @@ public final class ByteReader {
     return at;
   }
 
-  /** How many bytes are left. */
   public int left() {
     return end - position;
   }
@@ -87,13 +85,12 @@ public final class ByteReader {
     return Math.toIntExact(getVLong());
   }
 
-  /** A copy of the next bytes. */
   public byte[] get(int length) {
     int start = advance(length);
     return Arrays.copyOfRange(bytes, start, position);
   }
 
-  /** What {@link ByteWriter#putBytes} wrote. */
+  /** Reads the array of {@link ByteWriter#putBytes}. */
   public byte[] getBytes() {
     return get(getInt());
   }

@@ -52,7 +52,6 @@ public final class ByteWriter {
     return putByte(value ? 1 : 0);
   }
 
-  /** Two bytes. */
   public ByteWriter putShort(int value) {
     return putByte(value >>> Byte.SIZE).putByte(value);
   }

@@ -7,8 +7,8 @@ import java.io.IOException;
 import org.apache.hadoop.io.Writable;
 
 /**
- * Keys and values as Hadoop sees them: bytes that only a {@link Codec} understands. Holds bytes
- * that are another object's, until that is used again.
+ * Keys and values as Hadoop sees them: bytes that only a {@link Codec} understands. The array
+ * belongs to another object, until that is used again.
  */
 public final class Bytes implements Writable {
   private byte[] bytes = {};
@@ -39,7 +39,7 @@ public final class Bytes implements Writable {
     return length;
   }
 
-  /** The reduce task that it goes to, known where it was made. */
+  /** The reduce task that gets the record. */
   int partition() {
     return partition;
   }
@@ -49,7 +49,7 @@ public final class Bytes implements Writable {
     out.write(bytes, start, length);
   }
 
-  /** Takes all that there is: Hadoop gives a stream of exactly the bytes. */
+  /** Takes the whole stream: Hadoop gives one of exactly the bytes. */
   @Override
   public void readFields(DataInput in) throws IOException {
     int available = ((DataInputStream) in).available();

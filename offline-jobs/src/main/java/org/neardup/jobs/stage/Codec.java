@@ -7,8 +7,8 @@ import org.apache.hadoop.io.Text;
 
 /**
  * How values become bytes, and bytes values again. Keys are sorted by their bytes, unsigned, so
- * those of a key must sort as the keys should; a group of keys is those that begin with the same
- * bytes. Thread safe.
+ * bytes must sort as the keys should; a group consists of the keys that begin with the same bytes.
+ * Thread safe.
  *
  * <pre>{@code
  * record LongPair(long first, long second) {
@@ -57,14 +57,12 @@ public record Codec<T>(BiConsumer<T, ByteWriter> writer, Function<ByteReader, T>
     return reader.apply(in);
   }
 
-  /** The bytes of one value. */
   public byte[] encode(T value) {
     ByteWriter out = new ByteWriter();
     write(value, out);
     return Arrays.copyOf(out.bytes(), out.size());
   }
 
-  /** The value of all bytes. */
   public T decode(byte[] bytes) {
     return read(new ByteReader().reset(bytes, 0, bytes.length));
   }

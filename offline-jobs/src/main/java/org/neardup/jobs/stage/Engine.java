@@ -4,12 +4,17 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.run.RowSource;
+import org.neardup.jobs.run.RowReader.Table;
 
 /**
  * A program that runs stages. It has three duties: give each task its records, sort the bytes that
@@ -22,7 +27,6 @@ import org.neardup.jobs.run.RowSource;
  * }</pre>
  */
 public interface Engine {
-  /** The engine of this process. */
   String LOCAL = "local";
 
   /** The engine of a cluster, Hadoop's MapReduce. */
@@ -34,7 +38,6 @@ public interface Engine {
   /** The setting of the configuration that names the engine. */
   String SETTING = "neardup.engine";
 
-  /** The name by which the engine is chosen. */
   String id();
 
   /** Makes settings that the engine needs; to be called before any stage is run with them. */
@@ -44,12 +47,12 @@ public interface Engine {
   Execution start(StageRun run) throws IOException, InterruptedException;
 
   /**
-   * Writes the ids and texts of rows as lines of JSON, in files of a new folder: {@link
-   * RowSource#ID} and {@link RowSource#TEXT}; a value that is missing has no field.
+   * Writes the ids and texts of rows as lines of JSON, in files of a new folder: {@link Table#ID}
+   * and {@link Table#TEXT}; a value that is missing has no field.
    *
    * @throws IllegalArgumentException if it cannot read them, or a column is not there
    */
-  default void writeRows(Configuration conf, RowSource rows, Path folder) throws IOException {
+  default void writeRows(Configuration conf, Table rows, Path folder) throws IOException {
     throw new IllegalArgumentException(
         "[format] %s is read by Spark: give --engine spark too".formatted(rows.reader().format()));
   }
@@ -67,7 +70,7 @@ public interface Engine {
 
   /** A stage that was started. May be asked by one thread, and killed by another. */
   interface Execution {
-    /** Waits until it has ended, successfully or not, for so long at most; whether it has. */
+    /** Waits for the end, successful or not, up to a limit; returns whether it has ended. */
     boolean await(long millis) throws IOException, InterruptedException;
 
     /** Whether it has ended and all its output is there. */
@@ -79,7 +82,7 @@ public interface Engine {
     /** About what share of it is done, from 0 to 1. */
     double progress() throws IOException;
 
-    /** The failure as the engine tells it, empty if it tells nothing. */
+    /** The message of the failure, empty if the engine has none. */
     String failure() throws IOException, InterruptedException;
 
     /** Ends it, also where it would outlive this process. */
@@ -96,7 +99,7 @@ public interface Engine {
     return String.join("\n  caused by ", lines);
   }
 
-  /** The same of a failure that another process told with the lines of code that it passed. */
+  /** The same of the stack trace of a failure in another process. */
   static String describe(String trace) {
     Predicate<String> place = line -> line.startsWith("\tat ") || line.startsWith("\t... ");
     return trace
@@ -141,5 +144,55 @@ public interface Engine {
         ? "[engine] spark needs neardup-spark.jar and Spark on the class path: run ./neardup, or"
             + " spark-submit with that jar"
         : "[engine] must be %s, %s or %s, got [%s]".formatted(LOCAL, MAP_REDUCE, SPARK, id);
+  }
+
+  /** A stage that a thread of this process runs, or has others run. */
+  abstract class ThreadExecution implements Execution {
+    private final CompletableFuture<Void> end = new CompletableFuture<>();
+
+    protected abstract void run() throws Exception;
+
+    public final ThreadExecution start(String name) {
+      Thread thread = new Thread(this::runToEnd, "stage " + name);
+      thread.setDaemon(true);
+      thread.start();
+      return this;
+    }
+
+    private void runToEnd() {
+      try {
+        run();
+        end.complete(null);
+      } catch (Exception | Error e) {
+        end.completeExceptionally(e);
+      }
+    }
+
+    /** Why it failed; empty while it runs and where it succeeded. */
+    protected final Optional<Throwable> thrown() {
+      return end.isCompletedExceptionally() ? Optional.of(end.exceptionNow()) : Optional.empty();
+    }
+
+    @Override
+    public final boolean await(long millis) throws InterruptedException {
+      try {
+        end.get(millis, TimeUnit.MILLISECONDS);
+        return true;
+      } catch (ExecutionException e) {
+        return true; // failure() has the reason
+      } catch (TimeoutException e) {
+        return false;
+      }
+    }
+
+    @Override
+    public final boolean isSuccessful() {
+      return end.isDone() && !end.isCompletedExceptionally();
+    }
+
+    @Override
+    public String failure() {
+      return thrown().map(Engine::describe).orElse("");
+    }
   }
 }

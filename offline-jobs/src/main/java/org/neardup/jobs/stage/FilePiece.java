@@ -14,11 +14,10 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  * A piece of a file.
  *
  * @param start the first byte, as the file is stored
- * @param length how many bytes
- * @param hosts which have the bytes
+ * @param hosts machines that have the bytes
  */
 public record FilePiece(Path file, long start, long length, List<String> hosts) {
-  /** A last piece may be that much larger. */
+  /** A last piece may be larger by this factor. */
   private static final double SLOP = 1.1;
 
   /**

@@ -1,8 +1,17 @@
 package org.neardup.jobs.stage;
 
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.io.compress.GzipCodec;
 import org.apache.hadoop.io.compress.SnappyCodec;
 import org.apache.hadoop.mapred.JobConf;
@@ -15,10 +24,9 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  * {@code -D}, always stays.
  */
 public final class HadoopSettings {
-  /** How many reduce tasks a stage has. */
   public static final String REDUCERS = MRJobConfig.NUM_REDUCES;
 
-  /** Of files that are read and written; Hadoop takes 4 KB. */
+  /** The buffer of a file that is read or written; Hadoop's default has 4 KB. */
   private static final String BUFFER_BYTES = "65536";
 
   static {
@@ -29,23 +37,19 @@ public final class HadoopSettings {
 
   private HadoopSettings() {}
 
-  /** Whether tasks run inside this process. */
   public static boolean isLocal(Configuration conf) {
     return conf.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME)
         .equals(MRConfig.LOCAL_FRAMEWORK_NAME);
   }
 
-  /** Says that tasks run inside this process. */
   static void setLocal(Configuration conf) {
     conf.set(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME);
   }
 
-  /** Whether jobs are applications of YARN. */
   static boolean isYarn(Configuration conf) {
     return MRConfig.YARN_FRAMEWORK_NAME.equals(conf.get(MRConfig.FRAMEWORK_NAME));
   }
 
-  /** How many tasks run in this process at a time. */
   public static int localTasks() {
     return Math.clamp(Runtime.getRuntime().availableProcessors(), 2, 8);
   }
@@ -53,7 +57,8 @@ public final class HadoopSettings {
   /**
    * A copy of the configuration with our defaults.
    *
-   * @param scratch a local folder for what tasks of this process sort; removed by the caller
+   * @param scratch a local folder for the sorted runs of tasks of this process; removed by the
+   *     caller
    */
   public static Configuration tuned(Configuration conf, Path scratch) {
     Configuration tuned = files(conf);
@@ -94,6 +99,45 @@ public final class HadoopSettings {
   static void setUnlessGiven(Configuration conf, String name, String value) {
     if (!isGiven(conf, name)) {
       conf.set(name, value);
+    }
+  }
+
+  /**
+   * Hadoop's local file system without its {@code .crc} files, which would lie about in the output
+   * folder, and without a {@code chmod} process for every file, which takes longer than the file.
+   */
+  public static final class PlainLocalFileSystem extends LocalFileSystem {
+    public PlainLocalFileSystem() {
+      super(new InProcess());
+    }
+
+    @Override
+    public void initialize(URI name, Configuration conf) throws IOException {
+      super.initialize(name, conf);
+      setWriteChecksum(false);
+      setVerifyChecksum(false);
+    }
+
+    private static final class InProcess extends RawLocalFileSystem {
+      @Override
+      public void setPermission(Path path, FsPermission permission) throws IOException {
+        PosixFileAttributeView view = view(path);
+        if (view == null) {
+          super.setPermission(path, permission);
+          return;
+        }
+        String symbols =
+            permission.getUserAction().SYMBOL
+                + permission.getGroupAction().SYMBOL
+                + permission.getOtherAction().SYMBOL;
+        view.setPermissions(PosixFilePermissions.fromString(symbols));
+      }
+
+      /** Null where files have no such attributes. */
+      private PosixFileAttributeView view(Path path) {
+        return Files.getFileAttributeView(
+            pathToFile(path).toPath(), PosixFileAttributeView.class, new LinkOption[0]);
+      }
     }
   }
 }

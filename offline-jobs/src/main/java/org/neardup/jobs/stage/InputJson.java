@@ -37,7 +37,6 @@ public final class InputJson {
 
   private InputJson() {}
 
-  /** A record as JSON. */
   public static String json(Record record) {
     try {
       return JSON.writeValueAsString(record);
@@ -47,23 +46,17 @@ public final class InputJson {
   }
 
   /**
-   * Reads what {@link #json} made.
-   *
    * @throws IllegalArgumentException if it is no such JSON
    */
   public static <R extends Record> R read(String json, Class<R> type) {
     try {
       return JSON.readValue(json, type);
     } catch (JsonProcessingException e) {
-      throw notOf(type, e);
+      throw new IllegalArgumentException(
+          "[input] must be a JSON object with the components of %s: %s"
+              .formatted(type.getName(), e.getOriginalMessage()),
+          e);
     }
-  }
-
-  private static IllegalArgumentException notOf(Class<?> type, JsonProcessingException e) {
-    return new IllegalArgumentException(
-        "[input] must be a JSON object with the components of %s: %s"
-            .formatted(type.getName(), e.getOriginalMessage()),
-        e);
   }
 
   private static final class SchemeWriter extends JsonSerializer<SchemeRequest> {

@@ -8,6 +8,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.neardup.text.Check;
 import org.neardup.vector.ResourceFolder;
 import org.neardup.vector.Resources.ResourceRef;
 import org.neardup.vector.Resources;
@@ -29,9 +30,7 @@ public final class JobResources {
   private final List<String> cached = new ArrayList<>();
 
   /**
-   * Resources of one run.
-   *
-   * @param run Hadoop's settings of the run, which stay as they are
+   * @param run Hadoop's settings of the run, which stay unchanged
    * @param local a local folder for this process, made if need be
    * @param shared a folder of the Hadoop file system, made when a cluster needs it
    */
@@ -50,9 +49,7 @@ public final class JobResources {
    */
   public ResourceRef add(Path file) throws IOException {
     FileSystem fs = file.getFileSystem(run);
-    if (!fs.exists(file)) {
-      throw new IllegalArgumentException("[" + file + "] must be a file, but does not exist");
-    }
+    Check.that(fs.exists(file), "[%s] must be a file, but does not exist", file);
     java.nio.file.Path here = local(file.getName());
     Files.deleteIfExists(here);
     if (isLocal(fs)) {
@@ -67,12 +64,10 @@ public final class JobResources {
     return folder.reference(file.getName());
   }
 
-  /** Where this process finds a file that was added. */
   public java.nio.file.Path local(String name) {
     return local.resolve(name);
   }
 
-  /** Where a cluster finds a file. */
   private Path share(Path file, FileSystem fs) throws IOException {
     if (!isLocal(fs)) {
       return fs.makeQualified(file);
@@ -103,7 +98,7 @@ public final class JobResources {
     task.set(FOLDER, folder.toString());
   }
 
-  /** The resources of a task, which opens each file by itself. */
+  /** The resources of a task. */
   public static Resources load(Configuration job) {
     String folder = job.get(FOLDER);
     return folder == null ? Resources.NONE : new ResourceFolder(java.nio.file.Path.of(folder));

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.apache.hadoop.io.RawComparator;
 
 /**
- * The order of keys in a shuffle: that of their bytes, unsigned, so keys are written in a form that
- * sorts as they should. One order for all jobs; sorting asks it tens of millions of times.
+ * The order of keys in a shuffle: their bytes are compared unsigned, so keys are written in a form
+ * that sorts as they should. One order for all jobs; sorting asks it tens of millions of times.
  */
 public final class KeyOrder implements RawComparator<Object> {
   private static final VarHandle LONGS =

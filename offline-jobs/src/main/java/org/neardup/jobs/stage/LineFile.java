@@ -7,7 +7,6 @@ import org.apache.hadoop.io.Text;
 
 /** A file of tab separated lines, made when its first line is written; its task closes it. */
 public final class LineFile {
-  /** Makes the file. */
   @FunctionalInterface
   interface Opener {
     OutputStream open() throws IOException;
@@ -21,7 +20,7 @@ public final class LineFile {
     this.opener = opener;
   }
 
-  /** Writes a line of fields, as texts that hold neither tab nor newline. */
+  /** Writes a line of fields, which must contain neither tab nor newline. */
   public void write(Object... fields) throws IOException {
     if (out == null) {
       out = opener.open();

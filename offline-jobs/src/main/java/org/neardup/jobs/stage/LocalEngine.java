@@ -19,6 +19,9 @@ import java.util.concurrent.atomic.DoubleAdder;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.stage.Engine.ThreadExecution;
+import org.neardup.jobs.stage.MapWork.Sink;
+import org.neardup.jobs.stage.ReduceWork.SortedRecords;
 
 /**
  * Runs stages in this process: some map tasks at a time, which sort what they make in memory and in
@@ -49,7 +52,9 @@ final class LocalEngine implements Engine {
     return new LocalExecution<>(run, run.stage()).start(run.stage().name());
   }
 
-  /** What one task has counted, which others may read too early but not wrongly in the end. */
+  /**
+   * The count of one task. Other threads may read an old value; at the end all see the last one.
+   */
   private static final class Count implements Counter {
     private final String name;
     private long count;
@@ -64,7 +69,6 @@ final class LocalEngine implements Engine {
     }
   }
 
-  /** A stage that runs. */
   private static final class LocalExecution<K, V> extends ThreadExecution {
     private final StageRun run;
     private final Stage<K, V> stage;
@@ -178,7 +182,7 @@ final class LocalEngine implements Engine {
       return count;
     }
 
-    /** Runs tasks; the first one of them that failed says why, when all have ended. */
+    /** Runs tasks to their end, then throws the failure of the first one that failed. */
     private void runAll(List<Callable<Void>> tasks) throws Exception {
       int room = run.atATime() > 0 ? run.atATime() : HadoopSettings.localTasks();
       List<Future<Void>> futures = new ArrayList<>();
@@ -235,8 +239,7 @@ final class LocalEngine implements Engine {
       stopped = true;
     }
 
-    /** Sorts the records of a map task. */
-    private final class Sorter implements RecordSink, AutoCloseable {
+    private final class Sorter implements Sink, AutoCloseable {
       private final SortedRuns runs;
       private final SortBuffer buffer;
       private SortedRuns.Writer writer;

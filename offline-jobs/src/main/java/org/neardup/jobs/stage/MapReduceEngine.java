@@ -29,6 +29,7 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.security.TokenCache;
+import org.neardup.jobs.stage.ReduceWork.SortedRecords;
 
 /**
  * Runs stages on Hadoop: on the cluster that its settings name, else by its local runner. One
@@ -93,7 +94,6 @@ final class MapReduceEngine implements Engine {
     return job;
   }
 
-  /** The stage of a job. */
   private static Stage<?, ?> stage(Configuration job) {
     return StageInput.read(job.get(TYPE), job.get(INPUT)).stage();
   }
@@ -167,7 +167,6 @@ final class MapReduceEngine implements Engine {
     }
   }
 
-  /** The task that a context is of. */
   private static Task task(TaskInputOutputContext<?, ?, ?, ?> context, Split split)
       throws IOException, InterruptedException {
     return new Task(
@@ -179,7 +178,6 @@ final class MapReduceEngine implements Engine {
         Optional.ofNullable(context.getCredentials().getSecretKey(SECRET)));
   }
 
-  /** A split on its way. */
   static final class StageSplit extends InputSplit implements Writable {
     private Split split = new Split(0, List.of(), 0, List.of());
 
@@ -218,7 +216,6 @@ final class MapReduceEngine implements Engine {
     }
   }
 
-  /** The splits of a stage. */
   static final class Splits extends InputFormat<Object, Object> {
     @Override
     public List<InputSplit> getSplits(JobContext job) throws IOException {
@@ -236,7 +233,9 @@ final class MapReduceEngine implements Engine {
     }
   }
 
-  /** Has the mapper at work take records, since Hadoop counts and measures what readers read. */
+  /**
+   * Lets the mapper at work take records, since Hadoop counts and measures the calls of readers.
+   */
   static final class Records extends RecordReader<Object, Object> {
     private MapWork<?, ?, ?, ?> work;
 
@@ -267,7 +266,6 @@ final class MapReduceEngine implements Engine {
     public void close() {}
   }
 
-  /** Runs the map step of a stage. */
   static final class Maps extends Mapper<Object, Object, Bytes, Bytes> {
     @Override
     public void run(Context context) throws IOException, InterruptedException {
@@ -296,7 +294,6 @@ final class MapReduceEngine implements Engine {
     }
   }
 
-  /** The partition that was chosen where a record was made. */
   static final class Partitions extends org.apache.hadoop.mapreduce.Partitioner<Bytes, Bytes> {
     @Override
     public int getPartition(Bytes key, Bytes value, int partitions) {
@@ -304,7 +301,6 @@ final class MapReduceEngine implements Engine {
     }
   }
 
-  /** Runs the combine step of a stage. */
   static final class Combines extends Reducer<Bytes, Bytes, Bytes, Bytes> {
     @Override
     public void run(Context context) throws IOException, InterruptedException {
@@ -320,7 +316,6 @@ final class MapReduceEngine implements Engine {
     }
   }
 
-  /** Runs the reduce step of a stage. */
   static final class Reduces extends Reducer<Bytes, Bytes, Object, Object> {
     @Override
     public void run(Context context) throws IOException, InterruptedException {
@@ -330,7 +325,6 @@ final class MapReduceEngine implements Engine {
     }
   }
 
-  /** The records that Hadoop has sorted. */
   private static final class Sorted extends SortedRecords {
     private final ReduceContext<Bytes, Bytes, ?, ?> context;
 

@@ -2,13 +2,13 @@ package org.neardup.jobs.stage;
 
 import java.io.IOException;
 
-/** What one map task does with the records that it reads. Used by one thread. */
+/** The work of one map task on the records that it reads. Used by one thread. */
 @FunctionalInterface
 public interface MapStep<A, B, K, V> {
   /**
    * Takes the next record.
    *
-   * @param shuffle takes what is to be sorted and grouped
+   * @param shuffle takes records to be sorted and grouped
    */
   void map(A key, B value, Output<K, V> shuffle) throws IOException, InterruptedException;
 

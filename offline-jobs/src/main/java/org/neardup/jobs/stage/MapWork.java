@@ -3,7 +3,7 @@ package org.neardup.jobs.stage;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** A map task at work, for engines: reads a record of its split when it is told to. */
+/** A map task at work, for engines, which make it read its split record by record. */
 public final class MapWork<A, B, K, V> implements Closeable {
   private final Task task;
   private final Source.Reader<A, B> reader;
@@ -23,11 +23,11 @@ public final class MapWork<A, B, K, V> implements Closeable {
   /**
    * Opens the split of a task.
    *
-   * @param partitions how many reduce tasks the stage has
-   * @param sink takes what is put into the shuffle
+   * @param partitions the number of reduce tasks
+   * @param sink takes the records of the shuffle
    */
   public static <K, V> MapWork<?, ?, K, V> open(
-      Stage<K, V> stage, Task task, int partitions, RecordSink sink)
+      Stage<K, V> stage, Task task, int partitions, Sink sink)
       throws IOException, InterruptedException {
     return open(stage.reading(task.split()), task, encoding(stage, task, partitions, sink));
   }
@@ -40,7 +40,7 @@ public final class MapWork<A, B, K, V> implements Closeable {
   }
 
   private static <K, V> Output<K, V> encoding(
-      Stage<K, V> stage, Task task, int partitions, RecordSink sink)
+      Stage<K, V> stage, Task task, int partitions, Sink sink)
       throws IOException, InterruptedException {
     Partitioner<K> partitioner = stage.partitioner(task);
     ByteWriter bytes = new ByteWriter();
@@ -54,7 +54,7 @@ public final class MapWork<A, B, K, V> implements Closeable {
     };
   }
 
-  /** Takes the next record; behind the last one it finishes, and there are no more. */
+  /** Takes the next record; behind the last one it finishes and returns false. */
   public boolean step() throws IOException, InterruptedException {
     if (!reader.next()) {
       step.finish(shuffle);
@@ -65,14 +65,25 @@ public final class MapWork<A, B, K, V> implements Closeable {
     return true;
   }
 
-  /** The share of the split that was read. */
   public double progress() throws IOException {
     return reader.progress();
   }
 
-  /** Closes the files of the task. */
   @Override
   public void close() throws IOException {
     task.close();
+  }
+
+  /** Takes records of a shuffle as bytes: the duty of an engine is to sort them. */
+  @FunctionalInterface
+  public interface Sink {
+    /**
+     * Takes a record, whose bytes are the writer's until this returns.
+     *
+     * @param partition the reduce task that it goes to
+     * @param bytes key and value, of which {@code length} count
+     */
+    void take(int partition, byte[] bytes, int keyLength, int length)
+        throws IOException, InterruptedException;
   }
 }

@@ -31,19 +31,17 @@ public final class OrphanedJobs {
   private final Configuration conf;
   private final String tag;
 
-  /** The jobs of runs with an output folder. */
   public OrphanedJobs(Configuration conf, OutputFolder output) {
     this.conf = conf;
     this.tag = "neardup-" + Sha256.hex(output.path().toString()).substring(0, TAG_DIGITS);
   }
 
-  /** Tags the jobs of a run. */
   public void tag(Configuration jobs) {
     String given = jobs.get(MRJobConfig.JOB_TAGS, "");
     jobs.set(MRJobConfig.JOB_TAGS, given.isEmpty() ? tag : given + "," + tag);
   }
 
-  /** Ends those that still run, and waits until they have ended. */
+  /** Ends the jobs that still run, and waits until they have ended. */
   public void kill() throws IOException, InterruptedException {
     if (!HadoopSettings.isYarn(conf)) {
       return;

@@ -1,6 +1,6 @@
 package org.neardup.jobs.stage;
 
-/** Says which reduce task a key goes to. */
+/** Chooses the reduce task of a key. */
 @FunctionalInterface
 public interface Partitioner<K> {
   /** A number from 0 to below {@code partitions}, the same for all keys of a group. */

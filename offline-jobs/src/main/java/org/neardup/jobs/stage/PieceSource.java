@@ -9,13 +9,11 @@ import org.apache.hadoop.fs.Path;
 /**
  * Records that name what to read, for stages that open files by themselves.
  *
- * @param type of the records
  * @param paths the files and folders that tasks open
  * @param cutter puts the records into splits
  */
 public record PieceSource<B extends Record>(Class<B> type, List<Path> paths, Cutter cutter)
     implements Source<Void, B> {
-  /** Puts records into splits. */
   @FunctionalInterface
   public interface Cutter {
     List<Split> splits(Configuration conf) throws IOException;

@@ -14,9 +14,6 @@ import org.apache.hadoop.io.SequenceFile;
 /**
  * The records in the files that tasks left in folders.
  *
- * @param keys how their keys are written
- * @param values how their values are written
- * @param folders where they are
  * @param whole whether a task reads a whole file, which {@link Task#file} names, rather than a part
  */
 public record RecordFiles<K, V>(Codec<K> keys, Codec<V> values, List<Path> folders, boolean whole)
@@ -73,7 +70,6 @@ public record RecordFiles<K, V>(Codec<K> keys, Codec<V> values, List<Path> folde
     }
   }
 
-  /** Takes records. */
   @FunctionalInterface
   public interface Action<K, V> {
     void take(K key, V value) throws IOException;

@@ -8,8 +8,8 @@ import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.SequenceFile;
 
 /**
- * Reads the records that a {@link RecordWriter} wrote. What nobody asks for is not decoded. Not
- * thread safe.
+ * Reads the records that a {@link RecordWriter} wrote. Keys and values are decoded only on demand.
+ * Not thread safe.
  */
 public final class RecordReader<K, V> implements Closeable {
   private final SequenceFile.Reader file;
@@ -27,7 +27,6 @@ public final class RecordReader<K, V> implements Closeable {
     this.stored = file.createValueBytes();
   }
 
-  /** Opens a file. */
   public static <K, V> RecordReader<K, V> open(
       Configuration conf, Path file, Codec<K> keys, Codec<V> values) throws IOException {
     SequenceFile.Reader reader = new SequenceFile.Reader(conf, SequenceFile.Reader.file(file));
@@ -45,7 +44,6 @@ public final class RecordReader<K, V> implements Closeable {
     return true;
   }
 
-  /** The key of the record. */
   public K key() {
     return keys.read(in.reset(key.getData(), 0, key.getLength()));
   }
@@ -55,7 +53,6 @@ public final class RecordReader<K, V> implements Closeable {
     return in.reset(key.getData(), 0, key.getLength()).getLong();
   }
 
-  /** The value of the record. */
   public V value() {
     return values.read(in.reset(value.getData(), 0, value.getLength()));
   }
@@ -71,7 +68,7 @@ public final class RecordReader<K, V> implements Closeable {
     return file.getPosition();
   }
 
-  /** Whether a mark stood before the record that was read last. */
+  /** Whether a mark stands before the record that was read last. */
   boolean passedMark() {
     return file.syncSeen();
   }

@@ -16,8 +16,8 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * Writes records to a sequence file. Where Hadoop's settings want output compressed, it is, in
- * blocks with the codec of what is shuffled. Not thread safe.
+ * Writes records to a sequence file. If Hadoop's settings ask for compressed output, records are
+ * compressed in blocks, with the codec of the shuffle. Not thread safe.
  */
 public final class RecordWriter<K, V> implements Output<K, V>, Closeable {
   private static final int BUFFER = 1 << 16;
@@ -36,7 +36,6 @@ public final class RecordWriter<K, V> implements Output<K, V>, Closeable {
     this.values = values;
   }
 
-  /** Makes a file. */
   public static <K, V> RecordWriter<K, V> create(
       Configuration conf, Path file, Codec<K> keys, Codec<V> values) throws IOException {
     FSDataOutputStream stored = file.getFileSystem(conf).create(file, true);
@@ -80,7 +79,6 @@ public final class RecordWriter<K, V> implements Output<K, V>, Closeable {
     }
   }
 
-  /** A value on its way into the file. */
   private static final class Value implements SequenceFile.ValueBytes {
     private final ByteWriter bytes = new ByteWriter();
 

@@ -2,7 +2,7 @@ package org.neardup.jobs.stage;
 
 import java.io.IOException;
 
-/** What one reduce task does with its groups. Used by one thread. */
+/** The work of one reduce task on its groups. Used by one thread. */
 @FunctionalInterface
 public interface ReduceStep<K, V> {
   /** Takes the next group; it need not read all of it. */

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.function.Function;
+import org.neardup.jobs.stage.MapWork.Sink;
 
 /** A reduce task or a combiner at work, for engines: makes groups of sorted records. */
 public final class ReduceWork {
@@ -26,13 +27,9 @@ public final class ReduceWork {
     }
   }
 
-  /**
-   * Makes one record of those of each key.
-   *
-   * @param sink takes them, in the order of their keys
-   */
+  /** Combines the records of each key into one. */
   public static <K, V> void combine(
-      Stage<K, V> stage, int partition, SortedRecords records, RecordSink sink)
+      Stage<K, V> stage, int partition, SortedRecords records, Sink sink)
       throws IOException, InterruptedException {
     Function<Iterable<V>, V> combine = stage.combine();
     Groups<K, V> groups = new Groups<>(stage, records, Integer.MAX_VALUE);
@@ -49,7 +46,6 @@ public final class ReduceWork {
     }
   }
 
-  /** The group that is being read. */
   private static final class Groups<K, V> implements Group<K, V> {
     private final Stage<K, V> stage;
     private final SortedRecords records;
@@ -60,13 +56,12 @@ public final class ReduceWork {
     private int keyLength;
     private K key;
 
-    /** Whether there is a record that was not given yet. */
+    /** Whether there is a record that was not returned yet. */
     private boolean loaded;
 
-    /** Whether that record is of this group. */
+    /** Whether the loaded record belongs to this group. */
     private boolean inGroup;
 
-    /** Whether its key is decoded. */
     private boolean decoded;
 
     Groups(Stage<K, V> stage, SortedRecords records, int groupBytes) {
@@ -111,7 +106,6 @@ public final class ReduceWork {
                   records.keyStart + length);
     }
 
-    /** Reads the group once. */
     private final class Values implements Iterator<V> {
       @Override
       public boolean hasNext() {
@@ -151,6 +145,32 @@ public final class ReduceWork {
     @Override
     public Iterator<V> iterator() {
       return values;
+    }
+  }
+
+  /**
+   * The records of a partition in the order of the bytes of their keys. An engine sets the place of
+   * the next one in {@link #next}.
+   */
+  public abstract static class SortedRecords {
+    byte[] keyBytes = {};
+    int keyStart;
+    int keyLength;
+    byte[] valueBytes = {};
+    int valueStart;
+    int valueLength;
+
+    /** Goes to the next record; the bytes of the one before may be overwritten. */
+    public abstract boolean next() throws IOException, InterruptedException;
+
+    /** Sets the place of a record whose value follows its key. */
+    protected final void set(byte[] bytes, int start, int ofKey, int ofValue) {
+      keyBytes = bytes;
+      keyStart = start;
+      keyLength = ofKey;
+      valueBytes = bytes;
+      valueStart = start + ofKey;
+      valueLength = ofValue;
     }
   }
 }

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.neardup.jobs.stage.ReduceWork.SortedRecords;
 
 /**
  * Sorts the records of one map task in memory, by partition and key. All bytes are in one array, a
@@ -19,7 +20,7 @@ final class SortBuffer {
   private static final int MOST_BYTES = 1 << 30;
   private static final long LOW = 0xffffffffL;
 
-  /** Runs of so few records are sorted by comparing their keys. */
+  /** The length of runs that are sorted by comparing their keys. */
   private static final int FEW = 12;
 
   private final KeyOrder order = new KeyOrder();
@@ -31,8 +32,6 @@ final class SortBuffer {
   private long records;
 
   /**
-   * A buffer.
-   *
    * @param most bytes that records and their longs may take together
    */
   SortBuffer(int partitions, long most) {
@@ -83,7 +82,6 @@ final class SortBuffer {
     records = 0;
   }
 
-  /** Sorts a partition. */
   SortedRecords sorted(int partition) {
     sort(places[partition], 0, counts[partition], 0);
     return new Records(places[partition], counts[partition]);
@@ -119,7 +117,7 @@ final class SortBuffer {
     }
   }
 
-  /** Up to four bytes; those that are missing are 0. */
+  /** Up to four bytes; missing ones are 0. */
   private int digit(int start, int left) {
     if (left >= Integer.BYTES) {
       return (int) INTS.get(bytes, start);
@@ -163,7 +161,7 @@ final class SortBuffer {
     return (Integer.SIZE - Integer.numberOfLeadingZeros(length | 1) + 6) / 7;
   }
 
-  /** Writes a length, and says where it ends. */
+  /** Writes a length and returns the position behind it. */
   static int put(int length, byte[] into, int at) {
     int left = length;
     int next = at;
@@ -174,7 +172,6 @@ final class SortBuffer {
     return next;
   }
 
-  /** Reads a length. */
   static int get(byte[] from, int at) {
     int length = from[at];
     if (length < 0) {

@@ -24,40 +24,34 @@ public final class SortedFile<V> implements Closeable {
     advance();
   }
 
-  /** Opens the file of a partition. */
   public static <V> SortedFile<V> open(
       Configuration conf, Path folder, int partition, Codec<V> values) throws IOException {
     Path path = path(folder, partition);
     return new SortedFile<>(path, RecordReader.open(conf, path, Codec.LONG, values));
   }
 
-  /** The file of a partition. */
   public static Path path(Path folder, int partition) {
     return new Path(folder, String.format(Locale.ROOT, "part-r-%05d", partition));
   }
 
-  /** The partition of a file made by {@link #path}, or the number of that of a map task. */
+  /** The partition of a file made by {@link #path}, or the number of its map task. */
   public static int partition(Path path) {
     String name = path.getName();
     return Integer.parseInt(name.substring(name.lastIndexOf('-') + 1));
   }
 
-  /** Whether there is a current record. */
   public boolean hasCurrent() {
     return more;
   }
 
-  /** The current record's key. */
   public long key() {
     return key;
   }
 
-  /** The current record's value. */
   public V value() {
     return records.value();
   }
 
-  /** Goes to the next record. */
   public void advance() throws IOException {
     more = records.next();
     if (more) {

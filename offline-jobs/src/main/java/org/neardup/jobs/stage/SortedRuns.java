@@ -17,16 +17,16 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import org.apache.lucene.util.PriorityQueue;
+import org.neardup.jobs.stage.MapWork.Sink;
+import org.neardup.jobs.stage.ReduceWork.SortedRecords;
 
 /**
- * What the map tasks of a stage have sorted: runs of records, in memory while there is room, else
- * in files, which are removed with it. A run is sorted within each partition; partitions are read
- * by merging all runs. Thread safe; what it gives to read is not.
+ * Runs of records that the map tasks of a stage have sorted, in memory while there is room, else in
+ * files, which are removed in the end. A run is sorted within each partition; partitions are read
+ * by merging all runs. Thread safe; its readers are not.
  */
 final class SortedRuns implements Closeable {
-  /**
-   * So many files are merged into one before they are read, which bounds open files and buffers.
-   */
+  /** The number of files that are merged into one, which bounds open files and buffers. */
   private static final int MOST_FILES = 128;
 
   private static final int BUFFER = 1 << 16;
@@ -45,8 +45,6 @@ final class SortedRuns implements Closeable {
   private final AtomicLong bytes = new AtomicLong();
 
   /**
-   * No runs yet.
-   *
    * @param folder for files, made when it is needed
    * @param memory how many bytes of runs are held in memory
    */
@@ -62,7 +60,7 @@ final class SortedRuns implements Closeable {
   private record Run(long[] starts, byte[] memory, FileChannel file) {}
 
   /** Takes a run, partition by partition. */
-  final class Writer implements RecordSink, Closeable {
+  final class Writer implements Sink, Closeable {
     private final long[] starts = new long[partitions + 1];
     private final boolean inMemory;
     private final long reserved;
@@ -73,9 +71,7 @@ final class SortedRuns implements Closeable {
     private FileChannel file;
 
     /**
-     * Begins a run.
-     *
-     * @param most how many bytes it has at most
+     * @param most the largest size of the run
      */
     Writer(long most) {
       boolean fits = held.addAndGet(most) <= memory;
@@ -141,7 +137,6 @@ final class SortedRuns implements Closeable {
       size = 0;
     }
 
-    /** Adds the run. */
     void finish() throws IOException {
       Arrays.fill(starts, partition + 1, partitions + 1, written);
       if (inMemory) {
@@ -169,7 +164,6 @@ final class SortedRuns implements Closeable {
     runs.add(run);
   }
 
-  /** How many bytes all runs have. */
   long bytes() {
     return bytes.get();
   }
@@ -177,7 +171,7 @@ final class SortedRuns implements Closeable {
   /**
    * Merges files while there are many; to be called when all runs are there.
    *
-   * @param watch is told how many bytes were read, from time to time
+   * @param watch takes the number of bytes that were read, from time to time
    */
   void mergeFiles(LongConsumer watch) throws IOException, InterruptedException {
     List<Run> files = new ArrayList<>(runs.stream().filter(run -> run.file != null).toList());
@@ -202,7 +196,7 @@ final class SortedRuns implements Closeable {
   /**
    * The records of a partition, to be read once.
    *
-   * @param watch is told how many bytes were read, from time to time
+   * @param watch takes the number of bytes that were read, from time to time
    */
   SortedRecords read(int partition, LongConsumer watch) throws IOException {
     return new Merge(readers(runs, partition), watch);
@@ -229,7 +223,6 @@ final class SortedRuns implements Closeable {
     Files.deleteIfExists(folder);
   }
 
-  /** Reads one partition of a run. */
   private static final class Cursor {
     private final FileChannel file;
     private byte[] bytes;
@@ -288,7 +281,7 @@ final class SortedRuns implements Closeable {
       keyStart = at + SortBuffer.sizeOf(valueLength);
     }
 
-    /** Reads on, unless so many bytes are there from the next record on, or the run ends. */
+    /** Reads on, unless {@code length} bytes are there from the next record on, or the run ends. */
     private void fill(int length) throws IOException {
       int left = end - next;
       if (left >= length || position == last) {
@@ -329,7 +322,6 @@ final class SortedRuns implements Closeable {
     }
   }
 
-  /** The records of several runs in one order. */
   private static final class Merge extends SortedRecords {
     private final Smallest queue;
     private final LongConsumer watch;

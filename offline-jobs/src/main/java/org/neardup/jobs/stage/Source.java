@@ -8,7 +8,7 @@ import org.apache.hadoop.fs.Path;
 
 /** Where the records of a stage come from. Thread safe; its readers are not. */
 public interface Source<A, B> {
-  /** What map tasks read, in an order that depends on the input only. */
+  /** The splits, in an order that depends on the input only. */
   List<Split> splits(Configuration conf) throws IOException;
 
   /** Opens a split, behind which there may be several files. */

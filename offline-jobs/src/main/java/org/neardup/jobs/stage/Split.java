@@ -4,12 +4,12 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * What one map task reads.
+ * The input of one map task.
  *
- * @param reading which of the stage's sources it is of
- * @param pieces what is to be opened, one after the other, as {@link InputJson} writes records
- * @param length about how many bytes they have, or how much work they are; the largest come first
- * @param hosts which have the bytes; empty for anywhere
+ * @param reading index of its source in the stage
+ * @param pieces records that name the pieces to open, as {@link InputJson} writes them
+ * @param length about the number of bytes, or the amount of work; the largest splits come first
+ * @param hosts machines that have the bytes; empty for anywhere
  */
 public record Split(int reading, List<String> pieces, long length, List<String> hosts)
     implements Serializable {
@@ -18,17 +18,15 @@ public record Split(int reading, List<String> pieces, long length, List<String> 
     hosts = List.copyOf(hosts);
   }
 
-  /** A split of pieces. */
   public static Split of(List<? extends Record> pieces, long length, List<String> hosts) {
     return new Split(0, pieces.stream().map(InputJson::json).toList(), length, hosts);
   }
 
-  /** The pieces as records. */
   public <T extends Record> List<T> pieces(Class<T> type) {
     return pieces.stream().map(piece -> InputJson.read(piece, type)).toList();
   }
 
-  /** The same of another source. */
+  /** The same split of another source. */
   Split of(int source) {
     return new Split(source, pieces, length, hosts);
   }

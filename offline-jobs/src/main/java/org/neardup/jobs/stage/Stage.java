@@ -9,8 +9,8 @@ import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * What a stage reads, what becomes of each record, how records are keyed, and what becomes of a
- * group. It knows no engine. Put together by its own methods, in the order in which data flow.
+ * The sources of a stage, the step for each record, the keys, and the step for each group. It knows
+ * no engine. Its methods are called in the order in which data flow.
  *
  * @param <K> the keys of the shuffle
  * @param <V> the values of the shuffle
@@ -28,13 +28,12 @@ public final class Stage<K, V> {
   private String plural = "records";
   private Enum<?> shown = StageCounter.READ;
 
-  /** Makes a part of a task. */
   @FunctionalInterface
   public interface Maker<T> {
     T make(Task task) throws IOException, InterruptedException;
   }
 
-  /** A source, and what becomes of its records. */
+  /** A source and the step for its records. */
   record Reading<A, B, K, V>(Source<A, B> source, Maker<MapStep<A, B, K, V>> map) {}
 
   private Stage(String name, Codec<K> key, Codec<V> value) {
@@ -62,7 +61,7 @@ public final class Stage<K, V> {
         .reducing(task -> copying(task.records(key, value)));
   }
 
-  /** Writes what comes. */
+  /** Writes all records. */
   public static <K, V> ReduceStep<K, V> copying(Output<K, V> out) {
     return group -> {
       for (V each : group) {
@@ -71,7 +70,7 @@ public final class Stage<K, V> {
     };
   }
 
-  /** Says what is counted while it runs. */
+  /** Sets the counter that is shown while the stage runs. */
   public Stage<K, V> counting(String things, Enum<?> counter) {
     plural = things;
     shown = counter;
@@ -84,18 +83,18 @@ public final class Stage<K, V> {
     return this;
   }
 
-  /** Reads a source, whose records are shuffled as they are. */
+  /** Reads a source, whose records are shuffled unchanged. */
   public Stage<K, V> reading(Source<K, V> source) {
     return reading(source, task -> (each, with, shuffle) -> shuffle.put(each, with));
   }
 
-  /** Reads a source; another one in the same way. */
+  /** Reads a source; may be called again for another one. */
   public <A, B> Stage<K, V> reading(Source<A, B> source, Maker<MapStep<A, B, K, V>> map) {
     readings.add(new Reading<>(source, map));
     return this;
   }
 
-  /** Makes one value of those of a key, before they are sent; perhaps not of all, perhaps again. */
+  /** Combines values of a key before they are sent; perhaps some of them only, perhaps again. */
   public Stage<K, V> combining(Function<Iterable<V>, V> values) {
     combine = Optional.of(values);
     return this;
@@ -107,7 +106,7 @@ public final class Stage<K, V> {
     return this;
   }
 
-  /** Reduces by one task, whatever is asked for. */
+  /** Reduces by one task, whatever number is asked for. */
   public Stage<K, V> atOnce() {
     atOnce = true;
     return this;
@@ -122,7 +121,7 @@ public final class Stage<K, V> {
     return name;
   }
 
-  /** What {@link #shown} counts. */
+  /** The plural of the things that {@link #shown} counts. */
   public String plural() {
     return plural;
   }
@@ -132,7 +131,7 @@ public final class Stage<K, V> {
     return shown;
   }
 
-  /** How many reduce tasks it has, if so many are asked for. */
+  /** The number of reduce tasks, by the number that is asked for. */
   public int reducers(int asked) {
     return reduce.isEmpty() ? 0 : atOnce ? 1 : asked;
   }
@@ -175,7 +174,7 @@ public final class Stage<K, V> {
     return readings.get(split.reading());
   }
 
-  /** What each map task reads, the largest first. */
+  /** The splits of all sources, the largest first. */
   public List<Split> splits(Configuration conf) throws IOException {
     List<Split> splits = new ArrayList<>();
     for (int i = 0; i < readings.size(); i++) {

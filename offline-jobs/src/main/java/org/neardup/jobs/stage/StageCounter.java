@@ -1,6 +1,6 @@
 package org.neardup.jobs.stage;
 
-/** What every stage counts. */
+/** The counters of every stage. */
 public enum StageCounter {
   /** Records that map tasks read. */
   READ,

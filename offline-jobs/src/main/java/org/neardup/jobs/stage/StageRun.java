@@ -7,12 +7,10 @@ import org.apache.hadoop.fs.Path;
 /**
  * A stage that is to be run.
  *
- * @param input all that decides its result
- * @param stage what its input describes
  * @param conf Hadoop's settings, with the number of reduce tasks
  * @param output the folder to be made
- * @param atATime how many of its tasks run at a time, 0 for as many as the engine has room for
- * @param secret what its tasks are told and nobody else, see {@link Task#secret}
+ * @param atATime the number of tasks at a time, 0 for as many as the engine has room for
+ * @param secret see {@link Task#secret}
  */
 public record StageRun(
     StageInput input,
@@ -26,7 +24,6 @@ public record StageRun(
     return new StageRun(input, input.stage(), conf, output, 0, Optional.empty());
   }
 
-  /** How many reduce tasks it has. */
   public int reducers() {
     return stage.reducers(conf.getInt(HadoopSettings.REDUCERS, 1));
   }

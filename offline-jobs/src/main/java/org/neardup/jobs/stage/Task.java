@@ -20,13 +20,13 @@ import org.apache.hadoop.util.ReflectionUtils;
 import org.neardup.vector.Resources;
 
 /**
- * One task of a stage: what it is told, the files that it reads beside its records, and those that
- * it writes. All that is opened here is closed behind the task. What it writes becomes visible when
- * the task, or the whole stage, has succeeded. Used by one thread.
+ * One task of a stage: its settings, the files that it reads beside its records, and its output
+ * files. All files that are opened here are closed behind the task. Output becomes visible when the
+ * task, or the whole stage, has succeeded. Used by one thread.
  *
- * <p>Where Hadoop's settings want output compressed, results are, with the codec that they name,
- * which is told by the file's name; and records, which other stages read, see {@link RecordWriter}.
- * Other files are small, and are not.
+ * <p>If Hadoop's settings ask for compressed output, results are compressed with the codec that
+ * they name, and records for other stages as {@link RecordWriter} does. Other files are small and
+ * stay uncompressed.
  */
 public final class Task implements Closeable {
   private static final int BUFFER = 1 << 16;
@@ -41,14 +41,9 @@ public final class Task implements Closeable {
   private final Deque<Closeable> opened = new ArrayDeque<>();
 
   /**
-   * A task.
-   *
-   * @param conf settings of the file systems, and what {@link JobResources} needs
    * @param number of the map task, or the partition of the reduce task
-   * @param split what a map task reads; null for a reduce task
-   * @param folder where it writes
-   * @param counters the counter of each name
-   * @param secret what tasks of the stage are told and nobody else
+   * @param split the input of a map task; null for a reduce task
+   * @param folder for its output
    */
   public Task(
       Configuration conf,
@@ -65,7 +60,6 @@ public final class Task implements Closeable {
     this.secret = secret;
   }
 
-  /** Settings of the file systems. */
   public Configuration conf() {
     return conf;
   }
@@ -75,7 +69,6 @@ public final class Task implements Closeable {
     return number;
   }
 
-  /** What a map task reads. */
   public Split split() {
     return split;
   }
@@ -85,12 +78,11 @@ public final class Task implements Closeable {
     return split.pieces(FilePiece.class).getFirst().file();
   }
 
-  /** What tasks of the stage are told and nobody else. */
+  /** A secret that only the tasks of the stage get. */
   public Optional<byte[]> secret() {
     return secret;
   }
 
-  /** The files that the scheme names. */
   public Resources resources() {
     return JobResources.load(conf);
   }
@@ -99,7 +91,6 @@ public final class Task implements Closeable {
     return used.computeIfAbsent(name, counters);
   }
 
-  /** Counts something. */
   public void count(Enum<?> name, long count) {
     counter(name).add(count);
   }
@@ -175,7 +166,7 @@ public final class Task implements Closeable {
         folder, String.format(Locale.ROOT, "%s-%s-%05d%s", name, kind, number, extension));
   }
 
-  /** Closes what was opened, the last first; what fails first is thrown, when all are closed. */
+  /** Closes all files, the last one first, then throws the first failure. */
   @Override
   public void close() throws IOException {
     IOException failure = null;

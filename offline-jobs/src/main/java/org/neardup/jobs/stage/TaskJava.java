@@ -18,7 +18,7 @@ import org.apache.hadoop.mapreduce.v2.util.MRApps;
 /**
  * The Java that a cluster runs jobs with: the Java of its nodes, unless settings name another. A
  * Java that settings name and that this machine has too is checked when a job is submitted.
- * Otherwise the job fails when its first process starts, and the output of that process tells the
+ * Otherwise the job fails when its first process starts, and the output of that process has the
  * reason.
  */
 public final class TaskJava {
@@ -37,7 +37,8 @@ public final class TaskJava {
   private TaskJava() {}
 
   /**
-   * Checks what is known of the Java of a job, and lets its application master say which it has.
+   * Checks the Java of a job as far as it is known, and lets its application master print its
+   * version.
    *
    * @throws IllegalArgumentException if it is too old
    */
@@ -60,7 +61,7 @@ public final class TaskJava {
     job.set(MRJobConfig.MR_AM_ADMIN_COMMAND_OPTS, (given + " -showversion").strip());
   }
 
-  /** Empty if there is none on this machine, or it does not tell. */
+  /** Empty if there is none on this machine, or its version is unknown. */
   private static Optional<Integer> ofHome(String home) {
     try {
       return version(VERSION.matcher(Files.readString(Path.of(home, "release"))));
@@ -73,7 +74,7 @@ public final class TaskJava {
     return matcher.find() ? Optional.of(Integer.valueOf(matcher.group(1))) : Optional.empty();
   }
 
-  /** The remedy for a failed job whose processes said that their Java is too old. */
+  /** The remedy for a failed job whose processes have a Java that is too old. */
   public static Optional<String> remedy(String said) {
     Optional<Integer> major =
         version(CLASS_VERSION.matcher(said))

@@ -1,7 +1,7 @@
 /**
- * What a stage does, apart from what runs it. A stage is a record of what it is told, from which it
- * makes a {@link org.neardup.jobs.stage.Stage}: what is read, what becomes of each record, how
- * records are keyed, and what becomes of a group. An {@link org.neardup.jobs.stage.Engine} runs it.
+ * Stages, apart from the engines that run them. A stage is a record of its input, which makes a
+ * {@link org.neardup.jobs.stage.Stage}: its sources, the step for each record, the keys, and the
+ * step for each group. An {@link org.neardup.jobs.stage.Engine} runs it.
  *
  * <pre>{@code
  * record OldTexts(Path texts) implements StageInput {
@@ -20,3 +20,4 @@
  * }</pre>
  */
 package org.neardup.jobs.stage;
+

@@ -14,8 +14,8 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
-import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindRequest.Existing;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.SummaryText;
 
@@ -36,8 +36,10 @@ public class ClusterByTests {
     String printed = String.join("\n", SummaryText.of(chain));
     assertTrue(printed, printed.contains("2 of their texts have no pair with the first"));
     FindRequest cut =
-        request.withExisting(Existing.OVERWRITE).withClusterBy(ClusterBy.REPRESENTATIVE);
-    ClusterReport byJobs = FindFolder.run(cut.withInMemory(0)).clusters();
+        request
+            .with(to -> to.existing = Existing.OVERWRITE)
+            .with(to -> to.clusterBy = ClusterBy.REPRESENTATIVE);
+    ClusterReport byJobs = FindFolder.run(cut.with(to -> to.inMemory = 0)).clusters();
     assertEquals(List.of("a\ta", "a\tb", "a\tc"), folder.sorted("clusters"));
     assertEquals(3, byJobs.units());
   }
@@ -48,7 +50,7 @@ public class ClusterByTests {
     FindRequest request =
         folder
             .request(input, "unit", "sentence", "threshold", "0.6")
-            .withClusterBy(ClusterBy.REPRESENTATIVE);
+            .with(to -> to.clusterBy = ClusterBy.REPRESENTATIVE);
     FindSummary summary = FindFolder.run(request);
     Set<String> pairs = new HashSet<>();
     for (String line : folder.sorted("pairs")) {
@@ -91,7 +93,8 @@ public class ClusterByTests {
     FindRequest request = folder.request("in.tsv");
     assertEquals(
         "[clusters-in-memory] must be at least 0, which keeps them on disk, got -1",
-        assertThrows(IllegalArgumentException.class, () -> request.withInMemory(-1)).getMessage());
+        assertThrows(IllegalArgumentException.class, () -> request.with(to -> to.inMemory = -1))
+            .getMessage());
     assertEquals(ClusterBy.REPRESENTATIVE, ClusterBy.parse("representative"));
     assertThrows(IllegalArgumentException.class, () -> ClusterBy.parse("all"));
   }

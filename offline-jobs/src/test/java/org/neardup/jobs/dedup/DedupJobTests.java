@@ -20,6 +20,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.dedup.DedupJob.KeepRule;
 import org.neardup.jobs.io.Format;
 import org.neardup.jobs.io.SourceOptions;
 import org.neardup.jobs.request.FindRequest;
@@ -57,10 +58,10 @@ public class DedupJobTests {
     Files.writeString(inputs.resolve("dump.xml"), head + pages + rest);
     run(inputs.toString());
 
-    assertEquals(rows.subList(1, 4), dedup(Keep.ID_ORDER, "in.tsv"));
-    assertEquals(rows.subList(0, 3), dedup(Keep.FIRST, "in.tsv"));
-    assertEquals(rows.subList(0, 3), dedup(Keep.LONGEST, "in.tsv"));
-    Path clean = folder.path("clean-" + Keep.ID_ORDER.id());
+    assertEquals(rows.subList(1, 4), dedup(KeepRule.ID_ORDER, "in.tsv"));
+    assertEquals(rows.subList(0, 3), dedup(KeepRule.FIRST, "in.tsv"));
+    assertEquals(rows.subList(0, 3), dedup(KeepRule.LONGEST, "in.tsv"));
+    Path clean = folder.path("clean-" + KeepRule.ID_ORDER.id());
     try (BufferedReader in = reader(clean.resolve("one.jsonl.gz"))) {
       assertEquals(List.of(kept), in.lines().toList());
     }
@@ -82,7 +83,7 @@ public class DedupJobTests {
 
   private void assertRefused(String output, String why) {
     String said =
-        assertThrows(IllegalArgumentException.class, () -> copy(output, Keep.ID_ORDER))
+        assertThrows(IllegalArgumentException.class, () -> copy(output, KeepRule.ID_ORDER))
             .getMessage();
     assertTrue(said, said.endsWith(why));
   }
@@ -98,8 +99,8 @@ public class DedupJobTests {
     Files.writeString(texts.resolve("sub/_SUCCESS"), "");
     Files.writeString(texts.resolve(".hidden"), TEXT);
     FindRequest request = folder.request(texts.toString(), "unit", "document", "shingle", "char:5");
-    FindFolder.run(request.withSource(SourceOptions.DEFAULT.withFormat(Format.TEXT)));
-    DedupJob.Result result = copy("clean", Keep.ID_ORDER);
+    FindFolder.run(request.with(to -> to.source = SourceOptions.DEFAULT.withFormat(Format.TEXT)));
+    DedupJob.Result result = copy("clean", KeepRule.ID_ORDER);
     assertEquals(3, result.files());
     assertEquals(List.of(".hidden", "_SUCCESS"), result.notes().leftOut());
     assertTrue(Files.exists(folder.path("clean").resolve("sub/__init__.py")));
@@ -114,9 +115,11 @@ public class DedupJobTests {
         folder.input("in.tsv", "body\tn\tkey", TEXT + "\t1\tb", OTHER + "\t2\tc", TEXT + "\t3\ta");
     FindRequest request = folder.request(input, "unit", "document", "shingle", "char:5");
     FindFolder.run(
-        request.withSource(SourceOptions.DEFAULT.withFields("key", "body").withHeader(true)));
+        request.with(
+            to -> to.source = SourceOptions.DEFAULT.withFields("key", "body").withHeader(true)));
     assertEquals(
-        List.of("body\tn\tkey", OTHER + "\t2\tc", TEXT + "\t3\ta"), dedup(Keep.ID_ORDER, "in.tsv"));
+        List.of("body\tn\tkey", OTHER + "\t2\tc", TEXT + "\t3\ta"),
+        dedup(KeepRule.ID_ORDER, "in.tsv"));
   }
 
   private static String json(String id, String end, String more) {
@@ -141,12 +144,12 @@ public class DedupJobTests {
     FindFolder.run(request);
   }
 
-  private List<String> dedup(Keep keep, String file) throws Exception {
+  private List<String> dedup(KeepRule keep, String file) throws Exception {
     copy("clean-" + keep.id(), keep);
     return Files.readAllLines(folder.path("clean-" + keep.id()).resolve(file));
   }
 
-  private DedupJob.Result copy(String output, Keep keep) throws IOException {
+  private DedupJob.Result copy(String output, KeepRule keep) throws IOException {
     return new DedupJob(new Configuration())
         .run(folder.output().toString(), folder.path(output).toString(), keep);
   }

@@ -127,7 +127,7 @@ public class EvaluateJobTests {
     String at = folder.path(output).toString();
     return FindFolder.run(
         FindRequest.of(List.of(input()), at, resolved.settings())
-            .withProjection(resolved.projection()));
+            .with(to -> to.projection = resolved.projection()));
   }
 
   private static String input() throws Exception {

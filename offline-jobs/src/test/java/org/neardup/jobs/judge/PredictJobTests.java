@@ -73,7 +73,7 @@ public class PredictJobTests {
     long bulk =
         FindFolder.lines(folder.output().resolve("bulk")).stream().mapToInt(String::length).sum();
     assertFactor(bulk, Estimate.exactly(prediction.bulkBytes()), 1.05);
-    long near = PLANTED.nearPairs(request.scheme().threshold(), 5).size();
+    long near = PLANTED.nearPairs(request.settings().resolve().threshold(), 5).size();
     assertNear(near, prediction.allNearPairs(), 1.3);
     String turned = folder.input("turned.tsv", PLANTED.lines().reversed());
     Prediction other = predict(request(turned), 600);
@@ -112,7 +112,7 @@ public class PredictJobTests {
     PredictJob.Request wanted =
         new PredictJob.Request(
             request.inputs(),
-            request.scheme(),
+            request.settings().resolve(),
             SourceOptions.DEFAULT,
             request.tasks().maxBucket(),
             texts);
@@ -120,7 +120,9 @@ public class PredictJobTests {
   }
 
   private static FindRequest request(String input) {
-    return folder.request(input, settings()).withTasks(new FindRequest.Tasks(3, 2, MAX_BUCKET));
+    return folder
+        .request(input, settings())
+        .with(to -> to.tasks = new FindRequest.Tasks(3, 2, MAX_BUCKET));
   }
 
   private static String[] settings() {

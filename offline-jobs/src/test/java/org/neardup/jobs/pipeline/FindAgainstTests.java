@@ -29,16 +29,19 @@ import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.dedup.DedupJob;
 import org.neardup.jobs.dedup.Keep;
 import org.neardup.jobs.judge.EvaluateJob;
+import org.neardup.jobs.dedup.DedupJob.KeepRule;
+import org.neardup.jobs.evaluate.EvaluateJob;
+import org.neardup.jobs.evaluate.EvaluateRequest;
 import org.neardup.jobs.neighbours.NeighbourSearch;
 import org.neardup.jobs.neighbours.NeighbourSearch.Neighbour;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.report.ClusterText;
-import org.neardup.jobs.report.ResultFolder;
-import org.neardup.jobs.request.Against;
-import org.neardup.jobs.request.BulkBy;
-import org.neardup.jobs.request.Existing;
+import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindRequest.BulkBy;
+import org.neardup.jobs.request.FindRequest.Existing;
 import org.neardup.jobs.request.FindScheme;
+import org.neardup.jobs.request.OldCollection;
 import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.SummaryText;
@@ -72,7 +75,8 @@ public class FindAgainstTests {
     assertTrue("too few to tell: " + expected.size(), expected.size() > 100);
     run("one", LETTERS, input("first", "2\tabcdefgh", "5\tABCDEFGH", "7\txyz", "8\txyz"));
     String second = input("second", "1\tabcdefghi", "9\tqqq", "91\tQqq");
-    FindFolder.run(request(path("two"), LETTERS, second).withAgainst(List.of(at("one"))));
+    FindFolder.run(
+        request(path("two"), LETTERS, second).with(to -> to.against = List.of(at("one"))));
   }
 
   @AfterClass
@@ -90,8 +94,8 @@ public class FindAgainstTests {
     run("old", SENTENCES, split.old, split.mail);
     FindRequest request =
         request(path("new"), SENTENCES, split.fresh)
-            .withAgainst(List.of(at("old"), split.more))
-            .withTasks(new FindRequest.Tasks(3, 5, 1000));
+            .with(to -> to.against = List.of(at("old"), split.more))
+            .with(to -> to.tasks = new FindRequest.Tasks(3, 5, 1000));
     FindSummary summary = FindFolder.run(request);
     assertEquals(expected, pairs("new"));
     assertTrue(expected.contains("mail:0\tnew:0\t1.000000"));
@@ -105,11 +109,11 @@ public class FindAgainstTests {
   @Test
   public void wholeDocumentsOfAnEarlierRunAreCutAgain() throws Exception {
     FindRequest old = request(path("old-whole"), SENTENCES, split.old, split.more, split.mail);
-    FindFolder.run(old.withBulkBy(BulkBy.DOCUMENT));
+    FindFolder.run(old.with(to -> to.bulkBy = BulkBy.DOCUMENT));
     FindFolder.run(
         request(path("new-whole"), SENTENCES, split.fresh)
-            .withAgainst(List.of(at("old-whole")))
-            .withBulkBy(BulkBy.DOCUMENT));
+            .with(to -> to.against = List.of(at("old-whole")))
+            .with(to -> to.bulkBy = BulkBy.DOCUMENT));
     assertEquals(expected, pairs("new-whole"));
     assertEquals(split.freshIds, documents(path("new-whole")));
   }
@@ -122,7 +126,7 @@ public class FindAgainstTests {
     List<String> both = expected("cosine", cosine, some);
     assertTrue("too few to tell: " + both.size(), both.size() > 20);
     FindRequest request = request(path("windows"), cosine, some.fresh);
-    FindFolder.run(request.withAgainst(List.of(some.old, some.more, some.mail)));
+    FindFolder.run(request.with(to -> to.against = List.of(some.old, some.more, some.mail)));
     assertEquals(both, pairs("windows"));
   }
 
@@ -134,7 +138,8 @@ public class FindAgainstTests {
         input(
             "third", "3\tabcdefgh", "4\tabcdefghi", "6\txyz", "z1\tlmnop", "z2\tLMNOP", "z3\tstuv");
     FindRequest request = request(path("three"), LETTERS, third);
-    FindSummary summary = FindFolder.run(request.withAgainst(List.of(at("one"), at("two"))));
+    FindSummary summary =
+        FindFolder.run(request.with(to -> to.against = List.of(at("one"), at("two"))));
     // 1 and 2 stand for their texts, so their new copies 4 and 3 come with them only. Of a text
     // whose smallest id is new every old copy is told.
     assertEquals(
@@ -145,7 +150,7 @@ public class FindAgainstTests {
     assertEquals(6, summary.units());
     assertEquals(7, summary.oldUnits());
     assertTrue(SummaryText.of(summary).stream().anyMatch(line -> line.contains("7 old documents")));
-    for (Keep keep : Keep.values()) {
+    for (KeepRule keep : KeepRule.values()) {
       Path clean = path("clean-" + keep.id());
       new DedupJob(new Configuration()).run(at("three"), clean.toString(), keep);
       assertEquals(
@@ -155,11 +160,12 @@ public class FindAgainstTests {
 
   @Test
   public void whatLooksAtTheRunFindsOldUnitsToo() throws Exception {
-    ResultFolder result = ResultFolder.open(new Configuration(), at("two"));
+    Configuration conf = new Configuration();
+    EarlierRun result = EarlierRun.read(conf, at("two"));
     assertEquals(
         List.of("cluster 1 of 2 units", "1", "  abcdefghi", "2", "  [-abcdefghi-] {+abcdefgh+}"),
-        ClusterText.of(result, "1", 10));
-    assertEquals("  abcdefgh", ClusterText.of(result, "2", 10).get(2));
+        ClusterText.of(conf, result, "1", 10));
+    assertEquals("  abcdefgh", ClusterText.of(conf, result, "2", 10).get(2));
     List<Neighbour> nearest = new NeighbourSearch(new Configuration(), at("two")).nearest("1", 1);
     assertEquals("2", nearest.get(0).id());
     EvaluateJob.Request evaluation = new EvaluateJob.Request(at("two"), 0, 0, 0, false);
@@ -172,9 +178,10 @@ public class FindAgainstTests {
     ResolvedScheme other =
         FindFolder.scheme("unit", "document", "shingle", "char:2", "threshold", "0.8");
     String next = input("next", "n\tabc");
-    FindRequest request = request(path("no"), other, next).withAgainst(List.of(at("one")));
+    FindRequest request =
+        request(path("no"), other, next).with(to -> to.against = List.of(at("one")));
     assertRefused("[shingle] was char:1 and is to be char:2; give --scheme", request);
-    Optional<String> file = Against.scheme(new Configuration(), List.of(next, at("one")));
+    Optional<String> file = OldCollection.scheme(new Configuration(), List.of(next, at("one")));
     FindScheme same =
         FindScheme.of(new Configuration(), file, SchemeRequest.EMPTY, ProjectionRequest.NONE);
     assertEquals(LETTERS, same.scheme());
@@ -185,33 +192,36 @@ public class FindAgainstTests {
   public void idsMayBeEqualOnBothSidesIfThePrefixTellsThem() throws Exception {
     FindRequest request =
         request(path("same"), LETTERS, input("same", "2\tabcdefghi", "7\txy", "q\tqqq"))
-            .withAgainst(List.of(at("one")));
+            .with(to -> to.against = List.of(at("one")));
     JobFailedException refused =
         assertThrows(JobFailedException.class, () -> FindFolder.run(request));
     String why = refused.getMessage();
     assertTrue(why, why.startsWith("document id [2] comes twice"));
     assertTrue(why, why.contains("one/bulk and same.tsv: id 2"));
-    FindFolder.run(request.withAgainstSource("old"));
+    FindFolder.run(request.with(to -> to.againstSource = "old"));
     assertEquals(List.of("2\told:2\t0.888889"), pairs("same"));
     assertEquals(
         Map.of("old:2", "abcdefgh"),
-        ResultFolder.open(new Configuration(), at("same")).texts(Set.of("old:2")));
+        EarlierRun.read(new Configuration(), at("same"))
+            .texts(new Configuration(), Set.of("old:2")));
   }
 
   @Test
   public void refusesOldInputsThatAreInputsOrLieInTheOutput() throws Exception {
     Path below = Files.createDirectory(path("sub"));
     String input = folder.input("sub/in.tsv", "1\tabc");
-    assertRefused("both have", request(path("no"), LETTERS, input).withAgainst(List.of(input)));
+    assertRefused(
+        "both have", request(path("no"), LETTERS, input).with(to -> to.against = List.of(input)));
     FindRequest inside = request(path("no"), LETTERS, below.toString());
-    assertRefused("both have", inside.withAgainst(List.of(input)));
+    assertRefused("both have", inside.with(to -> to.against = List.of(input)));
     FindRequest itself =
         request(path("one"), LETTERS, input)
-            .withAgainst(List.of(at("one")))
-            .withExisting(Existing.OVERWRITE);
+            .with(to -> to.against = List.of(at("one")))
+            .with(to -> to.existing = Existing.OVERWRITE);
     assertRefused("", itself);
     assertTrue(Files.exists(path("one").resolve("summary.json")));
-    assertRefused("", request(path("no"), LETTERS, input).withAgainst(List.of(at("none"))));
+    assertRefused(
+        "", request(path("no"), LETTERS, input).with(to -> to.against = List.of(at("none"))));
   }
 
   private static void assertRefused(String why, FindRequest request) {

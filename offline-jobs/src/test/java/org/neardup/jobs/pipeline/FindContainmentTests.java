@@ -38,8 +38,8 @@ public class FindContainmentTests {
         FindFolder.run(
             folder
                 .request(input, SETTINGS)
-                .withContainment(0.8)
-                .withTasks(new FindRequest.Tasks(1, 1, 1000)));
+                .with(to -> to.containment = 0.8)
+                .with(to -> to.tasks = new FindRequest.Tasks(1, 1, 1000)));
     List<String> wanted =
         List.of("copy\tlong\t1.000000", "long\tlonger\t0.900000", "most\tcopy\t0.800000");
     assertEquals(wanted, folder.sorted("contained"));
@@ -57,7 +57,11 @@ public class FindContainmentTests {
     List<String> wanted = bruteForce(lines, 0.7);
     assertTrue(wanted.toString(), wanted.size() > 10);
     FindRequest.Tasks tasks = new FindRequest.Tasks(2, 3, 1000);
-    FindFolder.run(folder.request(input, SETTINGS).withContainment(0.7).withTasks(tasks));
+    FindFolder.run(
+        folder
+            .request(input, SETTINGS)
+            .with(to -> to.containment = 0.7)
+            .with(to -> to.tasks = tasks));
     assertEquals(wanted, folder.sorted("contained"));
   }
 
@@ -74,14 +78,16 @@ public class FindContainmentTests {
     assertRefused(
         "[containment] and [against] must not be given together: containers are looked for among"
             + " all units",
-        folder.request("in.tsv", SETTINGS).withAgainst(List.of("old.tsv")),
+        folder.request("in.tsv", SETTINGS).with(to -> to.against = List.of("old.tsv")),
         0.9);
   }
 
   private static void assertRefused(String message, FindRequest request, double containment) {
     assertEquals(
         message,
-        assertThrows(IllegalArgumentException.class, () -> request.withContainment(containment))
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> request.with(to -> to.containment = containment))
             .getMessage());
   }
 

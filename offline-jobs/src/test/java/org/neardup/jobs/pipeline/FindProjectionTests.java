@@ -64,7 +64,7 @@ public class FindProjectionTests {
   public void theResultDoesNotDependOnSplitsReducersAndChunks() throws Exception {
     ProjectionRequest.Window window = new ProjectionRequest.Window(9, 12, -1, 0.95, 1, false, 0);
     FindRequest request = request(settings("bm25"), window);
-    FindFolder.run(request.withTasks(new FindRequest.Tasks(1, 1, 1000)));
+    FindFolder.run(request.with(to -> to.tasks = new FindRequest.Tasks(1, 1, 1000)));
     assertTrue("too few to tell", folder.sorted("pairs").size() > 30);
     assertStatistics();
     List<String> first = results();
@@ -78,8 +78,11 @@ public class FindProjectionTests {
     ProjectionRequest.Window cut = new ProjectionRequest.Window(9, 12, -1, 0.95, 1, false, 17);
     FindFolder.run(
         FindRequest.of(List.of(input()), folder.output().toString(), again.settings())
-            .withProjection(new ProjectionRequest(again.projection().files(), List.of(), cut))
-            .withTasks(new FindRequest.Tasks(8, 4, 1000)));
+            .with(
+                to ->
+                    to.projection =
+                        new ProjectionRequest(again.projection().files(), List.of(), cut))
+            .with(to -> to.tasks = new FindRequest.Tasks(8, 4, 1000)));
     assertEquals(first, results());
     String kept = "resources/statistics.bin";
     assertEquals(-1, Files.mismatch(folder.path("first/" + kept), folder.output().resolve(kept)));
@@ -137,7 +140,7 @@ public class FindProjectionTests {
     FindScheme resolved =
         FindScheme.of(new Configuration(), Optional.empty(), SchemeRequest.of(settings), wished);
     return FindRequest.of(List.of(input()), folder.output().toString(), resolved.settings())
-        .withProjection(resolved.projection());
+        .with(to -> to.projection = resolved.projection());
   }
 
   private String input() throws Exception {

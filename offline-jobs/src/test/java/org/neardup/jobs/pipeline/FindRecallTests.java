@@ -16,8 +16,8 @@ import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
-import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindRequest.Existing;
 import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.jobs.results.FindSummary;
@@ -77,7 +77,7 @@ public class FindRecallTests {
 
   private static void assertAllFound(double threshold, FindRequest.Tasks tasks) throws Exception {
     Map<String, Double> expected = PLANTED.nearPairs(threshold, 5);
-    FindSummary complete = FindFolder.run(complete(threshold).withTasks(tasks));
+    FindSummary complete = FindFolder.run(complete(threshold).with(to -> to.tasks = tasks));
     Map<String, Double> found = near(folder.sorted("pairs"));
     assertEquals(expected.keySet(), found.keySet());
     found.forEach((pair, similarity) -> assertEquals(expected.get(pair), similarity, 5e-7));
@@ -87,7 +87,8 @@ public class FindRecallTests {
   @Test
   public void recallOneSaysWhichPairsItLeftOut() throws Exception {
     FindRequest.Tasks tasks = new FindRequest.Tasks(2, 2, 2);
-    String text = SummaryText.of(FindFolder.run(complete(THRESHOLD).withTasks(tasks))).toString();
+    String text =
+        SummaryText.of(FindFolder.run(complete(THRESHOLD).with(to -> to.tasks = tasks))).toString();
     assertTrue(text, text.contains("all pairs but for those of buckets above --max-bucket"));
     assertTrue(text, text.contains("of more than the pairs of 2 units"));
   }
@@ -113,11 +114,11 @@ public class FindRecallTests {
             SchemeRequest.of(Map.of("unit", "sentence", "threshold", threshold, "recall", 1)),
             ProjectionRequest.NONE);
     assertTrue(scheme.complete());
-    return request().withScheme(scheme.scheme()).withComplete(true);
+    return request().with(to -> to.settings = scheme.settings()).with(to -> to.complete = true);
   }
 
   private static FindSummary find(FindRequest.Tasks tasks) throws Exception {
-    return FindFolder.run(request().withTasks(tasks));
+    return FindFolder.run(request().with(to -> to.tasks = tasks));
   }
 
   private static FindRequest request() throws Exception {
@@ -128,7 +129,7 @@ public class FindRecallTests {
     String input = folder.input("in.tsv", lines);
     return folder
         .request(input, "unit", "sentence", "threshold", threshold, "recall", recall)
-        .withExisting(Existing.OVERWRITE);
+        .with(to -> to.existing = Existing.OVERWRITE);
   }
 
   private static List<String> results() throws Exception {

@@ -14,8 +14,8 @@ import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.extract.ExtractCounter;
-import org.neardup.jobs.request.BulkBy;
 import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindRequest.BulkBy;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.SummaryText;
 import org.neardup.lsh.ResolvedScheme;
@@ -87,8 +87,8 @@ public class FindSentencesTests {
         request("unit", "sentence", "min_length", "0", "min_words", "4", "max_length", "100");
     FindSummary whole =
         FindFolder.run(
-            FindRequest.of(request.inputs(), folder.path("whole").toString(), request.scheme())
-                .withBulkBy(BulkBy.DOCUMENT));
+            FindRequest.of(request.inputs(), folder.path("whole").toString(), request.settings())
+                .with(to -> to.bulkBy = BulkBy.DOCUMENT));
     assertEquals(6, whole.get(ExtractCounter.TOO_FEW_WORDS));
     assertEquals(0, whole.get(ExtractCounter.TOO_SHORT));
     String printed = String.join("\n", SummaryText.of(whole));
@@ -96,7 +96,7 @@ public class FindSentencesTests {
     assertTrue(FindFolder.lines(folder.path("whole/clusters")).contains("7:0\ta:1"));
     JsonNode document = document("whole", "a");
     assertEquals(TEXT, document.get("text").asText());
-    UnitSignature kept = signature(document, request.scheme()).get(0);
+    UnitSignature kept = signature(document, request.settings().resolve()).get(0);
     assertEquals(1, kept.position());
     assertEquals(LONG, TEXT.substring(kept.start(), kept.end()));
     assertTrue(document("whole", "none").path("signature").isMissingNode());

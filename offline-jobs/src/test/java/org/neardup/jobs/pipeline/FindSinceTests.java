@@ -24,9 +24,9 @@ import org.neardup.fixture.TestScale;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.extract.ExtractCounter;
-import org.neardup.jobs.request.BulkBy;
-import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindRequest.BulkBy;
+import org.neardup.jobs.request.FindRequest.Existing;
 import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.lsh.ResolvedScheme;
@@ -70,7 +70,10 @@ public class FindSinceTests {
         "whole",
         4000,
         TestScale.of(2, 3),
-        (input, output) -> sentences(input, output).withComplete(true).withBulkBy(BulkBy.DOCUMENT));
+        (input, output) ->
+            sentences(input, output)
+                .with(to -> to.complete = true)
+                .with(to -> to.bulkBy = BulkBy.DOCUMENT));
   }
 
   /** Windows are as wide as the collection, so that its changes push nothing out of them. */
@@ -84,7 +87,8 @@ public class FindSinceTests {
         2000,
         TestScale.of(2, 3),
         (input, output) ->
-            FindRequest.of(List.of(input), output.toString(), COSINE).withProjection(wide));
+            FindRequest.of(List.of(input), output.toString(), COSINE)
+                .with(to -> to.projection = wide));
   }
 
   /** Buckets of more than three texts: nothing that a run over the last dump finds is missing. */
@@ -98,7 +102,8 @@ public class FindSinceTests {
       edition.change(20);
       String input = edition.write(folder, "capped" + dump + ".tsv");
       Path output = folder.path("capped" + dump);
-      FindFolder.run(capped(input, output).withSince(before.toString()));
+      String since = before.toString();
+      FindFolder.run(capped(input, output).with(to -> to.since = since));
       Path alone = folder.path("alone" + dump);
       FindFolder.run(capped(input, alone));
       Set<String> found = Set.copyOf(FindFolder.lines(output.resolve("pairs")));
@@ -108,7 +113,7 @@ public class FindSinceTests {
   }
 
   private static FindRequest capped(String input, Path output) {
-    return sentences(input, output).withTasks(new FindRequest.Tasks(1, 2, 3));
+    return sentences(input, output).with(to -> to.tasks = new FindRequest.Tasks(1, 2, 3));
   }
 
   /** What the ingest processor tagged keeps its name, and the run after that keeps it too. */
@@ -119,10 +124,10 @@ public class FindSinceTests {
         folder.input("tagged.tsv", "a\t" + text, "b\t" + text, "c\tother words", "d\tother words");
     String given = folder.input("given.tsv", "b\tb", "b\ta", "x\tgone");
     Path tagged = folder.path("tagged");
-    FindFolder.run(documents(input, tagged).withClusters(List.of(given)));
+    FindFolder.run(documents(input, tagged).with(to -> to.clusters = List.of(given)));
     Map<String, String> expected = Map.of("a", "b", "b", "b", "c", "c", "d", "c");
     assertEquals(expected, names(tagged));
-    FindFolder.run(documents(input, folder.path("next")).withSince(tagged.toString()));
+    FindFolder.run(documents(input, folder.path("next")).with(to -> to.since = tagged.toString()));
     assertEquals(expected, names(folder.path("next")));
     refusesWhatDoesNotFit(input, tagged);
   }
@@ -131,17 +136,20 @@ public class FindSinceTests {
   private void refusesWhatDoesNotFit(String input, Path first) throws Exception {
     FindRequest request = documents(input, folder.output());
     String broken = folder.input("broken.tsv", "no tab");
-    assertRefused("line 1 of", request.withClusters(List.of(broken)));
+    assertRefused("line 1 of", request.with(to -> to.clusters = List.of(broken)));
     FindRequest other = sentences(input, folder.output());
-    assertRefused("has another scheme", other.withSince(first.toString()));
-    assertRefused("[recall 1]", request.withComplete(true).withSince(first.toString()));
-    FindRequest same = documents(input, first).withExisting(Existing.OVERWRITE);
-    assertRefused("must be different", same.withSince(first.toString()));
-    assertRefused("must be the output folder", request.withSince(folder.path("no").toString()));
+    assertRefused("has another scheme", other.with(to -> to.since = first.toString()));
+    assertRefused(
+        "[recall 1]",
+        request.with(to -> to.complete = true).with(to -> to.since = first.toString()));
+    FindRequest same = documents(input, first).with(to -> to.existing = Existing.OVERWRITE);
+    assertRefused("must be different", same.with(to -> to.since = first.toString()));
+    assertRefused(
+        "must be the output folder", request.with(to -> to.since = folder.path("no").toString()));
     try (Stream<Path> state = Files.list(first.resolve("state/texts"))) {
       Files.delete(state.filter(file -> !file.toString().endsWith(".crc")).findFirst().get());
     }
-    assertRefused("copy it again", request.withSince(first.toString()));
+    assertRefused("copy it again", request.with(to -> to.since = first.toString()));
     assertFalse(Files.exists(folder.output()));
   }
 
@@ -188,11 +196,10 @@ public class FindSinceTests {
         String label = name + "-" + dump;
         String input = edition.write(folder, label + ".tsv");
         Path output = folder.path(label);
+        FindRequest.Tasks tasks = new FindRequest.Tasks(1 + dump, reducers + dump % 2, 1000);
+        String since = before == null ? "" : before.toString();
         FindRequest request =
-            requests
-                .of(input, output)
-                .withTasks(new FindRequest.Tasks(1 + dump, reducers + dump % 2, 1000))
-                .withSince(before == null ? "" : before.toString());
+            requests.of(input, output).with(to -> to.tasks = tasks).with(to -> to.since = since);
         FindSummary summary = FindFolder.run(request);
         if (before != null) {
           if (dump == dumps - 1 || TestScale.isFull()) {

@@ -99,6 +99,6 @@ public class FindTranslatedTests {
             new Configuration(), Optional.empty(), SchemeRequest.of(settings), projection);
     inputs.add(folder.input("en.tsv", own));
     return FindRequest.of(inputs, folder.output().toString(), resolved.settings())
-        .withProjection(resolved.projection());
+        .with(to -> to.projection = resolved.projection());
   }
 }

@@ -26,9 +26,9 @@ import org.neardup.fixture.TestScale;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
 import org.neardup.jobs.progress.ProgressLine;
-import org.neardup.jobs.request.BulkBy;
-import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindRequest.BulkBy;
+import org.neardup.jobs.request.FindRequest.Existing;
 import org.neardup.jobs.results.FindSummary;
 
 /** Runs that stop and go on. */
@@ -52,7 +52,7 @@ public class ResumeTests {
     request =
         FindRequest.of(
                 List.of(input), "other://" + folder.output(), FindFolder.scheme("unit", "sentence"))
-            .withExisting(Existing.RESUME);
+            .with(to -> to.existing = Existing.RESUME);
     run(request);
     changes = Integer.MAX_VALUE - CrashingFileSystem.LEFT.get();
     expected = results();
@@ -111,7 +111,7 @@ public class ResumeTests {
   @Test
   public void nothingIsKeptBehindAStageThatIsToldSomethingElse() throws Exception {
     FindRequest.Tasks tasks = new FindRequest.Tasks(0, 0, 500);
-    assertEquals(List.of("extract"), run(request.withTasks(tasks)).kept());
+    assertEquals(List.of("extract"), run(request.with(to -> to.tasks = tasks)).kept());
   }
 
   @Test
@@ -137,7 +137,7 @@ public class ResumeTests {
     copy("finished", "out");
     FindJob job = job();
     assertTrue(job.isFinished(request));
-    FindRequest other = request.withBulkBy(BulkBy.DOCUMENT);
+    FindRequest other = request.with(to -> to.bulkBy = BulkBy.DOCUMENT);
     String message =
         assertThrows(IllegalArgumentException.class, () -> job.isFinished(other)).getMessage();
     assertTrue(message, message.contains("its inputs or settings were others"));
@@ -145,7 +145,7 @@ public class ResumeTests {
 
   @Test
   public void anUnfinishedRunSaysHowToGoOn() throws Exception {
-    FindRequest refused = request.withExisting(Existing.REFUSE);
+    FindRequest refused = request.with(to -> to.existing = Existing.REFUSE);
     String message = assertThrows(IllegalArgumentException.class, () -> run(refused)).getMessage();
     assertTrue(message, message.contains("is an unfinished run: go on with --resume"));
   }

@@ -75,7 +75,9 @@ public class ReportPageTests {
     }
     units.add("c00\tc98\t98\ttext");
     List<String> ids =
-        ShownCluster.of(chosen, units).get(0).units().stream().map(ShownCluster.Unit::id).toList();
+        ClusterExcerpt.of(chosen, units).get(0).units().stream()
+            .map(ClusterExcerpt.Unit::id)
+            .toList();
     assertEquals(
         List.of("c00", "c01", "c02", "c03", "c04", "c05", "c06", "c07", "c08", "c09", "c98"), ids);
   }
@@ -89,7 +91,7 @@ public class ReportPageTests {
     return new ReportPage(
             new ObjectMapper().readTree(summary),
             similarity -> similarity,
-            ShownCluster.of(chosen, units))
+            ClusterExcerpt.of(chosen, units))
         .html();
   }
 }

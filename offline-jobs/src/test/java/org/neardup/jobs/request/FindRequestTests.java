@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.request.FindRequest.Existing;
 import org.neardup.jobs.run.JobFailedException;
 
 /** Requests that are refused, and odd ones that are not. */
@@ -45,14 +46,16 @@ public class FindRequestTests {
   public void takesAnyNameAndAPrefixButNoOutputThatExists() throws Exception {
     FindRequest request = folder.request(folder.input("in[1]{x}.tsv", DOCUMENTS), SETTINGS);
     assertEquals(
-        3, FindFolder.run(request.withSource(request.source().withSource("dump"))).documents());
+        3,
+        FindFolder.run(request.with(to -> to.source = request.source().withSource("dump")))
+            .documents());
     assertEquals("dump:1\tdump:2\t0.888889", folder.sorted("pairs").get(0));
     assertThrows(IllegalArgumentException.class, () -> FindFolder.run(request));
     FindRequest empty =
         folder
             .request(folder.input("in.tsv"), SETTINGS)
-            .withAllowEmpty(true)
-            .withExisting(Existing.OVERWRITE);
+            .with(to -> to.allowEmpty = true)
+            .with(to -> to.existing = Existing.OVERWRITE);
     assertEquals(0, FindFolder.run(empty).units());
     assertEquals(List.of(), folder.sorted("pairs"));
     assertEquals(List.of(), folder.sorted("bulk"));
@@ -66,8 +69,39 @@ public class FindRequestTests {
     FindRequest inside =
         folder
             .request(folder.input("out/in.tsv", DOCUMENTS), SETTINGS)
-            .withExisting(Existing.OVERWRITE);
+            .with(to -> to.existing = Existing.OVERWRITE);
     assertThrows(IllegalArgumentException.class, () -> FindFolder.run(inside));
     assertTrue(Files.exists(folder.path("out/in.tsv")));
+  }
+
+  @Test
+  public void failsAboveTheShareOnly() throws Exception {
+    String input = folder.input("a.tsv", "1\tone", "2\ttwo", "3\tthree", "no tab");
+    FindRequest request = folder.request(input, "unit", "document");
+    var failed =
+        assertThrows(
+            JobFailedException.class,
+            () -> FindFolder.run(request.with(to -> to.maxRejected = 0.24)));
+    assertTrue(
+        failed.getMessage(),
+        failed
+            .getMessage()
+            .startsWith(
+                "1 of 4 records were rejected (1 missing_tab), more than [max-rejected] = 0.24"
+                    + " allows"));
+    assertFalse(Files.exists(folder.output()));
+  }
+
+  @Test
+  public void badSharesAreRefused() throws Exception {
+    FindRequest request = folder.request(folder.input("a.tsv", "1\tone"));
+    for (double bad : new double[] {-0.1, 1.1, Double.NaN}) {
+      var refused =
+          assertThrows(
+              IllegalArgumentException.class, () -> request.with(to -> to.maxRejected = bad));
+      assertEquals(
+          "[max-rejected] must be a share between 0 and 1, such as 0.01, got " + bad,
+          refused.getMessage());
+    }
   }
 }

@@ -1,9 +1,7 @@
 package org.neardup.jobs.run;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
-import static org.junit.Assert.assertTrue;
 
 import java.util.List;
 import java.util.Map;
@@ -22,13 +20,6 @@ public class RowReaderTests {
     for (String format : List.of("tsv", "auto", "spark:", "nothing")) {
       assertEquals(Optional.empty(), RowReader.of(format, List.of()));
     }
-  }
-
-  @Test
-  public void filesAreCheckedBeforeTheyAreRead() {
-    assertTrue(RowReader.NONE.readsFiles());
-    assertTrue(RowReader.of("orc", List.of()).orElseThrow().readsFiles());
-    assertFalse(RowReader.of("table", List.of()).orElseThrow().readsFiles());
   }
 
   @Test

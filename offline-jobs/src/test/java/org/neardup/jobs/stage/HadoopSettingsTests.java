@@ -1,15 +1,23 @@
 package org.neardup.jobs.stage;
 
+import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertTrue;
 
+import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.junit.Rule;
 import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
 
 public class HadoopSettingsTests {
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+
   private static final Path SCRATCH = new Path("/scratch");
 
   @Test
@@ -39,5 +47,18 @@ public class HadoopSettingsTests {
     assertEquals("5000", tuned.get("mapreduce.client.completion.pollinterval"));
     assertEquals("true", tuned.get("mapreduce.map.output.compress"));
     assertNull(tuned.get("fs.file.impl"));
+  }
+
+  /** Hadoop's own local file system leaves checksums and starts a process for each permission. */
+  @Test
+  public void localFilesArePlain() throws IOException {
+    Path file = new Path(folder.getRoot().getPath(), "file");
+    FileSystem fs = FileSystem.get(HadoopSettings.files(new Configuration()));
+    fs.create(file).close();
+    assertArrayEquals(new String[] {"file"}, folder.getRoot().list());
+    for (int bits : new int[] {0700, 0640, 0751}) {
+      fs.setPermission(file, new FsPermission((short) bits));
+      assertEquals(bits, fs.getFileStatus(file).getPermission().toShort());
+    }
   }
 }

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.stage.ReduceWork.SortedRecords;
 
 /** Records of any keys, sorted in memory, spilled and merged, against a sorted list. */
 public class SortedRunsTests {

@@ -20,8 +20,8 @@ import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.pipeline.FindJob;
 import org.neardup.jobs.progress.ProgressLine;
-import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindRequest.Existing;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
@@ -123,8 +123,8 @@ public class BlocksTests {
     FindRequest request =
         folder
             .request(input, "unit", "document", "shingle", "word:1", "threshold", "0.8")
-            .withTasks(new FindRequest.Tasks(2, 3, 1000))
-            .withExisting(Existing.OVERWRITE);
+            .with(to -> to.tasks = new FindRequest.Tasks(2, 3, 1000))
+            .with(to -> to.existing = Existing.OVERWRITE);
     return new FindJob(conf, ProgressLine.silent()).run(request);
   }
 }

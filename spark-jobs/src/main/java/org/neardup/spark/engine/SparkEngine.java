@@ -1,6 +1,7 @@
 package org.neardup.spark.engine;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -8,10 +9,16 @@ import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.neardup.jobs.run.RowSource;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
+import org.neardup.jobs.run.RowReader;
+import org.neardup.jobs.run.RowReader.Table;
 import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.StageRun;
 import org.neardup.spark.Tables;
@@ -61,7 +68,7 @@ public final class SparkEngine implements Engine {
   }
 
   @Override
-  public void writeRows(Configuration conf, RowSource rows, Path folder) throws IOException {
+  public void writeRows(Configuration conf, Table rows, Path folder) throws IOException {
     Rows.write(session(), rows, folder);
   }
 
@@ -77,7 +84,6 @@ public final class SparkEngine implements Engine {
     tables.forEach((name, table) -> table.write().parquet(folder + "/" + name));
   }
 
-  /** The active session, or a new one. */
   private static SparkSession session() {
     return SparkSession.getActiveSession()
         .getOrElse(() -> SparkSession.builder().config(settings()).getOrCreate());
@@ -95,5 +101,61 @@ public final class SparkEngine implements Engine {
           .setIfMissing("spark.executor.heartbeatInterval", "1s");
     }
     return conf;
+  }
+
+  /** Reads rows by {@code spark.read} and writes their ids and texts as lines of JSON. */
+  private static final class Rows {
+    private Rows() {}
+
+    /**
+     * Writes the rows of a source to a new folder.
+     *
+     * @throws IllegalArgumentException if Spark cannot read it, or a column is not there
+     */
+    static void write(SparkSession spark, Table source, Path folder) throws IOException {
+      try {
+        Dataset<Row> rows = lines(read(spark, source), source.idField(), source.textField());
+        rows.toJSON().javaRDD().saveAsTextFile(folder.toString());
+        Path mark = new Path(folder, FileOutputCommitter.SUCCEEDED_FILE_NAME);
+        mark.getFileSystem(spark.sparkContext().hadoopConfiguration()).delete(mark, false);
+      } catch (Exception e) {
+        // Scala declares no exceptions: by these Spark refuses names of columns and of formats.
+        if (e instanceof AnalysisException refused) {
+          throw refused(source, refused.getSimpleMessage(), e);
+        }
+        if (e instanceof ClassNotFoundException) {
+          throw refused(source, e.getMessage(), e);
+        }
+        throw e;
+      }
+    }
+
+    private static IllegalArgumentException refused(Table source, String why, Exception cause) {
+      return new IllegalArgumentException(
+          "[format] %s cannot be read: %s".formatted(source.reader().format(), why), cause);
+    }
+
+    private static Dataset<Row> read(SparkSession spark, Table source) {
+      RowReader reader = source.reader();
+      DataFrameReader read = spark.read().options(reader.byName());
+      List<String> names = source.names();
+      if (reader.name().equals(RowReader.TABLE)) {
+        return names.stream().map(read::table).reduce(Dataset::unionByName).orElseThrow();
+      }
+      return read.format(reader.name()).load(names.toArray(String[]::new));
+    }
+
+    /** The two columns by the names of the lines; a text column must hold strings. */
+    private static Dataset<Row> lines(Dataset<Row> rows, String id, String text) {
+      Column key = functions.col(id).cast(DataTypes.StringType).as(Table.ID);
+      Dataset<Row> lines = rows.select(key, functions.col(text).as(Table.TEXT));
+      var type = lines.schema().apply(Table.TEXT).dataType();
+      if (!type.sameType(DataTypes.StringType)) {
+        throw new IllegalArgumentException(
+            "[text-field] must name a column of strings, got [%s] of type %s"
+                .formatted(text, type.simpleString()));
+      }
+      return lines;
+    }
   }
 }

@@ -19,10 +19,16 @@ import org.apache.spark.rdd.RDD;
 import org.apache.spark.rdd.ShuffledRDD;
 import org.apache.spark.util.SerializableConfiguration;
 import org.neardup.jobs.stage.Engine;
+import org.neardup.jobs.stage.Engine.ThreadExecution;
 import org.neardup.jobs.stage.InputJson;
 import org.neardup.jobs.stage.Split;
 import org.neardup.jobs.stage.StageRun;
-import org.neardup.jobs.stage.ThreadExecution;
+import org.neardup.spark.engine.ShuffleRecord.KeyComparator;
+import org.neardup.spark.engine.ShuffleRecord.Partitions;
+import org.neardup.spark.engine.ShuffleRecord.RecordSerializer;
+import org.neardup.spark.engine.TaskAttempt.MapTask;
+import org.neardup.spark.engine.TaskAttempt.ReduceTask;
+import org.neardup.spark.engine.TaskCounters.RunningTasks;
 import scala.Tuple2;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
@@ -30,7 +36,6 @@ import scala.math.Ordering;
 import scala.reflect.ClassTag;
 import scala.reflect.ClassTag$;
 
-/** A stage on Spark, run by a thread of its own. */
 final class SparkExecution extends ThreadExecution {
   private static final Pattern TASK_FAILURE =
       Pattern.compile("Lost task [^\n]*?\\): (.*?)(?:\n\nDriver stacktrace:|$)", Pattern.DOTALL);
@@ -60,7 +65,6 @@ final class SparkExecution extends ThreadExecution {
     spark.addSparkListener(running);
   }
 
-  /** Starts a stage. */
   static Engine.Execution start(SparkContext spark, StageRun run) {
     return new SparkExecution(spark, run).start(run.stage().name());
   }
@@ -107,17 +111,17 @@ final class SparkExecution extends ThreadExecution {
     ShuffledRDD<ShuffleRecord, Object, Object> shuffled =
         new ShuffledRDD<ShuffleRecord, Object, Object>(
                 mapped,
-                new ShufflePartitioner(run.reducers()),
+                new Partitions(run.reducers()),
                 ClassTag$.MODULE$.apply(ShuffleRecord.class),
                 values,
                 values)
-            .setSerializer(new ShuffleSerializer())
-            .setKeyOrdering(Ordering.comparatorToOrdering(new ShuffleOrder()));
+            .setSerializer(new RecordSerializer())
+            .setKeyOrdering(Ordering.comparatorToOrdering(new KeyComparator()));
     shuffled.toJavaRDD().foreachPartition(records -> ReduceTask.run(sent, records));
     shuffled.cleanShuffleDependencies(false);
   }
 
-  /** What each map task reads, where its bytes are. */
+  /** The splits, placed near their bytes. */
   private JavaRDD<Split> splits() throws IOException {
     List<Tuple2<Split, Seq<String>>> placed = new ArrayList<>();
     for (Split split : run.stage().splits(run.conf())) {
@@ -150,7 +154,7 @@ final class SparkExecution extends ThreadExecution {
     return thrown().map(SparkExecution::told).orElse("");
   }
 
-  /** Spark tells the failure of a task with where it ran and the code that it passed. */
+  /** Cuts the place of the task and the stack trace from Spark's message. */
   private static String told(Throwable failure) {
     Matcher task = TASK_FAILURE.matcher(String.valueOf(failure.getMessage()));
     return task.find() ? Engine.describe(task.group(1)) : Engine.describe(failure);

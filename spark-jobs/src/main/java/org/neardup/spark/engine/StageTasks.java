@@ -15,13 +15,9 @@ import org.neardup.jobs.stage.StageInput;
 /**
  * The part of a stage that travels to its tasks.
  *
- * @param conf Hadoop's settings
  * @param type the class of the stage's input
  * @param input the same as JSON
- * @param output the folder to be made
- * @param reducers how many reduce tasks there are
- * @param number of the stage, another one for each
- * @param counters takes the counters of each task
+ * @param number different for each stage
  */
 record StageTasks(
     Broadcast<SerializableConfiguration> conf,
@@ -34,7 +30,6 @@ record StageTasks(
     implements Serializable {
   private static final String ENGINE = "spark";
 
-  /** The settings of one task; a copy. */
   JobConf settings() {
     return new JobConf(conf.value().value());
   }

@@ -36,7 +36,7 @@ final class TaskResources {
     JobResources.openIn(task, folder);
   }
 
-  /** A folder for these files as they are now. */
+  /** A folder for the present versions of these files. */
   private static Path folder(Configuration task, String[] files) throws IOException {
     StringBuilder all = new StringBuilder();
     for (String file : files) {

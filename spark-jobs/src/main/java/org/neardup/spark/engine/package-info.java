@@ -8,3 +8,4 @@
  * }</pre>
  */
 package org.neardup.spark.engine;
+

@@ -57,7 +57,6 @@ public final class SchemeFunctions implements Serializable {
     return new ResourceFolder(Path.of("/"));
   }
 
-  /** What one thread works with. */
   private record Worker(Signer signer, UnitTokens tokens) {}
 
   /** The scheme and its idle workers. */

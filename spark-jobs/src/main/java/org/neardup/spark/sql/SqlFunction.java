@@ -80,12 +80,10 @@ enum SqlFunction {
     this.usage = usage;
   }
 
-  /** The name of the method. */
   String method() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The name in SQL. */
   String id() {
     return "near_duplicate_" + method();
   }
@@ -102,7 +100,6 @@ enum SqlFunction {
         : SchemeRequest.EMPTY;
   }
 
-  /** The type of the result. */
   DataType result() {
     return result;
   }

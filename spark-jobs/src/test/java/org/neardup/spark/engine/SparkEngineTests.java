@@ -28,9 +28,9 @@ import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.pipeline.FindJob;
 import org.neardup.jobs.progress.ProgressLine;
-import org.neardup.jobs.request.BulkBy;
-import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindRequest.BulkBy;
+import org.neardup.jobs.request.FindRequest.Existing;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ResultText;
@@ -69,19 +69,20 @@ public class SparkEngineTests {
     FindRequest request =
         folder
             .request(folder.input("in.tsv", lines()), SENTENCES)
-            .withTasks(new FindRequest.Tasks(0, 0, 20));
+            .with(to -> to.tasks = new FindRequest.Tasks(0, 0, 20));
     Map<String, List<String>> results =
-        assertSame(request, request.withTasks(new FindRequest.Tasks(5, 7, 20)));
+        assertSame(request, request.with(to -> to.tasks = new FindRequest.Tasks(5, 7, 20)));
     assertTrue(results.get("pairs").size() > 20);
     assertFalse(results.get("rejected").isEmpty());
     String before = folder.path("before").toString();
     Files.move(folder.output(), folder.path("before"));
     String next = folder.input("next.tsv", new Planted(40, 3).lines().subList(10, 40));
-    FindRequest later = request.withInputs(List.of(next));
-    assertFalse(assertSame(later.withSince(before)).get("delta").isEmpty());
+    FindRequest later = request.with(to -> to.inputs = List.of(next));
+    assertFalse(assertSame(later.with(to -> to.since = before)).get("delta").isEmpty());
     if (TestScale.isFull()) {
       String others = folder.input("others.tsv", renamed(lines()));
-      assertSame(request.withInputs(List.of(others)).withAgainst(List.of(before)));
+      assertSame(
+          request.with(to -> to.inputs = List.of(others)).with(to -> to.against = List.of(before)));
     }
   }
 
@@ -90,10 +91,10 @@ public class SparkEngineTests {
     FindRequest request =
         folder
             .request(folder.input("in.tsv", lines()), SENTENCES)
-            .withContainment(0.7)
-            .withClusterBy(ClusterBy.REPRESENTATIVE);
+            .with(to -> to.containment = 0.7)
+            .with(to -> to.clusterBy = ClusterBy.REPRESENTATIVE);
     Map<String, List<String>> expected = assertSame(request);
-    run(request.withExisting(Existing.OVERWRITE), Engine.MAP_REDUCE);
+    run(request.with(to -> to.existing = Existing.OVERWRITE), Engine.MAP_REDUCE);
     assertEquals(expected, results());
   }
 
@@ -103,11 +104,13 @@ public class SparkEngineTests {
     FindRequest request =
         folder
             .request(folder.input("in.tsv", new Planted(20, 3).lines()), SENTENCES)
-            .withComplete(true)
-            .withBulkBy(BulkBy.DOCUMENT);
+            .with(to -> to.complete = true)
+            .with(to -> to.bulkBy = BulkBy.DOCUMENT);
     run(request, Engine.LOCAL);
     Map<String, List<String>> expected = results();
-    run(request.withInMemory(0).withExisting(Existing.OVERWRITE), Engine.SPARK);
+    run(
+        request.with(to -> to.inMemory = 0).with(to -> to.existing = Existing.OVERWRITE),
+        Engine.SPARK);
     assertEquals(expected, results());
   }
 
@@ -272,10 +275,10 @@ public class SparkEngineTests {
   private Map<String, List<String>> assertSame(FindRequest request, FindRequest spark)
       throws Exception {
     Map<String, Map<String, Long>> counted =
-        counters(run(request.withExisting(Existing.OVERWRITE), Engine.LOCAL));
+        counters(run(request.with(to -> to.existing = Existing.OVERWRITE), Engine.LOCAL));
     Map<String, List<String>> expected = results();
     Map<String, Map<String, Long>> onSpark =
-        counters(run(spark.withExisting(Existing.OVERWRITE), Engine.SPARK));
+        counters(run(spark.with(to -> to.existing = Existing.OVERWRITE), Engine.SPARK));
     assertEquals(expected, results());
     assertEquals(counted, onSpark);
     return expected;

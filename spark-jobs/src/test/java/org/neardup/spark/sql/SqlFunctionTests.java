@@ -15,19 +15,15 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.AnalysisException;
-import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.ArrayData;
@@ -38,7 +34,6 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
@@ -148,24 +143,6 @@ public class SqlFunctionTests {
   }
 
   @Test
-  public void testTokensAreThoseOfTheIndexEachOnce() {
-    IndexScheme scheme = scheme(SENTENCES);
-    UnitTokens tokens = UnitTokens.of(scheme);
-    Set<String> all = new LinkedHashSet<>();
-    String twice = TEXT + " " + TEXT;
-    for (UnitSignature unit : new Signer(scheme.signature()).sign(twice)) {
-      for (int i = 0; i < tokens.perUnit(); i++) {
-        all.add(new String(tokens.token(i, unit), StandardCharsets.US_ASCII));
-      }
-    }
-    assertEquals(
-        List.copyOf(all),
-        rows("SELECT near_duplicate_tokens(?, '" + SENTENCES_JSON + "')", twice)
-            .getFirst()
-            .getList(0));
-  }
-
-  @Test
   public void testSimilarityIsExact() {
     for (Map<String, Object> settings :
         List.of(
@@ -258,19 +235,6 @@ public class SqlFunctionTests {
             "SELECT inline(near_duplicate_sentences("
                 + "'Short. This one is longer. Short. So is this one.', '{\"min_length\": 10}'))");
     assertEquals("[[1,8,27,This one is longer.], [3,35,50,So is this one.]]", sentences.toString());
-  }
-
-  @Test
-  public void testPassagesOverlap() {
-    String text = "one two three four five six seven eight nine ten. ".repeat(9);
-    List<Row> passages =
-        rows(
-            "SELECT substring(text, s.start, s.end - s.start), s.text FROM (SELECT text,"
-                + " explode(near_duplicate_sentences(text, '{\"unit\": \"passage\"}')) AS s"
-                + " FROM VALUES (?) AS t(text))",
-            text);
-    assertTrue(passages.size() > 3);
-    passages.forEach(passage -> assertEquals(passage.getString(1), passage.getString(0)));
   }
 
   @Test
@@ -399,93 +363,16 @@ public class SqlFunctionTests {
   @Test
   public void testSettingsMayBeAnyConstant() {
     Object expected = value("SELECT near_duplicate_tokens(?, '{\"seed\": 5}')", TEXT);
-    assertEquals(
-        expected, value("SELECT near_duplicate_tokens(?, concat('{\"seed\":', '5', '}'))", TEXT));
-    assertEquals(
-        expected,
-        value(
-            "SELECT near_duplicate_tokens(?, '{\"scheme_id\": \"a\", \"settings\": {\"seed\":"
-                + " 5}}')",
-            TEXT));
-    session().sql("DECLARE OR REPLACE VARIABLE neardup STRING DEFAULT '{\"seed\": 5}'");
-    assertEquals(expected, value("SELECT near_duplicate_tokens(?, neardup)", TEXT));
-    assertEquals(
-        expected,
-        value(
-            "SELECT near_duplicate_tokens(:text, :settings)"
-                .replace(":text", "?")
-                .replace(":settings", "?"),
-            TEXT,
-            "{\"seed\": 5}"));
-  }
-
-  @Test
-  public void testEachSettingsHaveTheirOwnTokens() {
-    assertEquals(
-        "[[false]]",
-        rows(
-                "SELECT arrays_overlap(near_duplicate_tokens(t),"
-                    + " near_duplicate_tokens(t, '{\"seed\": 5}')) FROM VALUES (?) AS t(t)",
-                TEXT)
-            .toString());
-  }
-
-  @Test
-  public void testFromViewsJoinsAndGroups() {
-    session()
-        .createDataset(List.of(TEXT, EDITED, "Something else altogether."), Encoders.STRING())
-        .toDF("text")
-        .createOrReplaceTempView("texts");
-    session()
-        .sql(
-            "CREATE OR REPLACE TEMPORARY VIEW signed AS SELECT text,"
-                + " near_duplicate_tokens(text, '"
-                + SENTENCES_JSON
-                + "') AS tokens FROM texts");
-    assertEquals(
-        "[[2]]",
-        rows("SELECT count(*) FROM signed a JOIN signed b ON arrays_overlap(a.tokens, b.tokens)"
-                + " AND near_duplicate_similarity(a.text, b.text, '"
-                + SENTENCES_JSON
-                + "') > 0.5"
-                + " WHERE a.text <> b.text")
-            .toString());
-    assertEquals(
-        "[[true,2], [false,1]]",
-        rows(
-                "SELECT near_duplicate_similarity(text, ?, '"
-                    + SENTENCES_JSON
-                    + "') > 0.5 AS near, count(*)"
-                    + " FROM texts GROUP BY near_duplicate_similarity(text, ?, '"
-                    + SENTENCES_JSON
-                    + "') > 0.5"
-                    + " ORDER BY 2 DESC",
-                TEXT,
-                TEXT)
-            .toString());
-  }
-
-  @Test
-  public void testFromTheDatasetApi() {
-    Object expected = value("SELECT near_duplicate_tokens(?)", TEXT);
-    var texts = session().createDataset(List.of(TEXT), Encoders.STRING()).toDF("text");
-    assertEquals(
-        expected, texts.select(functions.expr("near_duplicate_tokens(text)")).first().get(0));
-    assertEquals(
-        expected,
-        texts
-            .select(functions.call_function("near_duplicate_tokens", functions.col("text")))
-            .first()
-            .get(0));
-  }
-
-  @Test
-  public void testColumnsAreNamedAsTheyWereAskedFor() {
-    assertArrayEquals(
-        new String[] {"near_duplicate_tokens(text, '{\"seed\": 5}')"},
-        session()
-            .sql("SELECT near_duplicate_tokens(text, '{\"seed\": 5}') FROM VALUES ('a') AS t(text)")
-            .columns());
+    for (String settings :
+        List.of(
+            "concat('{\"seed\":', '5', '}')",
+            "'{\"scheme_id\": \"a\", \"settings\": {\"seed\": 5}}'",
+            "neardup")) {
+      session().sql("DECLARE OR REPLACE VARIABLE neardup STRING DEFAULT '{\"seed\": 5}'");
+      assertEquals(
+          settings, expected, value("SELECT near_duplicate_tokens(?, " + settings + ")", TEXT));
+    }
+    assertEquals(expected, value("SELECT near_duplicate_tokens(?, ?)", TEXT, "{\"seed\": 5}"));
   }
 
   @Test
@@ -514,18 +401,6 @@ public class SqlFunctionTests {
         0);
     assertNull(
         LocalSpark.value("SELECT near_duplicate_estimate(s, NULL) FROM parquet.`" + file + "`"));
-  }
-
-  @Test
-  public void testCollationsChangeNothing() {
-    assertEquals(
-        "[[1.0]]",
-        rows(
-                "SELECT near_duplicate_similarity(text COLLATE UTF8_LCASE, ?)"
-                    + " FROM VALUES (?) AS t(text)",
-                TEXT,
-                TEXT)
-            .toString());
   }
 
   @Test

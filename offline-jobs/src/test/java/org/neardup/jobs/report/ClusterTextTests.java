@@ -10,9 +10,10 @@ import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.request.EarlierRun;
 
 /** What a small run left, looked up in its folder. */
-public class ResultFolderTests {
+public class ClusterTextTests {
   @ClassRule public static final FindFolder folder = new FindFolder();
 
   private static final String LAKE =
@@ -75,16 +76,16 @@ public class ResultFolderTests {
     String other = folder.path("nothing").toString();
     assertTrue(
         assertThrows(
-                IllegalArgumentException.class, () -> ResultFolder.open(new Configuration(), other))
+                IllegalArgumentException.class, () -> EarlierRun.read(new Configuration(), other))
             .getMessage()
             .contains("must be the output folder of a finished run"));
   }
 
   private static List<String> show(String unit, int most) throws Exception {
-    return ClusterText.of(open(), unit, most);
+    return ClusterText.of(new Configuration(), open(), unit, most);
   }
 
-  private static ResultFolder open() throws Exception {
-    return ResultFolder.open(new Configuration(), folder.output().toString());
+  private static EarlierRun open() throws Exception {
+    return EarlierRun.read(new Configuration(), folder.output().toString());
   }
 }

@@ -13,21 +13,19 @@ import org.neardup.jobs.data.Utf8;
 /**
  * A cluster with some of its units.
  *
- * @param cluster the cluster
- * @param units of those with the smallest ids, in the order of ids, and the two of its weakest pair
+ * @param units some units with the smallest ids, in the order of ids, and the two of the weakest
+ *     pair
  */
-public record ShownCluster(Chosen cluster, List<Unit> units) {
+public record ClusterExcerpt(Chosen cluster, List<Unit> units) {
   private static final int MOST = 10;
 
   /**
-   * A unit.
-   *
    * @param textKey the same for units with equal texts, and for no others
    * @param text on one line, perhaps cut
    */
   public record Unit(String id, String textKey, String text) {}
 
-  public ShownCluster {
+  public ClusterExcerpt {
     units = List.copyOf(units);
   }
 
@@ -36,18 +34,18 @@ public record ShownCluster(Chosen cluster, List<Unit> units) {
    *
    * @param units lines of cluster, unit, key of its text and text
    */
-  public static List<ShownCluster> of(List<Chosen> chosen, List<String> units) {
+  public static List<ClusterExcerpt> of(List<Chosen> chosen, List<String> units) {
     Map<String, List<Unit>> byCluster = new LinkedHashMap<>();
     for (String line : units) {
       String[] f = line.split("\t", -1);
       byCluster.computeIfAbsent(f[0], id -> new ArrayList<>()).add(new Unit(f[1], f[2], f[3]));
     }
     return chosen.stream()
-        .map(cluster -> new ShownCluster(cluster, shown(cluster, byCluster.get(cluster.id()))))
+        .map(cluster -> new ClusterExcerpt(cluster, shown(cluster, byCluster.get(cluster.id()))))
         .toList();
   }
 
-  /** Every task offered some: the same are kept, however many tasks there were. */
+  /** Keeps the same units however many tasks offered some. */
   private static List<Unit> shown(Chosen cluster, List<Unit> offered) {
     Comparator<byte[]> byBytes = UnitId::compare;
     offered.sort(Comparator.comparing(unit -> Utf8.encode(unit.id), byBytes));
@@ -70,7 +68,6 @@ public record ShownCluster(Chosen cluster, List<Unit> units) {
         : ClusterKind.of(List.copyOf(distinct.values()));
   }
 
-  /** The lowest similarity of its verified pairs. */
   double similarity() {
     return cluster.weakest().map(Edge::similarity).orElse(1f);
   }

@@ -4,28 +4,30 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.io.SourceInput.OldInputs;
 import org.neardup.jobs.run.OutputFolder;
+import org.neardup.text.Check;
 
 /**
- * The old collection of a run, checked to be there and to fit. Of an earlier run the bulk files are
- * read, so that its sources need not be there any more and nothing is cut into units again.
+ * The old collection of a run, checked to be there and to fit. An earlier run is read from its bulk
+ * files, so that its sources need not be there any more and nothing is cut into units again.
  *
- * @param sources files and folders that are read as inputs are
+ * @param sources files and folders that are read like inputs
  * @param bulk the folders of the bulk files of earlier runs
  * @param source prefix of all ids, empty for none
  */
-public record Against(FindInputs sources, FindInputs bulk, String source) {
+public record OldCollection(FindInputs sources, FindInputs bulk, String source) {
 
   /**
-   * Looks at what the inputs are to be compared with.
+   * The old collection of a request.
    *
    * @throws IllegalArgumentException if something does not exist, lies in the output folder, is an
    *     input too, or comes from a run with another scheme
    */
-  public static Against of(
+  public static OldCollection of(
       Configuration conf, FindRequest request, FindInputs inputs, OutputFolder output)
       throws IOException {
     List<String> sources = new ArrayList<>();
@@ -38,8 +40,8 @@ public record Against(FindInputs sources, FindInputs bulk, String source) {
         sources.add(name);
       }
     }
-    Against against =
-        new Against(
+    OldCollection against =
+        new OldCollection(
             FindInputs.of(conf, sources, output),
             FindInputs.of(conf, bulk, output),
             request.againstSource());
@@ -74,34 +76,27 @@ public record Against(FindInputs sources, FindInputs bulk, String source) {
   }
 
   private static void requireApart(Path path, boolean isBoth) {
-    if (isBoth) {
-      throw new IllegalArgumentException(
-          "[against] and [input] must name different files, both have " + path);
-    }
+    Check.that(!isBoth, "[against] and [input] must name different files, both have %s", path);
   }
 
-  /** For the tasks. */
   public OldInputs asOld() {
     return new OldInputs(sources.paths(), bulk.paths(), source);
   }
 
-  List<Path> paths() {
+  public List<Path> paths() {
     return concat(sources.paths(), bulk.paths());
   }
 
-  /** For jobs. */
   public List<Path> patterns() {
     return concat(sources.patterns(), bulk.patterns());
   }
 
-  /** How large they are together, as stored. */
+  /** The size of all files, as stored. */
   public long bytes() {
     return sources.bytes() + bulk.bytes();
   }
 
   private static List<Path> concat(List<Path> first, List<Path> second) {
-    List<Path> all = new ArrayList<>(first);
-    all.addAll(second);
-    return all;
+    return Stream.concat(first.stream(), second.stream()).toList();
   }
 }

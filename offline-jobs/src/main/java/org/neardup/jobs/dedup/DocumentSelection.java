@@ -10,24 +10,26 @@ import java.util.stream.IntStream;
 import org.neardup.jobs.data.IntPairs;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.Utf8;
+import org.neardup.jobs.dedup.DedupJob.KeepRule;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
+import org.neardup.text.Check;
 import org.neardup.text.DisjointSets;
 
 /**
- * Which documents stay: in the order of {@link Keep} each one that is not near one that stays, or
- * was old. Near are documents of equal texts, those of a verified pair, and one that is contained
- * in a longer one. Two documents that are connected by others only may both stay, so no document
- * goes whose text is not left in another. Some 250 bytes of memory for each document with a pair
- * and 16 for each pair, however many documents have none.
+ * The choice of the documents that stay: in the order of {@link KeepRule} each one that is not near
+ * one that stays, or was old. Documents are near if their texts are equal, if they are a verified
+ * pair, or if one is contained in the other. Two documents that are connected by others only may
+ * both stay, so no document goes whose text is not left in another. Some 250 bytes of memory for
+ * each document with a pair and 16 for each pair, however many documents have none.
  */
-final class Kept {
+final class DocumentSelection {
   /** Limit on the documents held in memory: 5 million x 250 bytes = 1.2 GB. */
   static final int MOST = 5_000_000;
 
   /** Limit on the pairs: 30 million x 16 bytes = 480 MB. */
   static final int MOST_PAIRS = 30_000_000;
 
-  private final Keep keep;
+  private final KeepRule keep;
   private final boolean mayBeOld;
   private final Map<String, Integer> nodes = new HashMap<>();
   private final List<String> ids = new ArrayList<>();
@@ -42,23 +44,18 @@ final class Kept {
   private long chained;
 
   /**
-   * Nothing yet.
-   *
-   * @param mayBeOld whether there are old documents, which are those that are never {@link #see
-   *     seen}
+   * @param mayBeOld whether there are old documents, which are never {@link #see seen}
    */
-  Kept(Keep keep, boolean mayBeOld) {
+  DocumentSelection(KeepRule keep, boolean mayBeOld) {
     this.keep = keep;
     this.mayBeOld = mayBeOld;
   }
 
-  /** Adds a verified pair. */
   void addPair(String first, String second, double similarity) {
     require(near.size() + equal.size(), MOST_PAIRS, "pairs");
     (similarity == 1 ? equal : near).add(node(first), node(second));
   }
 
-  /** Adds a document that is contained in a longer one. */
   void addContained(String id, String container) {
     contained.add(node(id), node(container));
   }
@@ -74,17 +71,17 @@ final class Kept {
   }
 
   private static void require(int number, int most, String what) {
-    if (number > most) {
-      throw new IllegalArgumentException(
-          ("at most %d %s can be told apart in memory, there are more: raise the threshold, or copy"
-                  + " each part of the input by a run of its own")
-              .formatted(most, what));
-    }
+    Check.that(
+        number <= most,
+        "at most %d %s can be told apart in memory, there are more: raise the threshold, or copy"
+            + " each part of the input by a run of its own",
+        most,
+        what);
   }
 
-  /** Whether the inputs must be read to know which documents stay. */
+  /** Whether the inputs must be read before {@link #decide}. */
   boolean needsDocuments() {
-    return keep != Keep.ID_ORDER || mayBeOld;
+    return keep != KeepRule.ID_ORDER || mayBeOld;
   }
 
   /** Takes a document into account, in the order of the inputs. */
@@ -108,7 +105,6 @@ final class Kept {
     };
   }
 
-  /** How many documents were seen. */
   long seen() {
     return seen;
   }
@@ -162,7 +158,7 @@ final class Kept {
     }
   }
 
-  /** The old ones, then the others as they are to be kept. */
+  /** Old documents first, then the others by {@link KeepRule}. */
   private int[] inOrder() {
     byte[][] encoded = ids.stream().map(Utf8::encode).toArray(byte[][]::new);
     return IntStream.range(0, ids.size())
@@ -196,14 +192,11 @@ final class Kept {
     return node == null || kept.get(node);
   }
 
-  /** How many documents are to be left out. */
   long toRemove() {
     return removed;
   }
 
-  /**
-   * How many more there would be if of all documents that are connected by pairs only one stayed.
-   */
+  /** How many more there would be if only one stayed of all documents that pairs connect. */
   long chained() {
     return chained;
   }

@@ -11,13 +11,14 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import org.junit.Test;
+import org.neardup.jobs.dedup.DedupJob.KeepRule;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
 
-public class KeptTests {
+public class DocumentSelectionTests {
 
   @Test
   public void aChainLosesOnlyWhatIsNearToWhatStays() {
-    Kept kept = new Kept(Keep.ID_ORDER, false);
+    DocumentSelection kept = new DocumentSelection(KeepRule.ID_ORDER, false);
     kept.addPair("a", "b", .8);
     kept.addPair("b", "c", .8);
     kept.addPair("c", "d", .8);
@@ -29,7 +30,7 @@ public class KeptTests {
 
   @Test
   public void copiesHaveThePairsOfTheFirst() {
-    Kept kept = new Kept(Keep.LONGEST, false);
+    DocumentSelection kept = new DocumentSelection(KeepRule.LONGEST, false);
     kept.addPair("a", "b", 1);
     kept.addPair("a", "c", .9);
     see(kept, "a", 5);
@@ -43,7 +44,7 @@ public class KeptTests {
 
   @Test
   public void whatIsContainedGoesAndWhatContainsStays() {
-    Kept kept = new Kept(Keep.LONGEST, false);
+    DocumentSelection kept = new DocumentSelection(KeepRule.LONGEST, false);
     kept.addContained("a", "b");
     kept.addContained("b", "c");
     see(kept, "a", 1);
@@ -51,7 +52,7 @@ public class KeptTests {
     see(kept, "c", 3);
     kept.decide();
     assertEquals("ac", kept(kept, "abc"));
-    Kept first = new Kept(Keep.FIRST, false);
+    DocumentSelection first = new DocumentSelection(KeepRule.FIRST, false);
     first.addContained("a", "b");
     see(first, "a", 1);
     see(first, "b", 2);
@@ -61,7 +62,7 @@ public class KeptTests {
 
   @Test
   public void whatIsNearToAnOldOneGoes() {
-    Kept kept = new Kept(Keep.FIRST, true);
+    DocumentSelection kept = new DocumentSelection(KeepRule.FIRST, true);
     kept.addPair("a", "old", .9);
     kept.addPair("a", "b", .9);
     see(kept, "a", 1);
@@ -78,8 +79,8 @@ public class KeptTests {
     for (int round = 0; round < 200; round++) {
       int size = 2 + random.nextInt(30);
       Set<String> near = new HashSet<>();
-      Keep keep = List.of(Keep.values()).get(random.nextInt(3));
-      Kept kept = new Kept(keep, false);
+      KeepRule keep = List.of(KeepRule.values()).get(random.nextInt(3));
+      DocumentSelection kept = new DocumentSelection(keep, false);
       for (int pair = random.nextInt(2 * size); pair > 0; pair--) {
         String a = Integer.toString(random.nextInt(size));
         String b = Integer.toString(random.nextInt(size));
@@ -107,11 +108,11 @@ public class KeptTests {
     }
   }
 
-  private static void see(Kept kept, String id, int length) {
+  private static void see(DocumentSelection kept, String id, int length) {
     kept.see(new SourceDocument(id, Optional.empty(), "x".repeat(length), id));
   }
 
-  private static String kept(Kept kept, String ids) {
+  private static String kept(DocumentSelection kept, String ids) {
     List<String> all = List.of(ids.split(""));
     assertFalse(all.isEmpty());
     return String.join("", all.stream().filter(kept::keeps).toList());

@@ -40,7 +40,9 @@ public record BandPlan(int components, int signatureBits, int bands, int rows, B
 
   /**
    * Most unrelated pairs have a similarity of {@value #UNRELATED}, and one in {@value #PHRASES}, of
-   * {@value #OF_PHRASES}: they share phrases. There are few of them, but bands of many rows let more of these through than of all others. Both numbers are just above the measurements on sentences of Wikipedia and on news (docs/quality.md).
+   * {@value #OF_PHRASES}: they share phrases. There are few of them, but bands of many rows let
+   * more of these through than of all others. Both numbers are just above the measurements on
+   * sentences of Wikipedia and on news (docs/quality.md).
    */
   @Override
   public double falseCandidateRate() {

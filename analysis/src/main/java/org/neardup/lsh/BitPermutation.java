@@ -42,7 +42,8 @@ public final class BitPermutation {
   }
 
   /**
-   * One word of a reordered signature: enough for sorting to distinguish all but the nearest signatures.
+   * One word of a reordered signature: enough for sorting to distinguish all but the nearest
+   * signatures.
    *
    * @param offset where the signature starts
    * @param index which 64 of its bits after reordering, from 0

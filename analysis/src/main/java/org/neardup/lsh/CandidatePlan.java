@@ -21,7 +21,10 @@ public interface CandidatePlan {
   /** The probability that two units that have nothing to do with each other become candidates. */
   double falseCandidateRate();
 
-  /** The expected number of candidates of a unit, among a number of units, that have nothing to do with it. */
+  /**
+   * The expected number of candidates of a unit, among a number of units, that have nothing to do
+   * with it.
+   */
   default double falseCandidates(long units) {
     return units * falseCandidateRate();
   }

@@ -11,7 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>Unrelated pairs may become candidates with a probability of at most {@value
  * #FALSE_CANDIDATES}. Where {@value #REASONABLE_PERMUTATIONS} bit permutations cannot do that, the
  * limit is doubled up to {@value #MANY_FALSE_CANDIDATES}, and then once more with up to {@value
- * #MAX_PERMUTATIONS} of them until it is met: below a cosine of .5 prefixes hardly distinguish pairs, as the rate of the plan shows.
+ * #MAX_PERMUTATIONS} of them until it is met: below a cosine of .5 prefixes hardly distinguish
+ * pairs, as the rate of the plan shows.
  */
 public final class PrefixPlanner {
 

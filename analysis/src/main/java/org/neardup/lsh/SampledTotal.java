@@ -4,7 +4,10 @@ import org.neardup.text.Check;
 
 /**
  * Estimates a total over a collection of which some members, drawn evenly without replacement, were
- * looked at: their sum times the inverse of their share (Horvitz and Thompson, JASA 1952). The interval is the one of a log-normal distribution with the standard error of the sum, since counts of pairs are skewed: most members have none, few have many. If no member has anything, the upper end is the one of a Poisson number of which none was seen.
+ * looked at: their sum times the inverse of their share (Horvitz and Thompson, JASA 1952). The
+ * interval is the one of a log-normal distribution with the standard error of the sum, since counts
+ * of pairs are skewed: most members have none, few have many. If no member has anything, the upper
+ * end is the one of a Poisson number of which none was seen.
  *
  * <p>Not thread safe.
  */

@@ -4,7 +4,6 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -13,9 +12,9 @@ import org.neardup.text.Check;
 import org.neardup.text.EnumNames;
 import org.neardup.text.TextOptions;
 import org.neardup.vector.Resources.ResourceRef;
+import org.neardup.vector.VectorScheme;
 import org.neardup.vector.VectorScheme.TermOptions;
 import org.neardup.vector.VectorScheme.Translation;
-import org.neardup.vector.VectorScheme;
 import org.neardup.vector.VectorScheme.Weighting;
 
 /**
@@ -267,7 +266,8 @@ public final class SchemeRequest {
   }
 
   /**
-   * This request with statistics that were {@linkplain #missingStatistics missing}. The weighting stays the same as without them.
+   * This request with statistics that were {@linkplain #missingStatistics missing}. The weighting
+   * stays the same as without them.
    */
   public SchemeRequest withComputed(Setting setting, ResourceRef file) {
     return with(Setting.WEIGHT, weight().id()).with(setting, file);
@@ -279,7 +279,8 @@ public final class SchemeRequest {
    *
    * @param files the reference to a file, by its name; asked where a setting names a file without
    *     its SHA-256
-   * @throws IllegalArgumentException if a setting is out of range or contradicts another; the message names it, the allowed values and the given one
+   * @throws IllegalArgumentException if a setting is out of range or contradicts another; the
+   *     message names it, the allowed values and the given one
    */
   public ResolvedScheme resolve(Function<String, ResourceRef> files) {
     return new SchemeResolver(this, files).resolve();

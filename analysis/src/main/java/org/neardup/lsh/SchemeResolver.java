@@ -1,12 +1,12 @@
 package org.neardup.lsh;
 
 import java.util.EnumSet;
-import java.util.function.Function;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.neardup.lsh.BandScheme.Banding;

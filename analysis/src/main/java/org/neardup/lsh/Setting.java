@@ -98,8 +98,7 @@ public enum Setting {
       SettingType.of(Kind.INTEGER, "from 0"),
       "0",
       "fewest words (UAX #29) of a unit; units of fewer have no signature"),
-  STRIP_PUNCTUATION(
-      Group.TEXT, SettingType.flag(), "false", "compare without punctuation"),
+  STRIP_PUNCTUATION(Group.TEXT, SettingType.flag(), "false", "compare without punctuation"),
   STRIP_DIGITS(Group.TEXT, SettingType.flag(), "false", "compare without digits"),
   STRIP_URLS(Group.TEXT, SettingType.flag(), "false", "compare without URLs"),
   EXPAND_CONTRACTIONS(
@@ -272,7 +271,10 @@ public enum Setting {
     SEARCH
   }
 
-  /** Settings that decide the same part of a scheme for the same similarities, for all if none is named. */
+  /**
+   * Settings that decide the same part of a scheme for the same similarities, for all if none is
+   * named.
+   */
   private enum Group {
     TEXT(Part.TEXT),
     SEARCH(Part.SEARCH),

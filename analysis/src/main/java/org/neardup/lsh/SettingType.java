@@ -11,7 +11,8 @@ import org.neardup.text.EnumNames;
 import org.neardup.text.Stemmers;
 
 /**
- * The values that a {@link Setting} takes. Values are read from text, as an option of the command line has it, or from the result of a JSON parser. Immutable.
+ * The values that a {@link Setting} takes. Values are read from text, as an option of the command
+ * line has it, or from the result of a JSON parser. Immutable.
  *
  * @param kind the Java type of the values
  * @param allowed the values in words, for tables and messages
@@ -65,7 +66,8 @@ public record SettingType(Kind kind, String allowed, List<String> choices) {
    * @param setting the name in messages
    * @param value a text, a number, a truth value or a list
    * @return a value of the kind's type
-   * @throws IllegalArgumentException if it is none; the message has the setting, the allowed values and the given one
+   * @throws IllegalArgumentException if it is none; the message has the setting, the allowed values
+   *     and the given one
    */
   public Object read(String setting, Object value) {
     String text = Objects.toString(value);

@@ -18,7 +18,9 @@ import org.neardup.text.Check;
  * equations 4 and 5 leave out.
  *
  * <p>The predictions are for signatures spread evenly over all values. Real collections are denser
- * in some places than in others, and the pairs that are looked for lie in the dense ones: {@code density} is the factor by which more units than evenly are near a pair; it stands for a window that is smaller by this factor.
+ * in some places than in others, and the pairs that are looked for lie in the dense ones: {@code
+ * density} is the factor by which more units than evenly are near a pair; it stands for a window
+ * that is smaller by this factor.
  *
  * <p>Immutable and thread safe; a prediction takes a few milliseconds.
  *

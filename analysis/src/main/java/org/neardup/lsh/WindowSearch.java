@@ -32,7 +32,8 @@ public final class WindowSearch {
    * The cost of a search.
    *
    * @param positions pairs of places within the window
-   * @param comparisons Hamming distances begun: positions, without pairs of one side where only pairs of different sides count
+   * @param comparisons Hamming distances begun: positions, without pairs of one side where only
+   *     pairs of different sides count
    * @param pairs how many were within the distance limit, repetitions counted
    */
   public record Cost(long positions, long comparisons, long pairs) {

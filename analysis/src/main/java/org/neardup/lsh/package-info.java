@@ -1,5 +1,6 @@
 /**
- * From signatures to index terms: settings are resolved into a scheme, a plan predicts recall and cost, and each signature gives one token a band or a prefix.
+ * From signatures to index terms: settings are resolved into a scheme, a plan predicts recall and
+ * cost, and each signature gives one token a band or a prefix.
  *
  * <pre>{@code
  * ResolvedScheme resolved = SchemeRequest.of(Map.of("unit", "sentence", "threshold", 0.8)).resolve();

@@ -10,7 +10,9 @@ import org.apache.lucene.util.IOFunction;
 import org.apache.lucene.util.LongHeap;
 
 /**
- * Keeps the best of too many candidates, over all segments together: the candidates that share most tokens, among equals those with the smallest {@link StoredSignatures#idHash hash of their id}, among equal hashes the first ones.
+ * Keeps the best of too many candidates, over all segments together: the candidates that share most
+ * tokens, among equals those with the smallest {@link StoredSignatures#idHash hash of their id},
+ * among equal hashes the first ones.
  *
  * <p>O(candidates), plus one read of the doc values for each candidate that shares as many tokens
  * as the last one kept.

@@ -126,8 +126,7 @@ record Candidates(
     }
 
     private LeafCandidates filter(LeafCandidates found) throws IOException {
-      ScorerSupplier supplier =
-          found.size() == 0 ? null : filter.scorerSupplier(found.context());
+      ScorerSupplier supplier = found.size() == 0 ? null : filter.scorerSupplier(found.context());
       int[] kept = new int[found.size()];
       if (supplier == null) {
         return found.only(kept, 0);

@@ -16,11 +16,15 @@ import org.neardup.text.Features;
 
 /**
  * Tells which documents of a list are near duplicates of one that is kept before them. The first is
- * kept, and each further one that is a copy of none kept. So no two kept documents are near duplicates of each other, and each document that is not kept is a near duplicate of the kept document in its answer.
+ * kept, and each further one that is a copy of none kept. So no two kept documents are near
+ * duplicates of each other, and each document that is not kept is a near duplicate of the kept
+ * document in its answer.
  *
  * <p>Two documents of one unit are near duplicates if the similarity estimated from their
- * signatures reaches the smallest one wanted. Two of several sentences are if a large enough share of the sentences of one, weighted by their lengths, have a near duplicate in the other; it does not matter of which:
- * a short text goes that stands in a longer one kept before it, and the other way round.
+ * signatures reaches the smallest one wanted. Two of several sentences are if a large enough share
+ * of the sentences of one, weighted by their lengths, have a near duplicate in the other; it does
+ * not matter of which: a short text goes that stands in a longer one kept before it, and the other
+ * way round.
  *
  * <p>No pair is missed. O(units) expected where {@link UnitIndex} can look units up, else one
  * comparison for every two. Not thread safe.
@@ -45,6 +49,7 @@ public final class Collapser {
 
   /** By number, the documents that have the unit. */
   private final List<List<Occurrence>> occurrences = new ArrayList<>();
+
   private final List<Unit> keptUnits = new ArrayList<>();
 
   /** Features of units, as far as they were needed. */

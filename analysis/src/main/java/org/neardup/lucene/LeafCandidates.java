@@ -74,11 +74,12 @@ final class LeafCandidates {
   }
 
   /**
-   * Counts, for each document of a segment that has at least one token of the query, how many it has.
+   * Counts, for each document of a segment that has at least one token of the query, how many it
+   * has.
    *
    * <p>In a hash table as long as few documents have one, so that cost and memory follow the
-   * candidates; in an array over all documents where the postings are about as many as those. Entries
-   * are {@code document << 32 | count}.
+   * candidates; in an array over all documents where the postings are about as many as those.
+   * Entries are {@code document << 32 | count}.
    */
   interface SharedTokenCounts {
 

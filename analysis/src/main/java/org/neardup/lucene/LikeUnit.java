@@ -28,9 +28,7 @@ public final class LikeUnit {
     return signatures.stream().map(LikeUnit::of).toList();
   }
 
-  /**
-   * A unit that can be compared exactly.
-   */
+  /** A unit that can be compared exactly. */
   public static LikeUnit of(UnitSignature signature, Features features) {
     return new LikeUnit(signature, features, null);
   }

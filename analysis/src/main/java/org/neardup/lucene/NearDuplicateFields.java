@@ -104,10 +104,11 @@ public final class NearDuplicateFields {
   }
 
   /**
-   * The tokens of signatures, for an index: every token of a unit stands at the unit's position, so that a query finds the unit of a token.
+   * The tokens of signatures, for an index: every token of a unit stands at the unit's position, so
+   * that a query finds the unit of a token.
    *
-   * <p>With 2 tokens a unit, units at positions 0 and 3 give four tokens at positions 0, 0, 3 and 3.
-   * Positions must ascend.
+   * <p>With 2 tokens a unit, units at positions 0 and 3 give four tokens at positions 0, 0, 3 and
+   * 3. Positions must ascend.
    */
   static final class UnitTokenStream extends TokenStream {
 
@@ -129,7 +130,8 @@ public final class NearDuplicateFields {
     private int lastPosition;
 
     /**
-     * The tokens of units whose signatures are of the scheme; {@code account} is asked for their memory until the stream is closed.
+     * The tokens of units whose signatures are of the scheme; {@code account} is asked for their
+     * memory until the stream is closed.
      */
     UnitTokenStream(IndexScheme scheme, List<UnitSignature> units, MemoryAccount account) {
       this.memory = new Reservation(account);

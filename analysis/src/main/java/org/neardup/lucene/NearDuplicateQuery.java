@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.IndexSearcher;
@@ -17,7 +16,6 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.Automata;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Check;
 import org.neardup.text.Features;
@@ -29,16 +27,19 @@ import org.neardup.text.Features;
  * computed exactly from the texts.
  *
  * <p>Candidates are the live documents that share a token with the query and match its filter.
- * Their signatures, in binary doc values, are then compared with the query's, in a two-phase iterator and only for units that share a token themselves. So cost follows the candidates, and
+ * Their signatures, in binary doc values, are then compared with the query's, in a two-phase
+ * iterator and only for units that share a token themselves. So cost follows the candidates, and
  * what shares no token is not found: the recall is the one that the scheme was planned for. The
  * field must have been indexed with {@link NearDuplicateFields} under the same scheme.
  *
- * <p>Units come in likes: the units of one text or document. A document has the score of its best like.
+ * <p>Units come in likes: the units of one text or document. A document has the score of its best
+ * like.
  *
- * <p>At most {@code numCandidates} candidates are verified: the candidates that share most tokens, over the whole searcher and never by segment, among equals the ones whose ids have the smallest hashes. In a
- * document of thousands of sentences that are alike the pairs that are compared are limited too,
- * see {@link #MAX_PAIRS}. While nothing is cut, hits and scores do not depend on segments or
- * deletes; a {@link SearchMonitor} learns of a cut.
+ * <p>At most {@code numCandidates} candidates are verified: the candidates that share most tokens,
+ * over the whole searcher and never by segment, among equals the ones whose ids have the smallest
+ * hashes. In a document of thousands of sentences that are alike the pairs that are compared are
+ * limited too, see {@link #MAX_PAIRS}. While nothing is cut, hits and scores do not depend on
+ * segments or deletes; a {@link SearchMonitor} learns of a cut.
  *
  * <pre>{@code
  * List<LikeUnit> like = LikeUnit.of(signer.sign(text));
@@ -259,9 +260,11 @@ public final class NearDuplicateQuery extends Query {
   }
 
   /**
-   * Passes single terms only to visitors that distinguish alternatives, as a percolator does. Other visitors, which count clauses or look for terms to highlight, get all tokens as one set.
+   * Passes single terms only to visitors that distinguish alternatives, as a percolator does. Other
+   * visitors, which count clauses or look for terms to highlight, get all tokens as one set.
    */
-  @SuppressWarnings("ReferenceEquality") // identity shows whether the visitor distinguishes alternatives
+  @SuppressWarnings(
+      "ReferenceEquality") // identity shows whether the visitor distinguishes alternatives
   private void visitTokens(QueryVisitor visitor, QueryVisitor ofAlternatives) {
     long terms = likes.stream().mapToLong(List::size).sum() * scheme.tokensPerUnit();
     if (terms > MAX_TERMS || ofAlternatives == visitor) {

@@ -131,9 +131,7 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
     forget();
   }
 
-  /**
-   * Also on close: a second use without a reset must fail on its input, not repeat old units.
-   */
+  /** Also on close: a second use without a reset must fail on its input, not repeat old units. */
   private void forget() {
     if (value.length > FIRST_CHARS) {
       value = new char[FIRST_CHARS];

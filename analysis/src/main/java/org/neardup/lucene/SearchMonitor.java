@@ -39,9 +39,7 @@ public interface SearchMonitor extends MemoryAccount {
    */
   default void runsCut() {}
 
-  /**
-   * Notes for a reader of the hits, in words; there may be more once segments are searched.
-   */
+  /** Notes for a reader of the hits, in words; there may be more once segments are searched. */
   default List<String> notes() {
     return List.of();
   }

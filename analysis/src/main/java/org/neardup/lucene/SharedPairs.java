@@ -17,8 +17,9 @@ import org.neardup.text.Reservation;
  * for the postings to be opened few times. Candidates can only be visited in ascending order.
  *
  * <p>Where thousands of different sentences are alike, as lines of a log, each of them shares
- * tokens with each one. A document with more such pairs than {@link PreparedQuery#maxPairs} is read alone, its rarest tokens first, up to this limit; the monitor learns of it. Which pairs
- * these are depends on the query and the document alone.
+ * tokens with each one. A document with more such pairs than {@link PreparedQuery#maxPairs} is read
+ * alone, its rarest tokens first, up to this limit; the monitor learns of it. Which pairs these are
+ * depends on the query and the document alone.
  */
 final class SharedPairs implements AutoCloseable {
 
@@ -29,6 +30,7 @@ final class SharedPairs implements AutoCloseable {
 
   /** Most entries of a batch, and of a document. */
   static final int MAX_ENTRIES = 1 << 20;
+
   static final int MAX_UNITS = 1 << UNIT_BITS;
 
   private final LeafCandidates candidates;

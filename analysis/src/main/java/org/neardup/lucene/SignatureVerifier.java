@@ -11,8 +11,10 @@ import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.UnitSignature;
 
 /**
- * Compares the units of a query with the units of the candidates of one segment, in ascending order of documents, straight in the bytes of the doc values: nothing is decoded or copied. Where the query
- * verifies exactly, pairs whose signatures are similar enough are then compared by their texts.
+ * Compares the units of a query with the units of the candidates of one segment, in ascending order
+ * of documents, straight in the bytes of the doc values: nothing is decoded or copied. Where the
+ * query verifies exactly, pairs whose signatures are similar enough are then compared by their
+ * texts.
  */
 final class SignatureVerifier extends TwoPhaseIterator implements AutoCloseable {
 
@@ -74,7 +76,8 @@ final class SignatureVerifier extends TwoPhaseIterator implements AutoCloseable 
   record Pair(int likeUnit, int unit, double similarity, int sharedTokens) {}
 
   /**
-   * Compares the candidate's pairs of units that share a token, and returns whether one of them is similar enough.
+   * Compares the candidate's pairs of units that share a token, and returns whether one of them is
+   * similar enough.
    */
   boolean verify(int candidate) throws IOException {
     query.monitor().checkCancelled();

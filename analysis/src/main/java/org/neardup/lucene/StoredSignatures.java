@@ -27,9 +27,7 @@ public final class StoredSignatures {
   private BytesRef value;
   private int[] nextEqual;
 
-  /**
-   * The signatures of a field.
-   */
+  /** The signatures of a field. */
   public StoredSignatures(LeafReader reader, String field, SignatureFormat format)
       throws IOException {
     this.field = field;
@@ -38,7 +36,10 @@ public final class StoredSignatures {
     this.values = reader.getBinaryDocValues(field);
   }
 
-  /** Goes to a document; returns whether it has a unit with a signature. Refuses damaged signatures and those of another scheme. */
+  /**
+   * Goes to a document; returns whether it has a unit with a signature. Refuses damaged signatures
+   * and those of another scheme.
+   */
   public boolean advance(int doc) throws IOException {
     if (values == null || !values.advanceExact(doc)) {
       return false;

@@ -22,7 +22,10 @@ import org.neardup.vector.Resources;
  * Takes each incoming token as the text of a unit and emits the tokens of its signature instead:
  * band tokens or prefix tokens, by the scheme.
  *
- * <p>With 3 bands, the unit "the cat sat." with offsets 0-12 gives three tokens such as {@code -0Wk3v_0aQ1zB}, each at another position (tokens at one position would be taken for synonyms by a {@code match} query, which then ignores {@code minimum_should_match}) and with offsets 0-12. A unit without a signature gives none.
+ * <p>With 3 bands, the unit "the cat sat." with offsets 0-12 gives three tokens such as {@code
+ * -0Wk3v_0aQ1zB}, each at another position (tokens at one position would be taken for synonyms by a
+ * {@code match} query, which then ignores {@code minimum_should_match}) and with offsets 0-12. A
+ * unit without a signature gives none.
  *
  * <p>The text is normalised here, so that the filter can follow any tokenizer; for text that
  * already is, as after {@link NearDuplicateTextTokenizer}, that changes nothing.

@@ -11,6 +11,7 @@
  * }</pre>
  *
  * <p>Analysis: {@link org.neardup.lucene.NearDuplicateAnalyzer} and its parts, also by their names
- * {@code nearDuplicateText} and {@code nearDuplicateTokens}. A thin shell: the packages {@code text}, {@code signature} and {@code lsh} make texts, signatures and tokens.
+ * {@code nearDuplicateText} and {@code nearDuplicateTokens}. A thin shell: the packages {@code
+ * text}, {@code signature} and {@code lsh} make texts, signatures and tokens.
  */
 package org.neardup.lucene;

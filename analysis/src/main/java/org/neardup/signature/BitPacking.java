@@ -97,7 +97,8 @@ final class BitPacking {
   }
 
   /**
-   * How many of the components in eight bytes are equal. A difference is not zero, so that its low bits carry into the highest or that one is set already; no carry leaves a component.
+   * How many of the components in eight bytes are equal. A difference is not zero, so that its low
+   * bits carry into the highest or that one is set already; no carry leaves a component.
    *
    * @param low all bits of each component but the highest
    */

@@ -51,7 +51,8 @@ public final class BitSignatures {
 
   /**
    * After how many words the distance of signatures that have nothing in common is above a limit:
-   * half of their bits differ, and two words more make it all but certain. The result is a multiple of the words that one vector instruction takes.
+   * half of their bits differ, and two words more make it all but certain. The result is a multiple
+   * of the words that one vector instruction takes.
    */
   private static int deciding(int limit) {
     return (limit / 32 + 2 + 7) & -8;

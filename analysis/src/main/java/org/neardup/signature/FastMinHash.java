@@ -27,7 +27,9 @@ public final class FastMinHash implements MinHash {
   /** This number of throws for each bin leaves about one in twenty empty. */
   private static final int MOST_FULL_THROWS = 3;
 
-  /** This number of throws of different hashes for each bin leaves none empty, or the hashes repeat. */
+  /**
+   * This number of throws of different hashes for each bin leaves none empty, or the hashes repeat.
+   */
   private static final int MANY_THROWS = 16;
 
   private final int components;

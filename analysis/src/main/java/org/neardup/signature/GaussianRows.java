@@ -45,9 +45,7 @@ final class GaussianRows {
     return resources.shared(GaussianRows.class, () -> new GaussianRows(resources.kept()));
   }
 
-  /**
-   * The entries of a term, which must not be changed; null if they are not kept.
-   */
+  /** The entries of a term, which must not be changed; null if they are not kept. */
   byte[] find(long seed, long term, int size) {
     int place = place(seed, term);
     Row row = rows.get(place);

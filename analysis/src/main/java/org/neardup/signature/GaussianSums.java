@@ -85,11 +85,11 @@ final class GaussianSums extends Hyperplanes {
    * The normal distribution in 256 equally likely integers: the means of its 256 slices of
    * probability 1/256, in units of 1/42.6 standard deviations, rounded, never 0, the largest 127.
    *
-   * <p>The fourth moment is 2.974 times the square of the second (3 for the normal distribution). By
-   * counting all 65,536 pairs of entries for 4,000 pairs of texts of two terms, the probability that
-   * a bit is equal is at most .003 off 1 - theta/pi where weights are positive, .0004 on average; the
-   * standard error of its estimate, even from 4,096 bits, is up to .0078. More terms make it smaller
-   * (central limit theorem).
+   * <p>The fourth moment is 2.974 times the square of the second (3 for the normal distribution).
+   * By counting all 65,536 pairs of entries for 4,000 pairs of texts of two terms, the probability
+   * that a bit is equal is at most .003 off 1 - theta/pi where weights are positive, .0004 on
+   * average; the standard error of its estimate, even from 4,096 bits, is up to .0078. More terms
+   * make it smaller (central limit theorem).
    */
   static final class GaussianTable {
 

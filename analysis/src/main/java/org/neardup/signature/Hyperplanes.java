@@ -5,8 +5,11 @@ import org.neardup.vector.Resources;
 import org.neardup.vector.UnitVector;
 
 /**
- * Random projection: bit i of a signature is the side of hyperplane i on which a vector lies, 1 where r_i . u is at least 0 (Charikar, "Similarity Estimation Techniques from Rounding Algorithms",
- * STOC 2002, section 3). There is no vocabulary: the entries of a term in all hyperplanes are made from its hash, the entries of a dimension from its number, so that a dense vector is signed as the sparse one whose terms are its dimensions.
+ * Random projection: bit i of a signature is the side of hyperplane i on which a vector lies, 1
+ * where r_i . u is at least 0 (Charikar, "Similarity Estimation Techniques from Rounding
+ * Algorithms", STOC 2002, section 3). There is no vocabulary: the entries of a term in all
+ * hyperplanes are made from its hash, the entries of a dimension from its number, so that a dense
+ * vector is signed as the sparse one whose terms are its dimensions.
  *
  * <p>O(terms x bits): a text of 200 terms takes some ten microseconds at 1000 bits. Not thread
  * safe: one per thread.

@@ -28,11 +28,11 @@ public sealed interface MinHash permits FastMinHash, MinHash.ClassicMinHash {
   void sketch(long[] hashes, int count, long[] components);
 
   /**
-   * MinHash with m independent functions (Broder, "On the resemblance and containment of documents",
-   * 1997): component i is the smallest value of multiply-shift function i, h -> a_i h + b_i with odd
-   * a_i (Dietzfelbinger 1997), over the set. The minimum is mixed before it is cut to {@code
-   * signature_bits} bits, since the low bits of a product depend on the low bits of its factors
-   * alone. O(n m). Not thread safe.
+   * MinHash with m independent functions (Broder, "On the resemblance and containment of
+   * documents", 1997): component i is the smallest value of multiply-shift function i, h -> a_i h +
+   * b_i with odd a_i (Dietzfelbinger 1997), over the set. The minimum is mixed before it is cut to
+   * {@code signature_bits} bits, since the low bits of a product depend on the low bits of its
+   * factors alone. O(n m). Not thread safe.
    */
   public static final class ClassicMinHash implements MinHash {
 

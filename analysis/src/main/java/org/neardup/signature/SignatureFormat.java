@@ -84,7 +84,8 @@ public final class SignatureFormat {
   /**
    * Accepts a container of this scheme.
    *
-   * @throws IllegalArgumentException if it is damaged, of another version or of another scheme; the message names the reason
+   * @throws IllegalArgumentException if it is damaged, of another version or of another scheme; the
+   *     message names the reason
    */
   public void validate(byte[] bytes, int offset, int length) {
     require(length >= HEADER_BYTES, "at least " + HEADER_BYTES + " bytes", length + " bytes");
@@ -231,7 +232,8 @@ public final class SignatureFormat {
   }
 
   /**
-   * The number of components in which a unit of a container is equal to a signature packed by {@link #pack}.
+   * The number of components in which a unit of a container is equal to a signature packed by
+   * {@link #pack}.
    */
   public int equalComponents(byte[] bytes, int offset, int unit, byte[] packed) {
     int at = unitOffset(offset, unit) + UNIT_HEADER_BYTES;

@@ -127,8 +127,8 @@ public final class Signer {
   }
 
   /**
-   * Lends signers of one scheme, and keeps returned ones in the pool of the resources.
-   * Files that the scheme names are opened by the first signer. Thread safe.
+   * Lends signers of one scheme, and keeps returned ones in the pool of the resources. Files that
+   * the scheme names are opened by the first signer. Thread safe.
    */
   public static final class Pool {
 
@@ -148,7 +148,10 @@ public final class Signer {
       return resources.memory();
     }
 
-    /** A signer for the caller alone; fails if a file is missing or not the one that the scheme means. */
+    /**
+     * A signer for the caller alone; fails if a file is missing or not the one that the scheme
+     * means.
+     */
     public Signer take() {
       return idle.take(kind, () -> new Signer(kind.scheme(), kind.language(), resources));
     }

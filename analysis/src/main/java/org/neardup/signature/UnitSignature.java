@@ -5,7 +5,8 @@ import java.util.Arrays;
 /**
  * The signature of one unit and where the unit stands in the raw value. Immutable.
  *
- * <p>A component is an unsigned number of {@code signature_bits} bits: a component of MinHash, held in one long, or the bit of a hyperplane, held packed.
+ * <p>A component is an unsigned number of {@code signature_bits} bits: a component of MinHash, held
+ * in one long, or the bit of a hyperplane, held packed.
  */
 public final class UnitSignature {
 

@@ -15,7 +15,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The abbreviations of a language ("Mr.", "z. B."), after which a full stop ends no sentence: the ones in CLDR, or the English ones for a language without sentence rules there; and the ones in {@code abbreviations.txt}, some of which count before a digit only ("vol. 3").
+ * The abbreviations of a language ("Mr.", "z. B."), after which a full stop ends no sentence: the
+ * ones in CLDR, or the English ones for a language without sentence rules there; and the ones in
+ * {@code abbreviations.txt}, some of which count before a digit only ("vol. 3").
  *
  * <p>ICU has a break iterator that uses CLDR's list, but it also finds "er." at the end of every
  * longer word; here an abbreviation is one or more whole words. Thread safe.

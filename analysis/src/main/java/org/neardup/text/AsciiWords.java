@@ -38,7 +38,8 @@ final class AsciiWords {
   private static final byte[] JOINS = new byte[128];
 
   /**
-   * For each ASCII character, bit 0 is set if it belongs to words, bit {@value #BLOCK} if it may join them or is an underscore.
+   * For each ASCII character, bit 0 is set if it belongs to words, bit {@value #BLOCK} if it may
+   * join them or is an underscore.
    */
   private static final long[] MASKS = new long[128];
 

@@ -3,7 +3,8 @@ package org.neardup.text;
 import java.util.Arrays;
 
 /**
- * Makes quoted lines whole that a mail program broke because the quote marks before them left no room for the last words, which then stand on a separate line:
+ * Makes quoted lines whole that a mail program broke because the quote marks before them left no
+ * room for the last words, which then stand on a separate line:
  *
  * <pre>
  * &gt; A line that had as many columns as its paragraph before it was

@@ -5,7 +5,9 @@ import java.util.Iterator;
 import java.util.function.Supplier;
 
 /**
- * Objects with buffers, costly to make and not thread safe, that wait for their next user. Each object has one user at a time, until it is given back. As many wait as the machine has processors, of all kinds together; then the one that has waited longest is given up. Thread safe.
+ * Objects with buffers, costly to make and not thread safe, that wait for their next user. Each
+ * object has one user at a time, until it is given back. As many wait as the machine has
+ * processors, of all kinds together; then the one that has waited longest is given up. Thread safe.
  */
 public final class IdlePool {
 

@@ -113,7 +113,10 @@ final class LineJoiner {
     }
   }
 
-  /** The width that would have had room for the next word; the first line of a paragraph is shorter by its indentation. */
+  /**
+   * The width that would have had room for the next word; the first line of a paragraph is shorter
+   * by its indentation.
+   */
   private static int need(TextLine line, TextLine next) {
     int indentation = Math.max(0, line.indentation - next.indentation);
     return indentation + line.width() + 1 + next.firstWord();
@@ -241,7 +244,10 @@ final class LineJoiner {
     }
   }
 
-  /** The median width of the wrapped paragraphs, or the width of short ones if they look wrapped together. */
+  /**
+   * The median width of the wrapped paragraphs, or the width of short ones if they look wrapped
+   * together.
+   */
   private int usualWidth() {
     int all = Arrays.stream(wrappedLines).sum();
     if (all == 0) {

@@ -10,7 +10,9 @@ import java.util.Arrays;
  * A reusable buffer that holds one normalised unit as UTF-16LE bytes, the form in which shingles
  * are hashed.
  *
- * <p>Not thread safe. One buffer serves any number of units. Growth for a unit of more than {@value #KEPT} code units is accounted for, and given up by {@link #trim}. NFKC makes up to 18 characters of one, so that the memory of a text is known only as it is normalised.
+ * <p>Not thread safe. One buffer serves any number of units. Growth for a unit of more than {@value
+ * #KEPT} code units is accounted for, and given up by {@link #trim}. NFKC makes up to 18 characters
+ * of one, so that the memory of a text is known only as it is normalised.
  */
 public final class NormalizedText {
 

@@ -11,7 +11,8 @@ import org.neardup.text.TextOptions.Normalization;
  * Brings a unit into the form in which it is compared: NFKC_Casefold (UAX #44, with the pinned
  * tables of ICU4J, which also drops soft hyphens and zero-width characters), optionally without
  * digits, with English {@link Contractions} written out, without punctuation, in this order; runs
- * of White_Space as one space, trimmed. Unpaired surrogates become U+FFFD first. Of more than {@value #MAX_MARKS} combining marks in a row, each {@value #MAX_MARKS} are normalised separately.
+ * of White_Space as one space, trimmed. Unpaired surrogates become U+FFFD first. Of more than
+ * {@value #MAX_MARKS} combining marks in a row, each {@value #MAX_MARKS} are normalised separately.
  *
  * <p>Text whose characters are normalised one by one, nearly all there is, takes a table-driven
  * path that gives the same result: {@link CharFolds}. The rest goes through ICU, the fewer
@@ -264,8 +265,8 @@ public final class Normalizer {
     static final CharFolds ALL = new CharFolds(END, c -> false, c -> false);
 
     /**
-     * The character in the low 16 bits, and {@link #WHITE} or {@link #DROPPED}; 0 if the character is
-     * not so simple.
+     * The character in the low 16 bits, and {@link #WHITE} or {@link #DROPPED}; 0 if the character
+     * is not so simple.
      */
     private final int[] entries;
 

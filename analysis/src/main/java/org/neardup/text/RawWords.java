@@ -9,9 +9,9 @@ import org.neardup.text.TextOptions.Normalization;
  * The words of a raw text, each with its place and a hash of its normalised form: texts are aligned
  * by them.
  *
- * <p>Words are the words of UAX #29 with a letter, digit or ideograph in them. Each is normalised as
- * units are, and stemmed where shingles are; what normalisation leaves nothing of is left out, as
- * are URLs where they are stripped. Line ends, marks of quotation and punctuation are between
+ * <p>Words are the words of UAX #29 with a letter, digit or ideograph in them. Each is normalised
+ * as units are, and stemmed where shingles are; what normalisation leaves nothing of is left out,
+ * as are URLs where they are stripped. Line ends, marks of quotation and punctuation are between
  * words.
  *
  * <p>Immutable; takes 16 bytes a word, until it is closed, of the account that it was read with.
@@ -96,8 +96,8 @@ public final class RawWords implements AutoCloseable {
   }
 
   /**
-   * Finds the words of raw texts: the words of UAX #29 with a letter, digit or ideograph in them. Not
-   * thread safe: one per thread. O(length).
+   * Finds the words of raw texts: the words of UAX #29 with a letter, digit or ideograph in them.
+   * Not thread safe: one per thread. O(length).
    */
   static final class WordBoundaries {
 

@@ -16,7 +16,8 @@ import java.util.TreeMap;
  * taken. So a run begins and ends with words that both texts have, and before and behind it the
  * texts differ by more than such a gap, or end.
  *
- * <p>Windows within a run that was found already give the same run, so that the cost depends on the runs and the windows: O(words) and, where words differ, up to {@value #LARGEST_GAP} squared
+ * <p>Windows within a run that was found already give the same run, so that the cost depends on the
+ * runs and the windows: O(words) and, where words differ, up to {@value #LARGEST_GAP} squared
  * steps. Texts that repeat themselves can have more runs than words: after a number of steps none
  * are looked for. Not thread safe.
  */
@@ -99,7 +100,8 @@ public final class RunAligner {
   }
 
   /**
-   * The beginning of the longest row of equal words, among rows that begin in the second window at the first occurrence of a word. O(words of both).
+   * The beginning of the longest row of equal words, among rows that begin in the second window at
+   * the first occurrence of a word. O(words of both).
    */
   private Optional<Cell> longestRow(int firstA, int endA, int firstB, int endB) {
     LongIndex words = new LongIndex();

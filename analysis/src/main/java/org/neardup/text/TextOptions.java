@@ -36,6 +36,7 @@ public record TextOptions(
 
   /** The value of {@code max_length} that means no limit. */
   public static final int NO_LIMIT = Integer.MAX_VALUE;
+
   public static final int LEAST_PASSAGE = 8;
   public static final int MOST_PASSAGE = 1000;
   public static final int USUAL_PASSAGE = 30;
@@ -139,8 +140,8 @@ public record TextOptions(
   }
 
   /**
-   * Changes of the normalised text that are made where a setting asks for them. The setting is a flag
-   * of the same {@linkplain EnumNames name}.
+   * Changes of the normalised text that are made where a setting asks for them. The setting is a
+   * flag of the same {@linkplain EnumNames name}.
    */
   public enum Normalization {
     /** Punctuation (general category P) is taken out. */
@@ -191,8 +192,9 @@ public record TextOptions(
 
   public enum LineBreaks implements EnumNames {
     /**
-     * Line ends at which a paragraph was wrapped are white space, as are the {@code >} that mail puts
-     * before the lines of quoted paragraphs; all others end a sentence. {@link LineJoiner} distinguishes them.
+     * Line ends at which a paragraph was wrapped are white space, as are the {@code >} that mail
+     * puts before the lines of quoted paragraphs; all others end a sentence. {@link LineJoiner}
+     * distinguishes them.
      */
     DETECT,
 

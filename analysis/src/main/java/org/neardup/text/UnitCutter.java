@@ -10,8 +10,10 @@ import org.neardup.text.TextOptions.Normalization;
  * Cuts the values of a field into units and normalises each.
  *
  * <p>Unit {@code document}: one unit, the values joined by a newline. Units {@code sentence} and
- * {@code passage}: the sentences or passages of each value; none runs over two values. Offsets refer to the values joined by one newline; after each value one position is left out, so that
- * sentences of different values are never neighbours. Line ends in the middle of a paragraph, URLs and the like are white space before units are looked for.
+ * {@code passage}: the sentences or passages of each value; none runs over two values. Offsets
+ * refer to the values joined by one newline; after each value one position is left out, so that
+ * sentences of different values are never neighbours. Line ends in the middle of a paragraph, URLs
+ * and the like are white space before units are looked for.
  *
  * <p>Not thread safe: one per thread.
  */

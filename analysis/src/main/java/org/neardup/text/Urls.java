@@ -22,7 +22,9 @@ final class Urls {
   private Urls() {}
 
   /**
-   * The text with white space in place of its URLs: URLs with a scheme, and the ones that begin with {@code www.}. Every other character keeps its place. The text itself if it has none. O(length).
+   * The text with white space in place of its URLs: URLs with a scheme, and the ones that begin
+   * with {@code www.}. Every other character keeps its place. The text itself if it has none.
+   * O(length).
    */
   static String blank(String text, Reservation memory) {
     char[] blanked = null;

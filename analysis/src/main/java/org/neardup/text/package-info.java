@@ -7,6 +7,7 @@
  * cutter.cut(List.of(rawText), (position, start, end, unit) -> hasher.hash(unit, shingles));
  * }</pre>
  *
- * <p>Nothing here knows of an index, Elasticsearch or Hadoop. Unicode tables come from ICU4J, never from the running JVM.
+ * <p>Nothing here knows of an index, Elasticsearch or Hadoop. Unicode tables come from ICU4J, never
+ * from the running JVM.
  */
 package org.neardup.text;

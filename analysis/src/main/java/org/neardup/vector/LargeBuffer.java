@@ -9,7 +9,8 @@ import java.nio.file.StandardOpenOption;
 
 /**
  * A file mapped into memory, of any size: a {@link ByteBuffer} ends at 2 GB, so the file is mapped
- * in pieces. Each goes on for {@value #OVERLAP} bytes into the next, so that bytes that are read together are in one piece up to this length. Numbers are big-endian.
+ * in pieces. Each goes on for {@value #OVERLAP} bytes into the next, so that bytes that are read
+ * together are in one piece up to this length. Numbers are big-endian.
  *
  * <p>Opening takes no longer for a large file; its pages are read when they are first used and
  * belong to the operating system, not to the heap. Unmapped when no longer reachable. Thread safe.

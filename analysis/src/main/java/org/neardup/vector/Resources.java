@@ -22,7 +22,8 @@ public interface Resources {
   /**
    * The local file of a resource, whose content has the SHA-256 of the reference.
    *
-   * @throws IllegalStateException if it is not there, cannot be read, or has another content; the message names the expected file and its place
+   * @throws IllegalStateException if it is not there, cannot be read, or has another content; the
+   *     message names the expected file and its place
    */
   Path path(ResourceRef resource);
 
@@ -57,7 +58,8 @@ public interface Resources {
   }
 
   /**
-   * A file that a scheme needs. Its content, not its name, decides whether two schemes are the same.
+   * A file that a scheme needs. Its content, not its name, decides whether two schemes are the
+   * same.
    *
    * @param name where to find it: a path relative to the folder of resources
    * @param sha256 the SHA-256 of its content, 64 lower-case hexadecimal digits

@@ -13,7 +13,8 @@ interface SortedHashes {
   /**
    * The place of a hash, or -1 if it is not among them.
    *
-   * <p>Interpolation search (Yao and Yao, FOCS 1976): hashes are spread evenly, so the value nearly determines the place; O(log log n) on average, O(log n) at worst.
+   * <p>Interpolation search (Yao and Yao, FOCS 1976): hashes are spread evenly, so the value nearly
+   * determines the place; O(log log n) on average, O(log n) at worst.
    */
   default long find(long hash) {
     long low = 0;

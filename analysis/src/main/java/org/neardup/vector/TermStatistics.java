@@ -139,8 +139,8 @@ public final class TermStatistics implements SortedHashes {
   }
 
   /**
-   * Writes a file of {@link TermStatistics} in one pass, holding nothing of it: first every term, in
-   * ascending order of the hashes, then {@link #finish}. Not thread safe.
+   * Writes a file of {@link TermStatistics} in one pass, holding nothing of it: first every term,
+   * in ascending order of the hashes, then {@link #finish}. Not thread safe.
    */
   public static final class Writer {
 
@@ -158,10 +158,11 @@ public final class TermStatistics implements SortedHashes {
      * Adds a term.
      *
      * @param hash greater, as a signed number, than the one before
-   * @param documentFrequency in how many units it occurs, from 1
-   * @param collectionFrequency how often it occurs in them, at least as often
+     * @param documentFrequency in how many units it occurs, from 1
+     * @param collectionFrequency how often it occurs in them, at least as often
      */
-    public void add(long hash, long documentFrequency, long collectionFrequency) throws IOException {
+    public void add(long hash, long documentFrequency, long collectionFrequency)
+        throws IOException {
       Check.that(
           terms == 0 || hash > last,
           "terms must come in ascending order of their hashes, got %s after %s",

@@ -3,7 +3,9 @@ package org.neardup.vector;
 import org.neardup.vector.VectorScheme.Weighting;
 
 /**
- * The weight of a term in a unit, by the formulas of {@link Weighting}. With tf the term's frequency in the unit, df its document frequency, N the number of units of the collection, ln as in {@link StrictMath}:
+ * The weight of a term in a unit, by the formulas of {@link Weighting}. With tf the term's
+ * frequency in the unit, df its document frequency, N the number of units of the collection, ln as
+ * in {@link StrictMath}:
  *
  * <pre>
  *  tf      tf
@@ -13,7 +15,9 @@ import org.neardup.vector.VectorScheme.Weighting;
  *          idf = ln(1 + (N - df + 0.5) / (df + 0.5))
  * </pre>
  *
- * <p>Frequencies of translated terms are no whole numbers. An idf below 0 is 0. The idf of bm25 is the one of Lucene's BM25Similarity, which does not become negative for terms that most units have.
+ * <p>Frequencies of translated terms are no whole numbers. An idf below 0 is 0. The idf of bm25 is
+ * the one of Lucene's BM25Similarity, which does not become negative for terms that most units
+ * have.
  *
  * @param units the number of units N; not used by the first two formulas, as is the next
  */

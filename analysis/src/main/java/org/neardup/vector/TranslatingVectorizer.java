@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.neardup.vector.Resources.ResourceRef;
 import org.neardup.vector.TermReader.TermCounts;
-import org.neardup.vector.VectorScheme.Translation.Probability;
 import org.neardup.vector.VectorScheme.Translation;
+import org.neardup.vector.VectorScheme.Translation.Probability;
 
 /**
  * Bags of words translated into another language: of a unit's terms f with frequencies tf, each
@@ -103,13 +103,15 @@ final class TranslatingVectorizer extends Vectorizer {
   }
 
   /**
-   * The numbers of a table and of a collection in the texts' language that translating needs: p(f|e)
-   * for each line of the table, and for each translation e the document frequency df*(e) = sum p(f|e)
-   * df(f) (Darwish and Oard, "Probabilistic Structured Query Methods", SIGIR 2003).
+   * The numbers of a table and of a collection in the texts' language that translating needs:
+   * p(f|e) for each line of the table, and for each translation e the document frequency df*(e) =
+   * sum p(f|e) df(f) (Darwish and Oard, "Probabilistic Structured Query Methods", SIGIR 2003).
    *
-   * <p>By Bayes' rule p(f|e) = p(e|f) cf(f) / sum p(e|f') cf(f'), with the collection frequencies cf
-   * of the statistics. Terms f that occur less often than the scheme's minimum have p(f|e) = 0, and translations e that occur less often in the collection of their language have df*(e) = 0. All sums run in ascending order of the terms' hashes. Immutable, thread safe; 8 bytes
-   * for each line and each translation.
+   * <p>By Bayes' rule p(f|e) = p(e|f) cf(f) / sum p(e|f') cf(f'), with the collection frequencies
+   * cf of the statistics. Terms f that occur less often than the scheme's minimum have p(f|e) = 0,
+   * and translations e that occur less often in the collection of their language have df*(e) = 0.
+   * All sums run in ascending order of the terms' hashes. Immutable, thread safe; 8 bytes for each
+   * line and each translation.
    */
   private static final class Projection {
 

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.neardup.vector.VectorScheme.Translation.Probability;
-import org.neardup.vector.VectorScheme.Translation;
 
 /**
  * Translation probabilities between the terms of two languages, read from lines of text.
@@ -75,7 +74,9 @@ public final class TranslationTable implements SortedHashes {
     return targets[target];
   }
 
-  /** How many lines there are; the lines of a term are together, in ascending order of translations. */
+  /**
+   * How many lines there are; the lines of a term are together, in ascending order of translations.
+   */
   int lines() {
     return translations.length;
   }

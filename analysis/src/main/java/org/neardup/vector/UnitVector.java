@@ -25,7 +25,9 @@ public final class UnitVector implements Features {
     this.norm = Math.sqrt(product(weights, weights));
   }
 
-  /** A vector of terms by distinct, ascending hashes, with a weight for each, at least one not zero. */
+  /**
+   * A vector of terms by distinct, ascending hashes, with a weight for each, at least one not zero.
+   */
   public static UnitVector sparse(long[] hashes, double[] weights) {
     return new UnitVector(hashes, weights);
   }

@@ -121,8 +121,8 @@ public record VectorScheme(
   }
 
   /**
-   * How the words of a normalised unit become terms: first stop words are left out, then what remains
-   * is stemmed.
+   * How the words of a normalised unit become terms: first stop words are left out, then what
+   * remains is stemmed.
    *
    * @param stopWords the language of Lucene's stop word list, such as {@code english}, or {@value
    *     #NONE}
@@ -158,7 +158,9 @@ public record VectorScheme(
       LOG_TF,
       /** tf times ln(N / df). */
       TF_IDF,
-      /** Okapi BM25 (Robertson et al., TREC-3): saturated, length-normalised frequency times idf. */
+      /**
+       * Okapi BM25 (Robertson et al., TREC-3): saturated, length-normalised frequency times idf.
+       */
       BM25;
 
       public boolean needsStatistics() {
@@ -179,9 +181,9 @@ public record VectorScheme(
   }
 
   /**
-   * How texts of another language are brought into the scheme's: their term vectors are projected by
-   * a table of translation probabilities, df*(e) = sum p(f|e) df(f) and tf*(e) = sum p(f|e) tf(f)
-   * (Darwish and Oard, "Probabilistic Structured Query Methods", SIGIR 2003).
+   * How texts of another language are brought into the scheme's: their term vectors are projected
+   * by a table of translation probabilities, df*(e) = sum p(f|e) df(f) and tf*(e) = sum p(f|e)
+   * tf(f) (Darwish and Oard, "Probabilistic Structured Query Methods", SIGIR 2003).
    *
    * @param language BCP 47 tag of the texts that are translated, such as {@code de}
    * @param terms how their words become terms, as in the table
@@ -204,8 +206,7 @@ public record VectorScheme(
     }
 
     public Translation {
-      TextOptions.requireLanguage(
-          "[translate_from] must be a BCP 47 tag such as [de]", language);
+      TextOptions.requireLanguage("[translate_from] must be a BCP 47 tag such as [de]", language);
       Objects.requireNonNull(terms, "terms");
       Objects.requireNonNull(table, "table");
       Objects.requireNonNull(statistics, "statistics");

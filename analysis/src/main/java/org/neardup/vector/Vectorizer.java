@@ -9,7 +9,8 @@ import org.neardup.vector.VectorScheme.Translation;
  * Makes the vectors of units by one scheme. Not thread safe: one per thread; files are loaded once
  * and shared by all that were made with the same {@link Resources}.
  */
-public abstract sealed class Vectorizer permits TermVectorizer, WordVectorVectorizer, TranslatingVectorizer {
+public abstract sealed class Vectorizer
+    permits TermVectorizer, WordVectorVectorizer, TranslatingVectorizer {
 
   final int minTerms;
   private final TermReader reader;

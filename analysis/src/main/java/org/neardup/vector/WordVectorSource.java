@@ -78,7 +78,8 @@ public final class WordVectorSource {
    *
    * @param quantised whether values are rounded to 8 bits, a quarter of the size
    * @param out receives the file; not closed
-   * @throws IllegalArgumentException if the source is not of that format; the message names the place
+   * @throws IllegalArgumentException if the source is not of that format; the message names the
+   *     place
    */
   public static Converted convert(Path source, Format format, boolean quantised, OutputStream out)
       throws IOException {
@@ -279,8 +280,8 @@ public final class WordVectorSource {
     /**
      * Ends the file.
      *
-     * @return how many words can be found: fewer than were added where some have the same normalised
-     *     form
+     * @return how many words can be found: fewer than were added where some have the same
+     *     normalised form
      */
     int finish() throws IOException {
       long rowsEnd = WordVectors.HEADER + WordVectors.rowBytes(dimensions, quantised) * rows;

@@ -4,7 +4,8 @@ import java.util.Optional;
 import org.neardup.vector.TermReader.TermCounts;
 
 /**
- * Averages of word vectors, weighted by tf or tf-idf, minus the collection's mean if the scheme is centred.
+ * Averages of word vectors, weighted by tf or tf-idf, minus the collection's mean if the scheme is
+ * centred.
  */
 final class WordVectorVectorizer extends Vectorizer {
 

@@ -17,8 +17,8 @@ import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 
 /**
- * Allocation follows the units, not their length, up to the length at which buffers are given up: the signature itself and a few small objects, whatever the alphabet, the shingles and
- * the family.
+ * Allocation follows the units, not their length, up to the length at which buffers are given up:
+ * the signature itself and a few small objects, whatever the alphabet, the shingles and the family.
  */
 public class AllocationTests {
 

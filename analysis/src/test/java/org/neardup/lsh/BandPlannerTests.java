@@ -99,7 +99,10 @@ public class BandPlannerTests {
     assertEquals(new BandPlan(900, 8, 12, 5, Banding.DISJOINT), more);
   }
 
-  /** With one bit there are many more candidates, so that more rows are needed, and fewer bands for the recall. */
+  /**
+   * With one bit there are many more candidates, so that more rows are needed, and fewer bands for
+   * the recall.
+   */
   @Test
   public void testGivenBitsArePlannedFor() {
     BandPlan bit = BandPlanner.plan(.8, .99, MILLION, Unit.SENTENCE, PLANNED, OptionalInt.of(1));

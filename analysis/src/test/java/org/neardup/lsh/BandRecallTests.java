@@ -4,7 +4,6 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.util.Arrays;
-import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.Test;
 import org.neardup.signature.MinHash;
@@ -49,7 +48,8 @@ public class BandRecallTests {
 
   private static BandScheme scheme(String family, int bands, int rows) {
     return (BandScheme)
-        Settings.scheme("family=%s bands=%s rows=%s signature_bits=32".formatted(family, bands, rows));
+        Settings.scheme(
+            "family=%s bands=%s rows=%s signature_bits=32".formatted(family, bands, rows));
   }
 
   /** The share of equal bands, and of pairs with at least one. */

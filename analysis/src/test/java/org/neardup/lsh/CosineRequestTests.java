@@ -1,12 +1,11 @@
 package org.neardup.lsh;
 
-import static org.neardup.lsh.Settings.with;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.lsh.Settings.with;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.Test;
@@ -88,8 +87,7 @@ public class CosineRequestTests {
   @Test
   public void testFilesCountByTheirContent() {
     Map<String, String> named = Settings.of("similarity=cosine statistics=folder/other");
-    ResolvedScheme found =
-        SchemeRequest.of(named).resolve(name -> new ResourceRef(name, SHA));
+    ResolvedScheme found = SchemeRequest.of(named).resolve(name -> new ResourceRef(name, SHA));
     assertEquals(id(TERMS), found.scheme().id());
     assertEquals("folder/other", found.settings().byName().get("statistics"));
   }
@@ -112,8 +110,7 @@ public class CosineRequestTests {
     assertRefused(
         "[translation] needs [translate_from], the language of the texts",
         with(TERMS, "translation=t"));
-    assertRefused(
-        "[translate_from] needs [translation], a file", with(TERMS, "translate_from=de"));
+    assertRefused("[translate_from] needs [translation], a file", with(TERMS, "translate_from=de"));
     assertRefused(
         "[bit_permutations] and [prefix_lengths] go together: give both, or neither to have them"
             + " planned",

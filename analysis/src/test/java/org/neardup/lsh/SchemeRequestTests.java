@@ -4,7 +4,6 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertThrows;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -85,11 +84,12 @@ public class SchemeRequestTests {
   @Test
   public void testEverySettingChangesTheScheme() {
     Map<String, String> changes =
-        Settings.of("unit=document threshold=0.6 recall=0.99999 shingle=char:6 family=classic"
- + " components=240 signature_bits=16 units=1000000000 seed=7 language=de"
- + " min_length=75 max_length=600 min_words=8 strip_punctuation=true"
- + " strip_digits=true expand_contractions=true sentence_rules=lines line_breaks=end"
- + " strip_urls=true stem=english");
+        Settings.of(
+            "unit=document threshold=0.6 recall=0.99999 shingle=char:6 family=classic"
+                + " components=240 signature_bits=16 units=1000000000 seed=7 language=de"
+                + " min_length=75 max_length=600 min_words=8 strip_punctuation=true"
+                + " strip_digits=true expand_contractions=true sentence_rules=lines line_breaks=end"
+                + " strip_urls=true stem=english");
     ResolvedScheme base = SchemeRequest.of(Settings.of("unit=sentence")).resolve();
     changes.forEach(
         (name, value) ->
@@ -102,66 +102,47 @@ public class SchemeRequestTests {
         Settings.scheme("unit=passage passage_words=41").id());
     IndexScheme explicit = Settings.scheme("bands=5 rows=4");
     assertEquals(20, explicit.signature().components());
-    assertNotEquals(
-        explicit.id(), Settings.scheme("bands=4 rows=5").id());
+    assertNotEquals(explicit.id(), Settings.scheme("bands=4 rows=5").id());
   }
 
   @Test
   public void testErrors() {
     assertRefused(
-        "unknown setting [num_perm], known are " + Setting.names(Setting.JACCARD),
-        "num_perm=128");
-    assertRefused(
-        "[bits, weight] is for [similarity] = [cosine] only",
-        "bits=128 weight=tf");
-    assertRefused(
-        "[rows] is for [similarity] = [jaccard] only", "similarity=cosine rows=6");
+        "unknown setting [num_perm], known are " + Setting.names(Setting.JACCARD), "num_perm=128");
+    assertRefused("[bits, weight] is for [similarity] = [cosine] only", "bits=128 weight=tf");
+    assertRefused("[rows] is for [similarity] = [jaccard] only", "similarity=cosine rows=6");
     assertRefused(
         "[bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144",
         "bands=16 rows=9 components=128");
     assertRefused(
-        "[bands] and [rows] go together: give both, or neither to have them planned",
-        "bands=16");
+        "[bands] and [rows] go together: give both, or neither to have them planned", "bands=16");
     assertRefused(
         "[recall] is what [bands] and [rows] are planned from: give it, or give them, not both",
         "bands=16 rows=4 recall=0.9");
-    assertRefused(
-        "[bands] must be between 1 and 4096, got 0",
-        "bands=0 rows=4 components=4");
-    assertRefused(
-        "[components] must be between 1 and 4096, got 5000", "bands=100 rows=50");
+    assertRefused("[bands] must be between 1 and 4096, got 0", "bands=0 rows=4 components=4");
+    assertRefused("[components] must be between 1 and 4096, got 5000", "bands=100 rows=50");
     assertRefused(
         "[bands] x [rows] must be at most 262144 with [banding] = [with_replacement], got 4096 x 65"
             + " = 266240",
         "banding=with_replacement components=100 bands=4096 rows=65");
+    assertRefused("[similarity] must be [jaccard] or [cosine], got [dice]", "similarity=dice");
     assertRefused(
-        "[similarity] must be [jaccard] or [cosine], got [dice]", "similarity=dice");
-    assertRefused(
-        "[signature_bits] must be between 1 and 32 for family [fast], got 33",
-        "signature_bits=33");
+        "[signature_bits] must be between 1 and 32 for family [fast], got 33", "signature_bits=33");
     assertRefused("[threshold] must be a number, got [high]", "threshold=high");
-    assertRefused(
-        "[threshold] must be above 0 and at most 1, such as 0.8, got 0.0",
-        "threshold=0");
+    assertRefused("[threshold] must be above 0 and at most 1, such as 0.8, got 0.0", "threshold=0");
     assertRefused("[seed] must be a 64-bit integer, got [1.5]", "seed=1.5");
-    assertRefused(
-        "[strip_digits] must be [true] or [false], got [yes]", "strip_digits=yes");
+    assertRefused("[strip_digits] must be [true] or [false], got [yes]", "strip_digits=yes");
     assertRefused("[family] must be [fast] or [classic], got [quick]", "family=quick");
+    assertRefused("[unit] must be one of [document, sentence, passage], got [page]", "unit=page");
     assertRefused(
-        "[unit] must be one of [document, sentence, passage], got [page]", "unit=page");
+        "[language] must be a BCP 47 tag such as [en], got [English!]", "language=English!");
     assertRefused(
-        "[language] must be a BCP 47 tag such as [en], got [English!]",
-        "language=English!");
-    assertRefused(
-        "[sentence_rules] must be [language] or [lines], got [opennlp]",
-        "sentence_rules=opennlp");
-    assertRefused(
-        "[sentence_rules] is for [unit] = [sentence] only", "sentence_rules=lines");
+        "[sentence_rules] must be [language] or [lines], got [opennlp]", "sentence_rules=opennlp");
+    assertRefused("[sentence_rules] is for [unit] = [sentence] only", "sentence_rules=lines");
     String lines =
         "[line_breaks] is for sentences and passages, not where every line is a sentence";
     assertRefused(lines, "line_breaks=detect");
-    assertRefused(
-        lines, "unit=sentence sentence_rules=lines line_breaks=space");
+    assertRefused(lines, "unit=sentence sentence_rules=lines line_breaks=space");
     String passages =
         "[passage_words] is for [unit] = [passage] and must be between 8 and 1000, got ";
     assertRefused(passages + 40, "passage_words=40");
@@ -175,12 +156,12 @@ public class SchemeRequestTests {
         "min_length=9 max_length=5");
     assertRefused("[min_words] must be at least 0, got -1", "min_words=-1");
     assertRefused(
-        "[banding] = [with_replacement] needs [bands] and [rows]",
-        "banding=with_replacement");
+        "[banding] = [with_replacement] needs [bands] and [rows]", "banding=with_replacement");
   }
 
   private static void assertRefused(String message, String settings) {
-    Exception e = assertThrows(IllegalArgumentException.class, () -> resolve(Settings.of(settings)));
+    Exception e =
+        assertThrows(IllegalArgumentException.class, () -> resolve(Settings.of(settings)));
     assertEquals(message, e.getMessage());
   }
 

@@ -18,7 +18,8 @@ import org.neardup.signature.BitSignatures;
 /**
  * Windows and prefixes against the models on a uniform collection: 16,500 signatures of 256 random
  * bits, 7,500 of them with a partner whose bits each differ with probability angle/pi, for 2,500
- * pairs at each of three cosines. The bound is 4 standard deviations of the model's share of 2,500 pairs, and half a point for the model's omissions; the seed is fixed.
+ * pairs at each of three cosines. The bound is 4 standard deviations of the model's share of 2,500
+ * pairs, and half a point for the model's omissions; the seed is fixed.
  */
 public class WindowRecallTests {
 

@@ -114,7 +114,8 @@ public class CandidateCutTests extends LuceneTestCase {
   }
 
   /** Counts the segments that it is asked for, as they come without a context. */
-  private static final class HashInOrder implements IOFunction<LeafCandidates, CandidateCut.LeafIdHashes> {
+  private static final class HashInOrder
+      implements IOFunction<LeafCandidates, CandidateCut.LeafIdHashes> {
 
     private final List<Candidate> all;
     private int leaves;

@@ -3,8 +3,8 @@ package org.neardup.lucene;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts the work of {@link NearDuplicateQuery queries}; counts add up over every search, and within one over
- * every weight, that was made with this object. Thread safe.
+ * Counts the work of {@link NearDuplicateQuery queries}; counts add up over every search, and
+ * within one over every weight, that was made with this object. Thread safe.
  */
 final class NearDuplicateCounters implements SearchMonitor {
 

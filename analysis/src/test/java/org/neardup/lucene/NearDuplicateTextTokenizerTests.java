@@ -3,7 +3,6 @@ package org.neardup.lucene;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -170,9 +169,7 @@ public class NearDuplicateTextTokenizerTests extends BaseTokenStreamTestCase {
     IllegalArgumentException error =
         expectThrows(
             IllegalArgumentException.class,
-            () ->
-                new NearDuplicateTextTokenizerFactory(
-                    Settings.of("units_of=sentence")));
+            () -> new NearDuplicateTextTokenizerFactory(Settings.of("units_of=sentence")));
     assertEquals(
         "unknown setting [units_of], known are [banding, bands, components, expand_contractions,"
             + " family, language, line_breaks, max_length, min_length, min_words, passage_words,"

@@ -19,8 +19,8 @@ import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
-import org.neardup.vector.VectorScheme.TermOptions;
 import org.neardup.vector.VectorScheme;
+import org.neardup.vector.VectorScheme.TermOptions;
 import org.neardup.vector.VectorScheme.Weighting;
 
 /** Queries by prefixes of several lengths. */

@@ -17,7 +17,8 @@ import org.neardup.lucene.NearDuplicateMatcher.UnitMatch;
 import org.neardup.text.Unit;
 
 /**
- * Texts that repeat sentences, or are of thousands that are alike: the work of a query grows with the different units of both sides, and the rest is bounded.
+ * Texts that repeat sentences, or are of thousands that are alike: the work of a query grows with
+ * the different units of both sides, and the rest is bounded.
  */
 public class RepeatedUnitsTests extends LuceneTestCase {
 

@@ -2,8 +2,8 @@ package org.neardup.lucene;
 
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.BandScheme.Banding;
-import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.signature.MinHashScheme;
+import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.signature.Seeds;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;

@@ -16,15 +16,15 @@ import org.apache.lucene.analysis.custom.CustomAnalyzer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.util.QueryBuilder;
 import org.apache.lucene.tests.analysis.BaseTokenStreamTestCase;
 import org.apache.lucene.tests.analysis.CannedTokenStream;
 import org.apache.lucene.tests.analysis.MockTokenizer;
 import org.apache.lucene.tests.analysis.Token;
 import org.apache.lucene.tests.util.TestUtil;
-import org.neardup.lsh.Settings;
+import org.apache.lucene.util.QueryBuilder;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Settings;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
@@ -198,8 +198,7 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
     assertRefused(
         "[bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144",
         "components=128 bands=16 rows=9");
-    assertRefused(
-        "[unit] must be one of [document, sentence, passage], got [word]", "unit=word");
+    assertRefused("[unit] must be one of [document, sentence, passage], got [word]", "unit=word");
     expectThrows(UnsupportedOperationException.class, UnitTokenFilterFactory::new);
   }
 
@@ -215,15 +214,15 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
   }
 
   public void testEverySettingOfTheSchemeChangesTheTokens() throws IOException {
-    Map<String, String> base =
-        Settings.of("unit=sentence bands=4 rows=2 shingle=char:5");
+    Map<String, String> base = Settings.of("unit=sentence bands=4 rows=2 shingle=char:5");
     String value = "In 1969, the first two people walked\non the moon! It's July at www.nasa.gov.";
     String[] before = tokens(base, value);
     Map<String, String> changes =
-        Settings.of("unit=document shingle=char:6 family=classic signature_bits=8 seed=1"
- + " min_length=40 max_length=20 min_words=5 strip_punctuation=true strip_digits=true"
- + " expand_contractions=true sentence_rules=lines line_breaks=end strip_urls=true"
- + " stem=english");
+        Settings.of(
+            "unit=document shingle=char:6 family=classic signature_bits=8 seed=1 min_length=40"
+                + " max_length=20 min_words=5 strip_punctuation=true strip_digits=true"
+                + " expand_contractions=true sentence_rules=lines line_breaks=end strip_urls=true"
+                + " stem=english");
     for (Map.Entry<String, String> change : changes.entrySet()) {
       Map<String, String> settings = new HashMap<>(base);
       settings.put(change.getKey(), change.getValue());
@@ -251,8 +250,7 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
   }
 
   public void testMoreUnitsThanThereMayBeAreRefused() throws IOException {
-    Map<String, String> lines =
-        Settings.of("unit=sentence sentence_rules=lines bands=1 rows=2");
+    Map<String, String> lines = Settings.of("unit=sentence sentence_rules=lines bands=1 rows=2");
     try (Analyzer analyzer =
         new NearDuplicateAnalyzer(SchemeRequest.of(lines).resolve().scheme())) {
       IllegalArgumentException e =

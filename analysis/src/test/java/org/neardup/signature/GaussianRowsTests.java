@@ -17,7 +17,9 @@ import org.neardup.vector.ResourceFolder;
 import org.neardup.vector.Resources;
 import org.neardup.vector.UnitVector;
 
-/** Entries of frequent terms are kept: shared, bounded, accounted for, and without effect on bits. */
+/**
+ * Entries of frequent terms are kept: shared, bounded, accounted for, and without effect on bits.
+ */
 public class GaussianRowsTests {
 
   private final CountingAccount account = new CountingAccount();
@@ -51,7 +53,8 @@ public class GaussianRowsTests {
                     Vectors.sign(alone, bits, vector), Vectors.sign(shared, bits, vector));
               }
             });
-    assertTrue("" + account.reserved(), account.reserved() > 0 && account.reserved() <= GaussianRows.MOST);
+    assertTrue(
+        "" + account.reserved(), account.reserved() > 0 && account.reserved() <= GaussianRows.MOST);
   }
 
   /** Else the second would have to make anew what the first has made. */

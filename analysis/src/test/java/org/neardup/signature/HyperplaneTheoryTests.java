@@ -106,8 +106,11 @@ public class HyperplaneTheoryTests {
   }
 
   /**
-   * Texts of equally weighted terms. With 10 terms a sum of +1 and -1 is 0 with probability 252/1024, which always gives 1: two texts without a common term have equal bits with probability .5303
-   * instead of .5. With 5 terms, 4 of them common, bits differ only if the 4 sum to 0 (6/16) and the others have opposite signs: they are equal with probability .8125, by the angle with .7952.
+   * Texts of equally weighted terms. With 10 terms a sum of +1 and -1 is 0 with probability
+   * 252/1024, which always gives 1: two texts without a common term have equal bits with
+   * probability .5303 instead of .5. With 5 terms, 4 of them common, bits differ only if the 4 sum
+   * to 0 (6/16) and the others have opposite signs: they are equal with probability .8125, by the
+   * angle with .7952.
    */
   @Test
   public void testSignsOverCollideOnShortTextsAndGaussianEntriesDoNot() {

@@ -7,9 +7,6 @@ import static org.junit.Assert.assertTrue;
 import java.util.SplittableRandom;
 import org.junit.Test;
 import org.neardup.signature.MinHashScheme.Family;
-import org.neardup.text.Shingling;
-import org.neardup.text.TextOptions;
-import org.neardup.text.Unit;
 
 /** Both families against theory. Seeds are fixed, so that a bound that holds once holds always. */
 public class MinHashTests {
@@ -108,8 +105,9 @@ public class MinHashTests {
   }
 
   /**
-   * Theory: the variance is never above the one of independent components; .05 allows for the sample
-   * (standard deviation .022). The mean of 4,000 estimates is within 4.5 standard deviations.
+   * Theory: the variance is never above the one of independent components; .05 allows for the
+   * sample (standard deviation .022). The mean of 4,000 estimates is within 4.5 standard
+   * deviations.
    */
   @Test
   public void testFastIsUnbiasedAndItsVarianceFarBelowBinomialOnSmallSetsAndNeverAbove() {

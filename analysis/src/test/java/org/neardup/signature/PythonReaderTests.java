@@ -15,9 +15,6 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.signature.MinHashScheme.Family;
-import org.neardup.text.Shingling;
-import org.neardup.text.TextOptions;
-import org.neardup.text.Unit;
 
 /**
  * The reader that the format's documentation ships reads what this package writes; where there is a

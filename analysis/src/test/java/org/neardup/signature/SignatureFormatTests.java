@@ -12,9 +12,6 @@ import java.util.List;
 import java.util.Random;
 import org.junit.Test;
 import org.neardup.signature.MinHashScheme.Family;
-import org.neardup.text.Shingling;
-import org.neardup.text.TextOptions;
-import org.neardup.text.Unit;
 
 public class SignatureFormatTests {
 

@@ -47,7 +47,8 @@ public class NormalizerTests {
   @Test
   public void testStripping() {
     TextOptions stripped =
-        Options.changing(Unit.DOCUMENT, Normalization.STRIP_PUNCTUATION, Normalization.STRIP_DIGITS);
+        Options.changing(
+            Unit.DOCUMENT, Normalization.STRIP_PUNCTUATION, Normalization.STRIP_DIGITS);
     assertEquals(
         "chapter , its end".replace(" ,", ""),
         new Normalizer(stripped).normalize("Chapter 12, it's «end»!"));

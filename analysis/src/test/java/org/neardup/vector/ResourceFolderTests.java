@@ -1,15 +1,10 @@
 package org.neardup.vector;
 
-import static org.hamcrest.Matchers.containsString;
-import static org.hamcrest.Matchers.equalTo;
-import static org.hamcrest.Matchers.sameInstance;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.hamcrest.MatcherAssert;
 import org.neardup.vector.Resources.ResourceRef;
 
 public class ResourceFolderTests extends LuceneTestCase {
@@ -46,27 +41,33 @@ public class ResourceFolderTests extends LuceneTestCase {
     IllegalStateException e =
         expectThrows(IllegalStateException.class, () -> resources.path(reference));
     assertEquals(
-"resource [abc] must have SHA-256 ["
-                + ABC
-                + "], but the file ["
-                + folder.toAbsolutePath().normalize().resolve("abc")
-                + "] has [e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855]: "
-                + "put back the file that the scheme was made with, or make a new scheme",
-e.getMessage());
+        "resource [abc] must have SHA-256 ["
+            + ABC
+            + "], but the file ["
+            + folder.toAbsolutePath().normalize().resolve("abc")
+            + "] has [e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855]: "
+            + "put back the file that the scheme was made with, or make a new scheme",
+        e.getMessage());
   }
 
   public void testMissingFileIsNamed() {
     IllegalStateException e =
         expectThrows(
             IllegalStateException.class, () -> resources.path(new ResourceRef("abc", ABC)));
-    assertTrue(e.getMessage(), e.getMessage().startsWith("resource [abc] with SHA-256 ["
-                + ABC
-                + "] must be the file ["
-                + folder.toAbsolutePath().normalize().resolve("abc")
-                + "], which cannot be read: "));
+    assertTrue(
+        e.getMessage(),
+        e.getMessage()
+            .startsWith(
+                "resource [abc] with SHA-256 ["
+                    + ABC
+                    + "] must be the file ["
+                    + folder.toAbsolutePath().normalize().resolve("abc")
+                    + "], which cannot be read: "));
     IllegalArgumentException none =
         expectThrows(IllegalArgumentException.class, () -> resources.reference("abc"));
-    assertTrue(none.getMessage(), none.getMessage().startsWith("resource [abc] must be a readable file, got ["));
+    assertTrue(
+        none.getMessage(),
+        none.getMessage().startsWith("resource [abc] must be a readable file, got ["));
   }
 
   public void testNoNameLeavesTheFolder() {
@@ -74,12 +75,12 @@ e.getMessage());
       IllegalArgumentException e =
           expectThrows(IllegalArgumentException.class, () -> resources.reference(name));
       assertEquals(
-"resource ["
-                  + name
-                  + "] must lie inside the folder of resources ["
-                  + folder.toAbsolutePath().normalize()
-                  + "]",
-e.getMessage());
+          "resource ["
+              + name
+              + "] must lie inside the folder of resources ["
+              + folder.toAbsolutePath().normalize()
+              + "]",
+          e.getMessage());
     }
   }
 

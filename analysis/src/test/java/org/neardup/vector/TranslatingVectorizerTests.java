@@ -18,9 +18,9 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.vector.Resources.ResourceRef;
-import org.neardup.vector.VectorScheme.Translation.Probability;
 import org.neardup.vector.VectorScheme.TermOptions;
 import org.neardup.vector.VectorScheme.Translation;
+import org.neardup.vector.VectorScheme.Translation.Probability;
 import org.neardup.vector.VectorScheme.Weighting;
 import org.neardup.vector.VectorScheme.Weighting.Kind;
 

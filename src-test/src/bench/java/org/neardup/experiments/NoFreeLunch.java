@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.neardup.experiments.CrossLingualVectors.Vector;
 import org.neardup.vector.VectorScheme;
-import org.neardup.vector.VectorScheme.Translation;
 import org.neardup.vector.VectorScheme.Translation.Probability;
 
 /**

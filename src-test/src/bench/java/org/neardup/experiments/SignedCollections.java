@@ -10,8 +10,8 @@ import org.neardup.experiments.CrossLingualVectors.Vector;
 import org.neardup.lsh.WindowSearch;
 import org.neardup.signature.Angle;
 import org.neardup.signature.BitSignatures;
-import org.neardup.signature.Hyperplanes;
 import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
+import org.neardup.signature.Hyperplanes;
 import org.neardup.signature.Seeds;
 import org.neardup.vector.UnitVector;
 

@@ -5,7 +5,6 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.util.List;
-import org.neardup.jobs.elastic.Response;
 import org.neardup.jobs.load.Response;
 
 /** Assertions on the answers to senseless requests. */

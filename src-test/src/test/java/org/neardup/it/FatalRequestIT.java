@@ -18,7 +18,7 @@ import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
 import org.neardup.fixture.TestScale;
-import org.neardup.jobs.elastic.Response;
+import org.neardup.jobs.load.Response;
 
 /**
  * Requests that ended a node, held others up or broke a feature of Elasticsearch once; at full

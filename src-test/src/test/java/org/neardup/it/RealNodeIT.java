@@ -13,12 +13,6 @@ import org.junit.Test;
 import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
-import org.neardup.jobs.load.Response;
-import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.signature.SignatureFormat;
-import org.neardup.signature.Signer;
-import org.neardup.signature.Similarity;
 
 /**
  * The plugin as a user installs it, over HTTP, with every option that could need to read a

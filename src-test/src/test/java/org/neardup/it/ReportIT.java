@@ -19,8 +19,6 @@ import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.jobs.elastic.Elasticsearch;
-import org.neardup.fixture.TestScale;
 import org.neardup.jobs.load.Elasticsearch;
 import org.neardup.jobs.pipeline.FindJob;
 import org.neardup.jobs.progress.ProgressLine;

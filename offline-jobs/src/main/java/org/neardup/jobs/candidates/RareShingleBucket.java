@@ -1,11 +1,11 @@
 package org.neardup.jobs.candidates;
 
-import org.neardup.jobs.stage.Codec;
-import org.neardup.jobs.stage.ByteReader;
 import java.io.IOException;
 import java.util.Arrays;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.join.Frequencies;
+import org.neardup.jobs.stage.ByteReader;
+import org.neardup.jobs.stage.Codec;
 
 /**
  * Pairs up the texts that have one shingle among their rarest, which come from small to large. A
@@ -19,9 +19,10 @@ import org.neardup.jobs.join.Frequencies;
  */
 final class RareShingleBucket {
   /**
-   * The value of a rare shingle: its place among all shingles of the text, from rare to frequent, and
-   * the parities of the text's shingles by some bits of their hashes. Two texts have at least as many
-   * different shingles as parities (Sandes, Teodoro, Melo: Bitmap Filter, 2017, section 3.3).
+   * The value of a rare shingle: its place among all shingles of the text, from rare to frequent,
+   * and the parities of the text's shingles by some bits of their hashes. Two texts have at least
+   * as many different shingles as parities (Sandes, Teodoro, Melo: Bitmap Filter, 2017, section
+   * 3.3).
    */
   record TextOutline(int place, long[] words) {
     /** Number of words (1 byte), place (1 to 5), words (8 each). */
@@ -43,8 +44,8 @@ final class RareShingleBucket {
     }
 
     /**
-     * The fewest words of 64 bits that rule nearly all unrelated pairs out, or 0 if there would have
-     * to be too many: half of all parities of unrelated texts differ.
+     * The fewest words of 64 bits that rule nearly all unrelated pairs out, or 0 if there would
+     * have to be too many: half of all parities of unrelated texts differ.
      *
      * @param shingles how many a text has on average
      */

@@ -1,9 +1,9 @@
 package org.neardup.jobs.candidates;
 
-import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
+import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitRecord;

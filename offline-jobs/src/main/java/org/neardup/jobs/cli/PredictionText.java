@@ -3,9 +3,7 @@ package org.neardup.jobs.cli;
 import java.util.List;
 import org.neardup.jobs.judge.Prediction;
 import org.neardup.jobs.progress.Numbers;
-import org.neardup.jobs.results.LabelledLines;
 import org.neardup.jobs.results.SummaryText.LabelledLines;
-import org.neardup.jobs.sample.Prediction;
 import org.neardup.lsh.Estimate;
 
 final class PredictionText {

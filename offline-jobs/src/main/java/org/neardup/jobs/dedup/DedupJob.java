@@ -7,8 +7,6 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.io.InputNotes;
-import org.neardup.jobs.contained.ContainedStage;
 import org.neardup.jobs.io.InputFiles.InputNotes;
 import org.neardup.jobs.io.SourceCopy;
 import org.neardup.jobs.io.SourceInput;

@@ -2,9 +2,8 @@ package org.neardup.jobs.io;
 
 import java.nio.charset.Charset;
 import org.neardup.jobs.run.RowReader;
-import org.neardup.jobs.run.RowSource;
-import org.neardup.text.Check;
 import org.neardup.jobs.run.RowReader.Table;
+import org.neardup.text.Check;
 
 /**
  * How the input is read.

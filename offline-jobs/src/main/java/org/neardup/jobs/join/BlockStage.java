@@ -1,6 +1,5 @@
 package org.neardup.jobs.join;
 
-import org.neardup.signature.Seeds;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,6 +16,7 @@ import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
+import org.neardup.signature.Seeds;
 import org.neardup.text.Check;
 
 /**

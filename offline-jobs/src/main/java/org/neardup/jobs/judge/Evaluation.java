@@ -17,7 +17,7 @@ import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.projection.WindowSettings;
 import org.neardup.jobs.report.Axis;
 import org.neardup.jobs.report.Plot;
-import org.neardup.jobs.results.LabelledLines;
+import org.neardup.jobs.results.SummaryText.LabelledLines;
 
 /**
  * The results of an evaluation: tables, a plot and a few lines to print.

@@ -21,8 +21,8 @@ import org.neardup.jobs.load.LoadSettings;
 import org.neardup.jobs.pipeline.FindJob;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.progress.ProgressLine;
-import org.neardup.jobs.request.Existing;
 import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindRequest.Existing;
 import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.results.SummaryText;
@@ -135,7 +135,7 @@ public final class Demo {
   private void follow(IndexJob job) throws IOException, InterruptedException, JobFailedException {
     report.step("A month later: a second dump, and the index follows it");
     FindRequest request =
-        request(LATER_DUMP, "out-later").withSince(work.resolve("out").toString());
+        request(LATER_DUMP, "out-later").with(to -> to.since = work.resolve("out").toString());
     FindSummary summary = new FindJob(conf, progress).run(request);
     report.lines(SummaryText.since(summary));
     IndexJob.Result changed = job.applyDelta(work.resolve("out-later").toString(), false);

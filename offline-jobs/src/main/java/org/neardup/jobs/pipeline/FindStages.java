@@ -20,15 +20,12 @@ import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.io.InputFiles.InputNotes;
 import org.neardup.jobs.io.SourceInput;
+import org.neardup.jobs.io.SourceInput.ForeignInputs;
+import org.neardup.jobs.io.SourceOptions;
 import org.neardup.jobs.join.BlockPairs;
 import org.neardup.jobs.join.BlockStage;
-import org.neardup.jobs.join.ContainedStage;
 import org.neardup.jobs.join.BlockStage.SampledTexts;
-import org.neardup.jobs.request.Against;
-import org.neardup.jobs.io.ForeignInputs;
-import org.neardup.jobs.io.InputNotes;
-import org.neardup.jobs.io.SourceInput;
-import org.neardup.jobs.io.SourceOptions;
+import org.neardup.jobs.join.ContainedStage;
 import org.neardup.jobs.pipeline.EarlierRunStages.Reuse;
 import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.request.FindInputs;
@@ -158,8 +155,7 @@ final class FindStages {
       throws IOException, InterruptedException, JobFailedException {
     Path blocks =
         run.run(
-            new BlockStage(
-                scheme, run.texts(), SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE),
+            new BlockStage(scheme, run.texts(), SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE),
             "blocks");
     BlockPairs every = new BlockPairs(new Path(blocks, BlockStage.BLOCKS), false);
     run.run(new ContainedStage(scheme, every, request.containment()), "contained");
@@ -170,7 +166,7 @@ final class FindStages {
     ClusterStage stage =
         new ClusterStage(
             request.clusterBy(), run.work("verify"), run.extracted(ExtractStage.COPIES));
-    StageKey key = new StageKey("clusters", InputJson.json(stage), run.tasks().reducers(), folder);
+    Key key = new Key("clusters", InputJson.json(stage), run.tasks().reducers(), folder);
     run.run(
         key,
         () ->

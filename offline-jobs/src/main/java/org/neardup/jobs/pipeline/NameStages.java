@@ -11,13 +11,6 @@ import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.run.JobFailedException;
-import org.neardup.jobs.run.StageKey;
-import org.neardup.jobs.run.StageReport;
-import org.neardup.jobs.stage.InputJson;
-import org.neardup.jobs.since.ClusterNames;
-import org.neardup.jobs.since.GivenClusters;
-import org.neardup.jobs.since.NamedClusters;
-import org.neardup.jobs.since.VoteStage;
 
 /** Gives clusters the names that their units had before. */
 final class NameStages {

@@ -21,7 +21,7 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.text.UnitCutter;
-import org.neardup.vector.TermStatisticsWriter;
+import org.neardup.vector.TermStatistics;
 import org.neardup.vector.UnitVector;
 import org.neardup.vector.VectorSum;
 import org.neardup.vector.Vectorizer;
@@ -66,7 +66,7 @@ public record MeanStage(SchemeRequest scheme, Path units) implements StageInput 
       Configuration conf, Path file, Path terms, StageReport report, Path means)
       throws IOException {
     try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
-      TermStatisticsWriter writer = new TermStatisticsWriter(out);
+      TermStatistics.Writer writer = new TermStatistics.Writer(out);
       RecordFiles.of(Codec.LONG, TermFrequency.CODEC, terms)
           .forEach(
               conf,

@@ -18,8 +18,8 @@ import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.text.UnitCutter;
-import org.neardup.vector.TermReader.TermCounts;
 import org.neardup.vector.TermReader;
+import org.neardup.vector.TermReader.TermCounts;
 
 /**
  * Distinct texts of one language to the frequencies of their terms, sorted by the terms' hashes, as

@@ -20,7 +20,7 @@ import org.neardup.lsh.SettingType;
 import org.neardup.text.Check;
 import org.neardup.text.Sha256;
 import org.neardup.text.Unit;
-import org.neardup.vector.ResourceRef;
+import org.neardup.vector.Resources.ResourceRef;
 
 /**
  * The settings of a run's scheme, from options, a scheme file or a preset, and where its files are.

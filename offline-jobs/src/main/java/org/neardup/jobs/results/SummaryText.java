@@ -9,18 +9,13 @@ import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterChanges;
 import org.neardup.jobs.clusters.ClusterCounter;
-import org.neardup.jobs.contained.ContainedCounter;
 import org.neardup.jobs.export.ChangeCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.join.ContainedStage.ContainedCounter;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
-import org.neardup.jobs.since.ChangeCounter;
-import org.neardup.jobs.since.ClusterChanges;
-import org.neardup.text.TextOptions.LineBreaks;
-import org.neardup.jobs.window.WindowCounter;
-import org.neardup.text.LineBreaks;
 import org.neardup.text.TextOptions;
+import org.neardup.text.TextOptions.LineBreaks;
 import org.neardup.text.Unit;
 
 /** The summary of a run as lines of text. */

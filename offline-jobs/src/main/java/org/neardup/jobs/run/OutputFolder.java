@@ -130,7 +130,7 @@ public final class OutputFolder {
         known,
         !finished && begun
             ? "[output] %s is an unfinished run: go on with --resume, give --overwrite to begin"
-                  + " again, or choose another folder"
+                + " again, or choose another folder"
             : "[output] %s exists: choose another folder, or give --overwrite to replace it",
         path);
     Check.that(

@@ -10,8 +10,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.neardup.text.Check;
 import org.neardup.vector.ResourceFolder;
-import org.neardup.vector.Resources.ResourceRef;
 import org.neardup.vector.Resources;
+import org.neardup.vector.Resources.ResourceRef;
 
 /**
  * The files that the scheme of a run names, on their way to the tasks. On this machine all lie, or

@@ -20,4 +20,3 @@
  * }</pre>
  */
 package org.neardup.jobs.stage;
-

@@ -1,6 +1,5 @@
 package org.neardup.jobs.candidates;
 
-import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
@@ -14,6 +13,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.Test;
+import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.join.Frequencies;
 

@@ -40,11 +40,7 @@ public class FuzzTests extends FormatTestCase {
     String older = "<revision><text>something else</text></revision><revision>";
     IntFunction<String> page = i -> Dumps.page("" + i, text(i));
     fuzz(Format.WIKIPEDIA, Dumps.HEAD, page, Dumps.FOOT);
-    fuzz(
-        Format.WIKIPEDIA,
-        Dumps.HEAD,
-        i -> page.apply(i).replace("<revision>", older),
-        Dumps.FOOT);
+    fuzz(Format.WIKIPEDIA, Dumps.HEAD, i -> page.apply(i).replace("<revision>", older), Dumps.FOOT);
     fuzz(Format.REUTERS, "", FuzzTests::story, "");
     fuzz(Format.TSV, "", i -> i + "\t" + text(i) + "\n", "");
     fuzz(Format.JSONL, "", i -> "{\"id\": %d, \"text\": \"%s\"}\n".formatted(i, text(i)), "");

@@ -3,8 +3,8 @@ package org.neardup.elasticsearch.endpoints;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.PrefixScheme;
-import org.neardup.signature.Family;
 import org.neardup.signature.MinHashScheme;
+import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.text.Check;
 

@@ -16,9 +16,9 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.LeafNestedDocuments;
 import org.elasticsearch.search.SearchHit.NestedIdentity;
 import org.neardup.lucene.NearDuplicateMatcher;
+import org.neardup.lucene.NearDuplicateMatcher.UnitMatch;
 import org.neardup.lucene.NearDuplicateQueries;
 import org.neardup.lucene.NearDuplicateQuery;
-import org.neardup.lucene.NearDuplicateMatcher.UnitMatch;
 
 /**
  * The pairs, in hits, of the {@code near_duplicate} queries within a query, without the queries

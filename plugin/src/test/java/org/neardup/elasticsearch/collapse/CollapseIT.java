@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
@@ -154,17 +155,18 @@ public class CollapseIT extends ESIntegTestCase {
     return QueryBuilders.matchQuery("body", "word1 word2 word3 word4 word5 word6 word7 word8");
   }
 
-  private static List<SearchHit> hits(SearchSourceBuilder source, String... indices) {
+  private static <T> List<T> search(
+      Function<SearchHit, T> read, SearchSourceBuilder source, String... indices) {
     SearchResponse response = client().search(new SearchRequest(indices, source)).actionGet();
     try {
-      return Stream.of(response.getHits().getHits()).map(SearchHit::asUnpooled).toList();
+      return Stream.of(response.getHits().getHits()).map(read).toList();
     } finally {
       response.decRef();
     }
   }
 
   private static List<String> ids(SearchSourceBuilder source, String... indices) {
-    return hits(source, indices).stream().map(SearchHit::getId).toList();
+    return search(SearchHit::getId, source, indices);
   }
 
   private static List<String> ids(QueryBuilder query, int size) {
@@ -172,7 +174,7 @@ public class CollapseIT extends ESIntegTestCase {
   }
 
   private static List<Story> search(SearchSourceBuilder source, String... indices) {
-    return hits(source, indices).stream().map(hit -> new Story(hit.getId(), copies(hit))).toList();
+    return search(hit -> new Story(hit.getId(), copies(hit)), source, indices);
   }
 
   private static List<Story> search(CollapseRetrieverBuilder retriever, int size) {
@@ -330,12 +332,9 @@ public class CollapseIT extends ESIntegTestCase {
     prepareIndex("bare").setId("a").setSource("body", "word1 word2").get();
     prepareIndex("bare").setId("b").setSource("body", "word1 word2").get();
     refresh("bare");
-    List<SearchHit> hits =
-        hits(new SearchSourceBuilder().retriever(collapse(query(), 100)), "bare");
-    assertEquals(2, hits.size());
-    for (SearchHit hit : hits) {
-      assertEquals(Map.of("total", 0, "compared", false), section(hit));
-    }
+    Map<String, Object> notCompared = Map.of("total", 0, "compared", false);
+    SearchSourceBuilder source = new SearchSourceBuilder().retriever(collapse(query(), 100));
+    assertEquals(List.of(notCompared, notCompared), search(CollapseIT::section, source, "bare"));
   }
 
   /** A window of hits takes a bounded amount of memory, however long they are. */

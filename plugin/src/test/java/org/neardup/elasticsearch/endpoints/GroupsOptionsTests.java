@@ -12,7 +12,6 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.rest.RestRequest;
-import org.elasticsearch.rest.RestUtils;
 import org.elasticsearch.search.SearchModule;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.test.rest.FakeRestRequest;
@@ -55,11 +54,13 @@ public class GroupsOptionsTests extends ESTestCase {
             new BytesArray(new byte[] {-1, 0, 1, 2}),
             null);
     Map<String, String> url = new HashMap<>();
-    RestUtils.decodeQueryString(
+    String query =
         "field=body&min_similarity=0.9&from=20&size=5&max_members=7&max_units=1000&keep_alive=2m"
-            + "&pit_id=_wABAg==",
-        0,
-        url);
+            + "&pit_id=_wABAg==";
+    for (String option : query.split("&")) {
+      String[] f = option.split("=", 2);
+      url.put(f[0], f[1]);
+    }
     assertThat(options(url, ""), equalTo(expected));
     String body =
         """

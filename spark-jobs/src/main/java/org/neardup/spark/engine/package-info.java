@@ -8,4 +8,3 @@
  * }</pre>
  */
 package org.neardup.spark.engine;
-

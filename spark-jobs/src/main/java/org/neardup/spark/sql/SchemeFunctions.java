@@ -49,8 +49,7 @@ public final class SchemeFunctions implements Serializable {
    * @throws IllegalArgumentException if a setting is wrong, or a file cannot be read here
    */
   static SchemeFunctions of(SchemeRequest settings) {
-    return new SchemeFunctions(
-        settings.resolve(localFiles()::reference).settings().byName());
+    return new SchemeFunctions(settings.resolve(localFiles()::reference).settings().byName());
   }
 
   private static ResourceFolder localFiles() {

@@ -17,6 +17,7 @@ import org.neardup.spark.engine.ShuffleRecord.RecordSerializer;
 import scala.Tuple2;
 import scala.collection.Iterator;
 import scala.reflect.ClassTag;
+import scala.reflect.ClassTag$;
 
 /** Records of a shuffle as bytes. */
 public class ShuffleSerializerTests {

@@ -191,8 +191,7 @@ public final class WikitextCleaner {
   private void entity() {
     int limit = Math.min(cursor.text.length(), cursor.position + LONGEST_REFERENCE);
     int semicolon = cursor.text.indexOf(';', cursor.position, limit);
-    String name =
-        semicolon < 0 ? "" : cursor.text.substring(cursor.position + 1, semicolon);
+    String name = semicolon < 0 ? "" : cursor.text.substring(cursor.position + 1, semicolon);
     Optional<Integer> codePoint = name.startsWith("#") ? numbered(name) : named(name);
     if (codePoint.isPresent()) {
       writer.appendCodePoint(codePoint.get());

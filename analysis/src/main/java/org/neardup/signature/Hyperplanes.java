@@ -1,5 +1,6 @@
 package org.neardup.signature;
 
+import java.util.function.ObjLongConsumer;
 import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.vector.Resources;
 import org.neardup.vector.UnitVector;
@@ -20,13 +21,13 @@ public abstract sealed class Hyperplanes permits GaussianSums, SignSums {
     return of(distribution, bits, seed, Resources.NONE);
   }
 
-  /** Hyperplanes; the resources have what several threads and schemes share. */
+  /** Hyperplanes with the resources that several threads and schemes share. */
   static Hyperplanes of(
       ProjectionDistribution distribution, int bits, long seed, Resources resources) {
     long derived = Seeds.derive(seed, distribution.id(), 0);
     return switch (distribution) {
       case GAUSSIAN -> new GaussianSums(bits, derived, GaussianRows.of(resources));
-      case RADEMACHER -> new SignSums(bits, RandomWords.of(derived));
+      case RADEMACHER -> new SignSums(bits, randomWords(derived));
     };
   }
 
@@ -63,19 +64,13 @@ public abstract sealed class Hyperplanes permits GaussianSums, SignSums {
   /** Writes one bit for each hyperplane, 1 where its sum is at least 0; unused bits become 0. */
   abstract void signs(long[] words);
 
-  /** Gives every term an endless row of 64-bit words. */
-  interface RandomWords {
-
-    void fill(long term, long[] words);
-
-    /** Good ones: splitmix64, started from the term and a seed. */
-    static RandomWords of(long seed) {
-      return (term, words) -> {
-        long start = Seeds.mix(term ^ seed);
-        for (int i = 0; i < words.length; i++) {
-          words[i] = Seeds.mix(start + (i + 1) * Seeds.GOLDEN);
-        }
-      };
-    }
+  /** Fills an array with the random words of a term: splitmix64, started from term and seed. */
+  static ObjLongConsumer<long[]> randomWords(long seed) {
+    return (words, term) -> {
+      long start = Seeds.mix(term ^ seed);
+      for (int i = 0; i < words.length; i++) {
+        words[i] = Seeds.mix(start + (i + 1) * Seeds.GOLDEN);
+      }
+    };
   }
 }

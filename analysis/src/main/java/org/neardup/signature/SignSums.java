@@ -1,7 +1,7 @@
 package org.neardup.signature;
 
 import java.util.Arrays;
-import org.neardup.signature.Hyperplanes.RandomWords;
+import java.util.function.ObjLongConsumer;
 
 /**
  * Sums of entries +1 and -1, 64 in one random word. Weights are rounded to multiples of 1/{@value
@@ -18,7 +18,7 @@ final class SignSums extends Hyperplanes {
   /** Enough for 2^31 terms. */
   private static final int LEVELS = 40;
 
-  private final RandomWords random;
+  private final ObjLongConsumer<long[]> random;
   private final int bits;
   private final long[] signs;
   private final long[][] sums;
@@ -27,7 +27,7 @@ final class SignSums extends Hyperplanes {
   private final boolean[] occupied = new boolean[LEVELS];
   private long total;
 
-  SignSums(int bits, RandomWords random) {
+  SignSums(int bits, ObjLongConsumer<long[]> random) {
     this.random = random;
     this.bits = bits;
     this.signs = new long[BitSignatures.words(bits)];
@@ -48,7 +48,7 @@ final class SignSums extends Hyperplanes {
   @Override
   void add(long term, float weight) {
     int rounded = Math.round(weight * LARGEST);
-    random.fill(term, signs);
+    random.accept(signs, term);
     if (rounded < 0) {
       rounded = -rounded;
       for (int i = 0; i < signs.length; i++) {

@@ -88,22 +88,19 @@ public final class SignatureFormat {
    *     message names the reason
    */
   public void validate(byte[] bytes, int offset, int length) {
-    require(length >= HEADER_BYTES, "at least " + HEADER_BYTES + " bytes", length + " bytes");
-    ByteBuffer in = ByteBuffer.wrap(bytes, offset, length);
-    int magic = in.getInt();
-    require(magic == MAGIC, "the magic 4e445550", HexFormat.of().toHexDigits(magic));
-    int version = in.get();
-    require(version == VERSION, "format version " + VERSION, "version " + version);
-    in.getLong();
+    require(length >= HEADER_BYTES, "at least %s bytes, got %s bytes", HEADER_BYTES, length);
+    String magic = HexFormat.of().toHexDigits(intAt(bytes, offset));
+    require(magic.equals("4e445550"), "the magic 4e445550, got %s", magic);
+    int version = bytes[offset + 4];
+    require(version == VERSION, "format version %s, got version %s", VERSION, version);
     String id = schemeId(bytes, offset);
     require(
-        id.equals(schemeId),
-        "signature scheme [" + schemeId + "]",
-        "signature scheme [" + id + "]");
-    int count = in.getInt();
-    long expected = HEADER_BYTES + (long) count * unitBytes;
-    require(count >= 0, "a unit count of at least 0", "" + count);
-    require(expected == length, expected + " bytes for " + count + " units", length + " bytes");
+        id.equals(schemeId), "signature scheme [%s], got signature scheme [%s]", schemeId, id);
+    int count = unitCount(bytes, offset);
+    require(count >= 0, "a unit count of at least 0, got %s", count);
+    long expected = length(bytes, offset);
+    require(
+        expected == length, "%s bytes for %s units, got %s bytes", expected, count, length);
     validateUnits(bytes, offset, count);
   }
 
@@ -116,11 +113,15 @@ public final class SignatureFormat {
     int previous = -1;
     for (int unit = 0; unit < count; unit++) {
       int position = position(bytes, offset, unit);
-      require(position > previous, "positions that ascend from 0", position + " after " + previous);
+      require(
+          position > previous,
+          "positions that ascend from 0, got %s after %s",
+          position,
+          previous);
       int start = start(bytes, offset, unit);
       int end = end(bytes, offset, unit);
       require(
-          start >= 0 && end >= start, "0 <= start <= end", "start " + start + " and end " + end);
+          start >= 0 && end >= start, "0 <= start <= end, got start %s and end %s", start, end);
       requireZeroPadding(bytes, unitOffset(offset, unit + 1) - 1);
       previous = position;
     }
@@ -130,13 +131,13 @@ public final class SignatureFormat {
   private void requireZeroPadding(byte[] bytes, int lastByte) {
     int padding = 8 * scheme.packedBytes() - scheme.components() * scheme.signatureBits();
     int extra = bytes[lastByte] & ((1 << padding) - 1);
-    require(extra == 0, "zeros in the last " + padding + " bits of a signature", "" + extra);
+    require(extra == 0, "zeros in the last %s bits of a signature, got %s", padding, extra);
   }
 
-  private static void require(boolean holds, String wanted, String got) {
+  private static void require(boolean holds, String message, Object... values) {
     if (!holds) {
       throw new IllegalArgumentException(
-          "a signature container must have " + wanted + ", got " + got);
+          "a signature container must have " + message.formatted(values));
     }
   }
 
@@ -144,17 +145,14 @@ public final class SignatureFormat {
     return intAt(bytes, offset + COUNT_OFFSET);
   }
 
-  /** The position of a unit; positions ascend. */
   public int position(byte[] bytes, int offset, int unit) {
     return intAt(bytes, unitOffset(offset, unit));
   }
 
-  /** Where a unit starts in the raw value, in UTF-16 code units. */
   public int start(byte[] bytes, int offset, int unit) {
     return intAt(bytes, unitOffset(offset, unit) + 4);
   }
 
-  /** Where a unit ends in the raw value: the code unit after its last. */
   public int end(byte[] bytes, int offset, int unit) {
     return intAt(bytes, unitOffset(offset, unit) + 8);
   }
@@ -195,7 +193,7 @@ public final class SignatureFormat {
   }
 
   public UnitSignature unit(byte[] bytes, int offset, int unit) {
-    int at = unitOffset(offset, unit) + UNIT_HEADER_BYTES;
+    int at = packedOffset(offset, unit);
     int position = position(bytes, offset, unit);
     int start = start(bytes, offset, unit);
     int end = end(bytes, offset, unit);
@@ -215,7 +213,7 @@ public final class SignatureFormat {
     return components;
   }
 
-  /** The packed bits of a signature, for {@link #equalComponents}. */
+  /** The packed bits of a signature, for {@link #equalPacked}. */
   public byte[] pack(UnitSignature signature) {
     byte[] packed = new byte[scheme.packedBytes()];
     BitPacking.pack(signature, scheme.signatureBits(), packed, 0);
@@ -236,8 +234,7 @@ public final class SignatureFormat {
    * {@link #pack}.
    */
   public int equalComponents(byte[] bytes, int offset, int unit, byte[] packed) {
-    int at = unitOffset(offset, unit) + UNIT_HEADER_BYTES;
-    return BitPacking.equal(bytes, at, packed, 0, scheme.signatureBits(), scheme.components());
+    return equalPacked(bytes, packedOffset(offset, unit), packed, 0);
   }
 
   /** How many components of two signatures packed by {@link #pack} are equal. */

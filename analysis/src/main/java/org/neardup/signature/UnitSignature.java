@@ -3,97 +3,56 @@ package org.neardup.signature;
 import java.util.Arrays;
 
 /**
- * The signature of one unit and where the unit stands in the raw value. Immutable.
+ * The signature of one unit and where the unit stands in the raw value. Immutable: the values must
+ * not be changed.
  *
  * <p>A component is an unsigned number of {@code signature_bits} bits: a component of MinHash, held
  * in one long, or the bit of a hyperplane, held packed.
+ *
+ * @param position counts every sentence of the value from 0, kept or not; 0 for a document
+ * @param start the unit's first UTF-16 code unit in the raw value
+ * @param end the code unit after its last
+ * @param values the truncated components, or words with 64 bits each
+ * @param size how many components or bits there are
+ * @param isBits whether the values are words: bit i is bit 63 - i % 64 of word i / 64; what follows
+ *     the last bit is 0
  */
-public final class UnitSignature {
+public record UnitSignature(
+    int position, int start, int end, long[] values, int size, boolean isBits) {
 
-  private final int position;
-  private final int start;
-  private final int end;
-
-  /** The components, or words with 64 of them each, most significant bit first. */
-  private final long[] values;
-
-  private final int size;
-  private final boolean packed;
-
-  /**
-   * A signature of components.
-   *
-   * @param position counts every sentence of the value from 0, kept or not; 0 for a document
-   * @param start the unit's first UTF-16 code unit in the raw value
-   * @param end the code unit after its last
-   * @param components the truncated components; copied
-   */
+  /** A signature of components, which are copied. */
   public UnitSignature(int position, int start, int end, long[] components) {
     this(position, start, end, components.clone(), components.length, false);
   }
 
-  private UnitSignature(int position, int start, int end, long[] values, int size, boolean packed) {
-    this.position = position;
-    this.start = start;
-    this.end = end;
-    this.values = values;
-    this.size = size;
-    this.packed = packed;
-  }
-
-  /**
-   * A signature of bits; the other parameters are the same as in the constructor.
-   *
-   * @param words bit i is bit 63 - i % 64 of word i / 64; what follows the last bit is 0; copied
-   * @param bits how many bits there are
-   */
+  /** A signature of bits in words, which are copied. */
   public static UnitSignature ofBits(int position, int start, int end, long[] words, int bits) {
     return new UnitSignature(position, start, end, words.clone(), bits, true);
   }
 
-  public int position() {
-    return position;
-  }
-
-  public int start() {
-    return start;
-  }
-
-  public int end() {
-    return end;
-  }
-
-  public int size() {
-    return size;
-  }
-
   public long component(int index) {
-    return packed ? (values[index >>> 6] >>> (Long.SIZE - 1 - (index & 63))) & 1 : values[index];
-  }
-
-  public boolean isBits() {
-    return packed;
+    return isBits ? (values[index >>> 6] >>> (Long.SIZE - 1 - (index & 63))) & 1 : values[index];
   }
 
   /**
-   * The words of a signature of bits, as {@link #ofBits} takes them; not to be changed.
+   * The words of a signature of bits.
    *
    * @throws IllegalStateException if it is one of components
    */
   public long[] words() {
-    if (!packed) {
+    if (!isBits) {
       throw new IllegalStateException("a signature of components has no words");
     }
     return values;
   }
 
   public UnitSignature at(int newPosition, int newStart, int newEnd) {
-    return new UnitSignature(newPosition, newStart, newEnd, values, size, packed);
+    return new UnitSignature(newPosition, newStart, newEnd, values, size, isBits);
   }
 
   /** The number of components in which two signatures of one scheme are equal. */
   public int equalComponents(UnitSignature other) {
-    if (packed) {
+    if (isBits) {
       return size - BitSignatures.hamming(values, other.values);
     }
     int equal = 0;
@@ -110,7 +69,7 @@ public final class UnitSignature {
         && start == other.start
         && end == other.end
         && size == other.size
-        && packed == other.packed
+        && isBits == other.isBits
         && Arrays.equals(values, other.values);
   }
 
@@ -122,6 +81,6 @@ public final class UnitSignature {
   @Override
   public String toString() {
     return "unit %s at %s-%s, %s %s"
-        .formatted(position, start, end, size, packed ? "bits" : "components");
+        .formatted(position, start, end, size, isBits ? "bits" : "components");
   }
 }

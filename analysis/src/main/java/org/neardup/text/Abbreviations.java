@@ -3,14 +3,12 @@ package org.neardup.text;
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.util.ULocale;
 import com.ibm.icu.util.UResourceBundle;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.MissingResourceException;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -66,12 +64,8 @@ final class Abbreviations {
   }
 
   private void addMore(String language) {
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(
-                Objects.requireNonNull(Abbreviations.class.getResourceAsStream(MORE), MORE),
-                StandardCharsets.UTF_8))) {
-      lines
+    try (InputStream in = Abbreviations.class.getResourceAsStream(MORE)) {
+      new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> line.startsWith(language + ": "))
           .flatMap(line -> Stream.of(line.substring(language.length() + 2).split(", ")))

@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.function.Consumer;
 import org.neardup.text.RawWords.WordBoundaries;
-import org.neardup.text.UnitCutter.Splitter;
 
 /**
  * Finds the passages of a raw text: windows of a number of words, of which two share a half at
@@ -19,7 +18,7 @@ import org.neardup.text.UnitCutter.Splitter;
  * <p>Words are found by {@link WordBoundaries}; case makes no difference. Not thread safe: one per
  * thread. O(length) in time; memory for some windows.
  */
-final class PassageSplitter implements Splitter {
+final class PassageSplitter {
 
   /** The words that are hashed together. */
   private static final int RUN = 3;
@@ -47,8 +46,8 @@ final class PassageSplitter implements Splitter {
     this.runs = new long[size];
   }
 
-  @Override
-  public void forEach(CharSequence text, Consumer<Span> passages) {
+  /** Passes on the passages in the order in which they begin. */
+  void forEach(CharSequence text, Consumer<Span> passages) {
     String raw = text.toString();
     Windows windows = new Windows(passages);
     boundaries.forEach(raw, (start, end) -> windows.add(start, end, hash(raw, start, end)));

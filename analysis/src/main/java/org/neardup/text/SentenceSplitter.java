@@ -2,11 +2,8 @@ package org.neardup.text;
 
 import com.ibm.icu.text.BreakIterator;
 import com.ibm.icu.util.ULocale;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
 import org.neardup.text.TextOptions.SentenceRules;
-import org.neardup.text.UnitCutter.Splitter;
 
 /**
  * Finds the sentences of a raw text with ICU's sentence break iterator (UAX #29, section 5) and
@@ -14,7 +11,7 @@ import org.neardup.text.UnitCutter.Splitter;
  *
  * <p>Not thread safe: one per thread. O(length).
  */
-public final class SentenceSplitter implements Splitter {
+public final class SentenceSplitter {
 
   private final SentenceRules rules;
   private final BreakIterator boundaries;
@@ -30,18 +27,9 @@ public final class SentenceSplitter implements Splitter {
   }
 
   /**
-   * The sentences in text order, without the white space around them; a sentence of white space
-   * alone is none.
-   *
-   * @return spans in UTF-16 code units of {@code text}
+   * Passes on the sentences in text order, without the white space around them; a sentence of white
+   * space alone is none.
    */
-  public List<Span> split(CharSequence text) {
-    List<Span> sentences = new ArrayList<>();
-    forEach(text, sentences::add);
-    return sentences;
-  }
-
-  @Override
   public void forEach(CharSequence text, Consumer<Span> sentences) {
     String raw = text.toString();
     switch (rules) {

@@ -2,7 +2,9 @@ package org.neardup.text;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -18,12 +20,9 @@ public final class Sha256 {
 
   /** The digest of all that is left of a stream, which is not closed. */
   public static String hex(InputStream in) throws IOException {
-    MessageDigest digest = digest();
-    byte[] buffer = new byte[1 << 16];
-    for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-      digest.update(buffer, 0, read);
-    }
-    return HexFormat.of().formatHex(digest.digest());
+    DigestInputStream digested = new DigestInputStream(in, digest());
+    digested.transferTo(OutputStream.nullOutputStream());
+    return HexFormat.of().formatHex(digested.getMessageDigest().digest());
   }
 
   private static MessageDigest digest() {

@@ -1,10 +1,11 @@
 package org.neardup.text;
 
 import java.util.List;
-import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.neardup.text.TextOptions.LineBreaks;
 import org.neardup.text.TextOptions.Normalization;
+import org.neardup.text.UnitConsumer.Outside;
 
 /**
  * Cuts the values of a field into units and normalises each.
@@ -21,7 +22,9 @@ public final class UnitCutter {
 
   private final TextOptions options;
   private final Normalizer normalizer;
-  private final Splitter splitter;
+  /** Passes on the parts of a text one by one, so that none need be kept. */
+  private final BiConsumer<CharSequence, Consumer<Span>> splitter;
+
   private final Words words;
   private final NormalizedText unit;
   private final Reservation memory;
@@ -38,8 +41,8 @@ public final class UnitCutter {
     this.normalizer = new Normalizer(options);
     this.splitter =
         options.unit() == Unit.PASSAGE
-            ? new PassageSplitter(options.passageWords())
-            : new SentenceSplitter(options.language(), options.sentenceRules());
+            ? new PassageSplitter(options.passageWords())::forEach
+            : new SentenceSplitter(options.language(), options.sentenceRules())::forEach;
     this.words = options.minWords() == 0 ? null : new Words();
   }
 
@@ -55,8 +58,7 @@ public final class UnitCutter {
   /** Passes a text as one unit, without looking for parts of it. */
   public void whole(CharSequence text, UnitConsumer consumer) {
     try {
-      CharSequence plain = hasNoLines() ? text : LineJoiner.joinAll(text.toString(), memory);
-      plain = withoutUrls(plain);
+      CharSequence plain = withoutUrls(joined(text, true));
       pass(plain, 0, 0, WhiteSpace.trim(plain, 0, plain.length()), consumer);
     } finally {
       memory.close();
@@ -69,8 +71,8 @@ public final class UnitCutter {
     for (CharSequence value : values) {
       int start = offset;
       try {
-        CharSequence plain = withoutUrls(joined(value));
-        splitter.forEach(plain, part -> pass(plain, position[0]++, start, part, consumer));
+        CharSequence plain = withoutUrls(joined(value, options.unit() == Unit.PASSAGE));
+        splitter.accept(plain, part -> pass(plain, position[0]++, start, part, consumer));
       } finally {
         memory.close();
       }
@@ -79,19 +81,14 @@ public final class UnitCutter {
     }
   }
 
-  private CharSequence joined(CharSequence value) {
-    if (hasNoLines()) {
+  private CharSequence joined(CharSequence value, boolean all) {
+    if (options.lineBreaks() == LineBreaks.END) {
       return value;
     }
     String text = value.toString();
-    return options.unit() == Unit.PASSAGE
+    return all
         ? LineJoiner.joinAll(text, memory)
         : LineJoiner.join(text, options.lineBreaks(), memory);
-  }
-
-  /** Whether line ends are what they are to all: in documents white space, else ends. */
-  private boolean hasNoLines() {
-    return options.lineBreaks() == LineBreaks.END;
   }
 
   private CharSequence withoutUrls(CharSequence text) {
@@ -103,43 +100,19 @@ public final class UnitCutter {
   private void pass(CharSequence text, int position, int offset, Span span, UnitConsumer consumer) {
     try {
       normalizer.normalize(text, span.start(), span.end(), unit);
-      passNormalized(position, offset, span, consumer);
+      int start = offset + span.start();
+      int end = offset + span.end();
+      if (unit.codePoints() < options.minLength()) {
+        consumer.outside(position, start, end, Outside.TOO_SHORT);
+      } else if (unit.codePoints() > options.maxLength()) {
+        consumer.outside(position, start, end, Outside.TOO_LONG);
+      } else if (words != null && !words.reach(options.minWords(), unit)) {
+        consumer.outside(position, start, end, Outside.TOO_FEW_WORDS);
+      } else {
+        consumer.accept(position, start, end, unit);
+      }
     } finally {
       unit.trim();
     }
-  }
-
-  private void passNormalized(int position, int offset, Span span, UnitConsumer consumer) {
-    int start = offset + span.start();
-    int end = offset + span.end();
-    Optional<UnitConsumer.Outside> outside = outside();
-    if (outside.isPresent()) {
-      consumer.outside(position, start, end, outside.get());
-    } else {
-      consumer.accept(position, start, end, unit);
-    }
-  }
-
-  private Optional<UnitConsumer.Outside> outside() {
-    int codePoints = unit.codePoints();
-    if (codePoints < options.minLength()) {
-      return Optional.of(UnitConsumer.Outside.TOO_SHORT);
-    }
-    if (codePoints > options.maxLength()) {
-      return Optional.of(UnitConsumer.Outside.TOO_LONG);
-    }
-    return words == null || words.reach(options.minWords(), unit)
-        ? Optional.empty()
-        : Optional.of(UnitConsumer.Outside.TOO_FEW_WORDS);
-  }
-
-  interface Splitter {
-
-    /**
-     * Passes on the units one by one, in the order in which they begin, so that none need be kept.
-     *
-     * @param units gets spans in UTF-16 code units of {@code text}
-     */
-    void forEach(CharSequence text, Consumer<Span> units);
   }
 }

@@ -22,11 +22,13 @@ final class LargeBuffer {
 
   private static final int PIECE_BITS = 30;
 
+  private final String name;
   private final ByteBuffer[] pieces;
   private final long size;
   private final int pieceBits;
 
-  private LargeBuffer(ByteBuffer[] pieces, long size, int pieceBits) {
+  private LargeBuffer(String name, ByteBuffer[] pieces, long size, int pieceBits) {
+    this.name = name;
     this.pieces = pieces;
     this.size = size;
     this.pieceBits = pieceBits;
@@ -36,7 +38,7 @@ final class LargeBuffer {
     return map(file, PIECE_BITS);
   }
 
-  /** Maps a file in pieces of 2^pieceBits bytes and the overlap, 3 to 30. */
+  /** Maps a file in pieces of 2^pieceBits bytes, 3 to 30, and the overlap. */
   static LargeBuffer map(Path file, int pieceBits) {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       long size = channel.size();
@@ -46,14 +48,15 @@ final class LargeBuffer {
         long length = Math.min((1L << pieceBits) + OVERLAP, size - start);
         pieces[i] = channel.map(FileChannel.MapMode.READ_ONLY, start, length);
       }
-      return new LargeBuffer(pieces, size, pieceBits);
+      return new LargeBuffer(file.toString(), pieces, size, pieceBits);
     } catch (IOException e) {
       throw new UncheckedIOException("[" + file + "] cannot be read: " + e, e);
     }
   }
 
   static LargeBuffer of(byte[] bytes) {
-    return new LargeBuffer(new ByteBuffer[] {ByteBuffer.wrap(bytes)}, bytes.length, PIECE_BITS);
+    ByteBuffer[] piece = {ByteBuffer.wrap(bytes)};
+    return new LargeBuffer("memory", piece, bytes.length, PIECE_BITS);
   }
 
   long size() {
@@ -72,5 +75,10 @@ final class LargeBuffer {
   /** The offset of a place in its piece. */
   int offset(long at) {
     return (int) (at & ((1L << pieceBits) - 1));
+  }
+
+  @Override
+  public String toString() {
+    return name;
   }
 }

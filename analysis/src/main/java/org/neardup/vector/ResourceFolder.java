@@ -22,25 +22,15 @@ import org.neardup.vector.Resources.ResourceRef;
  */
 public final class ResourceFolder implements Resources {
 
-  /** The attributes by which a file is recognised as the one that was hashed. */
-  private record Identity(long size, FileTime modified, Object fileKey) {
-
-    static Identity of(Path file) throws IOException {
-      BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-      return new Identity(
-          attributes.size(), attributes.lastModifiedTime(), String.valueOf(attributes.fileKey()));
-    }
-  }
-
-  private record Digest(Identity identity, String sha256) {}
+  /** A file as it was when it was hashed. */
+  private record Version(Path file, long size, FileTime modified, String fileKey) {}
 
   private final Path folder;
   private final MemoryAccount memory;
   private final MemoryAccount kept;
-  private final Map<Path, Digest> hashed = new ConcurrentHashMap<>();
+  private final Map<Version, String> hashed = new ConcurrentHashMap<>();
   private final Map<Object, Object> made = new ConcurrentHashMap<>();
 
-  /** Resources in a folder, which need not be there until a resource is asked for. */
   public ResourceFolder(Path folder) {
     this(folder, MemoryAccount.UNLIMITED);
   }
@@ -50,7 +40,7 @@ public final class ResourceFolder implements Resources {
   }
 
   /**
-   * Resources in a folder.
+   * Resources in a folder, which need not be there until a resource is asked for.
    *
    * @param memory is asked before a large text takes memory
    * @param kept learns of memory that is kept from text to text
@@ -125,14 +115,16 @@ public final class ResourceFolder implements Resources {
   }
 
   private String sha256(Path file) throws IOException {
-    Identity identity = Identity.of(file);
-    Digest known = hashed.get(file);
-    if (known == null || !known.identity().equals(identity)) {
+    BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+    Version version =
+        new Version(file, now.size(), now.lastModifiedTime(), String.valueOf(now.fileKey()));
+    String known = hashed.get(version);
+    if (known == null) {
       try (InputStream in = Files.newInputStream(file)) {
-        known = new Digest(identity, Sha256.hex(in));
+        known = Sha256.hex(in);
       }
-      hashed.put(file, known);
+      hashed.put(version, known);
     }
-    return known.sha256();
+    return known;
   }
 }

@@ -35,10 +35,12 @@ import org.neardup.vector.TermReader.TermCounts;
  */
 public final class TermStatistics implements SortedHashes {
 
-  static final long MAGIC = 0x4E44_5453_0000_0001L;
-  static final int HEADER = 8;
-  static final int ENTRY = 24;
-  static final int TRAILER = 48;
+  private static final long MAGIC = 0x4E44_5453_0000_0001L;
+  private static final int HEADER = 8;
+  private static final int ENTRY = 24;
+  private static final int TRAILER = 48;
+  private static final String REFUSAL =
+      "[%s] must be a file of term statistics, version 1, but %s";
 
   private final LargeBuffer file;
   private final long units;
@@ -47,11 +49,10 @@ public final class TermStatistics implements SortedHashes {
   private final int dimensions;
   private final long vectors;
 
-  private TermStatistics(LargeBuffer file, String name) {
+  TermStatistics(LargeBuffer file) {
     long end = file.size() - TRAILER;
-    if (end < HEADER || file.size() % 8 != 0 || file.getLong(0) != MAGIC) {
-      throw wrong(name, "it does not begin as one");
-    }
+    boolean begins = end >= HEADER && file.size() % 8 == 0 && file.getLong(0) == MAGIC;
+    Check.that(begins, REFUSAL, file, "it does not begin as one");
     this.file = file;
     this.units = file.getLong(end);
     this.length = file.getLong(end + 8);
@@ -59,23 +60,13 @@ public final class TermStatistics implements SortedHashes {
     this.dimensions = (int) file.getLong(end + 24);
     this.vectors = file.getLong(end + 32);
     long expected = HEADER + ENTRY * terms + 8L * dimensions + TRAILER;
-    if (file.getLong(end + 40) != MAGIC || file.size() != expected) {
-      throw wrong(name, "its end is missing");
-    }
-  }
-
-  private static IllegalArgumentException wrong(String name, String reason) {
-    return new IllegalArgumentException(
-        "[" + name + "] must be a file of term statistics, version 1, but " + reason);
+    boolean ends = file.getLong(end + 40) == MAGIC && file.size() == expected;
+    Check.that(ends, REFUSAL, file, "its end is missing");
   }
 
   /** Opens a file; takes no longer for a large one. */
   public static TermStatistics open(Path file) {
-    return new TermStatistics(LargeBuffer.map(file), file.toString());
-  }
-
-  static TermStatistics open(LargeBuffer file) {
-    return new TermStatistics(file, "memory");
+    return new TermStatistics(LargeBuffer.map(file));
   }
 
   public long units() {
@@ -151,7 +142,7 @@ public final class TermStatistics implements SortedHashes {
     /** Begins a file. The stream is flushed at the end, but not closed. */
     public Writer(OutputStream stream) throws IOException {
       this.out = new DataOutputStream(new BufferedOutputStream(stream, 1 << 16));
-      out.writeLong(TermStatistics.MAGIC);
+      out.writeLong(MAGIC);
     }
 
     /**
@@ -197,7 +188,7 @@ public final class TermStatistics implements SortedHashes {
       out.writeLong(terms);
       out.writeLong(dimensions);
       out.writeLong(sum.vectors());
-      out.writeLong(TermStatistics.MAGIC);
+      out.writeLong(MAGIC);
       out.flush();
     }
   }
@@ -208,12 +199,9 @@ public final class TermStatistics implements SortedHashes {
    */
   public static final class Builder {
 
-    private static final class Frequencies {
-      private long documents;
-      private long collection;
-    }
+    /** The document and the collection frequency of each term. */
+    private final Map<Long, long[]> terms = new TreeMap<>();
 
-    private final Map<Long, Frequencies> terms = new TreeMap<>();
     private VectorSum sum = new VectorSum(0);
     private long units;
     private long length;
@@ -222,9 +210,9 @@ public final class TermStatistics implements SortedHashes {
       units++;
       length += unit.length();
       for (int i = 0; i < unit.size(); i++) {
-        Frequencies term = terms.computeIfAbsent(unit.hash(i), unused -> new Frequencies());
-        term.documents++;
-        term.collection += unit.frequency(i);
+        long[] frequencies = terms.computeIfAbsent(unit.hash(i), unused -> new long[2]);
+        frequencies[0]++;
+        frequencies[1] += unit.frequency(i);
       }
     }
 
@@ -235,9 +223,9 @@ public final class TermStatistics implements SortedHashes {
 
     /** Writes the file. The stream is not closed. */
     public void write(OutputStream stream) throws IOException {
-      TermStatistics.Writer writer = new TermStatistics.Writer(stream);
-      for (Map.Entry<Long, Frequencies> term : terms.entrySet()) {
-        writer.add(term.getKey(), term.getValue().documents, term.getValue().collection);
+      Writer writer = new Writer(stream);
+      for (Map.Entry<Long, long[]> term : terms.entrySet()) {
+        writer.add(term.getKey(), term.getValue()[0], term.getValue()[1]);
       }
       writer.finish(units, length, sum);
     }
@@ -249,7 +237,7 @@ public final class TermStatistics implements SortedHashes {
       } catch (IOException e) {
         throw new UncheckedIOException("writing to memory failed", e);
       }
-      return TermStatistics.open(LargeBuffer.of(bytes.toByteArray()));
+      return new TermStatistics(LargeBuffer.of(bytes.toByteArray()));
     }
   }
 }

@@ -23,10 +23,6 @@ import org.neardup.vector.VectorScheme.Weighting;
  */
 record TermWeights(Weighting weighting, double units, double averageLength) {
 
-  static TermWeights of(Weighting weighting, TermStatistics statistics) {
-    return new TermWeights(weighting, statistics.units(), statistics.averageLength());
-  }
-
   double weight(double frequency, double documentFrequency, double length) {
     return switch (weighting.kind()) {
       case TF -> frequency;

@@ -1,6 +1,6 @@
 package org.neardup.vector;
 
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Optional;
 import org.neardup.vector.Resources.ResourceRef;
 import org.neardup.vector.TermReader.TermCounts;
@@ -15,41 +15,56 @@ import org.neardup.vector.VectorScheme.Translation.Probability;
  */
 final class TranslatingVectorizer extends Vectorizer {
 
+  /** The key of a projection, which all that use the same files share. */
+  private record Shared(
+      Optional<ResourceRef> statistics, Translation translation, int minFrequency) {}
+
   private final TranslationTable table;
   private final Projection projection;
-  private final TermWeights weights;
   private final double[] frequencies;
-  private final long[] seen;
+  private final BitSet seen = new BitSet();
 
-  TranslatingVectorizer(
+  private TranslatingVectorizer(
+      VectorScheme scheme,
+      Translation translation,
+      TermStatistics statistics,
+      Projection projection) {
+    super(
+        scheme,
+        translation.terms(),
+        statistics,
+        statistics.units() == 0 ? 0 : projection.length / statistics.units());
+    this.table = projection.table;
+    this.projection = projection;
+    this.frequencies = new double[table.targets()];
+  }
+
+  /**
+   * A vectorizer of texts that are translated.
+   *
+   * @param targetStatistics of the language of the translations
+   * @throws IllegalArgumentException if the table does not have the probability that the scheme
+   *     wants
+   */
+  static TranslatingVectorizer of(
       VectorScheme scheme,
       Translation translation,
       TermStatistics targetStatistics,
       Resources resources) {
-    super(new TermReader(translation.terms()), scheme.minTerms());
-    this.table =
+    TranslationTable table =
         resources.opened(translation.table(), TranslationTable.class, TranslationTable::read);
     TermStatistics statistics =
         resources.opened(translation.statistics(), TermStatistics.class, TermStatistics::open);
-    this.projection =
+    int minFrequency = scheme.minFrequency();
+    table.require(translation.probability());
+    Projection projection =
         resources.shared(
-            new Shared(scheme.statistics(), translation, scheme.minFrequency()),
+            new Shared(scheme.statistics(), translation, minFrequency),
             () ->
-                Projection.of(
-                    table,
-                    statistics,
-                    targetStatistics,
-                    translation.probability(),
-                    scheme.minFrequency()));
-    long units = statistics.units();
-    this.weights =
-        new TermWeights(scheme.weighting(), units, units == 0 ? 0 : projection.length() / units);
-    this.frequencies = new double[table.targets()];
-    this.seen = new long[(table.targets() + Long.SIZE - 1) / Long.SIZE];
+                new Projection(
+                    table, statistics, targetStatistics, translation.probability(), minFrequency));
+    return new TranslatingVectorizer(scheme, translation, statistics, projection);
   }
-
-  private record Shared(
-      Optional<ResourceRef> statistics, Translation translation, int minFrequency) {}
 
   @Override
   Optional<UnitVector> vector(TermCounts terms) {
@@ -65,14 +80,15 @@ final class TranslatingVectorizer extends Vectorizer {
   private void translate(int source, int frequency) {
     for (int line = table.start(source); line < table.start(source + 1); line++) {
       int target = table.translation(line);
-      frequencies[target] += projection.probability(line) * frequency;
-      seen[target >>> 6] |= 1L << target;
+      frequencies[target] += projection.probabilities[line] * frequency;
+      seen.set(target);
     }
   }
 
   /** Weights the translated terms, in ascending order, and forgets them. */
   private Optional<UnitVector> weighted() {
-    int[] targets = takeSeen();
+    int[] targets = seen.stream().toArray();
+    seen.clear();
     double length = 0;
     for (int target : targets) {
       length += frequencies[target];
@@ -81,25 +97,13 @@ final class TranslatingVectorizer extends Vectorizer {
     double[] values = new double[targets.length];
     int size = 0;
     for (int target : targets) {
-      double documents = projection.documentFrequency(target);
+      double documents = projection.documentFrequencies[target];
       hashes[size] = table.target(target);
       values[size] = documents == 0 ? 0 : weights.weight(frequencies[target], documents, length);
       size += values[size] > 0 ? 1 : 0;
       frequencies[target] = 0;
     }
     return UnitVector.sparse(hashes, values, size, minTerms);
-  }
-
-  private int[] takeSeen() {
-    int[] targets = new int[Arrays.stream(seen).mapToInt(Long::bitCount).sum()];
-    int next = 0;
-    for (int word = 0; word < seen.length; word++) {
-      for (long bits = seen[word]; bits != 0; bits &= bits - 1) {
-        targets[next++] = (word << 6) + Long.numberOfTrailingZeros(bits);
-      }
-      seen[word] = 0;
-    }
-    return targets;
   }
 
   /**
@@ -111,87 +115,46 @@ final class TranslatingVectorizer extends Vectorizer {
    * cf of the statistics. Terms f that occur less often than the scheme's minimum have p(f|e) = 0,
    * and translations e that occur less often in the collection of their language have df*(e) = 0.
    * All sums run in ascending order of the terms' hashes. Immutable, thread safe; 8 bytes for each
-   * line and each translation.
+   * line and each translation. O(lines) to make.
    */
   private static final class Projection {
 
+    private final TranslationTable table;
+
+    /** p(f|e) for each line of the table. */
     private final double[] probabilities;
+
+    /** df*(e) for each translation, 0 for one that is left out. */
     private final double[] documentFrequencies;
+
+    /** The length of the whole collection after translation: the sum of p(f|e) cf(f). */
     private double length;
 
-    private Projection(TranslationTable table) {
-      this.probabilities = new double[table.lines()];
-      this.documentFrequencies = new double[table.targets()];
-    }
-
-    /**
-     * The projection of a scheme, made once for all that share its files. O(lines).
-     *
-     * @param targetStatistics of the language of the translations
-     * @throws IllegalArgumentException if the table does not have the probability that the scheme
-     *     wants
-     */
-    static Projection of(
+    Projection(
         TranslationTable table,
         TermStatistics statistics,
         TermStatistics targetStatistics,
         Probability probability,
         int minFrequency) {
-      table.require(probability);
-      Projection projection = new Projection(table);
+      this.table = table;
+      this.probabilities = new double[table.lines()];
+      this.documentFrequencies = new double[table.targets()];
+      double[] sums = new double[table.targets()];
       for (int source = 0; source < table.count(); source++) {
-        long term = statistics.find(table.hash(source));
-        double collection = term < 0 ? 0 : (double) statistics.collectionFrequency(term);
         if (statistics.documentFrequency(table.hash(source), minFrequency) > 0) {
-          projection.setProbabilities(table, source, probability, collection);
+          setProbabilities(source, probability, collectionFrequency(source, statistics), sums);
         }
       }
       if (probability == Probability.BAYES) {
-        projection.divideBySums(table);
-      }
-      projection.project(table, statistics, minFrequency);
-      projection.leaveOutRare(table, targetStatistics, minFrequency);
-      return projection;
-    }
-
-    private void setProbabilities(
-        TranslationTable table, int source, Probability probability, double collectionFrequency) {
-      for (int line = table.start(source); line < table.start(source + 1); line++) {
-        probabilities[line] =
-            switch (probability) {
-              case BAYES -> table.targetGivenSource(line) * collectionFrequency;
-              case DIRECT -> table.targetGivenSource(line);
-              case GIVEN -> table.sourceGivenTarget(line);
-            };
-      }
-    }
-
-    private void divideBySums(TranslationTable table) {
-      double[] sums = new double[table.targets()];
-      for (int line = 0; line < table.lines(); line++) {
-        sums[table.translation(line)] += probabilities[line];
-      }
-      for (int line = 0; line < table.lines(); line++) {
-        double sum = sums[table.translation(line)];
-        probabilities[line] = sum == 0 ? 0 : probabilities[line] / sum;
-      }
-    }
-
-    private void project(TranslationTable table, TermStatistics statistics, int minFrequency) {
-      for (int source = 0; source < table.count(); source++) {
-        long hash = table.hash(source);
-        double documents = (double) statistics.documentFrequency(hash, minFrequency);
-        long term = statistics.find(hash);
-        double collection = term < 0 ? 0 : (double) statistics.collectionFrequency(term);
-        for (int line = table.start(source); line < table.start(source + 1); line++) {
-          documentFrequencies[table.translation(line)] += probabilities[line] * documents;
-          length += probabilities[line] * collection;
+        for (int line = 0; line < table.lines(); line++) {
+          double sum = sums[table.translation(line)];
+          probabilities[line] = sum == 0 ? 0 : probabilities[line] / sum;
         }
       }
-    }
-
-    private void leaveOutRare(
-        TranslationTable table, TermStatistics targetStatistics, int minFrequency) {
+      for (int source = 0; source < table.count(); source++) {
+        long documents = statistics.documentFrequency(table.hash(source), minFrequency);
+        project(source, (double) documents, collectionFrequency(source, statistics));
+      }
       for (int target = 0; target < table.targets(); target++) {
         if (targetStatistics.documentFrequency(table.target(target), minFrequency) == 0) {
           documentFrequencies[target] = 0;
@@ -199,19 +162,29 @@ final class TranslatingVectorizer extends Vectorizer {
       }
     }
 
-    /** p(f|e) for a line of the table. */
-    double probability(int line) {
-      return probabilities[line];
+    private double collectionFrequency(int source, TermStatistics statistics) {
+      long term = statistics.find(table.hash(source));
+      return term < 0 ? 0 : (double) statistics.collectionFrequency(term);
     }
 
-    /** df*(e), or 0 for a translation that is left out. */
-    double documentFrequency(int target) {
-      return documentFrequencies[target];
+    private void setProbabilities(
+        int source, Probability probability, double collectionFrequency, double[] sums) {
+      for (int line = table.start(source); line < table.start(source + 1); line++) {
+        probabilities[line] =
+            switch (probability) {
+              case BAYES -> table.targetGivenSource(line) * collectionFrequency;
+              case DIRECT -> table.targetGivenSource(line);
+              case GIVEN -> table.sourceGivenTarget(line);
+            };
+        sums[table.translation(line)] += probabilities[line];
+      }
     }
 
-    /** The length of the whole collection after translation: the sum of p(f|e) cf(f). */
-    double length() {
-      return length;
+    private void project(int source, double documents, double collectionFrequency) {
+      for (int line = table.start(source); line < table.start(source + 1); line++) {
+        documentFrequencies[table.translation(line)] += probabilities[line] * documents;
+        length += probabilities[line] * collectionFrequency;
+      }
     }
   }
 }

@@ -1,12 +1,18 @@
 package org.neardup.vector;
 
+import static java.util.Comparator.comparingLong;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.neardup.text.Check;
 import org.neardup.vector.VectorScheme.Translation.Probability;
 
 /**
@@ -22,6 +28,9 @@ import org.neardup.vector.VectorScheme.Translation.Probability;
  */
 public final class TranslationTable implements SortedHashes {
 
+  /** A line of the file; lines are put in the order of their hashes. */
+  private record Line(long source, long target, double forward, double backward, int number) {}
+
   private final long[] sources;
   private final int[] starts;
   private final long[] targets;
@@ -29,30 +38,84 @@ public final class TranslationTable implements SortedHashes {
   private final double[] targetGivenSource;
   private final double[] sourceGivenTarget;
 
-  /** A table of lines that {@link Reader} has put in order. */
-  TranslationTable(
-      long[] sources,
-      long[] targets,
-      long[] pairs,
-      double[] targetGivenSource,
-      double[] sourceGivenTarget) {
-    this.sources = sources;
-    this.targets = targets;
-    this.targetGivenSource = targetGivenSource;
-    this.sourceGivenTarget = sourceGivenTarget;
-    this.translations = Arrays.stream(pairs).mapToInt(pair -> (int) pair).toArray();
-    this.starts = new int[sources.length + 1];
-    for (long pair : pairs) {
-      starts[(int) (pair >>> 32) + 1]++;
+  private TranslationTable(List<Line> lines, boolean hasBackward) {
+    sources = distinct(lines, Line::source);
+    targets = distinct(lines, Line::target);
+    translations =
+        lines.stream().mapToInt(line -> Arrays.binarySearch(targets, line.target)).toArray();
+    targetGivenSource = lines.stream().mapToDouble(Line::forward).toArray();
+    sourceGivenTarget =
+        hasBackward ? lines.stream().mapToDouble(Line::backward).toArray() : new double[0];
+    starts = new int[sources.length + 1];
+    int source = 0;
+    for (int line = 0; line < lines.size(); line++) {
+      source += lines.get(line).source == sources[source] ? 0 : 1;
+      starts[source + 1] = line + 1;
     }
-    for (int source = 0; source < sources.length; source++) {
-      starts[source + 1] += starts[source];
-    }
+  }
+
+  private static long[] distinct(List<Line> lines, ToLongFunction<Line> hash) {
+    return lines.stream().mapToLong(hash).sorted().distinct().toArray();
   }
 
   /** Reads a table; refuses a bad line, naming it. O(n log n) for n lines. */
   public static TranslationTable read(Path file) {
-    return new Reader(file).read();
+    List<Line> lines = new ArrayList<>();
+    int columns = 0;
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(WordVectorSource.stream(file), StandardCharsets.UTF_8),
+            1 << 16)) {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        String[] parts = line.split("\t", -1);
+        columns = lines.isEmpty() ? parts.length : columns;
+        double forward = parts.length < 3 ? -1 : probability(parts[2]);
+        double backward = parts.length < 4 ? 0 : probability(parts[3]);
+        if (parts.length != columns || columns > 4 || forward < 0 || backward < 0) {
+          throw new IllegalArgumentException(
+              ("line %s of [%s] must be a term, its translation, p(translation|term) and, on all"
+                      + " lines or none, p(term|translation), each from 0 to 1, between tabs, got"
+                      + " [%s]")
+                  .formatted(
+                      lines.size() + 1, file, line.substring(0, Math.min(80, line.length()))));
+        }
+        long source = TermReader.hash(parts[0]);
+        long target = TermReader.hash(parts[1]);
+        lines.add(new Line(source, target, forward, backward, lines.size() + 1));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("[" + file + "] cannot be read: " + e, e);
+    }
+    lines.sort(comparingLong(Line::source).thenComparingLong(Line::target));
+    requireDistinct(lines, file);
+    return new TranslationTable(lines, columns == 4);
+  }
+
+  /** The number, or -1 if it is not from 0 to 1. */
+  private static double probability(String text) {
+    try {
+      double probability = Double.parseDouble(text);
+      return probability >= 0 && probability <= 1 ? probability : -1;
+    } catch (NumberFormatException e) {
+      return -1;
+    }
+  }
+
+  /** Names the first line of the file whose pair an earlier one has: equal pairs stay in order. */
+  private static void requireDistinct(List<Line> lines, Path file) {
+    int again = Integer.MAX_VALUE;
+    for (int i = 1; i < lines.size(); i++) {
+      Line before = lines.get(i - 1);
+      Line line = lines.get(i);
+      if (line.source == before.source && line.target == before.target) {
+        again = Math.min(again, line.number);
+      }
+    }
+    Check.that(
+        again == Integer.MAX_VALUE,
+        "[%s] must have each pair of terms once, got one again in line %s",
+        file,
+        again);
   }
 
   @Override
@@ -90,9 +153,12 @@ public final class TranslationTable implements SortedHashes {
     return translations[line];
   }
 
-  /** The probability of the translation given the term. */
   double targetGivenSource(int line) {
     return targetGivenSource[line];
+  }
+
+  double sourceGivenTarget(int line) {
+    return sourceGivenTarget[line];
   }
 
   /**
@@ -101,115 +167,9 @@ public final class TranslationTable implements SortedHashes {
    * @throws IllegalArgumentException if they have not
    */
   public void require(Probability probability) {
-    if (probability == Probability.GIVEN && sourceGivenTarget.length == 0) {
-      throw new IllegalArgumentException(
-          "[translation_probability] = [given] needs a [translation] with a fourth column,"
-              + " p(term|translation): use [bayes], or another table");
-    }
-  }
-
-  /** The probability of the term given the translation. */
-  double sourceGivenTarget(int line) {
-    return sourceGivenTarget[line];
-  }
-
-  /** Reads the lines of a {@link TranslationTable} and puts them in order. Not thread safe. */
-  private static final class Reader {
-
-    private final Path file;
-    private long[] sources = new long[1 << 10];
-    private long[] targets = new long[1 << 10];
-    private double[] targetGivenSource = new double[1 << 10];
-    private double[] sourceGivenTarget = new double[1 << 10];
-    private int columns;
-    private int lines;
-
-    Reader(Path file) {
-      this.file = file;
-    }
-
-    TranslationTable read() {
-      try (BufferedReader reader =
-          new BufferedReader(
-              new InputStreamReader(WordVectorSource.stream(file), StandardCharsets.UTF_8),
-              1 << 16)) {
-        for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-          add(line);
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException("[" + file + "] cannot be read: " + e, e);
-      }
-      return table();
-    }
-
-    private void add(String line) {
-      String[] parts = line.split("\t", -1);
-      columns = lines == 0 ? parts.length : columns;
-      if (parts.length != columns || columns < 3 || columns > 4) {
-        throw wrong(line);
-      }
-      if (lines == sources.length) {
-        sources = Arrays.copyOf(sources, 2 * lines);
-        targets = Arrays.copyOf(targets, 2 * lines);
-        targetGivenSource = Arrays.copyOf(targetGivenSource, 2 * lines);
-        sourceGivenTarget = Arrays.copyOf(sourceGivenTarget, 2 * lines);
-      }
-      sources[lines] = TermReader.hash(parts[0]);
-      targets[lines] = TermReader.hash(parts[1]);
-      targetGivenSource[lines] = probability(parts[2], line);
-      sourceGivenTarget[lines] = columns == 4 ? probability(parts[3], line) : 0;
-      lines++;
-    }
-
-    private double probability(String text, String line) {
-      try {
-        double probability = Double.parseDouble(text);
-        if (probability >= 0 && probability <= 1) {
-          return probability;
-        }
-      } catch (NumberFormatException e) {
-        // The message is the same as for a number outside the range.
-      }
-      throw wrong(line);
-    }
-
-    private IllegalArgumentException wrong(String line) {
-      return new IllegalArgumentException(
-          ("line %s of [%s] must be a term, its translation, p(translation|term) and, on all lines"
-                  + " or none, p(term|translation), each from 0 to 1, between tabs, got [%s]")
-              .formatted(lines + 1, file, line.substring(0, Math.min(80, line.length()))));
-    }
-
-    private TranslationTable table() {
-      long[] source = distinct(sources);
-      long[] target = distinct(targets);
-      long[] pairs = new long[lines];
-      for (int line = 0; line < lines; line++) {
-        long first = Arrays.binarySearch(source, sources[line]);
-        pairs[line] = first << 32 | Arrays.binarySearch(target, targets[line]);
-      }
-      long[] sorted = pairs.clone();
-      Arrays.sort(sorted);
-      double[] forward = new double[lines];
-      Arrays.fill(forward, -1);
-      double[] backward = new double[columns == 4 ? lines : 0];
-      for (int line = 0; line < lines; line++) {
-        int place = Arrays.binarySearch(sorted, pairs[line]);
-        if (forward[place] >= 0) {
-          throw new IllegalArgumentException(
-              "[%s] must have each pair of terms once, got one again in line %s"
-                  .formatted(file, line + 1));
-        }
-        forward[place] = targetGivenSource[line];
-        if (columns == 4) {
-          backward[place] = sourceGivenTarget[line];
-        }
-      }
-      return new TranslationTable(source, target, sorted, forward, backward);
-    }
-
-    private long[] distinct(long[] hashes) {
-      return Arrays.stream(hashes, 0, lines).sorted().distinct().toArray();
-    }
+    Check.that(
+        probability != Probability.GIVEN || sourceGivenTarget.length > 0,
+        "[translation_probability] = [given] needs a [translation] with a fourth column,"
+            + " p(term|translation): use [bayes], or another table");
   }
 }

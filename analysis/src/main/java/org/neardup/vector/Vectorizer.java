@@ -3,6 +3,7 @@ package org.neardup.vector;
 import java.util.Optional;
 import org.neardup.text.NormalizedText;
 import org.neardup.vector.TermReader.TermCounts;
+import org.neardup.vector.VectorScheme.TermOptions;
 import org.neardup.vector.VectorScheme.Translation;
 
 /**
@@ -10,15 +11,28 @@ import org.neardup.vector.VectorScheme.Translation;
  * and shared by all that were made with the same {@link Resources}.
  */
 public abstract sealed class Vectorizer
-    permits TermVectorizer, WordVectorVectorizer, TranslatingVectorizer {
+    permits Vectorizer.TermVectorizer, WordVectorVectorizer, TranslatingVectorizer {
 
   final int minTerms;
+  final TermStatistics statistics;
+  final TermWeights weights;
+  private final int minFrequency;
   private final TermReader reader;
   private int words;
 
-  Vectorizer(TermReader reader, int minTerms) {
-    this.reader = reader;
-    this.minTerms = minTerms;
+  /**
+   * A vectorizer.
+   *
+   * @param statistics of the collection in the language of the texts
+   * @param averageLength the average length of its units, in terms that are weighted
+   */
+  Vectorizer(
+      VectorScheme scheme, TermOptions terms, TermStatistics statistics, double averageLength) {
+    this.reader = new TermReader(terms);
+    this.minTerms = scheme.minTerms();
+    this.minFrequency = scheme.minFrequency();
+    this.statistics = statistics;
+    this.weights = new TermWeights(scheme.weighting(), statistics.units(), averageLength);
   }
 
   /**
@@ -37,7 +51,7 @@ public abstract sealed class Vectorizer
     Optional<Translation> translation =
         scheme.translation().filter(possible -> possible.language().equals(language));
     if (translation.isPresent()) {
-      return new TranslatingVectorizer(scheme, translation.get(), statistics, resources);
+      return TranslatingVectorizer.of(scheme, translation.get(), statistics, resources);
     }
     return scheme
         .wordVectors()
@@ -58,8 +72,37 @@ public abstract sealed class Vectorizer
 
   abstract Optional<UnitVector> vector(TermCounts terms);
 
+  /** The weight of a term by the statistics; 0 if it is left out. */
+  final double weight(TermCounts terms, int term) {
+    long documents = statistics.documentFrequency(terms.hash(term), minFrequency);
+    return documents == 0
+        ? 0
+        : weights.weight(terms.frequency(term), (double) documents, terms.length());
+  }
+
   /** How many words the last unit had, but for stop words, repeated ones each time. */
   public final int words() {
     return words;
+  }
+
+  /** Bags of words in the language of the statistics. */
+  static final class TermVectorizer extends Vectorizer {
+
+    TermVectorizer(VectorScheme scheme, TermStatistics statistics) {
+      super(scheme, scheme.terms(), statistics, statistics.averageLength());
+    }
+
+    @Override
+    Optional<UnitVector> vector(TermCounts terms) {
+      long[] hashes = new long[terms.size()];
+      double[] values = new double[terms.size()];
+      int size = 0;
+      for (int i = 0; i < terms.size(); i++) {
+        hashes[size] = terms.hash(i);
+        values[size] = weight(terms, i);
+        size += values[size] > 0 ? 1 : 0;
+      }
+      return UnitVector.sparse(hashes, values, size, minTerms);
+    }
   }
 }

@@ -43,11 +43,6 @@ public final class WordVectorSource {
     /** Lines as of {@link #WORD2VEC_TEXT}, without the first one. */
     GLOVE;
 
-    /**
-     * Reads the name used on the command line.
-     *
-     * @throws IllegalArgumentException for any other name
-     */
     public static Format parse(String text) {
       return EnumNames.parse("the format of word vectors", values(), text);
     }
@@ -107,16 +102,16 @@ public final class WordVectorSource {
     writer = new Writer(out, dimensions, quantised);
   }
 
-  /** Begins with the first line of a word2vec file; gives the number of words in it. */
+  /** Begins with the first line of a word2vec file, and returns the number of words in it. */
   private int begin(String line) throws IOException {
     Check.that(
         line.matches("[0-9]{1,9} [0-9]{1,5}"),
         "the first line of [%s] must be the number of words and of dimensions, got [%s]",
         file,
         beginning(line));
-    int[] header = Arrays.stream(line.split(" ")).mapToInt(Integer::parseInt).toArray();
-    begin(header[1]);
-    return header[0];
+    int space = line.indexOf(' ');
+    begin(Integer.parseInt(line.substring(space + 1)));
+    return Integer.parseInt(line.substring(0, space));
   }
 
   private static String beginning(String line) {
@@ -140,14 +135,12 @@ public final class WordVectorSource {
     for (; !line.isEmpty(); line = nextLine(reader)) {
       add(readLine(line));
     }
-    if ((expected >= 0 && read != expected) || reader.readLine() != null) {
-      throw new IllegalArgumentException(
-          "[%s] must have %s, but word %s is the last before its end or an empty line"
-              .formatted(
-                  file,
-                  expected >= 0 ? expected + " words as its first line says" : "no empty line",
-                  read));
-    }
+    Check.that(
+        (expected < 0 || read == expected) && reader.readLine() == null,
+        "[%s] must have %s, but word %s is the last before its end or an empty line",
+        file,
+        expected >= 0 ? expected + " words as its first line says" : "no empty line",
+        read);
   }
 
   private static String nextLine(BufferedReader reader) throws IOException {
@@ -223,7 +216,8 @@ public final class WordVectorSource {
   }
 
   /**
-   * Writes a file of {@link WordVectors} in one pass; holds 8 bytes for each word. Not thread safe.
+   * Writes a file of {@link WordVectors} in one pass; holds 8 bytes for each word. The stream is
+   * flushed at the end, but not closed.
    */
   private static final class Writer {
 
@@ -236,7 +230,6 @@ public final class WordVectorSource {
     private long[] hashes = new long[1 << 16];
     private int rows;
 
-    /** Begins a file. The stream is flushed at the end, but not closed. */
     Writer(OutputStream stream, int dimensions, boolean quantised) throws IOException {
       this.out = new DataOutputStream(new BufferedOutputStream(stream, 1 << 16));
       this.dimensions = dimensions;
@@ -268,24 +261,13 @@ public final class WordVectorSource {
       for (float value : values) {
         out.writeByte(step == 0 ? 0 : Math.clamp(Math.round(value / step), -MAX_BYTE, MAX_BYTE));
       }
-      zeros(WordVectors.roundUp(dimensions, 4) - dimensions);
+      out.write(new byte[(int) WordVectors.roundUp(dimensions, 4) - dimensions]);
     }
 
-    private void zeros(long count) throws IOException {
-      for (long i = 0; i < count; i++) {
-        out.writeByte(0);
-      }
-    }
-
-    /**
-     * Ends the file.
-     *
-     * @return how many words can be found: fewer than were added where some have the same
-     *     normalised form
-     */
+    /** Ends the file and returns the number of words that can be found. */
     int finish() throws IOException {
       long rowsEnd = WordVectors.HEADER + WordVectors.rowBytes(dimensions, quantised) * rows;
-      zeros(WordVectors.roundUp(rowsEnd, 8) - rowsEnd);
+      out.write(new byte[(int) (WordVectors.roundUp(rowsEnd, 8) - rowsEnd)]);
       long[] words = Arrays.stream(hashes, 0, rows).sorted().distinct().toArray();
       int[] firstRow = new int[words.length];
       for (int row = rows - 1; row >= 0; row--) {

@@ -10,18 +10,12 @@ import org.neardup.vector.TermReader.TermCounts;
 final class WordVectorVectorizer extends Vectorizer {
 
   private final WordVectors vectors;
-  private final TermStatistics statistics;
-  private final TermWeights weights;
   private final double[] centre;
-  private final int minFrequency;
 
   WordVectorVectorizer(VectorScheme scheme, TermStatistics statistics, WordVectors vectors) {
-    super(new TermReader(scheme.terms()), scheme.minTerms());
+    super(scheme, scheme.terms(), statistics, statistics.averageLength());
     this.vectors = vectors;
-    this.statistics = statistics;
-    this.weights = TermWeights.of(scheme.weighting(), statistics);
     this.centre = scheme.centred() ? mean() : new double[vectors.dimensions()];
-    this.minFrequency = scheme.minFrequency();
   }
 
   private double[] mean() {
@@ -49,13 +43,6 @@ final class WordVectorVectorizer extends Vectorizer {
       }
     }
     return used < minTerms ? Optional.empty() : average(sum, total);
-  }
-
-  private double weight(TermCounts terms, int term) {
-    long documents = statistics.documentFrequency(terms.hash(term), minFrequency);
-    return documents == 0
-        ? 0
-        : weights.weight(terms.frequency(term), (double) documents, terms.length());
   }
 
   private Optional<UnitVector> average(double[] sum, double total) {

@@ -2,6 +2,7 @@ package org.neardup.vector;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import org.neardup.text.Check;
 
 /**
  * The vectors of words: a file that is read where it is, mapped into memory, made from a word2vec
@@ -29,8 +30,10 @@ public final class WordVectors implements SortedHashes {
 
   static final long MAGIC = 0x4E44_5756_0000_0001L;
   static final int HEADER = 8;
-  static final int ENTRY = 16;
-  static final int TRAILER = 40;
+  private static final int ENTRY = 16;
+  private static final int TRAILER = 40;
+  private static final String REFUSAL =
+      "[%s] must be a file of converted word vectors, version 1, but %s";
 
   private final LargeBuffer file;
   private final long words;
@@ -39,11 +42,10 @@ public final class WordVectors implements SortedHashes {
   private final long rowBytes;
   private final long index;
 
-  private WordVectors(LargeBuffer file, String name) {
+  WordVectors(LargeBuffer file) {
     long end = file.size() - TRAILER;
-    if (end < HEADER || file.size() % 8 != 0 || file.getLong(0) != MAGIC) {
-      throw wrong(name, "it does not begin as one");
-    }
+    boolean begins = end >= HEADER && file.size() % 8 == 0 && file.getLong(0) == MAGIC;
+    Check.that(begins, REFUSAL, file, "it does not begin as one");
     this.file = file;
     this.words = file.getLong(end + 8);
     this.dimensions = (int) file.getLong(end + 16);
@@ -51,14 +53,8 @@ public final class WordVectors implements SortedHashes {
     this.rowBytes = rowBytes(dimensions, quantised);
     this.index = end - ENTRY * words;
     long rowsEnd = HEADER + rowBytes * file.getLong(end);
-    if (file.getLong(end + 32) != MAGIC || index != roundUp(rowsEnd, 8)) {
-      throw wrong(name, "its end is missing");
-    }
-  }
-
-  private static IllegalArgumentException wrong(String name, String reason) {
-    return new IllegalArgumentException(
-        "[" + name + "] must be a file of converted word vectors, version 1, but " + reason);
+    boolean ends = file.getLong(end + 32) == MAGIC && index == roundUp(rowsEnd, 8);
+    Check.that(ends, REFUSAL, file, "its end is missing");
   }
 
   static long rowBytes(int dimensions, boolean quantised) {
@@ -71,11 +67,7 @@ public final class WordVectors implements SortedHashes {
 
   /** Opens a converted file; takes no longer for a large one. */
   public static WordVectors open(Path file) {
-    return new WordVectors(LargeBuffer.map(file), file.toString());
-  }
-
-  static WordVectors open(LargeBuffer file) {
-    return new WordVectors(file, "memory");
+    return new WordVectors(LargeBuffer.map(file));
   }
 
   @Override

@@ -6,7 +6,6 @@ import static org.junit.Assert.assertTrue;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.Test;
-import org.neardup.signature.GaussianSums.GaussianTable;
 import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.vector.UnitVector;
 
@@ -175,7 +174,7 @@ public class HyperplaneTheoryTests {
     double sum = 0;
     double squares = 0;
     double fourth = 0;
-    for (byte value : GaussianTable.VALUES) {
+    for (byte value : GaussianSums.TABLE) {
       sum += value;
       squares += value * value;
       fourth += Math.pow(value, 4);
@@ -183,7 +182,7 @@ public class HyperplaneTheoryTests {
     assertEquals(0, sum, 0);
     assertEquals(42.6, Math.sqrt(squares / 256), 0.05);
     assertEquals(2.974, 256 * fourth / (squares * squares), 0.001);
-    byte[] sorted = GaussianTable.VALUES.clone();
+    byte[] sorted = GaussianSums.TABLE.clone();
     Arrays.sort(sorted);
     assertEquals(127, sorted[255]);
     assertEquals(-1, sorted[127]);

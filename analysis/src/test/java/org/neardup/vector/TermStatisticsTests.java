@@ -138,7 +138,7 @@ public class TermStatisticsTests {
       }
       writer.finish(1000, 1_000_000, new VectorSum(0));
     }
-    TermStatistics statistics = TermStatistics.open(LargeBuffer.map(file, 6));
+    TermStatistics statistics = new TermStatistics(LargeBuffer.map(file, 6));
     for (int i = 0; i < hashes.length; i++) {
       assertEquals(i, statistics.find(hashes[i]));
       assertEquals(2 * i + 1, statistics.collectionFrequency(i));
@@ -173,7 +173,7 @@ public class TermStatisticsTests {
     for (int size : new int[] {0, 7, 48, good.length - 8, good.length - 1}) {
       LargeBuffer cut = LargeBuffer.of(Arrays.copyOf(good, size));
       IllegalArgumentException e =
-          assertThrows(IllegalArgumentException.class, () -> TermStatistics.open(cut));
+          assertThrows(IllegalArgumentException.class, () -> new TermStatistics(cut));
       assertTrue(
           e.getMessage(),
           e.getMessage()

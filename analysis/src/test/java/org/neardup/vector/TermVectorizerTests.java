@@ -10,6 +10,7 @@ import org.neardup.vector.Resources.ResourceRef;
 import org.neardup.vector.VectorScheme.TermOptions;
 import org.neardup.vector.VectorScheme.Weighting;
 import org.neardup.vector.VectorScheme.Weighting.Kind;
+import org.neardup.vector.Vectorizer.TermVectorizer;
 
 /** Weights against values worked out by hand from the formulas. */
 public class TermVectorizerTests {

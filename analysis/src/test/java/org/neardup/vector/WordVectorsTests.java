@@ -40,7 +40,7 @@ public class WordVectorsTests {
   private static byte[] convert(Path source, Format format, boolean quantised) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Converted converted = WordVectorSource.convert(source, format, quantised, out);
-    WordVectors vectors = WordVectors.open(LargeBuffer.of(out.toByteArray()));
+    WordVectors vectors = new WordVectors(LargeBuffer.of(out.toByteArray()));
     assertEquals(converted.words(), vectors.count());
     assertEquals(converted.dimensions(), vectors.dimensions());
     return out.toByteArray();
@@ -100,7 +100,7 @@ public class WordVectorsTests {
     binary.put(". ".getBytes(StandardCharsets.UTF_8)).putFloat(7).putFloat(8).putFloat(9);
     byte[] program = Arrays.copyOf(binary.array(), binary.position());
     WordVectors vectors =
-        WordVectors.open(
+        new WordVectors(
             LargeBuffer.of(convert(write("word2vec.bin", program), Format.WORD2VEC_BINARY, false)));
     assertArrayEquals(new double[] {1.5, -0.5, 0.25}, vector(vectors, "mill"), 0);
     assertArrayEquals(new double[] {3, 2, 1e-3f}, vector(vectors, "wheel"), 0);
@@ -118,7 +118,7 @@ public class WordVectorsTests {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     assertEquals(
         new Converted(3, 2, 2), WordVectorSource.convert(source, Format.GLOVE, false, out));
-    WordVectors vectors = WordVectors.open(LargeBuffer.of(out.toByteArray()));
+    WordVectors vectors = new WordVectors(LargeBuffer.of(out.toByteArray()));
     assertArrayEquals(new double[] {1, 2}, vector(vectors, "mill"), 0);
     assertArrayEquals(new double[] {5, 6}, vector(vectors, "strasse"), 0);
     assertEquals(-1, vectors.find(TermReader.hash("Mill")));
@@ -143,7 +143,7 @@ public class WordVectorsTests {
     for (boolean quantised : new boolean[] {false, true}) {
       Path file = write("vectors." + quantised, convert(source, Format.GLOVE, quantised));
       for (WordVectors vectors :
-          new WordVectors[] {WordVectors.open(file), WordVectors.open(LargeBuffer.map(file, 6))}) {
+          new WordVectors[] {WordVectors.open(file), new WordVectors(LargeBuffer.map(file, 6))}) {
         for (int word = 0; word < expected.length; word++) {
           double[] found = vector(vectors, "w" + word);
           double largest = Arrays.stream(found).map(Math::abs).max().orElseThrow();
@@ -219,6 +219,6 @@ public class WordVectorsTests {
     LargeBuffer cut = LargeBuffer.of(Arrays.copyOf(whole, whole.length - 8));
     assertEquals(
         "[memory] must be a file of converted word vectors, version 1, but its end is missing",
-        assertThrows(IllegalArgumentException.class, () -> WordVectors.open(cut)).getMessage());
+        assertThrows(IllegalArgumentException.class, () -> new WordVectors(cut)).getMessage());
   }
 }

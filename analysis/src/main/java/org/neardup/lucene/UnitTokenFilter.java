@@ -93,7 +93,7 @@ public final class UnitTokenFilter extends TokenFilter {
       if (!input.incrementToken()) {
         return false;
       }
-      unit = signer().signUnit(term);
+      unit = signer().signUnit(term.toString());
       requireRoom();
       start = offsets.startOffset();
       end = offsets.endOffset();

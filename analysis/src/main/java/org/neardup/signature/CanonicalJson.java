@@ -34,9 +34,7 @@ public final class CanonicalJson {
     switch (value) {
       case Nested nested -> json.append(nested.json());
       case String text -> quote(text, json);
-      case Integer number -> json.append(number);
-      case Long number -> json.append(number);
-      case Double number -> json.append(number);
+      case Number number -> json.append(number);
       case Boolean flag -> json.append(flag);
       case null -> json.append("null");
       default ->

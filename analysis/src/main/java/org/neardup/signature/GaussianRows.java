@@ -3,7 +3,6 @@ package org.neardup.signature;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.ReentrantLock;
 import org.neardup.text.MemoryAccount;
-import org.neardup.vector.Resources;
 
 /**
  * The normally distributed entries of frequent terms in all hyperplanes, at most {@value #MOST}
@@ -15,7 +14,6 @@ import org.neardup.vector.Resources;
  */
 final class GaussianRows {
 
-  /** Bytes of entries. */
   static final int MOST = 1 << 23;
 
   private static final int PLACES = MOST / 1024;
@@ -39,10 +37,6 @@ final class GaussianRows {
   /** No rows yet; {@code account} learns of their memory, and must not refuse it. */
   GaussianRows(MemoryAccount account) {
     this.account = account;
-  }
-
-  static GaussianRows of(Resources resources) {
-    return resources.shared(GaussianRows.class, () -> new GaussianRows(resources.kept()));
   }
 
   /** The entries of a term, which must not be changed; null if they are not kept. */

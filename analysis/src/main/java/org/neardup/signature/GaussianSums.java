@@ -5,9 +5,9 @@ import java.util.function.ObjLongConsumer;
 
 /**
  * Sums of normally distributed entries. Each byte of a term's random words is one entry, read
- * through {@link #TABLE}; the sums are of floats, each in the order of the terms, so that
- * they are the same on every machine, and the inner loop is one that the JIT turns into vector
- * instructions (it does not for integers times bytes).
+ * through {@link #TABLE}; the sums are of floats, each in the order of the terms, so that they are
+ * the same on every machine, and the inner loop is one that the JIT turns into vector instructions
+ * (it does not for integers times bytes).
  *
  * <p>The entries of frequent terms are kept in {@link GaussianRows}.
  */

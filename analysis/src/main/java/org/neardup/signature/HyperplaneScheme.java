@@ -2,7 +2,6 @@ package org.neardup.signature;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.neardup.text.Check;
 import org.neardup.text.EnumNames;
 import org.neardup.text.TextOptions;
@@ -27,9 +26,6 @@ public record HyperplaneScheme(
   public static final int MIN_BITS = 8;
 
   public HyperplaneScheme {
-    Objects.requireNonNull(text, "text");
-    Objects.requireNonNull(vector, "vector");
-    Objects.requireNonNull(distribution, "distribution");
     Check.range("bits", bits, MIN_BITS, MAX_COMPONENTS);
   }
 
@@ -51,7 +47,6 @@ public record HyperplaneScheme(
     return 1;
   }
 
-  /** 64 bits in a word. */
   @Override
   public long heapBytes() {
     return (long) Long.BYTES * BitSignatures.words(bits);

@@ -26,14 +26,16 @@ public abstract sealed class Hyperplanes permits GaussianSums, SignSums {
       ProjectionDistribution distribution, int bits, long seed, Resources resources) {
     long derived = Seeds.derive(seed, distribution.id(), 0);
     return switch (distribution) {
-      case GAUSSIAN -> new GaussianSums(bits, derived, GaussianRows.of(resources));
+      case GAUSSIAN -> {
+        GaussianRows kept =
+            resources.shared(GaussianRows.class, () -> new GaussianRows(resources.kept()));
+        yield new GaussianSums(bits, derived, kept);
+      }
       case RADEMACHER -> new SignSums(bits, randomWords(derived));
     };
   }
 
   /**
-   * Signs a vector.
-   *
    * @param vector not zero
    * @param words receives the bits, bit i as bit 63 - (i mod 64) of word i / 64; unused bits of the
    *     last word become 0

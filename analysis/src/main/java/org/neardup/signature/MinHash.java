@@ -19,8 +19,6 @@ public sealed interface MinHash permits FastMinHash, MinHash.ClassicMinHash {
   }
 
   /**
-   * Sketches one set.
-   *
    * @param hashes the set's hashes, in any order, repeated ones allowed
    * @param count how many of them count, at least 1
    * @param components receives m values of {@code signature_bits} bits each

@@ -1,7 +1,6 @@
 package org.neardup.signature;
 
 import java.util.Map;
-import java.util.Objects;
 import org.neardup.signature.MinHash.ClassicMinHash;
 import org.neardup.text.Check;
 import org.neardup.text.EnumNames;
@@ -28,8 +27,6 @@ public record MinHashScheme(
     implements SignatureScheme {
 
   public MinHashScheme {
-    Objects.requireNonNull(text, "text");
-    Objects.requireNonNull(shingling, "shingling");
     Check.range("components", components, 1, MAX_COMPONENTS);
     Check.that(
         signatureBits >= 1 && signatureBits <= family.maxBits(),

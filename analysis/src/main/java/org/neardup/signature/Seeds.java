@@ -17,8 +17,6 @@ public final class Seeds {
   private Seeds() {}
 
   /**
-   * One derived number.
-   *
    * @param seed the scheme's seed
    * @param purpose a name such as {@code classic}; the first eight characters count
    * @param index which one of that purpose, from 0

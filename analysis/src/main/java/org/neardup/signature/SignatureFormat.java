@@ -94,13 +94,11 @@ public final class SignatureFormat {
     int version = bytes[offset + 4];
     require(version == VERSION, "format version %s, got version %s", VERSION, version);
     String id = schemeId(bytes, offset);
-    require(
-        id.equals(schemeId), "signature scheme [%s], got signature scheme [%s]", schemeId, id);
+    require(id.equals(schemeId), "signature scheme [%s], got signature scheme [%s]", schemeId, id);
     int count = unitCount(bytes, offset);
     require(count >= 0, "a unit count of at least 0, got %s", count);
     long expected = length(bytes, offset);
-    require(
-        expected == length, "%s bytes for %s units, got %s bytes", expected, count, length);
+    require(expected == length, "%s bytes for %s units, got %s bytes", expected, count, length);
     validateUnits(bytes, offset, count);
   }
 
@@ -114,14 +112,10 @@ public final class SignatureFormat {
     for (int unit = 0; unit < count; unit++) {
       int position = position(bytes, offset, unit);
       require(
-          position > previous,
-          "positions that ascend from 0, got %s after %s",
-          position,
-          previous);
+          position > previous, "positions that ascend from 0, got %s after %s", position, previous);
       int start = start(bytes, offset, unit);
       int end = end(bytes, offset, unit);
-      require(
-          start >= 0 && end >= start, "0 <= start <= end, got start %s and end %s", start, end);
+      require(start >= 0 && end >= start, "0 <= start <= end, got start %s and end %s", start, end);
       requireZeroPadding(bytes, unitOffset(offset, unit + 1) - 1);
       previous = position;
     }

@@ -32,8 +32,6 @@ public final class Signer {
   }
 
   /**
-   * A signer for a scheme.
-   *
    * @param language BCP 47 tag of the texts: the scheme's, or the one that it translates from
    * @param resources has the files that the scheme names, and is asked before a long unit takes
    *     memory; exceptions of the account are passed on
@@ -56,7 +54,7 @@ public final class Signer {
     return memory;
   }
 
-  public List<UnitSignature> sign(CharSequence value) {
+  public List<UnitSignature> sign(String value) {
     return sign(List.of(value));
   }
 
@@ -64,7 +62,7 @@ public final class Signer {
    * The signatures of all units of several values of one field, in order; see {@link UnitCutter}
    * for positions and offsets.
    */
-  public List<UnitSignature> sign(List<? extends CharSequence> values) {
+  public List<UnitSignature> sign(List<String> values) {
     List<UnitSignature> signatures = new ArrayList<>();
     cutter.cut(values, collectInto(signatures));
     return signatures;
@@ -74,7 +72,7 @@ public final class Signer {
    * Cuts the values of one field and passes their units on, for {@link #sign(int, int, int,
    * NormalizedText)} and {@link #features(NormalizedText)}.
    */
-  public void cut(List<? extends CharSequence> values, UnitConsumer consumer) {
+  public void cut(List<String> values, UnitConsumer consumer) {
     cutter.cut(values, consumer);
   }
 
@@ -102,7 +100,7 @@ public final class Signer {
    * The signature of a text taken as one unit whatever sentences it has; empty if it is outside the
    * limits or has nothing to sketch.
    */
-  public Optional<UnitSignature> signUnit(CharSequence text) {
+  public Optional<UnitSignature> signUnit(String text) {
     List<UnitSignature> signatures = new ArrayList<>(1);
     cutter.whole(text, collectInto(signatures));
     return signatures.stream().findFirst();
@@ -120,7 +118,7 @@ public final class Signer {
   /**
    * The features of a text taken as one unit; {@link Features#NONE} if it is outside the limits.
    */
-  public Features features(CharSequence text) {
+  public Features features(String text) {
     Features[] found = {Features.NONE};
     cutter.whole(text, (position, start, end, unit) -> found[0] = features(unit));
     return found[0];

@@ -20,7 +20,6 @@ import java.util.Arrays;
 public record UnitSignature(
     int position, int start, int end, long[] values, int size, boolean isBits) {
 
-  /** A signature of components, which are copied. */
   public UnitSignature(int position, int start, int end, long[] components) {
     this(position, start, end, components.clone(), components.length, false);
   }

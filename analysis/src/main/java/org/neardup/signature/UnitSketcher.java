@@ -15,7 +15,6 @@ import org.neardup.vector.Vectorizer;
 /** Sketches normalised units under one scheme. Not thread safe: one per thread. */
 sealed interface UnitSketcher {
 
-  /** The sketcher of a scheme. */
   static UnitSketcher of(SignatureScheme scheme, String language, Resources resources) {
     return switch (scheme) {
       case MinHashScheme minHash -> new ShingleSketcher(minHash);

@@ -31,7 +31,7 @@ final class Abbreviations {
 
   private final Set<String> known = new HashSet<>();
   private final Set<String> knownBeforeDigits = new HashSet<>();
-  private final int longest;
+  private int longest;
 
   Abbreviations(String tag) {
     try {
@@ -44,11 +44,8 @@ final class Abbreviations {
       known.clear();
     }
     addMore(ULocale.forLanguageTag(tag).getLanguage());
-    longest =
-        Stream.concat(known.stream(), knownBeforeDigits.stream())
-            .mapToInt(String::length)
-            .max()
-            .orElse(0);
+    known.forEach(each -> longest = Math.max(longest, each.length()));
+    knownBeforeDigits.forEach(each -> longest = Math.max(longest, each.length()));
   }
 
   /**

@@ -59,7 +59,6 @@ final class AsciiWords {
     }
   }
 
-  /** Where the words begin and end, in turn. */
   private int[] edges = new int[256];
 
   private int size;
@@ -180,12 +179,10 @@ final class AsciiWords {
     return size >> 1;
   }
 
-  /** The first code unit of a word. */
   int start(int word) {
     return edges[2 * word];
   }
 
-  /** The code unit after the last of a word. */
   int end(int word) {
     return edges[2 * word + 1];
   }

@@ -19,7 +19,6 @@ import java.util.Arrays;
  * if anything is joined.
  */
 final class BrokenQuotes {
-  /** The most columns of a line of mail. */
   private static final int WIDEST = 80;
 
   /** Mail programs break no lines to fewer columns; lines of verses and lists have fewer. */

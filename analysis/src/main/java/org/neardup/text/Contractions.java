@@ -35,7 +35,6 @@ final class Contractions {
 
   private Contractions() {}
 
-  /** The text with its contractions written out; the same if it has none. */
   static CharSequence expand(CharSequence text) {
     return CANDIDATE
         .matcher(text)

@@ -15,11 +15,6 @@ public interface Features {
         public int size() {
           return 0;
         }
-
-        @Override
-        public String toString() {
-          return "no features";
-        }
       };
 
   /**

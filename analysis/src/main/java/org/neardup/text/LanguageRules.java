@@ -60,7 +60,6 @@ final class LanguageRules {
     return digits > 0 && digits <= MOST_ORDINAL_DIGITS && standsAlone(text, start);
   }
 
-  /** Whether no word, number or date goes on before an index. */
   private static boolean standsAlone(String text, int index) {
     if (index == 0) {
       return true;

@@ -56,7 +56,6 @@ final class LineJoiner {
     line = new TextLine(text);
   }
 
-  /** Measures of the lines of a paragraph, or of several. */
   private static final class Paragraph {
     private final int[] needed = new int[2 * WIDEST + 2];
     private int mostNeeded;
@@ -129,7 +128,10 @@ final class LineJoiner {
    */
   static String join(String text, LineBreaks breaks, Reservation memory) {
     return switch (breaks) {
-      case DETECT -> isPlainLine(text) ? text : joinWrapped(text, memory);
+      case DETECT ->
+          isPlainLine(text)
+              ? text
+              : new LineJoiner(BrokenQuotes.join(text, memory), memory).joinWrapped();
       case SPACE -> isPlainLine(text) ? text : new LineJoiner(text, memory).joinLines(false);
       case END -> text;
     };
@@ -141,10 +143,6 @@ final class LineJoiner {
    */
   static String joinAll(String text, Reservation memory) {
     return TextLine.isAlone(text) ? text : new LineJoiner(text, memory).joinLines(true);
-  }
-
-  private static String joinWrapped(String text, Reservation memory) {
-    return new LineJoiner(BrokenQuotes.join(text, memory), memory).joinWrapped();
   }
 
   private static boolean isPlainLine(String text) {

@@ -20,10 +20,6 @@ public final class LongList {
     return values;
   }
 
-  public void clear() {
-    size = 0;
-  }
-
   /** Empties the list and makes room for that many values. */
   public long[] reset(int capacity) {
     size = 0;

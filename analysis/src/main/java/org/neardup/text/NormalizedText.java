@@ -43,12 +43,10 @@ public final class NormalizedText {
     this.memory = new Reservation(memory);
   }
 
-  /** How many UTF-16 code units the text has. */
   public int length() {
     return length;
   }
 
-  /** How many code points the text has. */
   public int codePoints() {
     return length - supplementary;
   }
@@ -79,19 +77,13 @@ public final class NormalizedText {
   }
 
   /** Copies a piece of a raw text into a scratch array that lives as long as this buffer. */
-  char[] scratch(CharSequence text, int start, int end) {
+  char[] scratch(String text, int start, int end) {
     int size = end - start;
     if (raw.length < size) {
       account(2L * size);
       raw = new char[size > KEPT ? size : size + (size >> 1)];
     }
-    if (text instanceof String string) {
-      string.getChars(start, end, raw, 0);
-    } else {
-      for (int i = 0; i < size; i++) {
-        raw[i] = text.charAt(start + i);
-      }
-    }
+    text.getChars(start, end, raw, 0);
     return raw;
   }
 

@@ -20,10 +20,12 @@ import org.neardup.text.TextOptions.Normalization;
  */
 public final class Normalizer {
 
-  private static final Normalizer2 NFKC_CASEFOLD = CharFolds.NFKC_CASEFOLD;
+  private static final Normalizer2 NFKC_CASEFOLD = Normalizer2.getNFKCCasefoldInstance();
 
   /** Most marks in a row that are put in order together; the longest in use have some ten. */
   private static final int MAX_MARKS = 256;
+
+  private static final int ASCII = 128;
 
   /** The number of characters that go through ICU at once; a piece goes on to the next boundary. */
   private static final int PIECE = 1 << 12;
@@ -33,7 +35,6 @@ public final class Normalizer {
    */
   private static final int BYTES_A_CHARACTER = 18;
 
-  /** The general categories of the characters that are taken out. */
   private final int stripped;
 
   /** The categories that are taken out before contractions are looked for: all but punctuation. */
@@ -50,7 +51,7 @@ public final class Normalizer {
     folds =
         changesOnlyCharacters()
             ? CharFolds.ALL
-            : CharFolds.ascii(c -> isOf(stripped, c), c -> c == '\'' && expandContractions);
+            : new CharFolds(ASCII, c -> isOf(stripped, c), c -> c == '\'' && expandContractions);
   }
 
   /** Whether nothing is stripped or expanded, which looks at more than a few characters. */
@@ -58,21 +59,19 @@ public final class Normalizer {
     return stripped == 0 && !expandContractions;
   }
 
-  public String normalize(CharSequence raw) {
+  public String normalize(String raw) {
     NormalizedText out = new NormalizedText();
     normalize(raw, 0, raw.length(), out);
     return out.toString();
   }
 
   /**
-   * Normalises a piece of a raw text.
-   *
    * @param raw any text, well-formed or not
    * @param start the piece's first UTF-16 code unit
    * @param end the code unit after its last
    * @param out receives the result; earlier contents are overwritten
    */
-  public void normalize(CharSequence raw, int start, int end, NormalizedText out) {
+  public void normalize(String raw, int start, int end, NormalizedText out) {
     char[] chars = out.scratch(raw, start, end);
     int length = end - start;
     out.clear(length);
@@ -248,12 +247,8 @@ public final class Normalizer {
    */
   private static final class CharFolds {
 
-    static final Normalizer2 NFKC_CASEFOLD = Normalizer2.getNFKCCasefoldInstance();
-
     /** The letters of alphabets and the signs of general punctuation are below. */
     private static final int END = 0x2100;
-
-    private static final int ASCII = 128;
 
     /** White space; the character is a space. */
     static final int WHITE = 1 << 16;
@@ -270,16 +265,12 @@ public final class Normalizer {
      */
     private final int[] entries;
 
-    private CharFolds(int end, IntPredicate isDropped, IntPredicate isNone) {
+    /** The table up to a character; some characters are left out and some have no entry. */
+    CharFolds(int end, IntPredicate isDropped, IntPredicate isNone) {
       entries = new int[end];
       for (int c = 0; c < end; c++) {
         entries[c] = isNone.test(c) ? 0 : isDropped.test(c) ? DROPPED : entry(c);
       }
-    }
-
-    /** The table of ASCII, of which some characters are left out and some have no entry. */
-    static CharFolds ascii(IntPredicate isDropped, IntPredicate isNone) {
-      return new CharFolds(ASCII, isDropped, isNone);
     }
 
     private static int entry(int c) {
@@ -291,7 +282,6 @@ public final class Normalizer {
       return WhiteSpace.is(one) ? WHITE | ' ' : one;
     }
 
-    /** A character's entry, 0 if it has none. */
     int of(char c) {
       return c < entries.length ? entries[c] : 0;
     }

@@ -47,8 +47,7 @@ final class PassageSplitter {
   }
 
   /** Passes on the passages in the order in which they begin. */
-  void forEach(CharSequence text, Consumer<Span> passages) {
-    String raw = text.toString();
+  void forEach(String raw, Consumer<Span> passages) {
     Windows windows = new Windows(passages);
     boundaries.forEach(raw, (start, end) -> windows.add(start, end, hash(raw, start, end)));
     windows.end();

@@ -74,7 +74,6 @@ public final class RawWords implements AutoCloseable {
     return count;
   }
 
-  /** The hash of a word, by its number from 0. */
   long hash(int word) {
     return hashes[word];
   }
@@ -85,7 +84,6 @@ public final class RawWords implements AutoCloseable {
     return found < 0 ? -found - 1 : found;
   }
 
-  /** The place of some words that follow each other. */
   Span span(int first, int last) {
     return new Span(starts[first], ends[last]);
   }

@@ -41,8 +41,6 @@ public final class RunAligner {
   private long steps;
 
   /**
-   * Where a run stands.
-   *
    * @param a in the first text
    * @param b in the second
    * @param words how many words both have there, in the same order

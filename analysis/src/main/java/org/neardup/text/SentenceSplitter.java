@@ -30,8 +30,7 @@ public final class SentenceSplitter {
    * Passes on the sentences in text order, without the white space around them; a sentence of white
    * space alone is none.
    */
-  public void forEach(CharSequence text, Consumer<Span> sentences) {
-    String raw = text.toString();
+  public void forEach(String raw, Consumer<Span> sentences) {
     switch (rules) {
       case LINES -> addLines(raw, sentences);
       case LANGUAGE -> addSentences(raw, sentences);

@@ -21,8 +21,6 @@ public final class ShingleHasher {
   private final Words words;
 
   /**
-   * A hasher for one kind and size of shingles.
-   *
    * @param stem the stemmer that each word goes through first, {@value TextOptions#NO_STEMMER} for
    *     none
    */
@@ -38,16 +36,13 @@ public final class ShingleHasher {
    * @param out receives the hashes; earlier contents are overwritten
    */
   public void hash(NormalizedText unit, LongList out) {
-    hashText(stems == null ? unit : stems.of(unit), out);
-  }
-
-  private void hashText(NormalizedText unit, LongList out) {
+    NormalizedText text = stems == null ? unit : stems.of(unit);
     if (words != null) {
-      hashWords(unit, out);
-    } else if (unit.codePoints() == unit.length()) {
-      hashChars(unit, out);
+      hashWords(text, out);
+    } else if (text.codePoints() == text.length()) {
+      hashChars(text, out);
     } else {
-      hashCodePoints(unit, out);
+      hashCodePoints(text, out);
     }
   }
 

@@ -10,10 +10,7 @@ import java.util.Locale;
  */
 public record Shingling(Kind kind, int size) {
 
-  /**
-   * The largest shingle: far beyond any use, so that a shingle longer than most units is no
-   * mistake.
-   */
+  /** The largest shingle: far beyond any use. */
   public static final int MAX_SIZE = 64;
 
   public enum Kind {
@@ -31,23 +28,13 @@ public record Shingling(Kind kind, int size) {
 
   /** Reads {@code char:5} or {@code word:5}; refuses other forms and sizes out of range. */
   public static Shingling parse(String text) {
-    int colon = text.indexOf(':');
-    String kind = colon < 0 ? "" : text.substring(0, colon);
-    if (!kind.equals("char") && !kind.equals("word")) {
-      throw malformed(text);
-    }
-    try {
-      return new Shingling(
-          kind.equals("char") ? Kind.CHAR : Kind.WORD, Integer.parseInt(text.substring(colon + 1)));
-    } catch (NumberFormatException e) {
-      throw malformed(text);
-    }
-  }
-
-  private static IllegalArgumentException malformed(String text) {
-    return new IllegalArgumentException(
-        "[shingle] must be [char:N] or [word:N] with N from 1 to %s, such as [char:5], got [%s]"
-            .formatted(MAX_SIZE, text));
+    Check.that(
+        text.matches("(char|word):[+-]?[0-9]{1,9}"),
+        "[shingle] must be [char:N] or [word:N] with N from 1 to %s, such as [char:5], got [%s]",
+        MAX_SIZE,
+        text);
+    Kind kind = text.startsWith("char") ? Kind.CHAR : Kind.WORD;
+    return new Shingling(kind, Integer.parseInt(text.substring(5)));
   }
 
   @Override

@@ -2,7 +2,6 @@ package org.neardup.text;
 
 import com.ibm.icu.lang.UCharacter;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -45,7 +44,6 @@ public record TextOptions(
   public static final String NO_STEMMER = "none";
 
   public TextOptions {
-    Objects.requireNonNull(unit, "unit");
     requireLanguage("[language] must be a BCP 47 tag such as [en]", language);
     changes = Set.copyOf(changes);
     Check.that(

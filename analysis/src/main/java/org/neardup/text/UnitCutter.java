@@ -22,8 +22,9 @@ public final class UnitCutter {
 
   private final TextOptions options;
   private final Normalizer normalizer;
+
   /** Passes on the parts of a text one by one, so that none need be kept. */
-  private final BiConsumer<CharSequence, Consumer<Span>> splitter;
+  private final BiConsumer<String, Consumer<Span>> splitter;
 
   private final Words words;
   private final NormalizedText unit;
@@ -46,8 +47,7 @@ public final class UnitCutter {
     this.words = options.minWords() == 0 ? null : new Words();
   }
 
-  /** Passes every unit of the values to the consumer, in order. */
-  public void cut(List<? extends CharSequence> values, UnitConsumer consumer) {
+  public void cut(List<String> values, UnitConsumer consumer) {
     if (options.unit() == Unit.DOCUMENT) {
       whole(values.size() == 1 ? values.get(0) : String.join("\n", values), consumer);
     } else {
@@ -56,22 +56,22 @@ public final class UnitCutter {
   }
 
   /** Passes a text as one unit, without looking for parts of it. */
-  public void whole(CharSequence text, UnitConsumer consumer) {
+  public void whole(String text, UnitConsumer consumer) {
     try {
-      CharSequence plain = withoutUrls(joined(text, true));
+      String plain = withoutUrls(joined(text, true));
       pass(plain, 0, 0, WhiteSpace.trim(plain, 0, plain.length()), consumer);
     } finally {
       memory.close();
     }
   }
 
-  private void cutParts(List<? extends CharSequence> values, UnitConsumer consumer) {
+  private void cutParts(List<String> values, UnitConsumer consumer) {
     int[] position = {0};
     int offset = 0;
-    for (CharSequence value : values) {
+    for (String value : values) {
       int start = offset;
       try {
-        CharSequence plain = withoutUrls(joined(value, options.unit() == Unit.PASSAGE));
+        String plain = withoutUrls(joined(value, options.unit() == Unit.PASSAGE));
         splitter.accept(plain, part -> pass(plain, position[0]++, start, part, consumer));
       } finally {
         memory.close();
@@ -81,23 +81,20 @@ public final class UnitCutter {
     }
   }
 
-  private CharSequence joined(CharSequence value, boolean all) {
+  private String joined(String value, boolean all) {
     if (options.lineBreaks() == LineBreaks.END) {
       return value;
     }
-    String text = value.toString();
     return all
-        ? LineJoiner.joinAll(text, memory)
-        : LineJoiner.join(text, options.lineBreaks(), memory);
+        ? LineJoiner.joinAll(value, memory)
+        : LineJoiner.join(value, options.lineBreaks(), memory);
   }
 
-  private CharSequence withoutUrls(CharSequence text) {
-    return options.changes().contains(Normalization.STRIP_URLS)
-        ? Urls.blank(text.toString(), memory)
-        : text;
+  private String withoutUrls(String text) {
+    return options.changes().contains(Normalization.STRIP_URLS) ? Urls.blank(text, memory) : text;
   }
 
-  private void pass(CharSequence text, int position, int offset, Span span, UnitConsumer consumer) {
+  private void pass(String text, int position, int offset, Span span, UnitConsumer consumer) {
     try {
       normalizer.normalize(text, span.start(), span.end(), unit);
       int start = offset + span.start();

@@ -57,7 +57,6 @@ final class Urls {
     return text.length();
   }
 
-  /** Where the scheme before a mark begins. */
   private static int start(String text, int at, int from) {
     int start = at;
     while (text.charAt(at) == ':' && start > from && isOfScheme(text.charAt(start - 1))) {

@@ -14,7 +14,7 @@ public final class WhiteSpace {
   /**
    * The span without the white space at its ends; empty at {@code start} if there is nothing else.
    */
-  public static Span trim(CharSequence text, int start, int end) {
+  public static Span trim(String text, int start, int end) {
     int first = start;
     int last = end;
     while (first < last && is(text.charAt(first))) {

@@ -37,12 +37,10 @@ public final class Words {
     return bytes;
   }
 
-  /** The first byte of a word. */
   public int start(int word) {
     return starts[word];
   }
 
-  /** The byte after the last of a word. */
   public int end(int word) {
     return ends[word];
   }

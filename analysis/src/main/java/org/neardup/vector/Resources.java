@@ -12,7 +12,6 @@ import org.neardup.text.MemoryAccount;
  */
 public interface Resources {
 
-  /** For schemes that need no file. */
   Resources NONE =
       resource -> {
         throw new IllegalStateException(

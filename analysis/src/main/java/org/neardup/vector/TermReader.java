@@ -2,9 +2,6 @@ package org.neardup.vector;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Set;
@@ -22,12 +19,10 @@ import org.neardup.vector.VectorScheme.TermOptions;
  *
  * <p>Stemming takes some hundred nanoseconds a word, so what became of the last words is kept in a
  * table of fixed size, one place for each value of the low bits of a word's hash. Not thread safe:
- * one per thread. O(length), no allocation once the buffers have grown.
+ * one per thread. O(length); only words that are not in the table are allocated.
  */
 public final class TermReader {
 
-  private static final VarHandle CHAR =
-      MethodHandles.byteArrayViewVarHandle(char[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int KEPT = 1 << 13;
 
   private final Words words = new Words();
@@ -38,8 +33,6 @@ public final class TermReader {
   private final long[] keptWords = new long[KEPT];
   private final long[] keptTerms = new long[KEPT];
   private final boolean[] keptStops = new boolean[KEPT];
-  private char[] chars = new char[256];
-  private byte[] bytes = new byte[512];
 
   public TermReader(TermOptions options) {
     this.stopWords = StopWords.of(options.stopWords());
@@ -73,33 +66,20 @@ public final class TermReader {
   }
 
   private void keep(int place, long hash, int start, int length) {
-    int size = length >> 1;
-    if (size > chars.length) {
-      chars = new char[size];
-    }
-    for (int i = 0; i < size; i++) {
-      chars[i] = (char) CHAR.get(words.bytes(), start + (i << 1));
-    }
+    String text = new String(words.bytes(), start, length, StandardCharsets.UTF_16LE);
     keptWords[place] = hash;
-    keptStops[place] = stopWords.contains(new String(chars, 0, size));
-    keptTerms[place] = stems == null ? hash : stem(size);
+    keptStops[place] = stopWords.contains(text);
+    keptTerms[place] = stems == null ? hash : hash(stem(text));
   }
 
-  private long stem(int size) {
-    word.term.copyBuffer(chars, 0, size);
+  private String stem(String text) {
+    word.term.setEmpty().append(text);
     try {
       stems.incrementToken();
     } catch (IOException e) {
       throw new UncheckedIOException("stemming failed", e);
     }
-    int length = word.term.length();
-    if (2 * length > bytes.length) {
-      bytes = new byte[2 * length];
-    }
-    for (int i = 0; i < length; i++) {
-      CHAR.set(bytes, i << 1, word.term.charAt(i));
-    }
-    return ShingleHash.hash(bytes, 0, 2 * length);
+    return word.term.toString();
   }
 
   /** A stream of the word that its term is set to. */
@@ -136,7 +116,6 @@ public final class TermReader {
       return occurrences;
     }
 
-    /** The hash of a term; hashes ascend as signed numbers. */
     public long hash(int term) {
       return hashes[term];
     }

@@ -39,8 +39,7 @@ public final class TermStatistics implements SortedHashes {
   private static final int HEADER = 8;
   private static final int ENTRY = 24;
   private static final int TRAILER = 48;
-  private static final String REFUSAL =
-      "[%s] must be a file of term statistics, version 1, but %s";
+  private static final String REFUSAL = "[%s] must be a file of term statistics, version 1, but %s";
 
   private final LargeBuffer file;
   private final long units;
@@ -221,7 +220,6 @@ public final class TermStatistics implements SortedHashes {
       sum = sumOfVectors;
     }
 
-    /** Writes the file. The stream is not closed. */
     public void write(OutputStream stream) throws IOException {
       Writer writer = new Writer(stream);
       for (Map.Entry<Long, long[]> term : terms.entrySet()) {

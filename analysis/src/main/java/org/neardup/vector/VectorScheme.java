@@ -2,7 +2,6 @@ package org.neardup.vector;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -44,15 +43,11 @@ public record VectorScheme(
       List.of("statistics", "word_vectors", "translation", "translation_statistics");
 
   public enum Kind implements EnumNames {
-    /** Weighted terms. */
     TERMS,
-    /** The average of the words' vectors. */
     WORD_VECTORS;
   }
 
   public VectorScheme {
-    Objects.requireNonNull(kind, "kind");
-    Objects.requireNonNull(terms, "terms");
     Check.atLeast("min_frequency", minFrequency, 1);
     Check.atLeast("min_terms", minTerms, 1);
     if (kind == Kind.TERMS) {
@@ -152,7 +147,6 @@ public record VectorScheme(
     public static final double DEFAULT_B = 0.75;
 
     public enum Kind implements EnumNames {
-      /** The term's frequency in the unit. */
       TF,
       /** 1 + ln tf. */
       LOG_TF,
@@ -169,12 +163,10 @@ public record VectorScheme(
     }
 
     public Weighting {
-      Objects.requireNonNull(kind, "kind");
       Check.that(k1 >= 0 && k1 <= 100, "[k1] must be between 0 and 100, got %s", k1);
       Check.that(b >= 0 && b <= 1, "[b] must be between 0 and 1, got %s", b);
     }
 
-    /** A formula with the default parameters. */
     public static Weighting of(Kind kind) {
       return new Weighting(kind, DEFAULT_K1, DEFAULT_B);
     }
@@ -207,10 +199,6 @@ public record VectorScheme(
 
     public Translation {
       TextOptions.requireLanguage("[translate_from] must be a BCP 47 tag such as [de]", language);
-      Objects.requireNonNull(terms, "terms");
-      Objects.requireNonNull(table, "table");
-      Objects.requireNonNull(statistics, "statistics");
-      Objects.requireNonNull(probability, "probability");
     }
   }
 }

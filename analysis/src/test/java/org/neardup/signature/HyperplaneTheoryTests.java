@@ -66,22 +66,17 @@ public class HyperplaneTheoryTests {
   public void testDenseBitsAreEqualWithTheProbabilityOfTheAngle() {
     SplittableRandom random = new SplittableRandom(5);
     int bits = 4096;
-    int trials = 0;
     double deviation = 0;
     for (int seed = 0; seed < 40; seed++) {
       Hyperplanes hyperplanes = Hyperplanes.of(ProjectionDistribution.GAUSSIAN, bits, seed);
       UnitVector u = UnitVector.dense(random.doubles(100, -1, 1).toArray());
       UnitVector v = UnitVector.dense(random.doubles(100, -0.4, 1).toArray());
-      long[] a = new long[bits / 64];
-      long[] b = new long[bits / 64];
-      hyperplanes.sign(u, a);
-      hyperplanes.sign(v, b);
+      long[] a = Vectors.sign(hyperplanes, bits, u);
       double p = Angle.bitProbability(u.cosine(v));
-      double equal = bits - BitSignatures.hamming(a, b);
+      double equal = bits - BitSignatures.hamming(a, Vectors.sign(hyperplanes, bits, v));
       deviation += (equal - bits * p) / Math.sqrt(bits * p * (1 - p));
-      trials++;
     }
-    assertEquals(0, deviation / Math.sqrt(trials), 4);
+    assertEquals(0, deviation / Math.sqrt(40), 4);
   }
 
   /**

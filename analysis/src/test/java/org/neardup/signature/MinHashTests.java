@@ -28,8 +28,7 @@ public class MinHashTests {
     long[] set = {5, 77, -3, 1L << 60};
     long[] shuffled = {1L << 60, 5, -3, -3, 77, 5};
     for (Family family : Family.values()) {
-      MinHash minHash = MinHash.of(Sets.scheme(family, 50, 16, 1));
-      assertEquals(Sets.sketch(minHash, 50, set), Sets.sketch(minHash, 50, shuffled));
+      assertEquals(Sets.sketch(family, 50, 16, 1, set), Sets.sketch(family, 50, 16, 1, shuffled));
     }
   }
 
@@ -44,8 +43,7 @@ public class MinHashTests {
         repeated[i] = set[i % distinct];
       }
       for (Family family : Family.values()) {
-        MinHash minHash = MinHash.of(Sets.scheme(family, 50, 16, 1));
-        assertEquals(Sets.sketch(minHash, 50, set), Sets.sketch(minHash, 50, repeated));
+        assertEquals(Sets.sketch(family, 50, 16, 1, set), Sets.sketch(family, 50, 16, 1, repeated));
       }
     }
   }
@@ -53,10 +51,8 @@ public class MinHashTests {
   @Test
   public void testSketchesDependOnTheSeedAndFitTheBits() {
     for (Family family : Family.values()) {
-      UnitSignature one =
-          Sets.sketch(MinHash.of(Sets.scheme(family, 200, 4, 1)), 200, new long[] {9, 8});
-      UnitSignature two =
-          Sets.sketch(MinHash.of(Sets.scheme(family, 200, 4, 2)), 200, new long[] {9, 8});
+      UnitSignature one = Sets.sketch(family, 200, 4, 1, 9, 8);
+      UnitSignature two = Sets.sketch(family, 200, 4, 2, 9, 8);
       // 200 components of 4 bits: 12.5 equal by chance, standard deviation 3.4.
       assertTrue(one.equalComponents(two) < 35);
       for (int i = 0; i < 200; i++) {
@@ -67,10 +63,8 @@ public class MinHashTests {
 
   @Test
   public void testOneElementFillsEveryBin() {
-    UnitSignature single =
-        Sets.sketch(MinHash.of(Sets.scheme(Family.FAST, 4096, 32, 1)), 4096, new long[] {42});
-    UnitSignature other =
-        Sets.sketch(MinHash.of(Sets.scheme(Family.FAST, 4096, 32, 1)), 4096, new long[] {43});
+    UnitSignature single = Sets.sketch(Family.FAST, 4096, 32, 1, 42);
+    UnitSignature other = Sets.sketch(Family.FAST, 4096, 32, 1, 43);
     assertEquals(0, single.equalComponents(other), 0);
   }
 

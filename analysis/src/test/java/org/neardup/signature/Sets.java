@@ -31,6 +31,11 @@ final class Sets {
         TextOptions.of(Unit.SENTENCE), Shingling.parse("char:5"), family, components, bits, seed);
   }
 
+  /** A signature of a set by a family with a seed. */
+  static UnitSignature sketch(Family family, int components, int bits, long seed, long... set) {
+    return sketch(MinHash.of(scheme(family, components, bits, seed)), components, set);
+  }
+
   /** A signature of a set. */
   static UnitSignature sketch(MinHash minHash, int components, long[] set) {
     long[] sketch = new long[components];

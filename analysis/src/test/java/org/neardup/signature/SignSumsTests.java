@@ -26,7 +26,8 @@ public class SignSumsTests {
     }
   }
 
-  private static long[] plain(long[] hashes, double[] weights, int bits, ObjLongConsumer<long[]> words) {
+  private static long[] plain(
+      long[] hashes, double[] weights, int bits, ObjLongConsumer<long[]> words) {
     double[] sums = new double[bits];
     long[] signs = new long[3];
     for (int term = 0; term < hashes.length; term++) {

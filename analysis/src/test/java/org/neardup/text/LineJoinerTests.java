@@ -5,6 +5,7 @@ import static org.junit.Assert.assertSame;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -28,6 +29,11 @@ public class LineJoinerTests {
       of 60 kilos making a cumulative total for the season of 5.93
       mln against 5.81 at the same stage last year.
       """;
+
+  private static final String LONG =
+      "the long and rather old bridge at Tarn was closed to all cars,";
+  private static final String SENTENCE =
+      "In May " + LONG + " Traffic after cracks were found in 2 of its piers.";
 
   private static List<String> sentences(String text) {
     return units(TextOptions.of(Unit.SENTENCE), text);
@@ -215,18 +221,7 @@ public class LineJoinerTests {
   @Test
   public void testJoiningKeepsTheLengthOfWhateverRepeats() {
     for (String piece :
-        List.of(
-            "\n",
-            "\r",
-            "> \n",
-            ">",
-            "a\n",
-            "a\nb\n\n",
-            "a \t b\n",
-            "- a\n",
-            " \n",
-            "a b c d e f\n",
-            "\t")) {
+        "\n,\r,> \n,>,a\n,a\nb\n\n,a \t b\n,- a\n, \n,a b c d e f\n,\t".split(",")) {
       String text = piece.repeat(2_000);
       assertEquals(text.length(), LineJoiner.join(text, LineBreaks.DETECT, MEMORY).length());
       assertEquals(text.length(), LineJoiner.joinAll(text, MEMORY).length());
@@ -245,5 +240,57 @@ public class LineJoinerTests {
             "See this http://x.y/?A and\nthat www.a.b"));
     String none = "a:b w. http:/ ww.x ://";
     assertSame(none, Urls.blank(none, MEMORY));
+  }
+
+  @Test
+  public void testRestIsPutBackToItsLine() {
+    String whole = "> " + LONG + " Traffic\n> after that\n";
+    Map.of(
+            "> " + LONG + "\n> Traffic\n> after that\n",
+            whole,
+            "> " + LONG + "\nTraffic\n> after that\n",
+            whole,
+            ">> " + LONG + "\nTraffic\n> here\n>> after that\n",
+            ">> " + LONG + " Traffic here\n>> after that\n",
+            "> " + LONG + "\ntraffic\nYes.\n",
+            "> " + LONG + " traffic\nYes.\n")
+        .forEach(
+            (text, wanted) -> {
+              String joined = BrokenQuotes.join(text, MEMORY);
+              assertEquals(wanted, joined.replace("\u200b", ""));
+              assertEquals(text.length(), joined.length());
+            });
+  }
+
+  /** A line with room, an answer, a list, the end of a paragraph and unquoted lines. */
+  @Test
+  public void testOtherQuotedLinesStay() {
+    for (String text :
+        List.of(
+            "> " + LONG.substring(0, 50) + "\n> was\n> closed\n",
+            "> " + LONG + "\n> with room\n> " + LONG + " with room\n",
+            "> " + LONG + "\nYes.\nAnd no.\n",
+            "> " + LONG + "\n- Traffic\n> after\n",
+            "> " + LONG + "\n> Traffic\n>\n> after\n",
+            "> " + LONG + "\n>> Traffic\n> after\n",
+            "> " + LONG + "\nTraffic and more than there is room for in 80 columns\n> after\n",
+            LONG + "\nTraffic\n> after\n",
+            LONG + "\ntraffic\nafter\n")) {
+      assertSame(text, BrokenQuotes.join(text, MEMORY));
+    }
+  }
+
+  @Test
+  public void testBrokenQuotesHaveTheSentencesOfTheText() {
+    for (String quoted :
+        List.of(
+            "> In May " + LONG + "\n> Traffic\n> after cracks were found in 2 of its piers.",
+            "> In May " + LONG + "\nTraffic\n> after cracks were found in 2 of its piers.",
+            "> > In May " + LONG + "\n> Traffic\n> > after cracks were found in 2 of its piers.",
+            ">> In May the long and rather old bridge at Tarn was closed to\nall\n> cars, Traffic\n"
+                + ">> after cracks were found in 2 of its piers.")) {
+      List<String> wanted = sentences(SENTENCE + "\n\nWell said.");
+      assertEquals(quoted, wanted, sentences(quoted + "\n\nWell said."));
+    }
   }
 }

@@ -10,15 +10,10 @@ final class Options {
 
   /** Options of a unit with other changes of the text. */
   static TextOptions changing(Unit unit, Normalization... changes) {
-    return of(unit, 0, Set.of(changes));
+    return of(unit, 0, TextOptions.NO_STEMMER, changes);
   }
 
-  /** Options of a unit with a least number of words. */
-  static TextOptions ofWords(Unit unit, int least) {
-    return of(unit, least, Set.of());
-  }
-
-  private static TextOptions of(Unit unit, int minWords, Set<Normalization> changes) {
+  static TextOptions of(Unit unit, int minWords, String stem, Normalization... changes) {
     TextOptions plain = TextOptions.of(unit);
     return new TextOptions(
         unit,
@@ -29,7 +24,7 @@ final class Options {
         0,
         TextOptions.NO_LIMIT,
         minWords,
-        changes,
-        TextOptions.NO_STEMMER);
+        Set.of(changes),
+        stem);
   }
 }

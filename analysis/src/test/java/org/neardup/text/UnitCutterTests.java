@@ -42,7 +42,7 @@ public class UnitCutterTests {
 
   @Test
   public void testUnitsOfFewWordsAreLeftOut() {
-    TextOptions limited = Options.ofWords(Unit.SENTENCE, 3).withLengths(5, 20);
+    TextOptions limited = Options.of(Unit.SENTENCE, 3, "none").withLengths(5, 20);
     assertEquals(
         List.of("2 On we go. = on we go.", "3 I am here, now. = i am here, now."),
         cut(limited, "He came! Two... - ... words! On we go. I am here, now."));
@@ -80,7 +80,8 @@ public class UnitCutterTests {
   public void testUnpairedSurrogatesSplitAsTheirReplacement() {
     for (String before : List.of("", "a ", "\u6cd6")) {
       String raw = before + "\uDC00Mr. Smith went. Then he left.";
-      List<String> replaced = sentences("en", SentenceRules.LANGUAGE, raw.replace('\uDC00', '\uFFFD'));
+      List<String> replaced =
+          sentences("en", SentenceRules.LANGUAGE, raw.replace('\uDC00', '\uFFFD'));
       List<String> kept = sentences("en", SentenceRules.LANGUAGE, raw);
       kept.replaceAll(sentence -> sentence.replace('\uDC00', '\uFFFD'));
       assertEquals(replaced, kept);

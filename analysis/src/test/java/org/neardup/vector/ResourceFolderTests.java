@@ -22,6 +22,10 @@ public class ResourceFolderTests extends LuceneTestCase {
     resources = new ResourceFolder(folder);
   }
 
+  private Path file(String name) {
+    return folder.toAbsolutePath().normalize().resolve(name);
+  }
+
   private void write(String name, String content) throws IOException {
     Files.createDirectories(folder.resolve(name).getParent());
     Files.write(folder.resolve(name), content.getBytes(StandardCharsets.US_ASCII));
@@ -31,7 +35,7 @@ public class ResourceFolderTests extends LuceneTestCase {
     write("de/abc", "abc");
     ResourceRef reference = resources.reference("de/abc");
     assertEquals(new ResourceRef("de/abc", ABC), reference);
-    assertEquals(folder.resolve("de/abc").toAbsolutePath().normalize(), resources.path(reference));
+    assertEquals(file("de/abc"), resources.path(reference));
   }
 
   public void testAnotherContentIsRefusedNamingBothDigests() throws IOException {
@@ -44,7 +48,7 @@ public class ResourceFolderTests extends LuceneTestCase {
         "resource [abc] must have SHA-256 ["
             + ABC
             + "], but the file ["
-            + folder.toAbsolutePath().normalize().resolve("abc")
+            + file("abc")
             + "] has [e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855]: "
             + "put back the file that the scheme was made with, or make a new scheme",
         e.getMessage());
@@ -54,15 +58,9 @@ public class ResourceFolderTests extends LuceneTestCase {
     IllegalStateException e =
         expectThrows(
             IllegalStateException.class, () -> resources.path(new ResourceRef("abc", ABC)));
-    assertTrue(
-        e.getMessage(),
-        e.getMessage()
-            .startsWith(
-                "resource [abc] with SHA-256 ["
-                    + ABC
-                    + "] must be the file ["
-                    + folder.toAbsolutePath().normalize().resolve("abc")
-                    + "], which cannot be read: "));
+    String wanted =
+        "resource [abc] with SHA-256 [%s] must be the file [%s], which cannot be read: ";
+    assertTrue(e.getMessage(), e.getMessage().startsWith(wanted.formatted(ABC, file("abc"))));
     IllegalArgumentException none =
         expectThrows(IllegalArgumentException.class, () -> resources.reference("abc"));
     assertTrue(
@@ -74,13 +72,8 @@ public class ResourceFolderTests extends LuceneTestCase {
     for (String name : new String[] {"../abc", "a/../../abc", "/etc/hostname", "a/.."}) {
       IllegalArgumentException e =
           expectThrows(IllegalArgumentException.class, () -> resources.reference(name));
-      assertEquals(
-          "resource ["
-              + name
-              + "] must lie inside the folder of resources ["
-              + folder.toAbsolutePath().normalize()
-              + "]",
-          e.getMessage());
+      String wanted = "resource [%s] must lie inside the folder of resources [%s]";
+      assertEquals(wanted.formatted(name, file("")), e.getMessage());
     }
   }
 

@@ -67,12 +67,8 @@ public class TermStatisticsTests {
 
   @Test
   public void testBuilderCounts() {
-    TermReader reader = new TermReader(TermOptions.PLAIN);
-    TermStatistics.Builder builder = new TermStatistics.Builder();
-    for (String unit : new String[] {"a mill and a wheel", "a wheel"}) {
-      builder.add(reader.read(Units.of(unit)));
-    }
-    TermStatistics statistics = builder.build();
+    TermStatistics statistics =
+        Units.count(TermOptions.PLAIN, "a mill and a wheel", "a wheel").build();
     long a = statistics.find(TermReader.hash("a"));
     long mill = statistics.find(TermReader.hash("mill"));
     assertEquals(4, statistics.count());
@@ -92,7 +88,7 @@ public class TermStatisticsTests {
 
   /** Every hash is found and no other, also where hashes are not spread evenly. */
   @Test
-  public void testFindsInAnyDistribution() {
+  public void testFindsInAnyDistribution() throws IOException {
     Random random = new Random(11);
     for (int bits : new int[] {64, 40, 12}) {
       long[] hashes = random.longs(5000).map(x -> x >> (64 - bits)).sorted().distinct().toArray();
@@ -105,24 +101,24 @@ public class TermStatisticsTests {
       }
       assertEquals(Math.max(-1, Arrays.binarySearch(hashes, 0)), sorted.find(0));
     }
-    SortedHashes ends = sorted(new long[] {Long.MIN_VALUE, 0, Long.MAX_VALUE});
+    SortedHashes ends = sorted(Long.MIN_VALUE, 0, Long.MAX_VALUE);
     assertEquals(0, ends.find(Long.MIN_VALUE));
     assertEquals(2, ends.find(Long.MAX_VALUE));
     assertEquals(-1, ends.find(Long.MAX_VALUE - 1));
   }
 
-  private static SortedHashes sorted(long[] hashes) {
-    return new SortedHashes() {
-      @Override
-      public long count() {
-        return hashes.length;
-      }
+  private static TermStatistics sorted(long... hashes) throws IOException {
+    return new TermStatistics(LargeBuffer.of(file(hashes)));
+  }
 
-      @Override
-      public long hash(long place) {
-        return hashes[(int) place];
-      }
-    };
+  private static byte[] file(long[] hashes) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    TermStatistics.Writer writer = new TermStatistics.Writer(bytes);
+    for (int i = 0; i < hashes.length; i++) {
+      writer.add(hashes[i], i + 1, 2 * i + 1);
+    }
+    writer.finish(1000, 1_000_000, new VectorSum(0));
+    return bytes.toByteArray();
   }
 
   /** The same as for a file of more than a gigabyte, with pieces of 64 bytes. */
@@ -131,13 +127,7 @@ public class TermStatisticsTests {
     Random random = new Random(3);
     long[] hashes = random.longs(1000).sorted().toArray();
     Path file = folder.newFile().toPath();
-    try (var stream = Files.newOutputStream(file)) {
-      TermStatistics.Writer writer = new TermStatistics.Writer(stream);
-      for (int i = 0; i < hashes.length; i++) {
-        writer.add(hashes[i], i + 1, 2 * i + 1);
-      }
-      writer.finish(1000, 1_000_000, new VectorSum(0));
-    }
+    Files.write(file, file(hashes));
     TermStatistics statistics = new TermStatistics(LargeBuffer.map(file, 6));
     for (int i = 0; i < hashes.length; i++) {
       assertEquals(i, statistics.find(hashes[i]));

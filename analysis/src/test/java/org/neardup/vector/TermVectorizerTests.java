@@ -11,22 +11,14 @@ import org.neardup.vector.VectorScheme.TermOptions;
 import org.neardup.vector.VectorScheme.Weighting;
 import org.neardup.vector.VectorScheme.Weighting.Kind;
 import org.neardup.vector.Vectorizer.TermVectorizer;
+import org.neardup.vector.Vectorizer.TermWeights;
 
 /** Weights against values worked out by hand from the formulas. */
 public class TermVectorizerTests {
 
   /** 4 units, 12 terms: "mill" in 2 units, 3 times; "wheel" in 1, twice; "a" in all 4, 7 times. */
   private static final TermStatistics STATISTICS =
-      statistics("a mill a mill", "a wheel a wheel", "a mill a", "a");
-
-  private static TermStatistics statistics(String... units) {
-    TermReader reader = new TermReader(TermOptions.PLAIN);
-    TermStatistics.Builder builder = new TermStatistics.Builder();
-    for (String unit : units) {
-      builder.add(reader.read(Units.of(unit)));
-    }
-    return builder.build();
-  }
+      Units.count(TermOptions.PLAIN, "a mill a mill", "a wheel a wheel", "a mill a", "a").build();
 
   private static VectorScheme scheme(Weighting weighting, int minFrequency, int minTerms) {
     return new VectorScheme(

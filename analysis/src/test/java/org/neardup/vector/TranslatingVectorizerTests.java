@@ -17,7 +17,6 @@ import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.vector.Resources.ResourceRef;
 import org.neardup.vector.VectorScheme.TermOptions;
 import org.neardup.vector.VectorScheme.Translation;
 import org.neardup.vector.VectorScheme.Translation.Probability;
@@ -53,21 +52,22 @@ public class TranslatingVectorizerTests {
   }
 
   private void statistics(String name, TermOptions terms, String... units) throws IOException {
-    TermReader reader = new TermReader(terms);
-    TermStatistics.Builder builder = new TermStatistics.Builder();
-    for (String unit : units) {
-      builder.add(reader.read(Units.of(unit)));
-    }
     try (OutputStream out = Files.newOutputStream(root.resolve(name))) {
-      builder.write(out);
+      Units.count(terms, units).write(out);
     }
   }
 
   private VectorScheme scheme(
       String table, Weighting weighting, int minFrequency, Probability probability) {
-    Translation translation =
-        new Translation(
-            "de", GERMAN, resources.reference(table), resources.reference("de"), probability);
+    return scheme(table, GERMAN, weighting, minFrequency, probability);
+  }
+
+  private VectorScheme scheme(
+      String table,
+      TermOptions terms,
+      Weighting weighting,
+      int minFrequency,
+      Probability probability) {
     return new VectorScheme(
         VectorScheme.Kind.TERMS,
         TermOptions.PLAIN,
@@ -77,7 +77,9 @@ public class TranslatingVectorizerTests {
         false,
         Optional.of(resources.reference("en")),
         Optional.empty(),
-        Optional.of(translation));
+        Optional.of(
+            new Translation(
+                "de", terms, resources.reference(table), resources.reference("de"), probability)));
   }
 
   private static Map<String, Double> weights(Vectorizer vectorizer, String unit) {
@@ -185,15 +187,6 @@ public class TranslatingVectorizerTests {
             .getMessage());
   }
 
-  @Test
-  public void testEverythingLoadedIsShared() {
-    VectorScheme scheme = scheme("table", Weighting.of(Kind.TF), 1, Probability.BAYES);
-    ResourceRef table = scheme.translation().orElseThrow().table();
-    assertEquals(
-        resources.opened(table, TranslationTable.class, TranslationTable::read),
-        resources.opened(table, TranslationTable.class, TranslationTable::read));
-  }
-
   /** Against the sums of the definition, computed with maps; error of rounding only. */
   @Test
   public void testRandomTables() throws IOException {
@@ -210,24 +203,7 @@ public class TranslatingVectorizerTests {
     StringBuilder lines = new StringBuilder();
     table.forEach((pair, p) -> lines.append(pair).append('\t').append(p).append('\n'));
     Files.writeString(root.resolve("table"), lines);
-    Translation translation =
-        new Translation(
-            "de",
-            plain,
-            resources.reference("table"),
-            resources.reference("de"),
-            Probability.BAYES);
-    VectorScheme scheme =
-        new VectorScheme(
-            VectorScheme.Kind.TERMS,
-            plain,
-            Weighting.of(Kind.TF_IDF),
-            1,
-            1,
-            false,
-            Optional.of(resources.reference("en")),
-            Optional.empty(),
-            Optional.of(translation));
+    VectorScheme scheme = scheme("table", plain, Weighting.of(Kind.TF_IDF), 1, Probability.BAYES);
     Vectorizer vectorizer = Vectorizer.of(scheme, "de", resources);
     for (int i = 0; i < 5; i++) {
       String unit = words(random, 10);

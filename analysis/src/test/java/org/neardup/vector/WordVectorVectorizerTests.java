@@ -5,10 +5,8 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -34,15 +32,12 @@ public class WordVectorVectorizerTests {
     Path root = folder.getRoot().toPath();
     resources = new ResourceFolder(root);
     Path text = root.resolve("words.txt");
-    Files.write(text, "mill 4 0\nwheel 0 2\nstone 0 0\nthe 9 9\n".getBytes(StandardCharsets.UTF_8));
+    Files.writeString(text, "mill 4 0\nwheel 0 2\nstone 0 0\nthe 9 9\n");
     try (OutputStream out = Files.newOutputStream(root.resolve("words"))) {
       WordVectorSource.convert(text, Format.GLOVE, false, out);
     }
-    TermReader reader = new TermReader(TermOptions.PLAIN);
-    TermStatistics.Builder builder = new TermStatistics.Builder();
-    for (String unit : new String[] {"mill wheel", "wheel", "other", "other"}) {
-      builder.add(reader.read(Units.of(unit)));
-    }
+    TermStatistics.Builder builder =
+        Units.count(TermOptions.PLAIN, "mill wheel", "wheel", "other", "other");
     write("uncentred", builder);
     VectorSum sum = new VectorSum(2);
     sum.add(UnitVector.dense(new double[] {2, 0}));
@@ -52,9 +47,9 @@ public class WordVectorVectorizerTests {
   }
 
   private void write(String name, TermStatistics.Builder builder) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    builder.write(bytes);
-    Files.write(folder.getRoot().toPath().resolve(name), bytes.toByteArray());
+    try (OutputStream out = Files.newOutputStream(folder.getRoot().toPath().resolve(name))) {
+      builder.write(out);
+    }
   }
 
   private VectorScheme scheme(Kind kind, int minTerms, boolean centred, String statistics) {

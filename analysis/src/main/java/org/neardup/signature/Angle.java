@@ -37,10 +37,7 @@ public final class Angle {
     return threshold > 0 && signedCosine(threshold, bits) < cosine ? threshold - 1 : threshold;
   }
 
-  /**
-   * The fewest equal bits whose {@link #cosine} reaches a similarity; more than {@code bits} if
-   * none does.
-   */
+  /** The fewest equal bits, as in {@link SignatureScheme#requiredEqual}. */
   public static int requiredEqual(double minSimilarity, int bits) {
     if (minSimilarity <= 0) {
       return 0;

@@ -9,9 +9,8 @@ import org.neardup.vector.Resources.ResourceRef;
 import org.neardup.vector.VectorScheme;
 
 /**
- * The parameters of bit signatures, which estimate the cosine of weighted vectors: bit i is the
- * side of hyperplane i on which the vector lies (Charikar, "Similarity Estimation Techniques from
- * Rounding Algorithms", STOC 2002, section 3). Immutable, validated when made.
+ * The parameters of bit signatures, which estimate the cosine of weighted vectors by {@link
+ * Hyperplanes}. Immutable, validated when made.
  *
  * @param text units and normalisation; its language is the one that all vectors are in
  * @param vector how a unit becomes a vector

@@ -71,11 +71,7 @@ public final class SignatureFormat {
     BitPacking.pack(signature, scheme.signatureBits(), container, packedOffset(0, unit));
   }
 
-  /**
-   * All units of a container, which is not copied.
-   *
-   * @throws IllegalArgumentException if it is damaged, of another version or of another scheme
-   */
+  /** All units of a container, which is {@linkplain #validate accepted} and not copied. */
   public PackedSignatures decode(byte[] container) {
     validate(container, 0, container.length);
     return new PackedSignatures(this, container);
@@ -223,10 +219,7 @@ public final class SignatureFormat {
     return scheme.packedBytes();
   }
 
-  /**
-   * The number of components in which a unit of a container is equal to a signature packed by
-   * {@link #pack}.
-   */
+  /** How many components of a unit of a container and of a packed signature are equal. */
   public int equalComponents(byte[] bytes, int offset, int unit, byte[] packed) {
     return equalPacked(bytes, packedOffset(offset, unit), packed, 0);
   }

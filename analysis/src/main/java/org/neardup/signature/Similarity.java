@@ -19,10 +19,7 @@ public final class Similarity {
     return Math.max(0, (raw - chance) / (1 - chance));
   }
 
-  /**
-   * The fewest equal components whose {@link #estimate} reaches a similarity; more than {@code
-   * components} if none does.
-   */
+  /** The fewest equal components, as in {@link SignatureScheme#requiredEqual}. */
   public static int requiredEqual(double minSimilarity, int components, int bits) {
     int equal = 0;
     while (equal <= components && estimate(equal, components, bits) < minSimilarity) {

@@ -8,10 +8,9 @@ public final class Check {
   private Check() {}
 
   /**
-   * Refuses what does not hold.
+   * Throws an {@link IllegalArgumentException} unless a condition holds.
    *
    * @param message has the allowed values, with {@code %s} for each of the values
-   * @throws IllegalArgumentException with the message, unless it holds
    */
   public static void that(boolean holds, String message, Object... values) {
     if (!holds) {
@@ -19,12 +18,7 @@ public final class Check {
     }
   }
 
-  /**
-   * Refuses a setting out of range.
-   *
-   * @throws IllegalArgumentException that names the setting, the range and the value, unless the
-   *     value is from {@code least} to {@code most}
-   */
+  /** Refuses a setting out of range; the message names the setting, the range and the value. */
   public static void range(String setting, long value, long least, long most) {
     that(
         value >= least && value <= most,

@@ -108,8 +108,7 @@ final class TranslatingVectorizer extends Vectorizer {
 
   /**
    * The numbers of a table and of a collection in the texts' language that translating needs:
-   * p(f|e) for each line of the table, and for each translation e the document frequency df*(e) =
-   * sum p(f|e) df(f) (Darwish and Oard, "Probabilistic Structured Query Methods", SIGIR 2003).
+   * p(f|e) for each line of the table, and for each translation e the document frequency df*(e).
    *
    * <p>By Bayes' rule p(f|e) = p(e|f) cf(f) / sum p(e|f') cf(f'), with the collection frequencies
    * cf of the statistics. Terms f that occur less often than the scheme's minimum have p(f|e) = 0,

@@ -26,11 +26,13 @@ import org.neardup.text.Unit;
 
 /**
  * Reads a file of word vectors as others publish them, word by word, through gzip where its name
- * ends in {@code .gz}. Not thread safe.
+ * ends in {@code .gz}, and writes a file of {@link WordVectors}; holds 8 bytes for each word. Not
+ * thread safe.
  */
 public final class WordVectorSource {
 
   private static final int MAX_WORD = 1 << 16;
+  private static final int MAX_BYTE = 127;
 
   public enum Format implements EnumNames {
     /**
@@ -56,23 +58,28 @@ public final class WordVectorSource {
   public record Converted(long read, long words, int dimensions) {}
 
   private final Path file;
-  private final OutputStream out;
+  private final DataOutputStream out;
   private final boolean quantised;
-  private Writer writer;
+  private final Normalizer normalizer = new Normalizer(TextOptions.of(Unit.SENTENCE));
   private float[] values;
-  private long read;
 
-  private WordVectorSource(Path file, OutputStream out, boolean quantised) {
+  /** The hash of each word that was read. */
+  private long[] hashes = new long[1 << 16];
+
+  private int read;
+
+  private WordVectorSource(Path file, OutputStream out, boolean quantised) throws IOException {
     this.file = file;
-    this.out = out;
+    this.out = new DataOutputStream(new BufferedOutputStream(out, 1 << 16));
     this.quantised = quantised;
+    this.out.writeLong(WordVectors.MAGIC);
   }
 
   /**
    * Converts a file to the form that {@link WordVectors} opens, in one pass.
    *
    * @param quantised whether values are rounded to 8 bits, a quarter of the size
-   * @param out receives the file; not closed
+   * @param out receives the file; flushed, but not closed
    * @throws IllegalArgumentException if the source is not of that format; the message names the
    *     place
    */
@@ -89,7 +96,7 @@ public final class WordVectorSource {
                 format == Format.WORD2VEC_TEXT);
       }
     }
-    return new Converted(words.read, words.writer.finish(), words.values.length);
+    return new Converted(words.read, words.finish(), words.values.length);
   }
 
   static InputStream stream(Path file) throws IOException {
@@ -97,20 +104,15 @@ public final class WordVectorSource {
     return file.toString().endsWith(".gz") ? new GZIPInputStream(in, 1 << 16) : in;
   }
 
-  private void begin(int dimensions) throws IOException {
-    values = new float[dimensions];
-    writer = new Writer(out, dimensions, quantised);
-  }
-
   /** Begins with the first line of a word2vec file, and returns the number of words in it. */
-  private int begin(String line) throws IOException {
+  private int begin(String line) {
     Check.that(
         line.matches("[0-9]{1,9} [0-9]{1,5}"),
         "the first line of [%s] must be the number of words and of dimensions, got [%s]",
         file,
         beginning(line));
     int space = line.indexOf(' ');
-    begin(Integer.parseInt(line.substring(space + 1)));
+    values = new float[Integer.parseInt(line.substring(space + 1))];
     return Integer.parseInt(line.substring(0, space));
   }
 
@@ -119,8 +121,51 @@ public final class WordVectorSource {
   }
 
   private void add(String word) throws IOException {
-    writer.add(word, values);
-    read++;
+    if (read == hashes.length) {
+      hashes = Arrays.copyOf(hashes, 2 * read);
+    }
+    hashes[read++] = TermReader.hash(normalizer.normalize(word));
+    if (quantised) {
+      writeBytes();
+    } else {
+      for (float value : values) {
+        out.writeFloat(value);
+      }
+    }
+  }
+
+  private void writeBytes() throws IOException {
+    float largest = 0;
+    for (float value : values) {
+      largest = Math.max(largest, Math.abs(value));
+    }
+    float step = largest / MAX_BYTE;
+    out.writeFloat(step);
+    for (float value : values) {
+      out.writeByte(step == 0 ? 0 : Math.clamp(Math.round(value / step), -MAX_BYTE, MAX_BYTE));
+    }
+    out.write(new byte[(int) WordVectors.roundUp(values.length, 4) - values.length]);
+  }
+
+  /** Ends the file and returns the number of words that can be found. */
+  private int finish() throws IOException {
+    long rowsEnd = WordVectors.HEADER + WordVectors.rowBytes(values.length, quantised) * read;
+    out.write(new byte[(int) (WordVectors.roundUp(rowsEnd, 8) - rowsEnd)]);
+    long[] words = Arrays.stream(hashes, 0, read).sorted().distinct().toArray();
+    int[] firstRow = new int[words.length];
+    for (int row = read - 1; row >= 0; row--) {
+      firstRow[Arrays.binarySearch(words, hashes[row])] = row;
+    }
+    for (int i = 0; i < words.length; i++) {
+      out.writeLong(words[i]);
+      out.writeLong(firstRow[i]);
+    }
+    for (long number : new long[] {read, words.length, values.length, quantised ? 8 : 32}) {
+      out.writeLong(number);
+    }
+    out.writeLong(WordVectors.MAGIC);
+    out.flush();
+    return words.length;
   }
 
   private void readText(BufferedReader reader, boolean hasHeader) throws IOException {
@@ -130,7 +175,7 @@ public final class WordVectorSource {
       expected = begin(line);
       line = nextLine(reader);
     } else {
-      begin((int) line.chars().filter(c -> c == ' ').count());
+      values = new float[(int) line.chars().filter(c -> c == ' ').count()];
     }
     for (; !line.isEmpty(); line = nextLine(reader)) {
       add(readLine(line));
@@ -213,76 +258,5 @@ public final class WordVectorSource {
           MAX_WORD);
     }
     return text.toString(StandardCharsets.UTF_8);
-  }
-
-  /**
-   * Writes a file of {@link WordVectors} in one pass; holds 8 bytes for each word. The stream is
-   * flushed at the end, but not closed.
-   */
-  private static final class Writer {
-
-    private static final int MAX_BYTE = 127;
-
-    private final Normalizer normalizer = new Normalizer(TextOptions.of(Unit.SENTENCE));
-    private final DataOutputStream out;
-    private final int dimensions;
-    private final boolean quantised;
-    private long[] hashes = new long[1 << 16];
-    private int rows;
-
-    Writer(OutputStream stream, int dimensions, boolean quantised) throws IOException {
-      this.out = new DataOutputStream(new BufferedOutputStream(stream, 1 << 16));
-      this.dimensions = dimensions;
-      this.quantised = quantised;
-      out.writeLong(WordVectors.MAGIC);
-    }
-
-    void add(String word, float[] values) throws IOException {
-      if (rows == hashes.length) {
-        hashes = Arrays.copyOf(hashes, 2 * rows);
-      }
-      hashes[rows++] = TermReader.hash(normalizer.normalize(word));
-      if (quantised) {
-        writeBytes(values);
-      } else {
-        for (float value : values) {
-          out.writeFloat(value);
-        }
-      }
-    }
-
-    private void writeBytes(float[] values) throws IOException {
-      float largest = 0;
-      for (float value : values) {
-        largest = Math.max(largest, Math.abs(value));
-      }
-      float step = largest / MAX_BYTE;
-      out.writeFloat(step);
-      for (float value : values) {
-        out.writeByte(step == 0 ? 0 : Math.clamp(Math.round(value / step), -MAX_BYTE, MAX_BYTE));
-      }
-      out.write(new byte[(int) WordVectors.roundUp(dimensions, 4) - dimensions]);
-    }
-
-    /** Ends the file and returns the number of words that can be found. */
-    int finish() throws IOException {
-      long rowsEnd = WordVectors.HEADER + WordVectors.rowBytes(dimensions, quantised) * rows;
-      out.write(new byte[(int) (WordVectors.roundUp(rowsEnd, 8) - rowsEnd)]);
-      long[] words = Arrays.stream(hashes, 0, rows).sorted().distinct().toArray();
-      int[] firstRow = new int[words.length];
-      for (int row = rows - 1; row >= 0; row--) {
-        firstRow[Arrays.binarySearch(words, hashes[row])] = row;
-      }
-      for (int i = 0; i < words.length; i++) {
-        out.writeLong(words[i]);
-        out.writeLong(firstRow[i]);
-      }
-      for (long number : new long[] {rows, words.length, dimensions, quantised ? 8 : 32}) {
-        out.writeLong(number);
-      }
-      out.writeLong(WordVectors.MAGIC);
-      out.flush();
-      return words.length;
-    }
   }
 }

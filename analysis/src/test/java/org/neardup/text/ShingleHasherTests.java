@@ -2,6 +2,7 @@ package org.neardup.text;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
@@ -155,5 +156,25 @@ public class ShingleHasherTests {
 
   private static long xxh3(String shingle) {
     return Hashing.xxh3_64().hashBytesToLong(shingle.getBytes(StandardCharsets.UTF_16LE));
+  }
+
+  private static Features set(long... hashes) {
+    return ShingleSet.of(hashes);
+  }
+
+  @Test
+  public void testSimilarityIsIntersectionOverUnion() {
+    assertEquals(.5, set(1, 2, 3).similarity(set(2, 3, 4)), 0);
+    assertEquals(0, set(1).similarity(set(2)), 0);
+    assertEquals(1, set(-5, 9).similarity(set(-5, 9)), 0);
+    assertEquals(.25, set(-5).similarity(set(-5, 0, 9, 10)), 0);
+  }
+
+  @Test
+  public void testNoShinglesAreSimilarToNothing() {
+    assertSame(Features.NONE, set());
+    assertEquals(0, set().similarity(set()), 0);
+    assertEquals(0, set().similarity(set(1)), 0);
+    assertEquals(0, set(1).similarity(set()), 0);
   }
 }

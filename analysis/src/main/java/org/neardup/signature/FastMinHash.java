@@ -80,21 +80,16 @@ public final class FastMinHash implements MinHash {
     for (int i = 0; i < count && distinct.size() <= few; i++) {
       distinct.indexOf(hashes[i]);
     }
-    if (distinct.size() <= few) {
-      throwUntilFull(distinct.array(), distinct.size(), firstRound, empty);
-    } else {
-      throwUntilFull(hashes, count, firstRound, empty);
-    }
-  }
-
-  private void throwUntilFull(long[] hashes, int count, int firstRound, int empty) {
-    int left = empty;
-    for (int round = firstRound; round < components && left > 0; round++) {
-      left -= throwIntoEmptyBins(hashes, count, round);
+    boolean repeated = distinct.size() <= few;
+    long[] left = repeated ? distinct.array() : hashes;
+    int size = repeated ? distinct.size() : count;
+    int stillEmpty = empty;
+    for (int round = firstRound; round < components && stillEmpty > 0; round++) {
+      stillEmpty -= throwIntoEmptyBins(left, size, round);
     }
     for (int bin = 0; bin < components; bin++) {
       if (bins[bin] == EMPTY) {
-        bins[bin] = smallestOf(hashes, count, components + bin);
+        bins[bin] = smallestOf(left, size, components + bin);
       }
     }
   }

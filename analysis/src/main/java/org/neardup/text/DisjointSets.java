@@ -16,7 +16,7 @@ public final class DisjointSets {
     Arrays.setAll(parents, number -> number);
   }
 
-  /** Adds numbers up to a capacity, each a set of its own. */
+  /** Adds numbers up to a capacity, each in a new set. */
   public void grow(int capacity) {
     int size = parents.length;
     parents = Arrays.copyOf(parents, capacity);

@@ -12,7 +12,7 @@ import java.util.Arrays;
  *
  * <p>Not thread safe. One buffer serves any number of units. Growth for a unit of more than {@value
  * #KEPT} code units is accounted for, and given up by {@link #trim}. NFKC makes up to 18 characters
- * of one, so that the memory of a text is known only as it is normalised.
+ * of one, so the memory of a text is not known before it is normalised.
  */
 public final class NormalizedText {
 

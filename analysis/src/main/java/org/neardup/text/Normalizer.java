@@ -11,8 +11,8 @@ import org.neardup.text.TextOptions.Normalization;
  * Brings a unit into the form in which it is compared: NFKC_Casefold (UAX #44, with the pinned
  * tables of ICU4J, which also drops soft hyphens and zero-width characters), optionally without
  * digits, with English {@link Contractions} written out, without punctuation, in this order; runs
- * of White_Space as one space, trimmed. Unpaired surrogates become U+FFFD first. Of more than
- * {@value #MAX_MARKS} combining marks in a row, each {@value #MAX_MARKS} are normalised separately.
+ * of White_Space as one space, trimmed. Unpaired surrogates become U+FFFD first. Combining marks in a
+ * row are normalised {@value #MAX_MARKS} at a time.
  *
  * <p>Text whose characters are normalised one by one, nearly all there is, takes a table-driven
  * path that gives the same result: {@link CharFolds}. The rest goes through ICU, the fewer
@@ -171,7 +171,7 @@ public final class Normalizer {
     out.trimEnd();
   }
 
-  /** NFKC_Casefold piece by piece, so that its output is accounted for as it is made. */
+  /** NFKC_Casefold piece by piece; the memory of each piece is accounted for before the next. */
   private static CharSequence fold(char[] chars, int length, NormalizedText out) {
     StringBuilder folded = new StringBuilder(length);
     for (int start = 0, end; start < length; start = end) {

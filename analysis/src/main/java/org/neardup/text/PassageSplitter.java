@@ -11,8 +11,8 @@ import org.neardup.text.RawWords.WordBoundaries;
  *
  * <p>The text itself decides the beginnings of windows: at a run of {@value #RUN} words whose hash
  * is the smallest within half a window on both sides (as in winnowing, Schleimer, Wilkerson and
- * Aiken 2003, section 3). So a passage that is copied into another text is cut there as it is here,
- * whatever stands before it, except at its ends. If no hash is the smallest for a whole window, one
+ * Aiken 2003, section 3). So a passage that is copied into another text is cut at the same
+ * words there, except at its ends, whatever stands before it. If no hash is the smallest for a whole window, one
  * begins half a window after the last. The first begins with the text, and the last ends with it.
  *
  * <p>Words are found by {@link WordBoundaries}; case makes no difference. Not thread safe: one per
@@ -95,21 +95,17 @@ final class PassageSplitter {
       int run = count - RUN;
       if (run >= 0) {
         runs[run & mask] = run(hashes[run & mask], hashes[run + 1 & mask], hashes[run + 2 & mask]);
-        decide(run - half);
+        // The runs of half a window behind this word are known now.
+        int word = run - half;
+        if (word > 0) {
+          fill(word);
+          if (isLeast(word)) {
+            begin(word);
+          }
+        }
       }
       if (count > words) {
         passWhole();
-      }
-    }
-
-    /** Begins a window at a word, of which the runs half a window on are known, if one belongs. */
-    private void decide(int word) {
-      if (word <= 0) {
-        return;
-      }
-      fill(word);
-      if (isLeast(word)) {
-        begin(word);
       }
     }
 

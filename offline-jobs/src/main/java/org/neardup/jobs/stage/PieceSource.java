@@ -1,17 +1,11 @@
 package org.neardup.jobs.stage;
 
 import java.io.IOException;
-import java.io.Reader;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/**
- * Records that name what to read, for stages that open files by themselves.
- *
- * @param paths the files and folders that tasks open
- * @param cutter puts the records into splits
- */
+/** Records that name what to read, for stages that open files by themselves. */
 public record PieceSource<B extends Record>(Class<B> type, List<Path> paths, Cutter cutter)
     implements Source<Void, B> {
   @FunctionalInterface

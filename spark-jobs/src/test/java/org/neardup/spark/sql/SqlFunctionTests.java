@@ -65,7 +65,6 @@ public class SqlFunctionTests {
     return SchemeRequest.of(settings).resolve().scheme();
   }
 
-  /** Each by the function itself, and one of each file by a statement. */
   @Test
   public void testSignaturesAreTheGoldenOnes() throws IOException {
     for (String file : List.of("golden-v1.tsv", "golden-cosine-v1.tsv")) {
@@ -79,7 +78,6 @@ public class SqlFunctionTests {
       for (String[] columns : lines) {
         assertGolden(columns);
       }
-      assertGoldenRow(lines.getFirst());
     }
   }
 
@@ -102,19 +100,6 @@ public class SqlFunctionTests {
     return Arrays.stream(given.split(" "))
         .map(setting -> setting.split("="))
         .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
-  }
-
-  private static void assertGoldenRow(String[] columns) {
-    String json = "'" + json(settings(columns[0])) + "'";
-    Row row =
-        rows(
-                "SELECT near_duplicate_signature(text, %s).signature,".formatted(json)
-                    + " near_duplicate_tokens(text, %s) FROM VALUES (?) AS t(text)".formatted(json),
-                unescape(columns[1]))
-            .getFirst();
-    assertEquals(columns[3], SignatureFormat.toBase64(row.<byte[]>getAs(0)));
-    List<String> first = List.of(columns[4].split(" "));
-    assertEquals(first, row.<String>getList(1).subList(0, first.size()));
   }
 
   /** Whether a text has no unpaired surrogates, which no column can hold. */

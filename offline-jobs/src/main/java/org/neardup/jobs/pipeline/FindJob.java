@@ -46,8 +46,7 @@ public final class FindJob {
   private record CheckedRequest(
       FindRequest request,
       OutputFolder output,
-      FindInputs inputs,
-      OldCollection against,
+      Sources sources,
       Optional<EarlierRun> since,
       Identity identity) {}
 
@@ -57,7 +56,9 @@ public final class FindJob {
     OldCollection against = OldCollection.of(files, request, inputs, output);
     Optional<EarlierRun> since = EarlierRun.previous(files, request, output);
     Identity identity = Identity.of(files, request, inputs, against, since);
-    return new CheckedRequest(request, output, inputs, against, since, identity);
+    Sources sources =
+        new Sources(inputs, against, FindInputs.foreign(files, request), request.source());
+    return new CheckedRequest(request, output, sources, since, identity);
   }
 
   /**
@@ -127,14 +128,7 @@ public final class FindJob {
       boolean done = false;
       try {
         FindRun run = new FindRun(tuned, line, request, output, manifests, scratch.path());
-        Sources sources =
-            new RowStages(run)
-                .read(
-                    new Sources(
-                        checked.inputs,
-                        checked.against,
-                        FindInputs.foreign(files, request),
-                        request.source()));
+        Sources sources = new RowStages(run).read(checked.sources);
         FindSummary summary = new FindStages(run, sources, checked.since).run();
         done = true;
         return summary;

@@ -199,14 +199,6 @@ final class MapReduceEngine implements Engine {
       return split.hosts().toArray(String[]::new);
     }
 
-    /** The first piece and how many others there are, for Hadoop's logs. */
-    @Override
-    public String toString() {
-      List<String> pieces = split.pieces();
-      String first = pieces.isEmpty() ? "nothing" : pieces.getFirst();
-      return pieces.size() > 1 ? first + " and " + (pieces.size() - 1) + " others" : first;
-    }
-
     @Override
     public void write(DataOutput out) throws IOException {
       Text.writeString(out, InputJson.json(split));

@@ -129,16 +129,6 @@ public class SparkEngineTests {
   }
 
   @Test
-  public void aRunThatFailsSaysWhy() throws Exception {
-    String input = folder.input("in.tsv", "a\tone text", "a\tanother text");
-    FindRequest request = folder.request(input, "unit", "document");
-    String message =
-        assertThrows(JobFailedException.class, () -> run(request, Engine.SPARK)).getMessage();
-    assertTrue(message, message.startsWith("document id [a] comes twice: in.tsv: id a and "));
-    assertFalse(Files.exists(folder.output()));
-  }
-
-  @Test
   public void aTaskThatFailsSaysWhy() throws Exception {
     String message =
         assertThrows(JobFailedException.class, () -> runTried(Failing.ALWAYS)).getMessage();

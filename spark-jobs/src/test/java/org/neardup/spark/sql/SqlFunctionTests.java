@@ -2,7 +2,6 @@ package org.neardup.spark.sql;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 import static org.neardup.spark.sql.LocalSpark.rows;
@@ -367,25 +366,6 @@ public class SqlFunctionTests {
       assertTrue(described, described.contains(function.id() + "("));
       assertTrue(described, described.contains("settings - a constant JSON object"));
     }
-  }
-
-  @Test
-  public void testSignaturesComeBackFromParquet() throws IOException {
-    Path file = temporary.getRoot().toPath().resolve("signed");
-    session()
-        .sql("SELECT near_duplicate_signature(text) AS s FROM VALUES ('" + TEXT + "') AS t(text)")
-        .write()
-        .parquet(file.toString());
-    assertEquals(
-        1.0,
-        LocalSpark.<Double>value(
-            "SELECT near_duplicate_estimate(s, near_duplicate_signature(?)) FROM parquet.`"
-                + file
-                + "`",
-            TEXT),
-        0);
-    assertNull(
-        LocalSpark.value("SELECT near_duplicate_estimate(s, NULL) FROM parquet.`" + file + "`"));
   }
 
   @Test

@@ -77,7 +77,6 @@ public final class ReduceWork {
         keyLength = Math.min(groupBytes, records.keyLength);
         keyBytes = keyBytes.length < keyLength ? new byte[keyLength * 2] : keyBytes;
         System.arraycopy(records.keyBytes, records.keyStart, keyBytes, 0, keyLength);
-        key = null;
         decodeKey();
       }
       return loaded;

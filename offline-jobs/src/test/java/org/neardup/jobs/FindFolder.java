@@ -1,12 +1,16 @@
 package org.neardup.jobs;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -15,6 +19,7 @@ import org.neardup.jobs.pipeline.FindJob;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindScheme;
+import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.jobs.results.FindSummary;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.lsh.ResolvedScheme;
@@ -45,6 +50,16 @@ public final class FindFolder extends TemporaryFolder {
     return FindRequest.of(List.of(input), output().toString(), scheme(settings));
   }
 
+  /** A request by settings that a run resolves itself, with what random projection needs beside. */
+  public FindRequest request(List<String> inputs, Map<String, ?> settings, ProjectionRequest wished)
+      throws IOException {
+    FindScheme scheme =
+        FindScheme.of(new Configuration(), Optional.empty(), SchemeRequest.of(settings), wished);
+    return FindRequest.of(inputs, output().toString(), scheme.settings())
+        .with(to -> to.projection = scheme.projection())
+        .with(to -> to.complete = scheme.complete());
+  }
+
   /** A scheme of settings, given as names and values, with the defaults of jobs. */
   public static ResolvedScheme scheme(String... settings) {
     Map<String, String> all = new TreeMap<>();
@@ -57,6 +72,50 @@ public final class FindFolder extends TemporaryFolder {
   public static FindSummary run(FindRequest request)
       throws IOException, InterruptedException, JobFailedException {
     return new FindJob(new Configuration(), ProgressLine.silent()).run(request);
+  }
+
+  /** The sorted lines of the folders of results that the output has. */
+  public Map<String, List<String>> results() throws IOException {
+    Map<String, List<String>> results = new TreeMap<>();
+    for (String name : List.of("pairs", "clusters", "contained", "bulk", "delta", "rejected")) {
+      if (Files.exists(output().resolve(name))) {
+        results.put(name, sorted(name));
+      }
+    }
+    return results;
+  }
+
+  /** The similarities of the pairs of the output that are not equal, by their ids. */
+  public Map<String, Double> nearPairs() throws IOException {
+    Map<String, Double> near = new TreeMap<>();
+    for (String line : sorted("pairs")) {
+      int tab = line.lastIndexOf('\t');
+      near.put(line.substring(0, tab), Double.valueOf(line.substring(tab + 1)));
+    }
+    near.values().removeIf(similarity -> similarity == 1);
+    return near;
+  }
+
+  /** The documents of the bulk files of an output by their ids. */
+  public static Map<String, ObjectNode> bulk(Path output) throws IOException {
+    ObjectMapper json = new ObjectMapper();
+    Map<String, ObjectNode> documents = new TreeMap<>();
+    Iterator<String> lines = lines(output.resolve("bulk")).iterator();
+    while (lines.hasNext()) {
+      String id = json.readTree(lines.next()).at("/index/_id").asText();
+      documents.put(id, (ObjectNode) json.readTree(lines.next()));
+    }
+    return documents;
+  }
+
+  /** The cluster of each unit of an output. */
+  public static Map<String, String> clusters(Path output) throws IOException {
+    Map<String, String> clusters = new TreeMap<>();
+    for (String line : lines(output.resolve("clusters"))) {
+      String[] fields = line.split("\t", -1);
+      clusters.put(fields[1], fields[0]);
+    }
+    return clusters;
   }
 
   /** All lines of the files in a folder of the output, in the order of their bytes. */

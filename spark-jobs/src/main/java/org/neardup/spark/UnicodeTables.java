@@ -12,11 +12,7 @@ public final class UnicodeTables {
 
   private UnicodeTables() {}
 
-  /**
-   * Checks the tables of this process.
-   *
-   * @throws IllegalStateException if they belong to another release
-   */
+  /** Refuses tables of another release, with an {@link IllegalStateException}. */
   public static void require() {
     int found = VersionInfo.ICU_VERSION.getMajor();
     if (found != RELEASE) {

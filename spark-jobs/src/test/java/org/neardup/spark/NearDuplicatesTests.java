@@ -90,12 +90,6 @@ public class NearDuplicatesTests {
         found.later().count());
   }
 
-  /** With another ICU4J the release that is asked for is another too. */
-  @Test
-  public void theUnicodeTablesAreThoseOfTheBuild() {
-    UnicodeTables.require();
-  }
-
   @Test
   public void missingValuesAreSetAside() {
     assertEquals(1, found.summary().get(RejectReason.MISSING_ID));

@@ -80,7 +80,7 @@ public class ParityIT {
     for (int i = 0; i < texts.length; i++) {
       texts[i] += " They weren't J. S. Bach\u2019s. It's the 3. Running";
     }
-    assertParity(texts, FindScheme.of(SchemeRequest.of(settings).resolve()));
+    assertParity(texts, withoutFiles(settings));
   }
 
   @Test
@@ -141,8 +141,12 @@ public class ParityIT {
   }
 
   private void assertParity(Map<String, String> settings) throws Exception {
-    ResolvedScheme resolved = SchemeRequest.of(settings).resolve();
-    assertParity(MixedTexts.of(TEXTS, 11), FindScheme.of(resolved));
+    assertParity(MixedTexts.of(TEXTS, 11), withoutFiles(settings));
+  }
+
+  private static FindScheme withoutFiles(Map<String, String> settings) {
+    ResolvedScheme scheme = SchemeRequest.of(settings).resolve();
+    return new FindScheme(scheme.settings(), scheme, ProjectionRequest.NONE, false);
   }
 
   private void assertParity(String[] texts, FindScheme resolved) throws Exception {

@@ -58,7 +58,7 @@ final class CandidateStages {
     if (resolved.scheme() instanceof PrefixScheme) {
       return byWindows();
     }
-    return run.request().complete() ? byRareShingles() : byBuckets();
+    return run.request.complete() ? byRareShingles() : byBuckets();
   }
 
   private Candidates byRareShingles() throws IOException, InterruptedException, JobFailedException {
@@ -71,13 +71,13 @@ final class CandidateStages {
     Path pairs =
         run.run(
             new RareShingleStage(
-                scheme, texts, frequencies, reuse.fresh(), mean, run.request().tasks().maxBucket()),
+                scheme, texts, frequencies, reuse.fresh(), mean, run.request.tasks().maxBucket()),
             "rare-shingles");
     return new Candidates(pairs, Optional.empty());
   }
 
   private Candidates byBuckets() throws IOException, InterruptedException, JobFailedException {
-    int maxBucket = run.request().tasks().maxBucket();
+    int maxBucket = run.request.tasks().maxBucket();
     Path pairs =
         run.run(
             new CandidateStage(
@@ -120,14 +120,14 @@ final class CandidateStages {
 
   private Candidates byWindows() throws IOException, InterruptedException, JobFailedException {
     Path signatures = run.run(new SignatureStage(scheme, run.texts()), "signatures");
-    ProjectionRequest.Window wished = run.request().projection().window();
+    ProjectionRequest.Window wished = run.request.projection().window();
     WindowSettings window = wished.settings(resolved, run.count(CandidateCounter.SIGNED));
     Path starts = run.work("sort.starts");
-    RunStarts.choose(run.hadoop(), window, signatures, run.tasks().reducers())
+    RunStarts.choose(run.hadoop(), window, signatures, run.tasks.reducers())
         .write(run.hadoop(), starts);
     Path sorted = run.run(new SortStage(window, signatures, starts), "sort");
     long heads = run.count(WindowCounter.PERMUTED);
-    int chunk = wished.chunk() > 0 ? wished.chunk() : run.tasks().chunkSize(heads);
+    int chunk = wished.chunk() > 0 ? wished.chunk() : run.tasks.chunkSize(heads);
     Path pairs =
         run.run(new WindowStage(window, new Path(sorted, SortStage.RUNS), chunk), "windows");
     return new Candidates(pairs, Optional.of(window));

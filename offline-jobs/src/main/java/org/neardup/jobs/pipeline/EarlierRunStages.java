@@ -33,18 +33,21 @@ final class EarlierRunStages {
     this.state = since.state();
   }
 
-  /** The texts of the earlier run. */
+  /** The clusters of the earlier run. */
+  Path clusters() {
+    return state.clusters();
+  }
+
   KnownTexts texts() throws IOException, InterruptedException, JobFailedException {
     return new KnownTexts(run.run(new VoteStage.EarlierTexts(state.texts()), "earlier-texts"));
   }
 
   /** The parts that are reused, once the texts of this run are known. */
   Reuse reuse() throws IOException, InterruptedException, JobFailedException {
-    if (since.count(CAPPED) > 0 && run.request().complete()) {
-      run.line()
-          .println(
-              "everything is compared again: %d buckets of %s were above --max-bucket, so that it may lack pairs that are due now"
-                  .formatted(since.count(CAPPED), state.folder()));
+    if (since.count(CAPPED) > 0 && run.request.complete()) {
+      run.line.println(
+          "everything is compared again: %d buckets of %s were above --max-bucket, so that it may lack pairs that are due now"
+              .formatted(since.count(CAPPED), state.folder()));
       return Reuse.NOTHING;
     }
     long known = run.count(ExtractCounter.KNOWN_TEXTS);
@@ -75,8 +78,8 @@ final class EarlierRunStages {
   }
 
   void publish() throws IOException {
-    run.output().publish(new Path(run.work("changes"), DeltaStage.DELTA), DeltaStage.DELTA);
-    run.output().publish(new Path(run.work("delta"), DeltaStage.DELTA), DeltaStage.DELTA);
+    run.output.publish(new Path(run.work("changes"), DeltaStage.DELTA), DeltaStage.DELTA);
+    run.output.publish(new Path(run.work("delta"), DeltaStage.DELTA), DeltaStage.DELTA);
   }
 
   /**

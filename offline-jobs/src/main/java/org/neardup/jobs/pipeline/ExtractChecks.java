@@ -33,7 +33,6 @@ final class ExtractChecks {
             .formatted(first[0], places[0], places[1], more));
   }
 
-  /** Fails the run if there was no document to read. */
   static void refuseNothing(FindRequest request, StageReport extract) throws JobFailedException {
     if (extract.get(ExtractCounter.DOCUMENTS) == 0 && !request.allowEmpty()) {
       String reasons = reasons(extract);

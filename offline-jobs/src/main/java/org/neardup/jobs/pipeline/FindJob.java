@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -17,7 +16,6 @@ import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindRequest.Existing;
 import org.neardup.jobs.request.OldCollection;
 import org.neardup.jobs.results.FindSummary;
-import org.neardup.jobs.results.SummaryJson;
 import org.neardup.jobs.run.FolderContent;
 import org.neardup.jobs.run.FolderLock;
 import org.neardup.jobs.run.JobFailedException;
@@ -45,22 +43,22 @@ public final class FindJob {
     this.line = line;
   }
 
-  /** A request with all that it names, checked. */
-  private record Checked(
+  private record CheckedRequest(
       FindRequest request,
       OutputFolder output,
-      FindInputs inputs,
-      OldCollection against,
+      Sources sources,
       Optional<EarlierRun> since,
       Identity identity) {}
 
-  private Checked check(FindRequest request) throws IOException {
+  private CheckedRequest check(FindRequest request) throws IOException {
     OutputFolder output = OutputFolder.at(files, request.output());
     FindInputs inputs = FindInputs.of(files, request, output);
     OldCollection against = OldCollection.of(files, request, inputs, output);
     Optional<EarlierRun> since = EarlierRun.previous(files, request, output);
     Identity identity = Identity.of(files, request, inputs, against, since);
-    return new Checked(request, output, inputs, against, since, identity);
+    Sources sources =
+        new Sources(inputs, against, FindInputs.foreign(files, request), request.source());
+    return new CheckedRequest(request, output, sources, since, identity);
   }
 
   /**
@@ -75,7 +73,9 @@ public final class FindJob {
       return false;
     }
     Check.that(
-        SummaryJson.isOf(check(request).identity.request(), output.summary()),
+        EarlierRun.read(files, request.output())
+            .identity()
+            .equals(check(request).identity.request()),
         "[output] %s is finished, but its inputs or settings were others: choose another folder, or"
             + " give --overwrite to replace it",
         output.path());
@@ -95,7 +95,7 @@ public final class FindJob {
    */
   public FindSummary run(FindRequest request)
       throws IOException, InterruptedException, JobFailedException {
-    Checked checked = check(request);
+    CheckedRequest checked = check(request);
     OutputFolder output = checked.output;
     try (FolderLock lock = FolderLock.of(output)) {
       output.check(request.existing() != Existing.REFUSE);
@@ -107,7 +107,7 @@ public final class FindJob {
     }
   }
 
-  private FindSummary run(Checked checked)
+  private FindSummary run(CheckedRequest checked)
       throws IOException, InterruptedException, JobFailedException {
     FindRequest request = checked.request;
     OutputFolder output = checked.output;
@@ -121,16 +121,14 @@ public final class FindJob {
     } else {
       output.create();
     }
-    AtomicBoolean hinted = new AtomicBoolean();
-    try (OnExit hint = new OnExit(() -> hintAtResume(output, hinted));
+    try (OnExit hint = new OnExit(() -> hintAtResume(output));
         LocalScratch scratch = LocalScratch.in(output.work())) {
       Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));
       orphans.tag(tuned);
       boolean done = false;
       try {
         FindRun run = new FindRun(tuned, line, request, output, manifests, scratch.path());
-        Sources sources =
-            new RowStages(run).read(Sources.of(files, request, checked.inputs, checked.against));
+        Sources sources = new RowStages(run).read(checked.sources);
         FindSummary summary = new FindStages(run, sources, checked.since).run();
         done = true;
         return summary;
@@ -139,7 +137,7 @@ public final class FindJob {
           output.removeWork();
         } else if (!done && !OnExit.isEnding()) {
           if (request.keepWork() || manifests.finished() > 0) {
-            hintAtResume(output, hinted);
+            hintAtResume(output);
           } else {
             output.discard();
           }
@@ -148,15 +146,13 @@ public final class FindJob {
     }
   }
 
-  /** Prints how to resume a run that did not finish, once, also when the process has to end. */
-  private void hintAtResume(OutputFolder output, AtomicBoolean hinted) {
-    if (!hinted.getAndSet(true)) {
-      line.end(
-          "stopped: finished stages are kept in "
-              + output.work()
-              + "; run the same command with --resume to go on,"
-              + " or with --overwrite to begin again");
-    }
+  /** Prints how to resume a run that did not finish, also when the process has to end. */
+  private void hintAtResume(OutputFolder output) {
+    line.end(
+        "stopped: finished stages are kept in "
+            + output.work()
+            + "; run the same command with --resume to go on,"
+            + " or with --overwrite to begin again");
   }
 
   /**

@@ -38,15 +38,19 @@ import org.neardup.vector.TranslationTable;
 final class FindRun {
   private static final String TEXTS = "texts";
 
-  private final ProgressLine line;
-  private final FindRequest request;
-  private final OutputFolder output;
-  private final StageManifests manifests;
-  private final StageRunner runner;
-  private TaskNumbers tasks = TaskNumbers.ONE;
-  private final JobResources resources;
-  private final List<StageReport> reports = new ArrayList<>();
-  private final List<String> kept = new ArrayList<>();
+  final ProgressLine line;
+  final FindRequest request;
+  final OutputFolder output;
+  final StageManifests manifests;
+  final JobResources resources;
+  final List<StageReport> reports = new ArrayList<>();
+
+  /** Runs stages that are shown as one. */
+  final StageRunner runner;
+
+  final List<String> kept = new ArrayList<>();
+
+  TaskNumbers tasks = TaskNumbers.ONE;
 
   FindRun(
       Configuration tuned,
@@ -78,19 +82,11 @@ final class FindRun {
     }
   }
 
-  /** The work of a stage. */
   @FunctionalInterface
   interface Work {
     StageReport run() throws IOException, InterruptedException, JobFailedException;
   }
 
-  /** Refuses the results of a stage by its report. */
-  @FunctionalInterface
-  interface Check {
-    void accept(StageReport report) throws IOException, JobFailedException;
-  }
-
-  /** Work of this process. */
   @FunctionalInterface
   interface LocalWork {
     /** Returns how many things it did, to be shown. */
@@ -106,32 +102,19 @@ final class FindRun {
 
   StageReport report(StageInput stage, String folder)
       throws IOException, InterruptedException, JobFailedException {
-    return run(StageRun.of(stage, hadoop(), work(folder)), report -> {});
+    return run(StageRun.of(stage, hadoop(), work(folder)));
   }
 
-  StageReport runOnSources(StageInput stage, String folder, Check check)
-      throws IOException, InterruptedException, JobFailedException {
-    return run(StageRun.of(stage, tasks.cutting(hadoop()), work(folder)), check);
+  StageReport run(StageRun stage) throws IOException, InterruptedException, JobFailedException {
+    return run(Key.of(stage), () -> runner.run(stage));
   }
 
-  /** Runs a stage; results that are refused do not count as finished. */
-  private StageReport run(StageRun stage, Check check)
-      throws IOException, InterruptedException, JobFailedException {
-    return run(
-        Key.of(stage),
-        () -> {
-          StageReport report = runner.run(stage);
-          check.accept(report);
-          return report;
-        });
+  /** A stage that reads the sources of the run. */
+  StageRun onSources(StageInput stage, String folder) {
+    return StageRun.of(stage, tasks.cutting(hadoop()), work(folder));
   }
 
-  /**
-   * Runs work of this process as a stage.
-   *
-   * @param plural the things that it counts
-   * @param input all that decides its result
-   */
+  /** Runs work of this process as a stage; the input is all that decides its result. */
   void run(String name, String plural, Record input, Path output, LocalWork work)
       throws IOException, InterruptedException, JobFailedException {
     run(
@@ -152,7 +135,8 @@ final class FindRun {
   /**
    * Runs a stage unless it is finished already.
    *
-   * @param work makes the folder of the key, which is not there yet
+   * @param work makes the folder of the key, which is not there yet; the results of a stage that
+   *     throws do not count as finished
    */
   StageReport run(Key key, Work work) throws IOException, InterruptedException, JobFailedException {
     Optional<StageReport> earlier = manifests.take(key);
@@ -170,57 +154,17 @@ final class FindRun {
     return report;
   }
 
-  ProgressLine line() {
-    return line;
-  }
-
-  FindRequest request() {
-    return request;
-  }
-
-  OutputFolder output() {
-    return output;
-  }
-
-  StageManifests manifests() {
-    return manifests;
-  }
-
-  /** Runs stages that are shown as one. */
-  StageRunner runner() {
-    return runner;
-  }
-
   /** Chooses the numbers of tasks by the size of the inputs. */
   void divide(long bytes) {
     tasks = TaskNumbers.of(resources.configuration(), request.tasks(), bytes);
   }
 
-  TaskNumbers tasks() {
-    return tasks;
-  }
-
-  JobResources resources() {
-    return resources;
-  }
-
-  /** Hadoop's settings for the next stage. */
   Configuration hadoop() {
     Configuration conf = resources.configuration();
     conf.setInt(HadoopSettings.REDUCERS, tasks.reducers());
     return conf;
   }
 
-  List<StageReport> reports() {
-    return reports;
-  }
-
-  /** The names of the stages that an earlier run had finished. */
-  List<String> kept() {
-    return kept;
-  }
-
-  /** A counter of the stages so far. */
   long count(Enum<?> counter) {
     return reports.stream().mapToLong(report -> report.get(counter)).sum();
   }
@@ -229,7 +173,6 @@ final class FindRun {
     return output.work(name);
   }
 
-  /** A folder of the output of the extract stage. */
   Path extracted(String name) {
     return new Path(work("extract"), name);
   }
@@ -239,11 +182,7 @@ final class FindRun {
     return work(TEXTS);
   }
 
-  /**
-   * Sorts texts of units by their keys.
-   *
-   * @param old the texts that are marked as old
-   */
+  /** Sorts texts of units by their keys, and marks the old ones. */
   void sortTexts(FilterStage.Filter filter, KnownTexts old)
       throws IOException, InterruptedException, JobFailedException {
     boolean combine = count(ExtractCounter.EQUAL_UNITS) > count(ExtractCounter.DISTINCT_TEXTS) / 8;

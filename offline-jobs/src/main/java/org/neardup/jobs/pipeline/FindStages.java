@@ -5,12 +5,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.candidates.FilterStage;
+import org.neardup.jobs.clusters.ClusterNames;
 import org.neardup.jobs.clusters.ClusterReport;
 import org.neardup.jobs.clusters.ClusterStage;
+import org.neardup.jobs.clusters.VoteStage;
 import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.export.AssignStage;
@@ -39,6 +40,7 @@ import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.StageManifests.Key;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.stage.InputJson;
+import org.neardup.jobs.stage.StageRun;
 import org.neardup.jobs.verify.Blocks;
 import org.neardup.jobs.verify.JoinStage;
 import org.neardup.jobs.verify.VerifyStage;
@@ -54,25 +56,26 @@ final class FindStages {
   private final FindInputs inputs;
   private final OldCollection against;
   private final Optional<EarlierRunStages> since;
-  private final NameStages names;
   private final SourceInput sources;
   private final InputNotes notes;
+  private final List<Path> givenClusters;
   private final long start = System.nanoTime();
+  private List<Path> given = List.of();
 
   FindStages(FindRun run, Sources read, Optional<EarlierRun> since) throws IOException {
     this.run = run;
-    this.request = run.request();
+    this.request = run.request;
     this.inputs = read.inputs();
     this.against = read.against();
     run.divide(inputs.bytes() + against.bytes());
     this.since = since.map(earlier -> new EarlierRunStages(run, earlier));
-    this.names = new NameStages(run, since);
-    this.sources = read.forTasks();
+    this.givenClusters = FindInputs.clusters(run.hadoop(), request);
+    this.sources = new SourceInput(read.options(), against.asOld(), read.foreign());
     this.notes = InputNotes.of(run.hadoop(), sources, inputs.patterns());
   }
 
   FindSummary run() throws IOException, InterruptedException, JobFailedException {
-    names.readGiven();
+    readGiven();
     extract();
     Reuse reuse = since.isPresent() ? since.get().reuse() : Reuse.NOTHING;
     if (needsAllTexts()) {
@@ -91,7 +94,7 @@ final class FindStages {
     }
     Path clusters = clusters();
     export(scheme, clusters);
-    run.manifests().startPublishing();
+    run.manifests.startPublishing();
     publish();
     if (request.tables()) {
       new RowStages(run).writeTables();
@@ -101,23 +104,23 @@ final class FindStages {
         new FindSummary(
             request,
             resolved,
-            run.manifests().request(),
-            run.reports(),
-            run.kept(),
+            run.manifests.request(),
+            run.reports,
+            run.kept,
             notes,
             candidates.window(),
             ClusterReport.read(run.hadoop(), clusters),
             since.isPresent() ? Optional.of(since.get().report(clusters)) : Optional.empty(),
-            FolderContent.byTimes(run.hadoop(), new Path(run.output().path(), RunState.NAME)),
+            FolderContent.byTimes(run.hadoop(), new Path(run.output.path(), RunState.NAME)),
             elapsed);
-    ResultFiles.write(run.output(), summary);
+    ResultFiles.write(run.output, summary);
     return summary;
   }
 
   private void extract() throws IOException, InterruptedException, JobFailedException {
     List<Path> all = new ArrayList<>(inputs.patterns());
     all.addAll(against.patterns());
-    notes.lines().forEach(run.line()::println);
+    notes.lines().forEach(run.line::println);
     ExtractStage input =
         new ExtractStage(
             request.settings(),
@@ -125,9 +128,19 @@ final class FindStages {
             all,
             !request.projection().window().onlyCrossLingual(),
             since.isPresent() ? since.get().texts() : KnownTexts.NONE);
-    StageReport found = run.runOnSources(input, "extract", this::checkExtracted);
-    ExtractChecks.refuseRejected(request.maxRejected(), found); // perhaps stricter than before
-    ExtractChecks.refuseNothing(request, found);
+    StageRun extract = run.onSources(input, "extract");
+    StageReport found =
+        run.run(
+            Key.of(extract),
+            () -> {
+              StageReport report = run.runner.run(extract);
+              refuse(report);
+              List<String> duplicates =
+                  run.output.readLines(run.extracted(ExtractStage.DUPLICATES));
+              ExtractChecks.refuseDuplicateIds(duplicates, report);
+              return report;
+            });
+    refuse(found); // perhaps stricter than before
   }
 
   /** Whether more than the texts of candidate pairs have to be looked at again. */
@@ -135,11 +148,9 @@ final class FindStages {
     return !ExtractStage.signs(request.settings()) || request.containment() > 0;
   }
 
-  private void checkExtracted(StageReport report) throws IOException, JobFailedException {
-    ExtractChecks.refuseRejected(request.maxRejected(), report);
-    ExtractChecks.refuseNothing(request, report);
-    List<String> duplicates = run.output().readLines(run.extracted(ExtractStage.DUPLICATES));
-    ExtractChecks.refuseDuplicateIds(duplicates, report);
+  private void refuse(StageReport extracted) throws JobFailedException {
+    ExtractChecks.refuseRejected(request.maxRejected(), extracted);
+    ExtractChecks.refuseNothing(request, extracted);
   }
 
   private void verify(SchemeRequest scheme, Path candidates, List<Path> reused)
@@ -150,7 +161,6 @@ final class FindStages {
     run.run(new VerifyStage(scheme, joined, units, blocks, since.isPresent()), "verify");
   }
 
-  /** Looks for short units in long ones. */
   private void contained(SchemeRequest scheme)
       throws IOException, InterruptedException, JobFailedException {
     Path blocks =
@@ -166,14 +176,14 @@ final class FindStages {
     ClusterStage stage =
         new ClusterStage(
             request.clusterBy(), run.work("verify"), run.extracted(ExtractStage.COPIES));
-    Key key = new Key("clusters", InputJson.json(stage), run.tasks().reducers(), folder);
+    Key key = new Key("clusters", InputJson.json(stage), run.tasks.reducers(), folder);
     run.run(
         key,
         () ->
             mayCluster() <= request.inMemory()
-                ? stage.inMemory(run.hadoop(), run.line(), folder)
-                : stage.byStages(run.hadoop(), run.runner(), run.work("stars"), folder));
-    return names.named(folder);
+                ? stage.inMemory(run.hadoop(), run.line, folder)
+                : stage.byStages(run.hadoop(), run.runner, run.work("stars"), folder));
+    return named(folder);
   }
 
   /** The largest possible number of texts with a pair or a copy. */
@@ -196,28 +206,26 @@ final class FindStages {
             run.extracted(ExtractStage.TEXTS),
             run.extracted(ExtractStage.SIGNATURES),
             assigned,
-            run.tasks().reducers(),
+            run.tasks.reducers(),
             clusters,
             !whole),
         "export");
     if (whole) {
-      run.runOnSources(
-          new DocumentExportStage(scheme, sources, inputs.patterns()),
-          "export-documents",
-          report -> {});
+      run.run(
+          run.onSources(
+              new DocumentExportStage(scheme, sources, inputs.patterns()), "export-documents"));
     }
     if (since.isPresent()) {
       since.get().delta(exported());
     }
   }
 
-  /** The output of the stage that wrote the bulk files. */
   private Path exported() {
     return run.work(request.wholeDocuments() ? "export-documents" : "export");
   }
 
   private void publish() throws IOException {
-    OutputFolder output = run.output();
+    OutputFolder output = run.output;
     output.publish(run.extracted(ExtractStage.PAIRS), "pairs");
     output.publish(new Path(run.work("verify"), VerifyStage.PAIRS), "pairs");
     output.publish(run.extracted(ExtractStage.REJECTED), "rejected");
@@ -237,20 +245,55 @@ final class FindStages {
     }
   }
 
-  /** The inputs of a run as its jobs read them. */
-  record Sources(
-      FindInputs inputs, OldCollection against, ForeignInputs foreign, SourceOptions options) {
+  /** The input of the stage that reads given clusters. */
+  private record Files(List<Path> files) {}
 
-    /** The inputs as they were given. */
-    static Sources of(
-        Configuration conf, FindRequest request, FindInputs inputs, OldCollection against)
-        throws IOException {
-      return new Sources(inputs, against, FindInputs.foreign(conf, request), request.source());
-    }
-
-    /** For the tasks. */
-    SourceInput forTasks() {
-      return new SourceInput(options, against.asOld(), foreign);
+  /** Reads the files that the user gave, before anything else is done. */
+  private void readGiven() throws IOException, InterruptedException, JobFailedException {
+    if (!givenClusters.isEmpty()) {
+      Path folder = run.work("given");
+      run.run(
+          "given",
+          "clusters",
+          new Files(givenClusters),
+          folder,
+          () -> {
+            ClusterNames.writeGiven(run.hadoop(), givenClusters, folder);
+            return givenClusters.size();
+          });
+      given = List.of(folder);
     }
   }
+
+  /** The clusters with their names: the given ones, if there were none before. */
+  private Path named(Path clusters) throws IOException, InterruptedException, JobFailedException {
+    if (since.isEmpty() && givenClusters.isEmpty()) {
+      return clusters;
+    }
+    VoteStage input =
+        new VoteStage(
+            run.extracted(ExtractStage.UNITS),
+            run.extracted(ExtractStage.MEMBERS),
+            clusters,
+            since.isPresent() ? new KnownTexts(run.extracted(ExtractStage.KNOWN)) : KnownTexts.NONE,
+            since.map(EarlierRunStages::clusters).stream().toList(),
+            given);
+    Path votes = run.run(input, "votes");
+    Path named = run.work("names");
+    run.run(
+        "names",
+        "clusters",
+        input,
+        named,
+        () -> {
+          ClusterNames names = ClusterNames.of(run.hadoop(), input.earlier(), input.given(), votes);
+          names.write(run.hadoop(), clusters, named);
+          return names.count();
+        });
+    return named;
+  }
+
+  /** The inputs of a run as its jobs read them. */
+  record Sources(
+      FindInputs inputs, OldCollection against, ForeignInputs foreign, SourceOptions options) {}
 }

@@ -28,10 +28,9 @@ final class RowStages {
 
   RowStages(FindRun run) {
     this.run = run;
-    this.request = run.request();
+    this.request = run.request;
   }
 
-  /** All rows of a run. */
   private record Rows(Table inputs, Table old, Table foreign) {}
 
   /** The lines that are made of the rows; other inputs stay unchanged. */
@@ -92,7 +91,7 @@ final class RowStages {
 
   /** Writes the results, which are in their places, as tables too. */
   void writeTables() throws IOException, InterruptedException, JobFailedException {
-    Path results = run.output().path();
+    Path results = run.output.path();
     Path folder = new Path(results, OutputFolder.TABLES);
     run.run(
         TABLES,

@@ -22,7 +22,7 @@ final class StatisticsStages {
 
   StatisticsStages(FindRun run) {
     this.run = run;
-    this.settings = run.request().settings();
+    this.settings = run.request.settings();
   }
 
   /** The scheme, with the SHA-256 of every file. */
@@ -33,7 +33,7 @@ final class StatisticsStages {
     }
     if (missing.contains(Setting.TRANSLATION_STATISTICS)) {
       StageReport counted = countTerms(true, TRANSLATED_TERMS);
-      Path file = run.output().resource("translation-statistics.bin");
+      Path file = run.output.resource("translation-statistics.bin");
       complete(Setting.TRANSLATION_STATISTICS, file, TRANSLATED_TERMS, counted, NONE);
     }
     return settings.resolve();
@@ -41,7 +41,7 @@ final class StatisticsStages {
 
   /** Vectors may be weighted by frequencies, so these come before the mean of the vectors. */
   private void ofOwnLanguage() throws IOException, InterruptedException, JobFailedException {
-    Path file = run.output().resource("statistics.bin");
+    Path file = run.output.resource("statistics.bin");
     boolean centred = settings.centred();
     SchemeRequest plain = settings.with(Setting.CENTRED, false);
     StageReport counted = null;
@@ -65,6 +65,6 @@ final class StatisticsStages {
   private void complete(Setting setting, Path file, String terms, StageReport counted, String mean)
       throws IOException {
     MeanStage.writeStatistics(run.hadoop(), file, run.work(terms), counted, run.work(mean));
-    settings = settings.withComputed(setting, run.resources().add(file));
+    settings = settings.withComputed(setting, run.resources.add(file));
   }
 }

@@ -14,7 +14,6 @@ import org.neardup.jobs.stage.HadoopSettings;
  * @param reducers reduce tasks of each stage
  */
 public record TaskNumbers(long splitBytes, boolean exact, int reducers) {
-  /** The numbers while the size of the inputs is not known. */
   static final TaskNumbers ONE = new TaskNumbers(0, false, 1);
 
   private static final long BYTES_PER_REDUCER = 128L << 20;

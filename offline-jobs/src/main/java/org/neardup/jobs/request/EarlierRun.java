@@ -40,7 +40,6 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
     return new EarlierRun(folder.path(), FindScheme.of(conf, scheme), summary);
   }
 
-  /** Refuses the folder of a run that did not come to its end. */
   static void refuseUnfinished(Configuration conf, String setting, String name) throws IOException {
     OutputFolder folder = OutputFolder.at(conf, name);
     Check.that(

@@ -16,21 +16,13 @@ import org.neardup.jobs.signatures.Languages;
 import org.neardup.jobs.stage.PartFiles;
 import org.neardup.text.Check;
 
-/**
- * The inputs of a run, checked to be there.
- *
- * @param bytes the size of all files, as stored
- */
+/** The inputs of a run, checked to be there, and the size of all files as stored. */
 public record FindInputs(List<Path> paths, long bytes) {
   public FindInputs {
     paths = List.copyOf(paths);
   }
 
-  /**
-   * Checks inputs.
-   *
-   * @throws IllegalArgumentException if one does not exist or lies in the output folder
-   */
+  /** Refuses inputs that do not exist, and those that lie in the output folder. */
   public static FindInputs of(Configuration conf, List<String> names, OutputFolder output)
       throws IOException {
     FindInputs inputs = of(conf, names);
@@ -118,7 +110,6 @@ public record FindInputs(List<Path> paths, long bytes) {
     return files;
   }
 
-  /** The inputs of the language that is translated. */
   public static ForeignInputs foreign(Configuration conf, FindRequest request) throws IOException {
     Languages languages = new Languages(request.settings());
     List<String> names =

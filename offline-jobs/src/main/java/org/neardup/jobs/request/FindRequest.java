@@ -14,28 +14,21 @@ import org.neardup.text.Check;
 import org.neardup.text.EnumNames;
 
 /**
- * The request for a run of {@code find}.
+ * The request for a run of {@code find}; files and folders are on any Hadoop file system.
  *
- * @param inputs files and folders of any Hadoop file system
  * @param against the old collection: sources, or output folders of earlier runs; the inputs are
  *     compared with it and with each other, but its units are not compared with each other
  * @param againstSource prefix of the ids of the old collection, empty for none
  * @param since the output folder of the run before this one over the same collection, of which
  *     pairs are taken over; without characters if there is none
  * @param clusters files of clusters whose names are kept, as lines of cluster id, tab, unit id
- * @param output the folder to be made
  * @param settings how texts are compared; complete, but that statistics may have to be computed
- * @param source how the inputs are read
  * @param projection what random projection needs beside the scheme
  * @param complete whether all pairs are found, by their rarest shingles in place of bands
  * @param bulkBy whether a document of the bulk files is a unit or a whole document
- * @param tables whether results are written as Parquet files too
- * @param clusterBy what makes units a cluster
  * @param containment units are listed of which at least this share of the shingles is in a longer
  *     one, above 0 and at most 1; 0 for none
  * @param inMemory the most texts with a pair or a copy whose clusters are found in memory
- * @param tasks how the work is split
- * @param existing how an output folder is treated that is there already
  * @param maxRejected the run fails if a larger share of the records is set aside
  * @param allowEmpty whether a run may succeed although no document could be read
  * @param keepWork whether intermediate data stays in the output folder
@@ -163,7 +156,6 @@ public record FindRequest(
     return choices.build();
   }
 
-  /** The choices for a request, at first at their defaults. */
   public static final class Choices {
     public List<String> inputs;
     private final String output;
@@ -229,7 +221,6 @@ public record FindRequest(
     }
   }
 
-  /** How an output folder is treated that is there already. */
   public enum Existing {
     REFUSE,
     OVERWRITE,

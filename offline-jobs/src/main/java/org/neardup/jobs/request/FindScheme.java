@@ -28,13 +28,11 @@ import org.neardup.vector.Resources.ResourceRef;
  * @param settings with the SHA-256 of each file; everything is planned unless statistics are
  *     missing
  * @param known the scheme without missing statistics
- * @param projection the request for random projection beside the scheme
  * @param complete whether all pairs are found, which was asked for by a recall of 1; the tokens are
  *     for the index then
  */
 public record FindScheme(
     SchemeRequest settings, ResolvedScheme known, ProjectionRequest projection, boolean complete) {
-  /** The recall of all pairs. */
   public static final double ALL = 1;
 
   /**
@@ -44,7 +42,6 @@ public record FindScheme(
   public static final SchemeRequest SENTENCES =
       SchemeRequest.EMPTY.with(Setting.MIN_LENGTH, 75).with(Setting.MAX_LENGTH, 600);
 
-  /** The settings of a scheme file or preset, and the folder of its files. */
   private record SchemeFile(SchemeRequest settings, Optional<Path> resources) {}
 
   /**
@@ -94,11 +91,6 @@ public record FindScheme(
   /** Settings with the {@link #SENTENCES limits of sentences} where they are not given. */
   public static SchemeRequest withLimits(SchemeRequest settings) {
     return settings.textOptions().unit() == Unit.SENTENCE ? SENTENCES.with(settings) : settings;
-  }
-
-  /** A complete scheme that names no files. */
-  public static FindScheme of(ResolvedScheme scheme) {
-    return new FindScheme(scheme.settings(), scheme, ProjectionRequest.NONE, false);
   }
 
   /**
@@ -163,18 +155,9 @@ public record FindScheme(
         : Optional.empty();
   }
 
-  /**
-   * Settings that name files: paths on the command line, names with a SHA-256 in a scheme.
-   *
-   * @param places the paths of the files by their names
-   */
+  /** Settings that name files, and the paths of the files by their names. */
   private record SchemeFiles(SchemeRequest settings, Map<String, String> places) {
-    /**
-     * Looks the files of some settings up.
-     *
-     * @param folder the folder of the files that the settings name with their SHA-256
-     * @throws IllegalArgumentException if a file is not there, or two have the same name
-     */
+    /** Looks files up: on the command line they are paths; with a SHA-256, names in the folder. */
     static SchemeFiles find(Configuration conf, Optional<Path> folder, SchemeRequest given)
         throws IOException {
       SchemeRequest settings = given;

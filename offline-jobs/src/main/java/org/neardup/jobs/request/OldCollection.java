@@ -17,7 +17,6 @@ import org.neardup.text.Check;
  *
  * @param sources files and folders that are read like inputs
  * @param bulk the folders of the bulk files of earlier runs
- * @param source prefix of all ids, empty for none
  */
 public record OldCollection(FindInputs sources, FindInputs bulk, String source) {
 
@@ -65,18 +64,15 @@ public record OldCollection(FindInputs sources, FindInputs bulk, String source) 
   }
 
   private void requireApart(FindInputs inputs) {
-    OldInputs asOld = asOld();
     OldInputs asInputs = new OldInputs(inputs.paths(), List.of(), "");
-    for (Path path : inputs.paths()) {
-      requireApart(path, asOld.contains(path));
-    }
-    for (Path path : paths()) {
-      requireApart(path, asInputs.contains(path));
-    }
-  }
-
-  private static void requireApart(Path path, boolean isBoth) {
-    Check.that(!isBoth, "[against] and [input] must name different files, both have %s", path);
+    List<Path> both =
+        concat(
+            inputs.paths().stream().filter(asOld()::contains).toList(),
+            paths().stream().filter(asInputs::contains).toList());
+    Check.that(
+        both.isEmpty(),
+        "[against] and [input] must name different files, both have %s",
+        both.isEmpty() ? "" : both.getFirst());
   }
 
   public OldInputs asOld() {
@@ -91,7 +87,6 @@ public record OldCollection(FindInputs sources, FindInputs bulk, String source) 
     return concat(sources.patterns(), bulk.patterns());
   }
 
-  /** The size of all files, as stored. */
   public long bytes() {
     return sources.bytes() + bulk.bytes();
   }

@@ -20,7 +20,6 @@ import org.neardup.text.Check;
  *
  * @param files where the files are that the scheme names, by those names; on any Hadoop file system
  * @param foreign files and folders of inputs in the language that is translated
- * @param window the search
  */
 public record ProjectionRequest(Map<String, String> files, List<String> foreign, Window window) {
 
@@ -36,7 +35,6 @@ public record ProjectionRequest(Map<String, String> files, List<String> foreign,
     return new ProjectionRequest(places, foreign, window);
   }
 
-  /** Refuses options that mean nothing beside a scheme. */
   void requireFits(SchemeRequest settings, IndexScheme scheme) {
     if (!(scheme instanceof PrefixScheme prefixes)) {
       Window plain = new Window(0, 0, -1, window.recall, window.density, false, 0);

@@ -32,11 +32,9 @@ import org.neardup.signature.MinHashScheme;
  *
  * @param scheme complete, with computed statistics
  * @param identity a fingerprint of the inputs and the request
- * @param stages the stages in order
  * @param kept the names of the stages that an earlier run had finished
  * @param notes files of the inputs that were not read as a user may expect
  * @param window the search of signatures; empty for MinHash
- * @param since the run before, if there is one
  * @param state the files that are left for the next run
  * @param elapsed wall-clock time of this run, without the stages of an earlier one
  */
@@ -57,12 +55,7 @@ public record FindSummary(
     kept = List.copyOf(kept);
   }
 
-  /**
-   * The run before.
-   *
-   * @param pairs number of pairs of different texts
-   * @param clusters the changes of clusters since then
-   */
+  /** The run before, with its number of pairs of different texts. */
   public record SinceRun(String identity, long pairs, ClusterChanges clusters) {}
 
   public long get(Enum<?> counter) {
@@ -105,7 +98,6 @@ public record FindSummary(
     return equalPairs() + nearPairs();
   }
 
-  /** Verified pairs that were taken over from the earlier run. */
   public long carriedPairs() {
     return get(VerifyCounter.CARRIED_PAIRS);
   }
@@ -146,7 +138,6 @@ public record FindSummary(
     return scheme.scheme().plan();
   }
 
-  /** The predicted recall and cost of a window search. */
   public Optional<WindowPlan> windowPlan() {
     return window.map(
         settings -> request.projection().window().plan(settings, get(CandidateCounter.SIGNED)));
@@ -173,7 +164,6 @@ public record FindSummary(
             .isAbout(distinctTexts(), scheme.scheme().tokensPerUnit());
   }
 
-  /** The search for candidates, in a few words. */
   public String searched() {
     return window
         .map(

@@ -141,20 +141,16 @@ public final class SummaryText {
           "these are more than half: try %sa smaller --min-length",
           joined ? "" : "--line-breaks space if lines end in the middle of sentences, or ");
     }
-    long tooFewWords = summary.get(ExtractCounter.TOO_FEW_WORDS);
-    if (tooFewWords > 0) {
-      lines.add(
-          "left out",
-          "%s of fewer than %d words",
-          Numbers.count(tooFewWords, "units"),
-          options.minWords());
-    }
-    long incomplete = summary.get(ExtractCounter.INCOMPLETE);
-    if (incomplete > 0) {
-      lines.add(
-          "left out",
-          "%s that lost words to a template or a formula",
-          Numbers.count(incomplete, "sentences"));
+    addLeftOut(
+        ExtractCounter.TOO_FEW_WORDS, "units", "of fewer than " + options.minWords() + " words");
+    addLeftOut(
+        ExtractCounter.INCOMPLETE, "sentences", "that lost words to a template or a formula");
+  }
+
+  private void addLeftOut(ExtractCounter counter, String things, String why) {
+    long count = summary.get(counter);
+    if (count > 0) {
+      lines.add("left out", "%s %s", Numbers.count(count, things), why);
     }
   }
 

@@ -26,34 +26,29 @@ import org.neardup.text.Sha256;
  */
 public record FolderContent(long files, long bytes, String checksum) {
 
-  @FunctionalInterface
-  private interface Mark {
-    String of(FileSystem fs, FileStatus file) throws IOException;
-  }
-
   /**
    * The content of folders, by checksums that the file system keeps; local files are read. Where a
    * file system has no checksums (some object stores) the entity tag stands for them, or else the
    * time of the last change.
-   *
-   * @param paths files or folders, which need not be there
    */
   public static FolderContent of(Configuration conf, Path... paths) throws IOException {
-    return of(conf, FolderContent::checksum, paths);
+    return of(conf, false, paths);
   }
 
   /** The content by names, lengths and times of the last change; reads no file. */
   public static FolderContent byTimes(Configuration conf, Path... paths) throws IOException {
-    return of(conf, (fs, file) -> Long.toString(file.getModificationTime()), paths);
+    return of(conf, true, paths);
   }
 
-  private static FolderContent of(Configuration conf, Mark mark, Path... paths) throws IOException {
+  private static FolderContent of(Configuration conf, boolean byTimes, Path... paths)
+      throws IOException {
     Map<String, String> marks = new TreeMap<>();
     long bytes = 0;
     for (Path path : paths) {
       FileSystem fs = path.getFileSystem(conf);
       for (FileStatus file : files(fs, path)) {
-        marks.put(file.getPath().toString(), file.getLen() + "\t" + mark.of(fs, file));
+        String mark = byTimes ? Long.toString(file.getModificationTime()) : checksum(fs, file);
+        marks.put(file.getPath().toString(), file.getLen() + "\t" + mark);
         bytes += file.getLen();
       }
     }

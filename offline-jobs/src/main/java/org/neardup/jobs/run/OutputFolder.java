@@ -22,7 +22,6 @@ import org.neardup.text.Check;
 public final class OutputFolder {
   public static final String SUMMARY = "summary.json";
 
-  /** The folder of the files that the scheme names. */
   public static final String RESOURCES = "resources";
 
   /** The folder of the results as Parquet files. */
@@ -96,11 +95,7 @@ public final class OutputFolder {
     makeWork();
   }
 
-  /**
-   * Makes the folder go on where an earlier run left it, if there was one.
-   *
-   * @param published whether results are in their places already, at least some
-   */
+  /** Goes on where an earlier run left the folder, perhaps with some results in their places. */
   public void reopen(boolean published) throws IOException {
     makeWork();
     if (!published) {
@@ -140,7 +135,6 @@ public final class OutputFolder {
         path);
   }
 
-  /** Whether a run came to its end here, or left its work area. */
   public boolean isOfARun() throws IOException {
     return isFinished() && fs.exists(new Path(path, "pairs")) || fs.exists(manifests());
   }
@@ -149,11 +143,7 @@ public final class OutputFolder {
     return fs.exists(new Path(path, SUMMARY));
   }
 
-  /**
-   * The summary of the run that came to its end here.
-   *
-   * @throws IllegalArgumentException if none did
-   */
+  /** The summary of the finished run; {@link IllegalArgumentException} if there is none. */
   public String summary() throws IOException {
     try (var in = fs.open(new Path(path, SUMMARY))) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);

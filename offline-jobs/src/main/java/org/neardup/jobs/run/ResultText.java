@@ -72,11 +72,7 @@ public final class ResultText {
         });
   }
 
-  /**
-   * The same units with another prefix of their ids.
-   *
-   * @param source the prefix, empty for none
-   */
+  /** The same units, with {@code source} before their ids unless it is empty. */
   public static Units qualified(String source, Units units) {
     return source.isEmpty() ? units : (id, line) -> units.accept(source + ":" + id, line);
   }

@@ -14,10 +14,8 @@ import org.neardup.text.Check;
  * @param options for the reader, each {@code name=value}, sorted
  */
 public record RowReader(String name, List<String> options) {
-  /** Inputs are files that jobs read themselves. */
   public static final RowReader NONE = new RowReader("", List.of());
 
-  /** Inputs are names of tables. */
   public static final String TABLE = "table";
 
   private static final String PREFIX = "spark:";
@@ -48,7 +46,6 @@ public record RowReader(String name, List<String> options) {
     return equals(NONE) || OF_FILES.contains(name);
   }
 
-  /** The format by which it is chosen. */
   public String format() {
     return OF_FILES.contains(name) || name.equals(TABLE) ? name : PREFIX + name;
   }
@@ -62,19 +59,11 @@ public record RowReader(String name, List<String> options) {
     return values;
   }
 
-  /**
-   * Rows of tables that an engine reads, as documents.
-   *
-   * @param reader how they are read
-   * @param names the names that the reader takes: files and folders, or tables
-   * @param idField the column of the id
-   * @param textField the column of the text
-   */
+  /** Rows of files and folders, or of tables, as documents; the fields are columns. */
   public record Table(RowReader reader, List<String> names, String idField, String textField) {
     /** The field of the id in the lines that are made of rows. */
     public static final String ID = "id";
 
-    /** The field of the text there. */
     public static final String TEXT = "text";
 
     public Table {

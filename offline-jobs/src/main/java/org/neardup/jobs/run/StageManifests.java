@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -41,7 +42,6 @@ public final class StageManifests {
       String run, JsonNode input, int reducers, FolderContent output, StageReport report) {}
 
   /**
-   * @param folder of the manifests, made when the first is written
    * @param input a fingerprint of the inputs and of the program
    * @param request a fingerprint of the request
    */
@@ -59,11 +59,13 @@ public final class StageManifests {
   }
 
   public int finished() throws IOException {
-    int finished = 0;
-    for (FileStatus file : fs.exists(folder) ? fs.listStatus(folder) : new FileStatus[0]) {
-      finished += file.getPath().getName().endsWith(SUFFIX) ? 1 : 0;
-    }
-    return finished;
+    return Math.toIntExact(files().filter(file -> file.getName().endsWith(SUFFIX)).count());
+  }
+
+  private Stream<Path> files() throws IOException {
+    return fs.exists(folder)
+        ? Stream.of(fs.listStatus(folder)).map(FileStatus::getPath)
+        : Stream.empty();
   }
 
   /**
@@ -79,7 +81,10 @@ public final class StageManifests {
         return Optional.of(manifest.report);
       }
     }
-    forgetTheRest();
+    if (matching) {
+      matching = false;
+      removeOthers();
+    }
     return Optional.empty();
   }
 
@@ -90,15 +95,9 @@ public final class StageManifests {
         && (isPublishing() || manifest.output.equals(FolderContent.of(conf, stage.output())));
   }
 
-  private void forgetTheRest() throws IOException {
-    if (!matching) {
-      return;
-    }
-    matching = false;
-    for (FileStatus file : fs.exists(folder) ? fs.listStatus(folder) : new FileStatus[0]) {
-      if (!taken.contains(file.getPath().getName())) {
-        fs.delete(file.getPath(), false);
-      }
+  private void removeOthers() throws IOException {
+    for (Path file : files().filter(file -> !taken.contains(file.getName())).toList()) {
+      fs.delete(file, false);
     }
   }
 
@@ -129,7 +128,6 @@ public final class StageManifests {
     }
   }
 
-  /** Whether results were being moved when the run stopped. */
   public boolean isPublishing() throws IOException {
     return fs.exists(new Path(folder, PUBLISHING));
   }
@@ -149,11 +147,7 @@ public final class StageManifests {
     return new Path(folder, stage.name().replace(' ', '-') + SUFFIX);
   }
 
-  /**
-   * All that decides the result of a stage, beside the inputs of the run.
-   *
-   * @param input the input record, as {@link InputJson} writes it
-   */
+  /** All that decides the result of a stage, beside the inputs of the run. */
   public record Key(String name, String input, int reducers, Path output) {
 
     public static Key of(StageRun run) {

@@ -5,12 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.neardup.jobs.stage.StageCounter;
 
-/**
- * Time, traffic and counters of a finished stage.
- *
- * @param shuffleBytes bytes moved from maps to reduces
- * @param counters by {@link StageCounter#key}
- */
+/** Time, traffic and counters of a finished stage, these by {@link StageCounter#key}. */
 public record StageReport(
     String name, double seconds, long shuffleBytes, Map<String, Long> counters) {
   public StageReport {

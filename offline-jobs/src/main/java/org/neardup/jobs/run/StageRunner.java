@@ -21,7 +21,6 @@ public final class StageRunner {
   /** The time between two looks at a running stage. */
   private static final long LOOK_MILLIS = 100;
 
-  /** The messages of the operating system and of Hadoop about a full disk. */
   private static final List<String> NO_SPACE =
       List.of("No space left on device", "Could not find any valid local directory");
 
@@ -32,21 +31,12 @@ public final class StageRunner {
   private final ProgressLine line;
   private final Path work;
 
-  /**
-   * A runner for one run.
-   *
-   * @param work the folder in which stages make theirs
-   */
   public StageRunner(ProgressLine line, Path work) {
     this.line = line;
     this.work = work;
   }
 
-  /**
-   * Runs a stage to its end.
-   *
-   * @throws JobFailedException with the reason, if it failed
-   */
+  /** Runs a stage to its end; a failure comes with its reason. */
   public StageReport run(StageRun run)
       throws IOException, InterruptedException, JobFailedException {
     Stage<?, ?> stage = run.stage();

@@ -1,8 +1,5 @@
 package org.neardup.jobs.stage;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Objects;
 import org.apache.hadoop.io.Text;
@@ -13,10 +10,6 @@ import org.apache.hadoop.io.WritableUtils;
  * IndexOutOfBoundsException}. Not thread safe.
  */
 public final class ByteReader {
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-  private static final VarHandle INTS =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
   private byte[] bytes = {};
   private int position;
@@ -53,11 +46,11 @@ public final class ByteReader {
   }
 
   public int getInt() {
-    return (int) INTS.get(bytes, advance(Integer.BYTES));
+    return (int) ByteWriter.INTS.get(bytes, advance(Integer.BYTES));
   }
 
   public long getLong() {
-    return (long) LONGS.get(bytes, advance(Long.BYTES));
+    return (long) ByteWriter.LONGS.get(bytes, advance(Long.BYTES));
   }
 
   public float getFloat() {

@@ -9,9 +9,9 @@ import org.apache.hadoop.io.WritableUtils;
 
 /** A growing array of bytes. Numbers are written big-endian. Not thread safe. */
 public final class ByteWriter {
-  private static final VarHandle LONGS =
+  static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-  private static final VarHandle INTS =
+  static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
   /** The length of an array at most. */

@@ -11,37 +11,18 @@ import org.apache.hadoop.io.Writable;
  * belongs to another object, until that is used again.
  */
 public final class Bytes implements Writable {
-  private byte[] bytes = {};
-  private int start;
-  private int length;
-  private int partition;
+  byte[] bytes = {};
+  int start;
+  int length;
+
+  /** The reduce task that gets the record; not sent. */
+  int partition;
 
   Bytes set(byte[] from, int newStart, int newLength) {
     bytes = from;
     start = newStart;
     length = newLength;
     return this;
-  }
-
-  void setPartition(int newPartition) {
-    partition = newPartition;
-  }
-
-  byte[] bytes() {
-    return bytes;
-  }
-
-  int start() {
-    return start;
-  }
-
-  int length() {
-    return length;
-  }
-
-  /** The reduce task that gets the record. */
-  int partition() {
-    return partition;
   }
 
   @Override

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
@@ -110,11 +111,7 @@ public interface Engine {
         .collect(Collectors.joining("\n"));
   }
 
-  /**
-   * A copy of settings, prepared for an engine.
-   *
-   * @throws IllegalArgumentException if there is no such engine
-   */
+  /** A copy of settings for an engine; {@link IllegalArgumentException} if there is none. */
   static Configuration choose(Configuration conf, String id) {
     Configuration chosen = new Configuration(conf);
     chosen.set(SETTING, id);
@@ -148,35 +145,33 @@ public interface Engine {
 
   /** A stage that a thread of this process runs, or has others run. */
   abstract class ThreadExecution implements Execution {
-    private final CompletableFuture<Void> end = new CompletableFuture<>();
+    private final FutureTask<Void> work =
+        new FutureTask<>(
+            () -> {
+              run();
+              return null;
+            });
 
     protected abstract void run() throws Exception;
 
     public final ThreadExecution start(String name) {
-      Thread thread = new Thread(this::runToEnd, "stage " + name);
+      Thread thread = new Thread(work, "stage " + name);
       thread.setDaemon(true);
       thread.start();
       return this;
     }
 
-    private void runToEnd() {
-      try {
-        run();
-        end.complete(null);
-      } catch (Exception | Error e) {
-        end.completeExceptionally(e);
-      }
-    }
-
     /** Why it failed; empty while it runs and where it succeeded. */
     protected final Optional<Throwable> thrown() {
-      return end.isCompletedExceptionally() ? Optional.of(end.exceptionNow()) : Optional.empty();
+      return work.state() == Future.State.FAILED
+          ? Optional.of(work.exceptionNow())
+          : Optional.empty();
     }
 
     @Override
     public final boolean await(long millis) throws InterruptedException {
       try {
-        end.get(millis, TimeUnit.MILLISECONDS);
+        work.get(millis, TimeUnit.MILLISECONDS);
         return true;
       } catch (ExecutionException e) {
         return true; // failure() has the reason
@@ -187,7 +182,7 @@ public interface Engine {
 
     @Override
     public final boolean isSuccessful() {
-      return end.isDone() && !end.isCompletedExceptionally();
+      return work.state() == Future.State.SUCCESS;
     }
 
     @Override

@@ -10,12 +10,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
-/**
- * A piece of a file.
- *
- * @param start the first byte, as the file is stored
- * @param hosts machines that have the bytes
- */
+/** A piece of a file as it is stored, and the machines that have its bytes. */
 public record FilePiece(Path file, long start, long length, List<String> hosts) {
   /** A last piece may be larger by this factor. */
   private static final double SLOP = 1.1;

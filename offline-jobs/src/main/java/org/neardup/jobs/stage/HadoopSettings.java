@@ -3,8 +3,6 @@ package org.neardup.jobs.stage;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
@@ -42,10 +40,6 @@ public final class HadoopSettings {
         .equals(MRConfig.LOCAL_FRAMEWORK_NAME);
   }
 
-  static void setLocal(Configuration conf) {
-    conf.set(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME);
-  }
-
   static boolean isYarn(Configuration conf) {
     return MRConfig.YARN_FRAMEWORK_NAME.equals(conf.get(MRConfig.FRAMEWORK_NAME));
   }
@@ -55,10 +49,8 @@ public final class HadoopSettings {
   }
 
   /**
-   * A copy of the configuration with our defaults.
-   *
-   * @param scratch a local folder for the sorted runs of tasks of this process; removed by the
-   *     caller
+   * A copy with our defaults. Tasks of this process sort in {@code scratch}, a local folder that
+   * the caller removes.
    */
   public static Configuration tuned(Configuration conf, Path scratch) {
     Configuration tuned = files(conf);
@@ -121,22 +113,16 @@ public final class HadoopSettings {
     private static final class InProcess extends RawLocalFileSystem {
       @Override
       public void setPermission(Path path, FsPermission permission) throws IOException {
-        PosixFileAttributeView view = view(path);
-        if (view == null) {
-          super.setPermission(path, permission);
-          return;
-        }
         String symbols =
             permission.getUserAction().SYMBOL
                 + permission.getGroupAction().SYMBOL
                 + permission.getOtherAction().SYMBOL;
-        view.setPermissions(PosixFilePermissions.fromString(symbols));
-      }
-
-      /** Null where files have no such attributes. */
-      private PosixFileAttributeView view(Path path) {
-        return Files.getFileAttributeView(
-            pathToFile(path).toPath(), PosixFileAttributeView.class, new LinkOption[0]);
+        try {
+          Files.setPosixFilePermissions(
+              pathToFile(path).toPath(), PosixFilePermissions.fromString(symbols));
+        } catch (UnsupportedOperationException e) {
+          super.setPermission(path, permission); // a disk whose files have no such attributes
+        }
       }
     }
   }

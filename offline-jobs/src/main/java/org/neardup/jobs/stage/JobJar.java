@@ -20,12 +20,7 @@ final class JobJar {
 
   private JobJar() {}
 
-  /**
-   * Gives a job its jar, unless the user did or the job runs in this process, where nobody would
-   * read it.
-   *
-   * @throws IllegalStateException if it is not there
-   */
+  /** Gives a job of a cluster its jar, unless the user did. */
   static void set(Job job) throws IOException {
     if (HadoopSettings.isYarn(job.getConfiguration()) && job.getJar() == null) {
       job.setJar(find().toString());

@@ -29,11 +29,7 @@ public final class JobResources {
   private final ResourceFolder folder;
   private final List<String> cached = new ArrayList<>();
 
-  /**
-   * @param run Hadoop's settings of the run, which stay unchanged
-   * @param local a local folder for this process, made if need be
-   * @param shared a folder of the Hadoop file system, made when a cluster needs it
-   */
+  /** The folder {@code shared} of the Hadoop file system is made when a cluster needs it. */
   public JobResources(Configuration run, java.nio.file.Path local, Path shared) throws IOException {
     this.run = run;
     this.local = Files.createDirectories(local);
@@ -41,12 +37,7 @@ public final class JobResources {
     this.folder = new ResourceFolder(local);
   }
 
-  /**
-   * Adds a file, known by its name without folders; a file that was added with the same name is
-   * replaced.
-   *
-   * @param file on any Hadoop file system
-   */
+  /** Adds a file by its name without folders; one of the same name is replaced. */
   public ResourceRef add(Path file) throws IOException {
     FileSystem fs = file.getFileSystem(run);
     Check.that(fs.exists(file), "[%s] must be a file, but does not exist", file);
@@ -93,12 +84,10 @@ public final class JobResources {
     return job;
   }
 
-  /** Lets a task open its files in a folder of its machine. */
   public static void openIn(Configuration task, java.nio.file.Path folder) {
     task.set(FOLDER, folder.toString());
   }
 
-  /** The resources of a task. */
   public static Resources load(Configuration job) {
     String folder = job.get(FOLDER);
     return folder == null ? Resources.NONE : new ResourceFolder(java.nio.file.Path.of(folder));

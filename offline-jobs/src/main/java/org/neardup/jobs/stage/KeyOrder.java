@@ -1,8 +1,5 @@
 package org.neardup.jobs.stage;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.apache.hadoop.io.RawComparator;
 
@@ -11,14 +8,12 @@ import org.apache.hadoop.io.RawComparator;
  * that sorts as they should. One order for all jobs; sorting asks it tens of millions of times.
  */
 public final class KeyOrder implements RawComparator<Object> {
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   @Override
   public int compare(byte[] a, int startA, int lengthA, byte[] b, int startB, int lengthB) {
     if (lengthA >= Long.BYTES && lengthB >= Long.BYTES) {
-      long longA = (long) LONGS.get(a, startA);
-      long longB = (long) LONGS.get(b, startB);
+      long longA = (long) ByteWriter.LONGS.get(a, startA);
+      long longB = (long) ByteWriter.LONGS.get(b, startB);
       if (longA != longB) {
         return Long.compareUnsigned(longA, longB);
       }

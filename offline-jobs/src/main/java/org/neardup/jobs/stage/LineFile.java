@@ -4,26 +4,22 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.util.functional.CallableRaisingIOE;
 
 /** A file of tab separated lines, made when its first line is written; its task closes it. */
 public final class LineFile {
-  @FunctionalInterface
-  interface Opener {
-    OutputStream open() throws IOException;
-  }
-
-  private final Opener opener;
+  private final CallableRaisingIOE<OutputStream> opener;
   private final ByteWriter line = new ByteWriter();
   private OutputStream out;
 
-  LineFile(Opener opener) {
+  LineFile(CallableRaisingIOE<OutputStream> opener) {
     this.opener = opener;
   }
 
   /** Writes a line of fields, which must contain neither tab nor newline. */
   public void write(Object... fields) throws IOException {
     if (out == null) {
-      out = opener.open();
+      out = opener.apply();
     }
     line.clear();
     for (int i = 0; i < fields.length; i++) {

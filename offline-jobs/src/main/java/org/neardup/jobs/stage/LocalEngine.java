@@ -15,10 +15,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.DoubleAdder;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.MRConfig;
 import org.neardup.jobs.stage.Engine.ThreadExecution;
 import org.neardup.jobs.stage.MapWork.Sink;
 import org.neardup.jobs.stage.ReduceWork.SortedRecords;
@@ -44,29 +46,12 @@ final class LocalEngine implements Engine {
 
   @Override
   public void prepare(Configuration conf) {
-    HadoopSettings.setLocal(conf);
+    conf.set(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME);
   }
 
   @Override
   public Execution start(StageRun run) {
     return new LocalExecution<>(run, run.stage()).start(run.stage().name());
-  }
-
-  /**
-   * The count of one task. Other threads may read an old value; at the end all see the last one.
-   */
-  private static final class Count implements Counter {
-    private final String name;
-    private long count;
-
-    Count(Enum<?> name) {
-      this.name = StageCounter.key(name);
-    }
-
-    @Override
-    public void add(long more) {
-      count += more;
-    }
   }
 
   private static final class LocalExecution<K, V> extends ThreadExecution {
@@ -75,7 +60,10 @@ final class LocalEngine implements Engine {
     private final Configuration conf;
     private final int reducers;
     private final Path unfinished;
-    private final Queue<Count> counts = new ConcurrentLinkedQueue<>();
+
+    /** The count of each task by the counter's key. */
+    private final Queue<Map.Entry<String, AtomicLong>> counts = new ConcurrentLinkedQueue<>();
+
     private final DoubleAdder progress = new DoubleAdder();
     private volatile boolean stopped;
 
@@ -177,19 +165,20 @@ final class LocalEngine implements Engine {
     }
 
     private Counter counter(Enum<?> name) {
-      Count count = new Count(name);
-      counts.add(count);
-      return count;
+      AtomicLong count = new AtomicLong();
+      counts.add(Map.entry(StageCounter.key(name), count));
+      // Only the task adds. Others may read an old value while it runs.
+      return more -> count.setPlain(count.getPlain() + more);
     }
 
     /** Runs tasks to their end, then throws the failure of the first one that failed. */
     private void runAll(List<Callable<Void>> tasks) throws Exception {
       int room = run.atATime() > 0 ? run.atATime() : HadoopSettings.localTasks();
-      List<Future<Void>> futures = new ArrayList<>();
+      List<Future<Void>> futures;
       try (ExecutorService pool =
           Executors.newFixedThreadPool(
               Math.clamp(tasks.size(), 1, room), Thread.ofPlatform().daemon().factory())) {
-        tasks.forEach(task -> futures.add(pool.submit(() -> runUnlessStopped(task))));
+        futures = pool.invokeAll(tasks.stream().map(this::unlessStopped).toList());
       }
       for (Future<Void> future : futures) {
         try {
@@ -206,14 +195,16 @@ final class LocalEngine implements Engine {
       checkStopped();
     }
 
-    private Void runUnlessStopped(Callable<Void> task) throws Exception {
-      checkStopped();
-      try {
-        return task.call();
-      } catch (Exception | Error e) {
-        stopped = true;
-        throw e;
-      }
+    private Callable<Void> unlessStopped(Callable<Void> task) {
+      return () -> {
+        checkStopped();
+        try {
+          return task.call();
+        } catch (Exception | Error e) {
+          stopped = true;
+          throw e;
+        }
+      };
     }
 
     private void checkStopped() {
@@ -225,7 +216,7 @@ final class LocalEngine implements Engine {
     @Override
     public Map<String, Long> counters() {
       Map<String, Long> values = new HashMap<>();
-      counts.forEach(each -> values.merge(each.name, each.count, Long::sum));
+      counts.forEach(each -> values.merge(each.getKey(), each.getValue().get(), Long::sum));
       return values;
     }
 
@@ -266,7 +257,7 @@ final class LocalEngine implements Engine {
         }
         writer = runs.new Writer(buffer.size());
         for (int partition = 0; partition < reducers; partition++) {
-          if (stage.combines()) {
+          if (stage.combine != null) {
             ReduceWork.combine(stage, partition, buffer.sorted(partition), writer);
           } else {
             writer.takeAll(partition, buffer.sorted(partition));

@@ -20,7 +20,6 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.RecordReader;
-import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.ReduceContext;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -28,6 +27,8 @@ import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.LazyOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 import org.neardup.jobs.stage.ReduceWork.SortedRecords;
 
@@ -59,7 +60,7 @@ final class MapReduceEngine implements Engine {
     } catch (ClassNotFoundException e) {
       throw new IOException("a class of the job is not on the class path: " + e.getMessage(), e);
     }
-    return new Submitted(job);
+    return new SubmittedJob(job);
   }
 
   private static Job job(StageRun run) throws IOException {
@@ -78,18 +79,19 @@ final class MapReduceEngine implements Engine {
     List<Path> paths = new ArrayList<>();
     stage.sources().forEach(source -> paths.addAll(source.paths()));
     TokenCache.obtainTokensForNamenodes(job.getCredentials(), paths.toArray(Path[]::new), conf);
-    job.setInputFormatClass(Splits.class);
-    job.setMapperClass(Maps.class);
+    job.setInputFormatClass(StageInputFormat.class);
+    job.setMapperClass(StageMapper.class);
     job.setMapOutputKeyClass(Bytes.class);
     job.setMapOutputValueClass(Bytes.class);
     job.setSortComparatorClass(KeyOrder.class);
-    job.setPartitionerClass(Partitions.class);
-    if (stage.combines()) {
-      job.setCombinerClass(Combines.class);
+    job.setPartitionerClass(StagePartitioner.class);
+    if (stage.combine != null) {
+      job.setCombinerClass(StageCombiner.class);
     }
-    job.setReducerClass(Reduces.class);
+    job.setReducerClass(StageReducer.class);
     job.setNumReduceTasks(run.reducers());
-    job.setOutputFormatClass(Files.class);
+    // Commits the files that tasks write by themselves, and makes none of its own.
+    LazyOutputFormat.setOutputFormatClass(job, TextOutputFormat.class);
     FileOutputFormat.setOutputPath(job, run.output());
     return job;
   }
@@ -98,7 +100,7 @@ final class MapReduceEngine implements Engine {
     return StageInput.read(job.get(TYPE), job.get(INPUT)).stage();
   }
 
-  private record Submitted(Job job) implements Execution {
+  private record SubmittedJob(Job job) implements Execution {
     @Override
     public boolean await(long millis) throws IOException, InterruptedException {
       long end = System.nanoTime() + millis * 1_000_000;
@@ -197,14 +199,6 @@ final class MapReduceEngine implements Engine {
       return split.hosts().toArray(String[]::new);
     }
 
-    /** The first piece and how many others there are, for Hadoop's logs. */
-    @Override
-    public String toString() {
-      List<String> pieces = split.pieces();
-      String first = pieces.isEmpty() ? "nothing" : pieces.getFirst();
-      return pieces.size() > 1 ? first + " and " + (pieces.size() - 1) + " others" : first;
-    }
-
     @Override
     public void write(DataOutput out) throws IOException {
       Text.writeString(out, InputJson.json(split));
@@ -216,7 +210,7 @@ final class MapReduceEngine implements Engine {
     }
   }
 
-  static final class Splits extends InputFormat<Object, Object> {
+  static final class StageInputFormat extends InputFormat<Object, Object> {
     @Override
     public List<InputSplit> getSplits(JobContext job) throws IOException {
       List<InputSplit> splits = new ArrayList<>();
@@ -229,14 +223,14 @@ final class MapReduceEngine implements Engine {
     @Override
     public RecordReader<Object, Object> createRecordReader(
         InputSplit split, TaskAttemptContext context) {
-      return new Records();
+      return new StageReader();
     }
   }
 
   /**
    * Lets the mapper at work take records, since Hadoop counts and measures the calls of readers.
    */
-  static final class Records extends RecordReader<Object, Object> {
+  static final class StageReader extends RecordReader<Object, Object> {
     private MapWork<?, ?, ?, ?> work;
 
     @Override
@@ -266,7 +260,7 @@ final class MapReduceEngine implements Engine {
     public void close() {}
   }
 
-  static final class Maps extends Mapper<Object, Object, Bytes, Bytes> {
+  static final class StageMapper extends Mapper<Object, Object, Bytes, Bytes> {
     @Override
     public void run(Context context) throws IOException, InterruptedException {
       Split split = ((StageSplit) context.getInputSplit()).split;
@@ -274,14 +268,14 @@ final class MapReduceEngine implements Engine {
       Bytes key = new Bytes();
       Bytes value = new Bytes();
       try (Task task = task(context, split)) {
-        Records records = (Records) context.getCurrentKey();
+        StageReader records = (StageReader) context.getCurrentKey();
         records.work =
             MapWork.open(
                 stage,
                 task,
                 context.getNumReduceTasks(),
                 (partition, bytes, keyLength, length) -> {
-                  key.setPartition(partition);
+                  key.partition = partition;
                   context.write(
                       key.set(bytes, 0, keyLength),
                       value.set(bytes, keyLength, length - keyLength));
@@ -294,14 +288,15 @@ final class MapReduceEngine implements Engine {
     }
   }
 
-  static final class Partitions extends org.apache.hadoop.mapreduce.Partitioner<Bytes, Bytes> {
+  static final class StagePartitioner
+      extends org.apache.hadoop.mapreduce.Partitioner<Bytes, Bytes> {
     @Override
     public int getPartition(Bytes key, Bytes value, int partitions) {
-      return key.partition();
+      return key.partition;
     }
   }
 
-  static final class Combines extends Reducer<Bytes, Bytes, Bytes, Bytes> {
+  static final class StageCombiner extends Reducer<Bytes, Bytes, Bytes, Bytes> {
     @Override
     public void run(Context context) throws IOException, InterruptedException {
       Bytes key = new Bytes();
@@ -309,26 +304,26 @@ final class MapReduceEngine implements Engine {
       ReduceWork.combine(
           stage(context.getConfiguration()),
           0,
-          new Sorted(context),
+          new HadoopRecords(context),
           (partition, bytes, keyLength, length) ->
               context.write(
                   key.set(bytes, 0, keyLength), value.set(bytes, keyLength, length - keyLength)));
     }
   }
 
-  static final class Reduces extends Reducer<Bytes, Bytes, Object, Object> {
+  static final class StageReducer extends Reducer<Bytes, Bytes, Object, Object> {
     @Override
     public void run(Context context) throws IOException, InterruptedException {
       try (Task task = task(context, null)) {
-        ReduceWork.run(stage(context.getConfiguration()), task, new Sorted(context));
+        ReduceWork.run(stage(context.getConfiguration()), task, new HadoopRecords(context));
       }
     }
   }
 
-  private static final class Sorted extends SortedRecords {
+  private static final class HadoopRecords extends SortedRecords {
     private final ReduceContext<Bytes, Bytes, ?, ?> context;
 
-    Sorted(ReduceContext<Bytes, Bytes, ?, ?> context) {
+    HadoopRecords(ReduceContext<Bytes, Bytes, ?, ?> context) {
       this.context = context;
     }
 
@@ -338,29 +333,13 @@ final class MapReduceEngine implements Engine {
       boolean more = context.nextKeyValue();
       if (more) {
         Bytes key = context.getCurrentKey();
-        set(key.bytes(), key.start(), key.length(), 0);
+        set(key.bytes, key.start, key.length, 0);
         Bytes value = context.getCurrentValue();
-        valueBytes = value.bytes();
-        valueStart = value.start();
-        valueLength = value.length();
+        valueBytes = value.bytes;
+        valueStart = value.start;
+        valueLength = value.length;
       }
       return more;
-    }
-  }
-
-  /** Commits the files that tasks write, and writes nothing itself. */
-  static final class Files extends FileOutputFormat<Object, Object> {
-    @Override
-    public RecordWriter<Object, Object> getRecordWriter(TaskAttemptContext context) {
-      return new RecordWriter<>() {
-        @Override
-        public void write(Object key, Object value) {
-          throw new UnsupportedOperationException("tasks write files that they name");
-        }
-
-        @Override
-        public void close(TaskAttemptContext closed) {}
-      };
     }
   }
 }

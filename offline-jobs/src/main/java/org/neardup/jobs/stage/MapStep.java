@@ -5,11 +5,7 @@ import java.io.IOException;
 /** The work of one map task on the records that it reads. Used by one thread. */
 @FunctionalInterface
 public interface MapStep<A, B, K, V> {
-  /**
-   * Takes the next record.
-   *
-   * @param shuffle takes records to be sorted and grouped
-   */
+  /** Takes the next record, and puts the records to be sorted and grouped. */
   void map(A key, B value, Output<K, V> shuffle) throws IOException, InterruptedException;
 
   /** Behind the last record. Files of the task are closed afterwards. */

@@ -20,12 +20,7 @@ public final class MapWork<A, B, K, V> implements Closeable {
     this.read = task.counter(StageCounter.READ);
   }
 
-  /**
-   * Opens the split of a task.
-   *
-   * @param partitions the number of reduce tasks
-   * @param sink takes the records of the shuffle
-   */
+  /** Opens the split of a task; {@code partitions} is the number of reduce tasks. */
   public static <K, V> MapWork<?, ?, K, V> open(
       Stage<K, V> stage, Task task, int partitions, Sink sink)
       throws IOException, InterruptedException {
@@ -33,7 +28,7 @@ public final class MapWork<A, B, K, V> implements Closeable {
   }
 
   private static <A, B, K, V> MapWork<A, B, K, V> open(
-      Stage.Reading<A, B, K, V> reading, Task task, Output<K, V> shuffle)
+      Stage.SourceStep<A, B, K, V> reading, Task task, Output<K, V> shuffle)
       throws IOException, InterruptedException {
     Source.Reader<A, B> reader = task.closing(reading.source().open(task.conf(), task.split()));
     return new MapWork<>(task, reader, reading.map().make(task), shuffle);
@@ -46,9 +41,9 @@ public final class MapWork<A, B, K, V> implements Closeable {
     ByteWriter bytes = new ByteWriter();
     return (key, value) -> {
       bytes.clear();
-      stage.key().write(key, bytes);
+      stage.key.write(key, bytes);
       int keyLength = bytes.size();
-      stage.value().write(value, bytes);
+      stage.value.write(value, bytes);
       int partition = partitions == 1 ? 0 : partitioner.of(key, partitions);
       sink.take(partition, bytes.bytes(), keyLength, bytes.size());
     };
@@ -78,10 +73,8 @@ public final class MapWork<A, B, K, V> implements Closeable {
   @FunctionalInterface
   public interface Sink {
     /**
-     * Takes a record, whose bytes are the writer's until this returns.
-     *
-     * @param partition the reduce task that it goes to
-     * @param bytes key and value, of which {@code length} count
+     * Takes a record, {@code length} bytes of key and value, which are the writer's until this
+     * returns.
      */
     void take(int partition, byte[] bytes, int keyLength, int length)
         throws IOException, InterruptedException;

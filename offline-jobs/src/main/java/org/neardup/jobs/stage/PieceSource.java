@@ -1,27 +1,18 @@
 package org.neardup.jobs.stage;
 
 import java.io.IOException;
-import java.io.Reader;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.functional.FunctionRaisingIOE;
 
-/**
- * Records that name what to read, for stages that open files by themselves.
- *
- * @param paths the files and folders that tasks open
- * @param cutter puts the records into splits
- */
-public record PieceSource<B extends Record>(Class<B> type, List<Path> paths, Cutter cutter)
+/** Records that name what to read, for stages that open files by themselves. */
+public record PieceSource<B extends Record>(
+    Class<B> type, List<Path> paths, FunctionRaisingIOE<Configuration, List<Split>> splitter)
     implements Source<Void, B> {
-  @FunctionalInterface
-  public interface Cutter {
-    List<Split> splits(Configuration conf) throws IOException;
-  }
-
   @Override
   public List<Split> splits(Configuration conf) throws IOException {
-    return cutter.splits(conf);
+    return splitter.apply(conf);
   }
 
   @Override

@@ -2,7 +2,6 @@ package org.neardup.jobs.stage;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.Reader;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -53,8 +52,7 @@ public record RecordFiles<K, V>(Codec<K> keys, Codec<V> values, List<Path> folde
 
   @Override
   public Reader<K, V> open(Configuration conf, Split split) throws IOException {
-    FilePiece piece = split.pieces(FilePiece.class).getFirst();
-    return new PieceReader<>(piece, RecordReader.open(conf, piece.file(), keys, values));
+    return RecordReader.open(conf, split.pieces(FilePiece.class).getFirst(), keys, values);
   }
 
   /** Reads all records, file by file; none if a folder is not there. */
@@ -73,49 +71,5 @@ public record RecordFiles<K, V>(Codec<K> keys, Codec<V> values, List<Path> folde
   @FunctionalInterface
   public interface Action<K, V> {
     void take(K key, V value) throws IOException;
-  }
-
-  /** Reads from the first mark in a piece to the first one behind it. */
-  private static final class PieceReader<K, V> implements Reader<K, V> {
-    private final FilePiece piece;
-    private final RecordReader<K, V> records;
-    private final long end;
-    private boolean more;
-
-    private PieceReader(FilePiece piece, RecordReader<K, V> records) throws IOException {
-      this.piece = piece;
-      this.records = records;
-      this.end = piece.start() + piece.length();
-      records.sync(piece.start());
-      more = records.position() < end;
-    }
-
-    @Override
-    public boolean next() throws IOException {
-      long position = records.position();
-      more = more && records.next() && !(position >= end && records.passedMark());
-      return more;
-    }
-
-    @Override
-    public K key() {
-      return records.key();
-    }
-
-    @Override
-    public V value() {
-      return records.value();
-    }
-
-    @Override
-    public double progress() throws IOException {
-      double read = records.position() - piece.start();
-      return Math.clamp(read / Math.max(1, piece.length()), 0, 1);
-    }
-
-    @Override
-    public void close() throws IOException {
-      records.close();
-    }
   }
 }

@@ -1,6 +1,5 @@
 package org.neardup.jobs.stage;
 
-import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -8,10 +7,10 @@ import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.SequenceFile;
 
 /**
- * Reads the records that a {@link RecordWriter} wrote. Keys and values are decoded only on demand.
- * Not thread safe.
+ * Reads the records that a {@link RecordWriter} wrote, of a file or of a piece of it. Keys and
+ * values are decoded only on demand. Not thread safe.
  */
-public final class RecordReader<K, V> implements Closeable {
+public final class RecordReader<K, V> implements Source.Reader<K, V> {
   private final SequenceFile.Reader file;
   private final Codec<K> keys;
   private final Codec<V> values;
@@ -19,6 +18,8 @@ public final class RecordReader<K, V> implements Closeable {
   private final DataOutputBuffer value = new DataOutputBuffer();
   private final SequenceFile.ValueBytes stored;
   private final ByteReader in = new ByteReader();
+  private long start;
+  private long end = Long.MAX_VALUE;
 
   private RecordReader(SequenceFile.Reader file, Codec<K> keys, Codec<V> values) {
     this.file = file;
@@ -33,10 +34,23 @@ public final class RecordReader<K, V> implements Closeable {
     return new RecordReader<>(reader, keys, values);
   }
 
-  /** Goes to the next record; false behind the last one. */
+  /** Reads from the first mark in a piece of a file to the first one behind it. */
+  static <K, V> RecordReader<K, V> open(
+      Configuration conf, FilePiece piece, Codec<K> keys, Codec<V> values) throws IOException {
+    RecordReader<K, V> reader = open(conf, piece.file(), keys, values);
+    reader.start = piece.start();
+    reader.end = piece.start() + piece.length();
+    if (reader.start > reader.file.getPosition()) {
+      reader.file.sync(reader.start);
+    }
+    return reader;
+  }
+
+  @Override
   public boolean next() throws IOException {
+    long position = file.getPosition();
     key.reset();
-    if (file.nextRaw(key, stored) < 0) {
+    if (file.nextRaw(key, stored) < 0 || position >= end && file.syncSeen()) {
       return false;
     }
     value.reset();
@@ -44,6 +58,7 @@ public final class RecordReader<K, V> implements Closeable {
     return true;
   }
 
+  @Override
   public K key() {
     return keys.read(in.reset(key.getData(), 0, key.getLength()));
   }
@@ -53,24 +68,14 @@ public final class RecordReader<K, V> implements Closeable {
     return in.reset(key.getData(), 0, key.getLength()).getLong();
   }
 
+  @Override
   public V value() {
     return values.read(in.reset(value.getData(), 0, value.getLength()));
   }
 
-  /** Goes to the first mark behind a position, where records begin. */
-  void sync(long position) throws IOException {
-    if (position > file.getPosition()) {
-      file.sync(position);
-    }
-  }
-
-  long position() throws IOException {
-    return file.getPosition();
-  }
-
-  /** Whether a mark stands before the record that was read last. */
-  boolean passedMark() {
-    return file.syncSeen();
+  @Override
+  public double progress() throws IOException {
+    return Math.clamp((file.getPosition() - start) / (double) Math.max(1, end - start), 0, 1);
   }
 
   @Override

@@ -2,7 +2,6 @@ package org.neardup.jobs.stage;
 
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.hadoop.conf.Configuration;
@@ -27,7 +26,9 @@ public final class RecordWriter<K, V> implements Output<K, V>, Closeable {
   private final Codec<K> keys;
   private final Codec<V> values;
   private final ByteWriter key = new ByteWriter();
-  private final Value value = new Value();
+  private final ByteWriter value = new ByteWriter();
+  private final Bytes keyBytes = new Bytes();
+  private final Bytes valueBytes = new Bytes();
 
   private RecordWriter(OutputStream out, SequenceFile.Writer file, Codec<K> keys, Codec<V> values) {
     this.out = out;
@@ -39,7 +40,7 @@ public final class RecordWriter<K, V> implements Output<K, V>, Closeable {
   public static <K, V> RecordWriter<K, V> create(
       Configuration conf, Path file, Codec<K> keys, Codec<V> values) throws IOException {
     FSDataOutputStream stored = file.getFileSystem(conf).create(file, true);
-    // Hadoop would count the bytes of each of the four writes of a record.
+    // Hadoop would count the bytes of each of the writes of a record.
     OutputStream buffered = new BufferedOutputStream(stored, BUFFER);
     FSDataOutputStream out = new FSDataOutputStream(buffered, null);
     SequenceFile.Writer writer =
@@ -67,34 +68,16 @@ public final class RecordWriter<K, V> implements Output<K, V>, Closeable {
   public void put(K newKey, V newValue) throws IOException {
     key.clear();
     keys.write(newKey, key);
-    value.bytes.clear();
-    values.write(newValue, value.bytes);
-    file.appendRaw(key.bytes(), 0, key.size(), value);
+    value.clear();
+    values.write(newValue, value);
+    file.append(
+        keyBytes.set(key.bytes(), 0, key.size()), valueBytes.set(value.bytes(), 0, value.size()));
   }
 
   @Override
   public void close() throws IOException {
     try (OutputStream closed = out) {
       file.close();
-    }
-  }
-
-  private static final class Value implements SequenceFile.ValueBytes {
-    private final ByteWriter bytes = new ByteWriter();
-
-    @Override
-    public void writeUncompressedBytes(DataOutputStream out) throws IOException {
-      out.write(bytes.bytes(), 0, bytes.size());
-    }
-
-    @Override
-    public void writeCompressedBytes(DataOutputStream out) {
-      throw new UnsupportedOperationException("records are not compressed one by one");
-    }
-
-    @Override
-    public int getSize() {
-      return bytes.size();
     }
   }
 }

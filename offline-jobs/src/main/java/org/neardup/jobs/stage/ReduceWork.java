@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
-import java.util.function.Function;
 import org.neardup.jobs.stage.MapWork.Sink;
 
 /** A reduce task or a combiner at work, for engines: makes groups of sorted records. */
@@ -15,8 +14,8 @@ public final class ReduceWork {
   /** Reduces all groups of a partition. Files of the task are the caller's to close. */
   public static <K, V> void run(Stage<K, V> stage, Task task, SortedRecords records)
       throws IOException, InterruptedException {
-    ReduceStep<K, V> step = stage.reduce().make(task);
-    Groups<K, V> groups = new Groups<>(stage, records, stage.groupBytes());
+    ReduceStep<K, V> step = stage.reduce.make(task);
+    Groups<K, V> groups = new Groups<>(stage, records, stage.groupBytes);
     try {
       while (groups.nextGroup()) {
         step.reduce(groups);
@@ -27,18 +26,16 @@ public final class ReduceWork {
     }
   }
 
-  /** Combines the records of each key into one. */
   public static <K, V> void combine(
       Stage<K, V> stage, int partition, SortedRecords records, Sink sink)
       throws IOException, InterruptedException {
-    Function<Iterable<V>, V> combine = stage.combine();
     Groups<K, V> groups = new Groups<>(stage, records, Integer.MAX_VALUE);
     ByteWriter bytes = new ByteWriter();
     try {
       while (groups.nextGroup()) {
         bytes.clear();
         bytes.put(groups.keyBytes, 0, groups.keyLength);
-        stage.value().write(combine.apply(groups), bytes);
+        stage.value.write(stage.combine.apply(groups), bytes);
         sink.take(partition, bytes.bytes(), groups.keyLength, bytes.size());
       }
     } catch (UncheckedIOException e) {
@@ -80,14 +77,13 @@ public final class ReduceWork {
         keyLength = Math.min(groupBytes, records.keyLength);
         keyBytes = keyBytes.length < keyLength ? new byte[keyLength * 2] : keyBytes;
         System.arraycopy(records.keyBytes, records.keyStart, keyBytes, 0, keyLength);
-        key = null;
         decodeKey();
       }
       return loaded;
     }
 
     private void decodeKey() {
-      key = stage.key().read(in.reset(records.keyBytes, records.keyStart, records.keyLength));
+      key = stage.key.read(in.reset(records.keyBytes, records.keyStart, records.keyLength));
       decoded = true;
     }
 
@@ -131,9 +127,8 @@ public final class ReduceWork {
           decodeKey();
         }
         loaded = false;
-        return stage
-            .value()
-            .read(in.reset(records.valueBytes, records.valueStart, records.valueLength));
+        return stage.value.read(
+            in.reset(records.valueBytes, records.valueStart, records.valueLength));
       }
     }
 

@@ -1,8 +1,5 @@
 package org.neardup.jobs.stage;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.neardup.jobs.stage.ReduceWork.SortedRecords;
 
@@ -14,8 +11,6 @@ import org.neardup.jobs.stage.ReduceWork.SortedRecords;
  * four bytes, and so on. Not thread safe.
  */
 final class SortBuffer {
-  private static final VarHandle INTS =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
   private static final int LEAST_BYTES = 1 << 12;
   private static final int MOST_BYTES = 1 << 30;
   private static final long LOW = 0xffffffffL;
@@ -120,7 +115,7 @@ final class SortBuffer {
   /** Up to four bytes; missing ones are 0. */
   private int digit(int start, int left) {
     if (left >= Integer.BYTES) {
-      return (int) INTS.get(bytes, start);
+      return (int) ByteWriter.INTS.get(bytes, start);
     }
     int digit = 0;
     for (int i = 0; i < left; i++) {

@@ -67,7 +67,6 @@ public final class SortedFile<V> implements Closeable {
     return more && key == wanted;
   }
 
-  /** The exception for a key that is not there. */
   public FileNotFoundException missing(long wanted) {
     return new FileNotFoundException(
         "text key " + wanted + " is not in " + path + ": was it written by another run?");

@@ -3,10 +3,7 @@ package org.neardup.jobs.stage;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,9 +30,6 @@ final class SortedRuns implements Closeable {
 
   /** How many bytes two lengths take at most. */
   private static final int LENGTHS = 10;
-
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private final Path folder;
   private final int partitions;
@@ -169,9 +163,7 @@ final class SortedRuns implements Closeable {
   }
 
   /**
-   * Merges files while there are many; to be called when all runs are there.
-   *
-   * @param watch takes the number of bytes that were read, from time to time
+   * Merges files while there are many, when all runs are there; {@code watch} takes the bytes read.
    */
   void mergeFiles(LongConsumer watch) throws IOException, InterruptedException {
     List<Run> files = new ArrayList<>(runs.stream().filter(run -> run.file != null).toList());
@@ -193,11 +185,7 @@ final class SortedRuns implements Closeable {
     }
   }
 
-  /**
-   * The records of a partition, to be read once.
-   *
-   * @param watch takes the number of bytes that were read, from time to time
-   */
+  /** The records of a partition, to be read once; {@code watch} takes the bytes read. */
   SortedRecords read(int partition, LongConsumer watch) throws IOException {
     return new Merge(readers(runs, partition), watch);
   }
@@ -304,7 +292,7 @@ final class SortedRuns implements Closeable {
 
     private long prefix() {
       if (keyLength >= Long.BYTES) {
-        return (long) LONGS.get(bytes, keyStart);
+        return (long) ByteWriter.LONGS.get(bytes, keyStart);
       }
       long value = 0;
       for (int i = 0; i < keyLength; i++) {
@@ -323,14 +311,14 @@ final class SortedRuns implements Closeable {
   }
 
   private static final class Merge extends SortedRecords {
-    private final Smallest queue;
+    private final CursorQueue queue;
     private final LongConsumer watch;
     private boolean begun;
     private long read;
 
     private Merge(List<Cursor> cursors, LongConsumer watch) {
       this.watch = watch;
-      queue = new Smallest(Math.max(1, cursors.size()));
+      queue = new CursorQueue(Math.max(1, cursors.size()));
       cursors.forEach(queue::add);
     }
 
@@ -359,10 +347,10 @@ final class SortedRuns implements Closeable {
     }
   }
 
-  private static final class Smallest extends PriorityQueue<Cursor> {
+  private static final class CursorQueue extends PriorityQueue<Cursor> {
     private final KeyOrder order = new KeyOrder();
 
-    Smallest(int size) {
+    CursorQueue(int size) {
       super(size);
     }
 

@@ -19,7 +19,6 @@ public interface Source<A, B> {
     return List.of();
   }
 
-  /** The records of a split. */
   interface Reader<A, B> extends Closeable {
     /** Goes to the next record; false behind the last one. */
     boolean next() throws IOException, InterruptedException;

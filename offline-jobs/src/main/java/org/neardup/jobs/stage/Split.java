@@ -26,7 +26,6 @@ public record Split(int reading, List<String> pieces, long length, List<String> 
     return pieces.stream().map(piece -> InputJson.read(piece, type)).toList();
   }
 
-  /** The same split of another source. */
   Split of(int source) {
     return new Split(source, pieces, length, hosts);
   }

@@ -4,26 +4,27 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 
 /**
  * The sources of a stage, the step for each record, the keys, and the step for each group. It knows
  * no engine. Its methods are called in the order in which data flow.
- *
- * @param <K> the keys of the shuffle
- * @param <V> the values of the shuffle
  */
 public final class Stage<K, V> {
   private final String name;
-  private final Codec<K> key;
-  private final Codec<V> value;
-  private final List<Reading<?, ?, K, V>> readings = new ArrayList<>();
+  final Codec<K> key;
+  final Codec<V> value;
+  private final List<SourceStep<?, ?, K, V>> readings = new ArrayList<>();
   private Maker<Partitioner<K>> partitioner;
-  private Optional<Function<Iterable<V>, V>> combine = Optional.empty();
-  private Optional<Maker<ReduceStep<K, V>>> reduce = Optional.empty();
-  private int groupBytes = Integer.MAX_VALUE;
+
+  /** Null for a stage that does not combine. */
+  Function<Iterable<V>, V> combine;
+
+  /** Null for a stage of map tasks only. */
+  Maker<ReduceStep<K, V>> reduce;
+
+  int groupBytes = Integer.MAX_VALUE;
   private boolean atOnce;
   private String plural = "records";
   private Enum<?> shown = StageCounter.READ;
@@ -33,8 +34,7 @@ public final class Stage<K, V> {
     T make(Task task) throws IOException, InterruptedException;
   }
 
-  /** A source and the step for its records. */
-  record Reading<A, B, K, V>(Source<A, B> source, Maker<MapStep<A, B, K, V>> map) {}
+  record SourceStep<A, B, K, V>(Source<A, B> source, Maker<MapStep<A, B, K, V>> map) {}
 
   private Stage(String name, Codec<K> key, Codec<V> value) {
     this.name = name;
@@ -61,7 +61,6 @@ public final class Stage<K, V> {
         .reducing(task -> copying(task.records(key, value)));
   }
 
-  /** Writes all records. */
   public static <K, V> ReduceStep<K, V> copying(Output<K, V> out) {
     return group -> {
       for (V each : group) {
@@ -90,13 +89,13 @@ public final class Stage<K, V> {
 
   /** Reads a source; may be called again for another one. */
   public <A, B> Stage<K, V> reading(Source<A, B> source, Maker<MapStep<A, B, K, V>> map) {
-    readings.add(new Reading<>(source, map));
+    readings.add(new SourceStep<>(source, map));
     return this;
   }
 
   /** Combines values of a key before they are sent; perhaps some of them only, perhaps again. */
   public Stage<K, V> combining(Function<Iterable<V>, V> values) {
-    combine = Optional.of(values);
+    combine = values;
     return this;
   }
 
@@ -113,7 +112,7 @@ public final class Stage<K, V> {
   }
 
   public Stage<K, V> reducing(Maker<ReduceStep<K, V>> step) {
-    reduce = Optional.of(step);
+    reduce = step;
     return this;
   }
 
@@ -126,38 +125,13 @@ public final class Stage<K, V> {
     return plural;
   }
 
-  /** The counter that is shown while it runs. */
   public Enum<?> shown() {
     return shown;
   }
 
   /** The number of reduce tasks, by the number that is asked for. */
   public int reducers(int asked) {
-    return reduce.isEmpty() ? 0 : atOnce ? 1 : asked;
-  }
-
-  boolean combines() {
-    return combine.isPresent();
-  }
-
-  Maker<ReduceStep<K, V>> reduce() {
-    return reduce.orElseThrow();
-  }
-
-  Function<Iterable<V>, V> combine() {
-    return combine.orElseThrow();
-  }
-
-  Codec<K> key() {
-    return key;
-  }
-
-  Codec<V> value() {
-    return value;
-  }
-
-  int groupBytes() {
-    return groupBytes;
+    return reduce == null ? 0 : atOnce ? 1 : asked;
   }
 
   Partitioner<K> partitioner(Task task) throws IOException, InterruptedException {
@@ -170,7 +144,7 @@ public final class Stage<K, V> {
     return sources;
   }
 
-  Reading<?, ?, K, V> reading(Split split) {
+  SourceStep<?, ?, K, V> reading(Split split) {
     return readings.get(split.reading());
   }
 

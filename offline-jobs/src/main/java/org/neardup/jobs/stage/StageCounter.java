@@ -1,6 +1,5 @@
 package org.neardup.jobs.stage;
 
-/** The counters of every stage. */
 public enum StageCounter {
   /** Records that map tasks read. */
   READ,

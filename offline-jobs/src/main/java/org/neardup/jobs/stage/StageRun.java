@@ -8,7 +8,6 @@ import org.apache.hadoop.fs.Path;
  * A stage that is to be run.
  *
  * @param conf Hadoop's settings, with the number of reduce tasks
- * @param output the folder to be made
  * @param atATime the number of tasks at a time, 0 for as many as the engine has room for
  * @param secret see {@link Task#secret}
  */

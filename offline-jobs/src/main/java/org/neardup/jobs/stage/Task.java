@@ -40,11 +40,7 @@ public final class Task implements Closeable {
   private final Map<Enum<?>, Counter> used = new HashMap<>();
   private final Deque<Closeable> opened = new ArrayDeque<>();
 
-  /**
-   * @param number of the map task, or the partition of the reduce task
-   * @param split the input of a map task; null for a reduce task
-   * @param folder for its output
-   */
+  /** The split of a reduce task is null. */
   public Task(
       Configuration conf,
       int number,
@@ -95,13 +91,11 @@ public final class Task implements Closeable {
     counter(name).add(count);
   }
 
-  /** Closes something behind the task. */
   public <C extends Closeable> C closing(C closeable) {
     opened.push(closeable);
     return closeable;
   }
 
-  /** The records of the partition of a reduce task. */
   public <V> SortedFile<V> sorted(Path of, Codec<V> values) throws IOException {
     return closing(SortedFile.open(conf, of, number, values));
   }

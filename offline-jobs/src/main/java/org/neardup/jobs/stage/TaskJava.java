@@ -36,12 +36,7 @@ public final class TaskJava {
 
   private TaskJava() {}
 
-  /**
-   * Checks the Java of a job as far as it is known, and lets its application master print its
-   * version.
-   *
-   * @throws IllegalArgumentException if it is too old
-   */
+  /** Refuses a Java that is known to be too old; the application master prints its version. */
   static void prepare(Configuration job) {
     if (!HadoopSettings.isYarn(job)) {
       return;

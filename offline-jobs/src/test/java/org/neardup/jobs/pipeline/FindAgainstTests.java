@@ -5,7 +5,6 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -305,22 +304,15 @@ public class FindAgainstTests {
     return unit.substring(0, unit.lastIndexOf(':'));
   }
 
-  /** The documents of the bulk files. */
   private static Set<String> documents(Path output) throws Exception {
-    Set<String> ids = new TreeSet<>();
-    List<String> lines = FindFolder.lines(output.resolve("bulk"));
-    for (int i = 1; i < lines.size(); i += 2) {
-      ids.add(new ObjectMapper().readTree(lines.get(i)).get("doc_id").asText());
-    }
-    return ids;
+    return FindFolder.bulk(output).values().stream()
+        .map(document -> document.get("doc_id").asText())
+        .collect(Collectors.toSet());
   }
 
   /** Every unit of a pair is in one cluster with the other, and no other unit is in any. */
   private static void assertClustersAreOf(List<String> pairs, Path output) throws Exception {
-    Map<String, String> clusters =
-        FindFolder.sorted(output.resolve("clusters")).stream()
-            .map(line -> line.split("\t", -1))
-            .collect(Collectors.toMap(fields -> fields[1], fields -> fields[0]));
+    Map<String, String> clusters = FindFolder.clusters(output);
     Set<String> paired = new HashSet<>();
     for (String line : pairs) {
       String[] fields = line.split("\t", -1);

@@ -1,7 +1,6 @@
 package org.neardup.jobs.pipeline;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.util.ArrayList;
@@ -63,32 +62,6 @@ public class FindContainmentTests {
             .with(to -> to.containment = 0.7)
             .with(to -> to.tasks = tasks));
     assertEquals(wanted, folder.sorted("contained"));
-  }
-
-  @Test
-  public void onlySharesOfShingles() throws Exception {
-    assertRefused(
-        "[containment] must be a share above 0 and at most 1, such as 0.9, got 1.1",
-        folder.request("in.tsv", SETTINGS),
-        1.1);
-    assertRefused(
-        "[containment] compares shingles: it is for [method] = [minhash] only",
-        folder.request("in.tsv", "similarity", "cosine"),
-        0.9);
-    assertRefused(
-        "[containment] and [against] must not be given together: containers are looked for among"
-            + " all units",
-        folder.request("in.tsv", SETTINGS).with(to -> to.against = List.of("old.tsv")),
-        0.9);
-  }
-
-  private static void assertRefused(String message, FindRequest request, double containment) {
-    assertEquals(
-        message,
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> request.with(to -> to.containment = containment))
-            .getMessage());
   }
 
   /** Pieces of earlier texts with some words more, among texts of their own. */

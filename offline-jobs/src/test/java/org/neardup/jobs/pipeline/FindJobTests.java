@@ -6,13 +6,12 @@ import static org.junit.Assert.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.AfterClass;
@@ -99,7 +98,7 @@ public class FindJobTests {
 
   @Test
   public void writesADocumentForEveryUnit() throws Exception {
-    Map<String, JsonNode> bulk = bulk();
+    Map<String, ObjectNode> bulk = FindFolder.bulk(folder.output());
     assertEquals(Set.of("1", "2", "7", "9", "10"), bulk.keySet());
     JsonNode raw = bulk.get("7");
     assertEquals("\u00a0abcdefgh \u00a0", raw.get("text").asText());
@@ -115,7 +114,7 @@ public class FindJobTests {
   @Test
   public void writesTheSignatureOfTheText() throws Exception {
     ResolvedScheme scheme = FindFolder.scheme(SETTINGS);
-    for (JsonNode document : bulk().values()) {
+    for (JsonNode document : FindFolder.bulk(folder.output()).values()) {
       byte[] container =
           new SignatureFormat(scheme.scheme().signature())
               .encode(new Signer(scheme.scheme().signature()).sign(document.get("text").asText()));
@@ -173,23 +172,6 @@ public class FindJobTests {
     try (Stream<Path> files = Files.walk(folder.output())) {
       assertFalse(files.anyMatch(file -> file.getFileName().toString().startsWith(".")));
     }
-  }
-
-  /** The documents of the bulk files by their ids, each with the action before it. */
-  private Map<String, JsonNode> bulk() throws Exception {
-    Map<String, JsonNode> documents = new HashMap<>();
-    List<String> lines = FindFolder.lines(folder.output().resolve("bulk"));
-    for (int i = 0; i < lines.size(); i += 2) {
-      JsonNode action = new ObjectMapper().readTree(lines.get(i));
-      assertEquals(Set.of("index"), new TreeSet<>(fields(action)));
-      documents.put(
-          action.at("/index/_id").asText(), new ObjectMapper().readTree(lines.get(i + 1)));
-    }
-    return documents;
-  }
-
-  private static List<String> fields(JsonNode object) {
-    return object.properties().stream().map(Map.Entry::getKey).toList();
   }
 
   private JsonNode json(String name) throws Exception {

@@ -7,7 +7,6 @@ import static org.junit.Assert.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +31,6 @@ import org.neardup.vector.TermStatistics;
 /** The pipeline of random projection against brute force over strings, and against itself. */
 public class FindProjectionTests {
   private static final double THRESHOLD = 0.7;
-  private static final List<String> RESULTS = List.of("pairs", "clusters", "bulk", "rejected");
 
   @Rule public final FindFolder folder = new FindFolder();
 
@@ -43,16 +41,8 @@ public class FindProjectionTests {
     planted = new Planted(120, 12);
     FindSummary summary = FindFolder.run(request(settings("tf"), ProjectionRequest.Window.DEFAULT));
     Map<String, Double> expected = expected();
-    List<String> found =
-        folder.sorted("pairs").stream().filter(line -> !line.endsWith("\t1.000000")).toList();
-    for (String line : found) {
-      int tab = line.lastIndexOf('\t');
-      assertEquals(
-          line,
-          expected.get(line.substring(0, tab)),
-          Double.parseDouble(line.substring(tab + 1)),
-          5e-7);
-    }
+    Map<String, Double> found = folder.nearPairs();
+    found.forEach((pair, similarity) -> assertEquals(pair, expected.get(pair), similarity, 5e-7));
     assertTrue("too few to tell: " + expected.size(), expected.size() > 80);
     assertTrue(found.size() + " of " + expected.size(), found.size() >= 0.95 * expected.size());
     assertTrue(summary.plannedRecall() >= 0.95);
@@ -67,7 +57,7 @@ public class FindProjectionTests {
     FindFolder.run(request.with(to -> to.tasks = new FindRequest.Tasks(1, 1, 1000)));
     assertTrue("too few to tell", folder.sorted("pairs").size() > 30);
     assertStatistics();
-    List<String> first = results();
+    Map<String, List<String>> first = folder.results();
     Files.move(folder.output(), folder.path("first"));
     FindScheme again =
         FindScheme.of(
@@ -83,7 +73,7 @@ public class FindProjectionTests {
                     to.projection =
                         new ProjectionRequest(again.projection().files(), List.of(), cut))
             .with(to -> to.tasks = new FindRequest.Tasks(8, 4, 1000)));
-    assertEquals(first, results());
+    assertEquals(first, folder.results());
     String kept = "resources/statistics.bin";
     assertEquals(-1, Files.mismatch(folder.path("first/" + kept), folder.output().resolve(kept)));
   }
@@ -117,14 +107,6 @@ public class FindProjectionTests {
     return 0;
   }
 
-  private List<String> results() throws Exception {
-    List<String> all = new ArrayList<>();
-    for (String result : RESULTS) {
-      all.addAll(folder.sorted(result));
-    }
-    return all;
-  }
-
   private static Map<String, String> settings(String weight) {
     return Map.of(
         "similarity", "cosine",
@@ -137,10 +119,7 @@ public class FindProjectionTests {
   private FindRequest request(Map<String, String> settings, ProjectionRequest.Window window)
       throws Exception {
     ProjectionRequest wished = new ProjectionRequest(Map.of(), List.of(), window);
-    FindScheme resolved =
-        FindScheme.of(new Configuration(), Optional.empty(), SchemeRequest.of(settings), wished);
-    return FindRequest.of(List.of(input()), folder.output().toString(), resolved.settings())
-        .with(to -> to.projection = resolved.projection());
+    return folder.request(List.of(input()), settings, wished);
   }
 
   private String input() throws Exception {

@@ -129,10 +129,7 @@ public class FindSentencesTests {
   }
 
   private static JsonNode document(String run, String id) throws Exception {
-    List<String> lines = FindFolder.lines(folder.path(run).resolve("bulk"));
-    int action = lines.indexOf("{\"index\":{\"_id\":\"" + id + "\"}}");
-    assertTrue(id + " in " + lines, action >= 0);
-    return new ObjectMapper().readTree(lines.get(action + 1));
+    return FindFolder.bulk(folder.path(run)).get(id);
   }
 
   private static List<UnitSignature> signature(JsonNode document) {

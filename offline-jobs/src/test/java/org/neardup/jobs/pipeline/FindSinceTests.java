@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.junit.Rule;
 import org.junit.Test;
@@ -50,12 +51,6 @@ public class FindSinceTests {
   private long carried;
 
   @Rule public final FindFolder folder = new FindFolder();
-
-  /** How a chain of runs is made. */
-  @FunctionalInterface
-  private interface Requests {
-    FindRequest of(String input, Path output);
-  }
 
   /** Three dumps: what is carried over is carried once more. */
   @Test
@@ -126,9 +121,9 @@ public class FindSinceTests {
     Path tagged = folder.path("tagged");
     FindFolder.run(documents(input, tagged).with(to -> to.clusters = List.of(given)));
     Map<String, String> expected = Map.of("a", "b", "b", "b", "c", "c", "d", "c");
-    assertEquals(expected, names(tagged));
+    assertEquals(expected, FindFolder.clusters(tagged));
     FindFolder.run(documents(input, folder.path("next")).with(to -> to.since = tagged.toString()));
-    assertEquals(expected, names(folder.path("next")));
+    assertEquals(expected, FindFolder.clusters(folder.path("next")));
     refusesWhatDoesNotFit(input, tagged);
   }
 
@@ -163,7 +158,8 @@ public class FindSinceTests {
     assertTrue(message, message.contains(why));
   }
 
-  private void runChains(String name, int firstSeed, int dumps, Requests requests)
+  private void runChains(
+      String name, int firstSeed, int dumps, BiFunction<String, Path, FindRequest> requests)
       throws Exception {
     for (int i = 0; i < CHAINS; i++) {
       new Chain(name + i, firstSeed + i, requests).run(dumps + i % 3, 1 + i % 4);
@@ -179,12 +175,11 @@ public class FindSinceTests {
   private final class Chain {
     private final String name;
     private final Edition edition;
-    private final Requests requests;
+    private final BiFunction<String, Path, FindRequest> requests;
     private Map<String, ObjectNode> index = Map.of();
-    private Map<String, JsonNode> texts = Map.of();
     private Map<String, String> names = Map.of();
 
-    Chain(String name, long seed, Requests requests) {
+    Chain(String name, long seed, BiFunction<String, Path, FindRequest> requests) {
       this.name = name;
       this.edition = new Edition(40, seed);
       this.requests = requests;
@@ -199,23 +194,22 @@ public class FindSinceTests {
         FindRequest.Tasks tasks = new FindRequest.Tasks(1 + dump, reducers + dump % 2, 1000);
         String since = before == null ? "" : before.toString();
         FindRequest request =
-            requests.of(input, output).with(to -> to.tasks = tasks).with(to -> to.since = since);
+            requests.apply(input, output).with(to -> to.tasks = tasks).with(to -> to.since = since);
         FindSummary summary = FindFolder.run(request);
         if (before != null) {
           if (dump == dumps - 1 || TestScale.isFull()) {
             Path alone = folder.path(label + "-alone");
-            FindFolder.run(requests.of(input, alone));
+            FindFolder.run(requests.apply(input, alone));
             assertSame(label, alone, output);
           }
+          assertNamesStay(label, output);
           applyDelta(output);
-          assertEquals(label, bulk(output), index);
+          assertEquals(label, FindFolder.bulk(output), index);
           carried += summary.carriedPairs();
           assertTrue(label, summary.get(ExtractCounter.KNOWN_UNITS) > 0);
-          assertNamesStay(label, output);
         }
-        index = bulk(output);
-        texts = texts(index);
-        names = FindSinceTests.names(output);
+        index = FindFolder.bulk(output);
+        names = FindFolder.clusters(output);
         before = output;
         edition.change(3 + dump * 4);
       }
@@ -247,8 +241,8 @@ public class FindSinceTests {
     /** Clusters of the same units with the same texts have the same name. */
     private void assertNamesStay(String label, Path output) throws Exception {
       Map<Set<String>, String> before = partition(names);
-      Map<Set<String>, String> now = partition(FindSinceTests.names(output));
-      Map<String, ObjectNode> documents = bulk(output);
+      Map<Set<String>, String> now = partition(FindFolder.clusters(output));
+      Map<String, ObjectNode> documents = FindFolder.bulk(output);
       before.forEach(
           (units, id) -> {
             boolean same =
@@ -256,7 +250,10 @@ public class FindSinceTests {
                     .allMatch(
                         unit ->
                             documents.containsKey(unit)
-                                && documents.get(unit).get("text").equals(texts.get(unit)));
+                                && documents
+                                    .get(unit)
+                                    .get("text")
+                                    .equals(index.get(unit).get("text")));
             if (same && now.containsKey(units)) {
               assertEquals(label, id, now.get(units));
             }
@@ -269,38 +266,15 @@ public class FindSinceTests {
         label,
         FindFolder.sorted(alone.resolve("pairs")),
         FindFolder.sorted(since.resolve("pairs")));
-    assertEquals(label, partition(names(alone)).keySet(), partition(names(since)).keySet());
-    Map<String, ObjectNode> expected = bulk(alone);
-    Map<String, ObjectNode> found = bulk(since);
+    assertEquals(
+        label,
+        partition(FindFolder.clusters(alone)).keySet(),
+        partition(FindFolder.clusters(since)).keySet());
+    Map<String, ObjectNode> expected = FindFolder.bulk(alone);
+    Map<String, ObjectNode> found = FindFolder.bulk(since);
     expected.values().forEach(document -> document.remove("cluster_id"));
     found.values().forEach(document -> document.remove("cluster_id"));
     assertEquals(label, expected, found);
-  }
-
-  private static Map<String, JsonNode> texts(Map<String, ObjectNode> documents) {
-    Map<String, JsonNode> texts = new HashMap<>();
-    documents.forEach((id, document) -> texts.put(id, document.get("text")));
-    return texts;
-  }
-
-  private static Map<String, ObjectNode> bulk(Path output) throws Exception {
-    Map<String, ObjectNode> documents = new TreeMap<>();
-    Iterator<String> lines = FindFolder.lines(output.resolve("bulk")).iterator();
-    while (lines.hasNext()) {
-      String id = JSON.readTree(lines.next()).at("/index/_id").asText();
-      documents.put(id, (ObjectNode) JSON.readTree(lines.next()));
-    }
-    return documents;
-  }
-
-  /** The cluster of each unit. */
-  private static Map<String, String> names(Path output) throws Exception {
-    Map<String, String> names = new TreeMap<>();
-    for (String line : FindFolder.lines(output.resolve("clusters"))) {
-      String[] fields = line.split("\t", -1);
-      names.put(fields[1], fields[0]);
-    }
-    return names;
   }
 
   private static Map<Set<String>, String> partition(Map<String, String> names) {

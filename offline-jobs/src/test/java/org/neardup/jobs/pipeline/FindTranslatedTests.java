@@ -7,18 +7,14 @@ import static org.junit.Assert.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.request.FindRequest;
-import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.jobs.results.FindSummary;
-import org.neardup.lsh.SchemeRequest;
 
 /** Texts of two languages, in one of which every word is the other's with an x behind it. */
 public class FindTranslatedTests {
@@ -94,11 +90,7 @@ public class FindTranslatedTests {
             Map.of(),
             List.of(folder.input("de.tsv", foreign)),
             new ProjectionRequest.Window(4, 20, -1, 0.95, 1, onlyCrossLingual, 0));
-    FindScheme resolved =
-        FindScheme.of(
-            new Configuration(), Optional.empty(), SchemeRequest.of(settings), projection);
     inputs.add(folder.input("en.tsv", own));
-    return FindRequest.of(inputs, folder.output().toString(), resolved.settings())
-        .with(to -> to.projection = resolved.projection());
+    return folder.request(inputs, settings, projection);
   }
 }

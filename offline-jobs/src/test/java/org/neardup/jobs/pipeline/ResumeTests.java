@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -33,7 +32,6 @@ import org.neardup.jobs.results.FindSummary;
 
 /** Runs that stop and go on. */
 public class ResumeTests {
-  private static final String[] FOLDERS = {"pairs", "clusters", "bulk", "rejected"};
   private static final List<String> STAGES =
       List.of("extract", "candidates", "texts", "join", "verify", "clusters", "assign", "export");
 
@@ -55,7 +53,7 @@ public class ResumeTests {
             .with(to -> to.existing = Existing.RESUME);
     run(request);
     changes = Integer.MAX_VALUE - CrashingFileSystem.LEFT.get();
-    expected = results();
+    expected = folder.results();
     Files.move(folder.output(), folder.path("finished"));
     CrashingFileSystem.AT.set("publishing");
     assertThrows(IOException.class, () -> run(request));
@@ -96,7 +94,7 @@ public class ResumeTests {
       assertThrows(Exception.class, () -> run(request));
       CrashingFileSystem.LEFT.set(Integer.MAX_VALUE);
       some |= !run(request).kept().isEmpty();
-      assertEquals("stopped at change " + crash + " of " + changes, expected, results());
+      assertEquals("stopped at change " + crash + " of " + changes, expected, folder.results());
       assertFalse(Files.exists(folder.output().resolve("_work")));
     }
     assertTrue(some);
@@ -105,7 +103,7 @@ public class ResumeTests {
   @Test
   public void everyFinishedStageIsKept() throws Exception {
     assertEquals(STAGES, run(request).kept());
-    assertEquals(expected, results());
+    assertEquals(expected, folder.results());
   }
 
   @Test
@@ -177,13 +175,5 @@ public class ResumeTests {
             StandardCopyOption.REPLACE_EXISTING);
       }
     }
-  }
-
-  private static Map<String, List<String>> results() throws Exception {
-    Map<String, List<String>> results = new TreeMap<>();
-    for (String name : FOLDERS) {
-      results.put(name, folder.sorted(name));
-    }
-    return results;
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.util.List;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.function.ThrowingRunnable;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.request.FindRequest.Existing;
 import org.neardup.jobs.run.JobFailedException;
@@ -93,15 +94,28 @@ public class FindRequestTests {
   }
 
   @Test
-  public void badSharesAreRefused() throws Exception {
-    FindRequest request = folder.request(folder.input("a.tsv", "1\tone"));
+  public void choicesThatDoNotFitAreRefused() {
+    FindRequest request = folder.request("in.tsv", SETTINGS);
+    FindRequest cosine = folder.request("in.tsv", "similarity", "cosine");
     for (double bad : new double[] {-0.1, 1.1, Double.NaN}) {
-      var refused =
-          assertThrows(
-              IllegalArgumentException.class, () -> request.with(to -> to.maxRejected = bad));
-      assertEquals(
-          "[max-rejected] must be a share between 0 and 1, such as 0.01, got " + bad,
-          refused.getMessage());
+      String shown = ", got " + bad;
+      assertRefused(
+          "[max-rejected] must be a share between 0 and 1, such as 0.01" + shown,
+          () -> request.with(to -> to.maxRejected = bad));
+      assertRefused(
+          "[containment] must be a share above 0 and at most 1, such as 0.9" + shown,
+          () -> request.with(to -> to.containment = bad));
     }
+    assertRefused(
+        "[containment] compares shingles: it is for [method] = [minhash] only",
+        () -> cosine.with(to -> to.containment = 0.9));
+    assertRefused(
+        "[containment] and [against] must not be given together: containers are looked for among"
+            + " all units",
+        () -> request.with(to -> to.against = List.of("old")).with(to -> to.containment = 0.9));
+  }
+
+  private static void assertRefused(String message, ThrowingRunnable request) {
+    assertEquals(message, assertThrows(IllegalArgumentException.class, request).getMessage());
   }
 }

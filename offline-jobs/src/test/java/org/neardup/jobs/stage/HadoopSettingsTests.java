@@ -21,18 +21,13 @@ public class HadoopSettingsTests {
   private static final Path SCRATCH = new Path("/scratch");
 
   @Test
-  public void tasksOfThisProcessHaveAFolder() {
-    Configuration tuned = HadoopSettings.tuned(new Configuration(), SCRATCH);
-    assertEquals("/scratch/hadoop", tuned.get("hadoop.tmp.dir"));
-    assertTrue(HadoopSettings.isLocal(tuned));
-  }
-
-  @Test
   public void whatTheUserGaveStays() {
     Configuration conf = new Configuration();
     conf.set("mapreduce.task.io.sort.mb", "77");
     conf.set("mapreduce.map.output.compress", "false");
     Configuration tuned = HadoopSettings.tuned(conf, SCRATCH);
+    assertTrue(HadoopSettings.isLocal(tuned));
+    assertEquals("/scratch/hadoop", tuned.get("hadoop.tmp.dir"));
     assertEquals("77", tuned.get("mapreduce.task.io.sort.mb"));
     assertEquals("false", tuned.get("mapreduce.map.output.compress"));
     assertFalse(HadoopSettings.isGiven(tuned, "mapreduce.job.reduces"));

@@ -46,10 +46,4 @@ public class SortedFileTests {
       assertFalse(file.seek(9));
     }
   }
-
-  @Test
-  public void theNameTellsThePartition() {
-    assertEquals("part-r-00003", SortedFile.path(path, 3).getName());
-    assertEquals(123456, SortedFile.partition(SortedFile.path(path, 123456)));
-  }
 }

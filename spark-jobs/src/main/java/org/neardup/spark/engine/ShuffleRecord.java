@@ -10,11 +10,13 @@ import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.util.Comparator;
 import org.apache.hadoop.io.WritableUtils;
+import org.apache.hadoop.util.functional.InvocationRaisingIOE;
 import org.apache.spark.Partitioner;
 import org.apache.spark.serializer.DeserializationStream;
 import org.apache.spark.serializer.SerializationStream;
 import org.apache.spark.serializer.Serializer;
 import org.apache.spark.serializer.SerializerInstance;
+import org.apache.spark.unsafe.Platform;
 import org.neardup.jobs.stage.KeyOrder;
 import scala.reflect.ClassTag;
 
@@ -27,7 +29,6 @@ import scala.reflect.ClassTag;
  */
 record ShuffleRecord(int partition, int keyLength, byte[] bytes) {
 
-  /** Orders records by the bytes of their keys. */
   static final class KeyComparator implements Comparator<ShuffleRecord>, Serializable {
     private static final long serialVersionUID = 1;
     private static final KeyOrder KEYS = new KeyOrder();
@@ -60,14 +61,15 @@ record ShuffleRecord(int partition, int keyLength, byte[] bytes) {
   /**
    * Writes {@link ShuffleRecord}s: the key's length in one byte (five from 255 on), the value's as
    * a variable-length integer, key and value. Records are the keys of Spark's pairs, whose values
-   * are not written. Thread safe; its streams are not.
+   * are not written. Spark ends a stream with an {@link EOFException}, and reports a failed fetch
+   * with an {@link IOException}; Scala's methods declare neither. Thread safe; its streams are not.
    */
   static final class RecordSerializer extends Serializer implements Serializable {
     private static final int LONG_KEY = 255;
 
     @Override
     public SerializerInstance newInstance() {
-      return new Streams();
+      return new RecordStreams();
     }
 
     /** Records do not refer to each other, so Spark may sort them as bytes. */
@@ -76,24 +78,23 @@ record ShuffleRecord(int partition, int keyLength, byte[] bytes) {
       return true;
     }
 
-    /**
-     * Throws a checked exception out of a method of Scala's, which declares none. Spark ends a
-     * stream with an {@link EOFException}, and reports a failed fetch with an {@link IOException}.
-     */
-    @SuppressWarnings("unchecked")
-    static <E extends Throwable> RuntimeException thrown(IOException failure) throws E {
-      throw (E) failure;
+    private static void run(InvocationRaisingIOE action) {
+      try {
+        action.apply();
+      } catch (IOException e) {
+        Platform.throwException(e);
+      }
     }
 
-    private static final class Streams extends SerializerInstance {
+    private static final class RecordStreams extends SerializerInstance {
       @Override
       public SerializationStream serializeStream(OutputStream out) {
-        return new Writing(new DataOutputStream(out));
+        return new RecordOutput(new DataOutputStream(out));
       }
 
       @Override
       public DeserializationStream deserializeStream(InputStream in) {
-        return new Reading(new DataInputStream(in));
+        return new RecordInput(new DataInputStream(in));
       }
 
       @Override
@@ -112,15 +113,14 @@ record ShuffleRecord(int partition, int keyLength, byte[] bytes) {
       }
 
       private static UnsupportedOperationException streamsOnly() {
-        return new UnsupportedOperationException(
-            "records of a shuffle are written to streams only");
+        return new UnsupportedOperationException("records are written to streams only");
       }
     }
 
-    private static final class Writing extends SerializationStream {
+    private static final class RecordOutput extends SerializationStream {
       private final DataOutputStream out;
 
-      private Writing(DataOutputStream out) {
+      private RecordOutput(DataOutputStream out) {
         this.out = out;
       }
 
@@ -136,12 +136,8 @@ record ShuffleRecord(int partition, int keyLength, byte[] bytes) {
 
       @Override
       public <T> SerializationStream writeObject(T value, ClassTag<T> type) {
-        try {
-          write((ShuffleRecord) value);
-          return this;
-        } catch (IOException e) {
-          throw RecordSerializer.<RuntimeException>thrown(e);
-        }
+        run(() -> write((ShuffleRecord) value));
+        return this;
       }
 
       private void write(ShuffleRecord shuffled) throws IOException {
@@ -157,27 +153,19 @@ record ShuffleRecord(int partition, int keyLength, byte[] bytes) {
 
       @Override
       public void flush() {
-        try {
-          out.flush();
-        } catch (IOException e) {
-          throw RecordSerializer.<RuntimeException>thrown(e);
-        }
+        run(out::flush);
       }
 
       @Override
       public void close() {
-        try {
-          out.close();
-        } catch (IOException e) {
-          throw RecordSerializer.<RuntimeException>thrown(e);
-        }
+        run(out::close);
       }
     }
 
-    private static final class Reading extends DeserializationStream {
+    private static final class RecordInput extends DeserializationStream {
       private final DataInputStream in;
 
-      private Reading(DataInputStream in) {
+      private RecordInput(DataInputStream in) {
         this.in = in;
       }
 
@@ -201,7 +189,8 @@ record ShuffleRecord(int partition, int keyLength, byte[] bytes) {
           }
           return (T) read(first);
         } catch (IOException e) {
-          throw RecordSerializer.<RuntimeException>thrown(e);
+          Platform.throwException(e);
+          return null;
         }
       }
 
@@ -219,11 +208,7 @@ record ShuffleRecord(int partition, int keyLength, byte[] bytes) {
 
       @Override
       public void close() {
-        try {
-          in.close();
-        } catch (IOException e) {
-          throw RecordSerializer.<RuntimeException>thrown(e);
-        }
+        run(in::close);
       }
     }
   }

@@ -68,8 +68,23 @@ public final class SparkEngine implements Engine {
   }
 
   @Override
-  public void writeRows(Configuration conf, Table rows, Path folder) throws IOException {
-    Rows.write(session(), rows, folder);
+  public void writeRows(Configuration conf, Table source, Path folder) throws IOException {
+    SparkSession spark = session();
+    try {
+      Dataset<Row> rows = lines(read(spark, source), source.idField(), source.textField());
+      rows.toJSON().javaRDD().saveAsTextFile(folder.toString());
+      Path mark = new Path(folder, FileOutputCommitter.SUCCEEDED_FILE_NAME);
+      mark.getFileSystem(spark.sparkContext().hadoopConfiguration()).delete(mark, false);
+    } catch (Exception e) {
+      // Scala declares no exceptions: by these Spark refuses names of columns and of formats.
+      if (e instanceof AnalysisException refused) {
+        throw refused(source, refused.getSimpleMessage(), e);
+      }
+      if (e instanceof ClassNotFoundException) {
+        throw refused(source, e.getMessage(), e);
+      }
+      throw e;
+    }
   }
 
   @Override
@@ -103,59 +118,31 @@ public final class SparkEngine implements Engine {
     return conf;
   }
 
-  /** Reads rows by {@code spark.read} and writes their ids and texts as lines of JSON. */
-  private static final class Rows {
-    private Rows() {}
+  private static IllegalArgumentException refused(Table source, String why, Exception cause) {
+    return new IllegalArgumentException(
+        "[format] %s cannot be read: %s".formatted(source.reader().format(), why), cause);
+  }
 
-    /**
-     * Writes the rows of a source to a new folder.
-     *
-     * @throws IllegalArgumentException if Spark cannot read it, or a column is not there
-     */
-    static void write(SparkSession spark, Table source, Path folder) throws IOException {
-      try {
-        Dataset<Row> rows = lines(read(spark, source), source.idField(), source.textField());
-        rows.toJSON().javaRDD().saveAsTextFile(folder.toString());
-        Path mark = new Path(folder, FileOutputCommitter.SUCCEEDED_FILE_NAME);
-        mark.getFileSystem(spark.sparkContext().hadoopConfiguration()).delete(mark, false);
-      } catch (Exception e) {
-        // Scala declares no exceptions: by these Spark refuses names of columns and of formats.
-        if (e instanceof AnalysisException refused) {
-          throw refused(source, refused.getSimpleMessage(), e);
-        }
-        if (e instanceof ClassNotFoundException) {
-          throw refused(source, e.getMessage(), e);
-        }
-        throw e;
-      }
+  private static Dataset<Row> read(SparkSession spark, Table source) {
+    RowReader reader = source.reader();
+    DataFrameReader read = spark.read().options(reader.byName());
+    List<String> names = source.names();
+    if (reader.name().equals(RowReader.TABLE)) {
+      return names.stream().map(read::table).reduce(Dataset::unionByName).orElseThrow();
     }
+    return read.format(reader.name()).load(names.toArray(String[]::new));
+  }
 
-    private static IllegalArgumentException refused(Table source, String why, Exception cause) {
-      return new IllegalArgumentException(
-          "[format] %s cannot be read: %s".formatted(source.reader().format(), why), cause);
+  /** The two columns by the names of the lines; a text column must hold strings. */
+  private static Dataset<Row> lines(Dataset<Row> rows, String id, String text) {
+    Column key = functions.col(id).cast(DataTypes.StringType).as(Table.ID);
+    Dataset<Row> lines = rows.select(key, functions.col(text).as(Table.TEXT));
+    var type = lines.schema().apply(Table.TEXT).dataType();
+    if (!type.sameType(DataTypes.StringType)) {
+      throw new IllegalArgumentException(
+          "[text-field] must name a column of strings, got [%s] of type %s"
+              .formatted(text, type.simpleString()));
     }
-
-    private static Dataset<Row> read(SparkSession spark, Table source) {
-      RowReader reader = source.reader();
-      DataFrameReader read = spark.read().options(reader.byName());
-      List<String> names = source.names();
-      if (reader.name().equals(RowReader.TABLE)) {
-        return names.stream().map(read::table).reduce(Dataset::unionByName).orElseThrow();
-      }
-      return read.format(reader.name()).load(names.toArray(String[]::new));
-    }
-
-    /** The two columns by the names of the lines; a text column must hold strings. */
-    private static Dataset<Row> lines(Dataset<Row> rows, String id, String text) {
-      Column key = functions.col(id).cast(DataTypes.StringType).as(Table.ID);
-      Dataset<Row> lines = rows.select(key, functions.col(text).as(Table.TEXT));
-      var type = lines.schema().apply(Table.TEXT).dataType();
-      if (!type.sameType(DataTypes.StringType)) {
-        throw new IllegalArgumentException(
-            "[text-field] must name a column of strings, got [%s] of type %s"
-                .formatted(text, type.simpleString()));
-      }
-      return lines;
-    }
+    return lines;
   }
 }

@@ -17,6 +17,7 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.rdd.ShuffledRDD;
+import org.apache.spark.util.CollectionAccumulator;
 import org.apache.spark.util.SerializableConfiguration;
 import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.Engine.ThreadExecution;
@@ -28,7 +29,7 @@ import org.neardup.spark.engine.ShuffleRecord.Partitions;
 import org.neardup.spark.engine.ShuffleRecord.RecordSerializer;
 import org.neardup.spark.engine.TaskAttempt.MapTask;
 import org.neardup.spark.engine.TaskAttempt.ReduceTask;
-import org.neardup.spark.engine.TaskCounters.RunningTasks;
+import org.neardup.spark.engine.TaskCounters.TaskCount;
 import scala.Tuple2;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
@@ -43,14 +44,13 @@ final class SparkExecution extends ThreadExecution {
   private final SparkContext spark;
   private final StageRun run;
   private final StageTasks tasks;
-  private final RunningTasks running;
+  private final TaskCounters counters;
   private volatile int splitCount;
 
   private SparkExecution(SparkContext spark, StageRun run) {
     this.spark = spark;
     this.run = run;
-    TaskCounters counters = new TaskCounters();
-    spark.register(counters);
+    CollectionAccumulator<TaskCount> counts = spark.collectionAccumulator();
     SerializableConfiguration conf = new SerializableConfiguration(run.conf());
     this.tasks =
         new StageTasks(
@@ -59,10 +59,10 @@ final class SparkExecution extends ThreadExecution {
             InputJson.json((Record) run.input()),
             run.output().toString(),
             run.reducers(),
-            Math.toIntExact(counters.id()), // no other stage of the process has it
-            counters);
-    this.running = new RunningTasks(counters);
-    spark.addSparkListener(running);
+            Math.toIntExact(counts.id()), // no other stage of the process has it
+            counts);
+    this.counters = new TaskCounters(counts);
+    spark.addSparkListener(counters);
   }
 
   static Engine.Execution start(SparkContext spark, StageRun run) {
@@ -79,7 +79,7 @@ final class SparkExecution extends ThreadExecution {
       }
       runTasks();
     } finally {
-      spark.removeSparkListener(running);
+      spark.removeSparkListener(counters);
       tasks.conf().destroy();
     }
   }
@@ -141,12 +141,12 @@ final class SparkExecution extends ThreadExecution {
 
   @Override
   public Map<String, Long> counters() {
-    return TaskCounters.sum(isSuccessful() ? tasks.counters().value() : running.counters());
+    return counters.sums(isSuccessful());
   }
 
   @Override
   public double progress() {
-    return running.progress(splitCount, run.reducers());
+    return counters.progress(splitCount, run.reducers());
   }
 
   @Override

@@ -8,17 +8,13 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.spark.TaskContext;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.util.CollectionAccumulator;
 import org.apache.spark.util.SerializableConfiguration;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
+import org.neardup.spark.engine.TaskCounters.TaskCount;
 
-/**
- * The part of a stage that travels to its tasks.
- *
- * @param type the class of the stage's input
- * @param input the same as JSON
- * @param number different for each stage
- */
+/** The part of a stage that travels to its tasks; the number is different for each stage. */
 record StageTasks(
     Broadcast<SerializableConfiguration> conf,
     String type,
@@ -26,7 +22,7 @@ record StageTasks(
     String output,
     int reducers,
     int number,
-    TaskCounters counters)
+    CollectionAccumulator<TaskCount> counts)
     implements Serializable {
   private static final String ENGINE = "spark";
 
@@ -46,7 +42,6 @@ record StageTasks(
     return new JobID(ENGINE, number);
   }
 
-  /** The id of this attempt of a task, another one for each attempt. */
   TaskAttemptID attempt(TaskType kind, int task) {
     int attempt = Math.toIntExact(TaskContext.get().taskAttemptId() % Integer.MAX_VALUE);
     return new TaskAttemptID(ENGINE, number, kind, task, attempt);

@@ -1,24 +1,32 @@
 package org.neardup.spark.engine;
 
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.Iterator;
-import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Queue;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.apache.spark.SparkFiles;
 import org.apache.spark.TaskContext;
+import org.apache.spark.unsafe.Platform;
 import org.apache.spark.util.TaskFailureListener;
-import org.neardup.jobs.stage.Counter;
+import org.neardup.jobs.stage.JobResources;
 import org.neardup.jobs.stage.MapWork;
 import org.neardup.jobs.stage.ReduceWork;
 import org.neardup.jobs.stage.ReduceWork.SortedRecords;
@@ -26,7 +34,8 @@ import org.neardup.jobs.stage.Split;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.Task;
 import org.neardup.spark.UnicodeTables;
-import org.neardup.spark.engine.ShuffleRecord.RecordSerializer;
+import org.neardup.spark.engine.TaskCounters.TaskCount;
+import org.neardup.text.Sha256;
 import scala.Tuple2;
 
 /**
@@ -34,33 +43,25 @@ import scala.Tuple2;
  * the thread of its Spark task.
  */
 final class TaskAttempt implements TaskFailureListener {
-  /** Records between two looks at the clock. */
-  private static final int LOOK = 64;
-
-  private static final long TELL_NANOS = 500_000_000;
-
-  private final StageTasks tasks;
   private final TaskAttemptContext context;
   private final FileOutputCommitter committer;
   private final Task task;
-  private final Map<String, Long> counters = new HashMap<>();
-  private int records;
-  private long told = System.nanoTime();
 
   private TaskAttempt(StageTasks tasks, TaskAttemptID id, Split split) throws IOException {
-    this.tasks = tasks;
     JobConf conf = tasks.settings();
     UnicodeTables.require();
     TaskResources.bring(conf);
     context = new TaskAttemptContextImpl(conf, id);
     committer = new FileOutputCommitter(tasks.folder(), context);
+    TaskCount count = new TaskCount(id.getTaskID().toString());
+    tasks.counts().add(count);
     task =
         new Task(
             conf,
             id.getTaskID().getId(),
             split,
             committer.getWorkPath(),
-            this::counter,
+            count::counter,
             Optional.empty());
   }
 
@@ -82,32 +83,11 @@ final class TaskAttempt implements TaskFailureListener {
     return task;
   }
 
-  private Counter counter(Enum<?> name) {
-    String key = StageCounter.key(name);
-    return count -> counters.merge(key, count, Long::sum);
-  }
-
-  /** Tells the driver from time to time how far the task is; to be called with each record. */
-  void lookAtClock() {
-    records++;
-    if (records % LOOK == 0 && System.nanoTime() - told > TELL_NANOS) {
-      tell();
-    }
-  }
-
-  private void tell() {
-    told = System.nanoTime();
-    String id = context.getTaskAttemptID().getTaskID().toString();
-    tasks.counters().add(new TaskCounters.Counted(id, counters));
-  }
-
-  /** Closes the files of the task and makes them visible. */
   void commit() throws IOException {
     task.close();
     if (committer.needsTaskCommit(context)) {
       committer.commitTask(context);
     }
-    tell();
   }
 
   @Override
@@ -158,13 +138,10 @@ final class TaskAttempt implements TaskFailureListener {
         while (made.isEmpty() && more) {
           step();
         }
-        return !made.isEmpty();
-      } catch (IOException e) {
-        throw RecordSerializer.<RuntimeException>thrown(e);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IllegalStateException("the task was interrupted", e);
+      } catch (IOException | InterruptedException e) {
+        Platform.throwException(e); // iterators declare none, and Spark handles any
       }
+      return !made.isEmpty();
     }
 
     @Override
@@ -177,9 +154,7 @@ final class TaskAttempt implements TaskFailureListener {
 
     private void step() throws IOException, InterruptedException {
       more = work.step();
-      if (more) {
-        attempt.lookAtClock();
-      } else {
+      if (!more) {
         attempt.commit();
       }
     }
@@ -187,11 +162,9 @@ final class TaskAttempt implements TaskFailureListener {
 
   /** The sorted records of a reduce task, as they come from Spark. */
   static final class ReduceTask extends SortedRecords {
-    private final TaskAttempt attempt;
     private final Iterator<Tuple2<ShuffleRecord, Object>> records;
 
-    private ReduceTask(TaskAttempt attempt, Iterator<Tuple2<ShuffleRecord, Object>> records) {
-      this.attempt = attempt;
+    private ReduceTask(Iterator<Tuple2<ShuffleRecord, Object>> records) {
       this.records = records;
     }
 
@@ -199,7 +172,7 @@ final class TaskAttempt implements TaskFailureListener {
     static void run(StageTasks tasks, Iterator<Tuple2<ShuffleRecord, Object>> records)
         throws Exception {
       TaskAttempt attempt = TaskAttempt.begin(tasks, null);
-      ReduceWork.run(tasks.stage(), attempt.task(), new ReduceTask(attempt, records));
+      ReduceWork.run(tasks.stage(), attempt.task(), new ReduceTask(records));
       long shuffled = TaskContext.get().taskMetrics().shuffleReadMetrics().totalBytesRead();
       attempt.task().count(StageCounter.SHUFFLED_BYTES, shuffled);
       attempt.commit();
@@ -213,8 +186,57 @@ final class TaskAttempt implements TaskFailureListener {
       ShuffleRecord record = records.next()._1();
       byte[] bytes = record.bytes();
       set(bytes, 0, record.keyLength(), bytes.length - record.keyLength());
-      attempt.lookAtClock();
       return true;
+    }
+  }
+
+  /**
+   * The files that a scheme names, on the machine of an executor. The first task that needs a file
+   * copies it from the file system of the run into the executor's own folder, which ends with it.
+   */
+  private static final class TaskResources {
+    private TaskResources() {}
+
+    /**
+     * Lets a task find the files that its job has for a cluster; a local one has its own folder.
+     */
+    static void bring(Configuration task) throws IOException {
+      String[] files = task.getTrimmedStrings(MRJobConfig.CACHE_FILES);
+      if (files.length == 0) {
+        return;
+      }
+      Path folder = Files.createDirectories(folder(task, files));
+      for (String file : files) {
+        Path here = folder.resolve(URI.create(file).getFragment());
+        if (!Files.exists(here)) {
+          copy(task, path(file), here);
+        }
+      }
+      JobResources.openIn(task, folder);
+    }
+
+    /** A folder for the present versions of these files. */
+    private static Path folder(Configuration task, String[] files) throws IOException {
+      StringBuilder all = new StringBuilder();
+      for (String file : files) {
+        FileStatus status = path(file).getFileSystem(task).getFileStatus(path(file));
+        all.append(file).append(status.getLen()).append(' ').append(status.getModificationTime());
+      }
+      return Path.of(SparkFiles.getRootDirectory(), "neardup-" + Sha256.hex(all.toString()));
+    }
+
+    private static org.apache.hadoop.fs.Path path(String file) {
+      return new org.apache.hadoop.fs.Path(file.substring(0, file.indexOf('#')));
+    }
+
+    /** Other tasks see the whole file or none. */
+    private static void copy(Configuration task, org.apache.hadoop.fs.Path from, Path to)
+        throws IOException {
+      Path unfinished = Files.createTempFile(to.getParent(), "copy", null);
+      FileSystem fs = from.getFileSystem(task);
+      fs.copyToLocalFile(false, from, new org.apache.hadoop.fs.Path(unfinished.toUri()), true);
+      Files.move(
+          unfinished, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
   }
 }

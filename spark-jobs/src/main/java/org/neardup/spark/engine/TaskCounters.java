@@ -1,105 +1,89 @@
 package org.neardup.spark.engine;
 
+import java.io.Serializable;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.scheduler.AccumulableInfo;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerExecutorMetricsUpdate;
-import org.apache.spark.util.AccumulatorV2;
+import org.apache.spark.util.CollectionAccumulator;
+import org.neardup.jobs.stage.Counter;
+import org.neardup.jobs.stage.StageCounter;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * The counters of tasks, by task. A task that Spark runs again, because its output was lost, counts
- * once: its counters take the place of the same ones.
+ * The counters of a stage: of its finished tasks, and for the progress line of its running ones, as
+ * the heartbeats of executors have them. A task that Spark runs again, because its output was lost,
+ * counts once: its counters take the place of the same ones.
  */
-final class TaskCounters
-    extends AccumulatorV2<TaskCounters.Counted, Map<String, Map<String, Long>>> {
-  private final ConcurrentHashMap<String, Map<String, Long>> byTask = new ConcurrentHashMap<>();
+final class TaskCounters extends SparkListener {
+  private static final String REDUCE = "_r_";
 
-  /** The counters of a task so far, by an id that all its attempts have. */
-  record Counted(String task, Map<String, Long> counters) {}
+  private final CollectionAccumulator<TaskCount> finished;
+  private final Map<String, TaskCount> running = new ConcurrentHashMap<>();
 
-  @Override
-  public boolean isZero() {
-    return byTask.isEmpty();
+  TaskCounters(CollectionAccumulator<TaskCount> finished) {
+    this.finished = finished;
+  }
+
+  /**
+   * The counters of an attempt of a task. Each attempt adds one to the accumulator when it begins
+   * and goes on counting with it.
+   *
+   * @param task an id that all attempts of a task have
+   */
+  record TaskCount(String task, ConcurrentHashMap<String, AtomicLong> counters)
+      implements Serializable {
+    TaskCount(String task) {
+      this(task, new ConcurrentHashMap<>());
+    }
+
+    Counter counter(Enum<?> name) {
+      return counters.computeIfAbsent(StageCounter.key(name), key -> new AtomicLong())::addAndGet;
+    }
   }
 
   @Override
-  public TaskCounters copy() {
-    TaskCounters copy = new TaskCounters();
-    copy.byTask.putAll(byTask);
-    return copy;
+  public void onExecutorMetricsUpdate(SparkListenerExecutorMetricsUpdate update) {
+    CollectionConverters.asJava(update.accumUpdates())
+        .forEach(task -> CollectionConverters.asJava(task._4()).forEach(this::take));
   }
 
-  @Override
-  public void reset() {
-    byTask.clear();
+  @SuppressWarnings("unchecked")
+  private void take(AccumulableInfo info) {
+    if (info.id() == finished.id() && info.update().isDefined()) {
+      running.putAll(byTask((List<TaskCount>) info.update().get()));
+    }
   }
 
-  @Override
-  public void add(Counted counted) {
-    byTask.put(counted.task, Map.copyOf(counted.counters));
+  private static Map<String, TaskCount> byTask(List<TaskCount> counts) {
+    Map<String, TaskCount> tasks = new HashMap<>();
+    counts.forEach(count -> tasks.put(count.task, count));
+    return tasks;
   }
 
-  @Override
-  public void merge(AccumulatorV2<Counted, Map<String, Map<String, Long>>> other) {
-    byTask.putAll(other.value());
-  }
-
-  @Override
-  public Map<String, Map<String, Long>> value() {
-    return Map.copyOf(byTask);
-  }
-
-  static Map<String, Long> sum(Map<String, Map<String, Long>> tasks) {
+  /** The sums over finished tasks, and over running ones unless all have ended. */
+  Map<String, Long> sums(boolean ended) {
+    Map<String, TaskCount> tasks = new HashMap<>();
+    if (!ended) {
+      tasks.putAll(running);
+    }
+    tasks.putAll(byTask(finished.value()));
     Map<String, Long> sums = new HashMap<>();
-    for (Map<String, Long> counters : tasks.values()) {
-      counters.forEach((key, count) -> sums.merge(key, count, Long::sum));
+    for (TaskCount task : tasks.values()) {
+      task.counters.forEach((key, count) -> sums.merge(key, count.get(), Long::sum));
     }
     return sums;
   }
 
-  /**
-   * The counters of a job's running tasks, from the heartbeats of executors. For the progress line
-   * only.
-   */
-  static final class RunningTasks extends SparkListener {
-    private static final String REDUCE = "_r_";
-
-    private final TaskCounters finished;
-    private final Map<String, Map<String, Long>> told = new ConcurrentHashMap<>();
-
-    RunningTasks(TaskCounters finished) {
-      this.finished = finished;
-    }
-
-    @Override
-    public void onExecutorMetricsUpdate(SparkListenerExecutorMetricsUpdate update) {
-      CollectionConverters.asJava(update.accumUpdates())
-          .forEach(task -> CollectionConverters.asJava(task._4()).forEach(this::take));
-    }
-
-    @SuppressWarnings("unchecked")
-    private void take(AccumulableInfo info) {
-      if (info.id() == finished.id() && info.update().isDefined()) {
-        told.putAll((Map<String, Map<String, Long>>) info.update().get());
-      }
-    }
-
-    /** The counters by task; for running tasks, from the last heartbeat. */
-    Map<String, Map<String, Long>> counters() {
-      Map<String, Map<String, Long>> all = new ConcurrentHashMap<>(told);
-      all.putAll(finished.value());
-      return all;
-    }
-
-    /** The share of all tasks that have ended, maps and reduces each a half. */
-    double progress(int maps, int reduces) {
-      long ended = finished.value().size();
-      long reduced = finished.value().keySet().stream().filter(id -> id.contains(REDUCE)).count();
-      double mapped = (ended - reduced) / (double) Math.max(1, maps);
-      return reduces == 0 ? mapped : (mapped + reduced / (double) reduces) / 2;
-    }
+  /** The share of all tasks that have ended, maps and reduces each a half. */
+  double progress(int maps, int reduces) {
+    Map<String, TaskCount> ended = byTask(finished.value());
+    long reduced = ended.keySet().stream().filter(id -> id.contains(REDUCE)).count();
+    double mapped = (ended.size() - reduced) / (double) Math.max(1, maps);
+    return reduces == 0 ? mapped : (mapped + reduced / (double) reduces) / 2;
   }
 }

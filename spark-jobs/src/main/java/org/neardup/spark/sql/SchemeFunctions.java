@@ -43,11 +43,7 @@ public final class SchemeFunctions implements Serializable {
     this.settings = settings;
   }
 
-  /**
-   * The functions under the scheme of some settings.
-   *
-   * @throws IllegalArgumentException if a setting is wrong, or a file cannot be read here
-   */
+  /** Refuses wrong settings, and files that cannot be read here. */
   static SchemeFunctions of(SchemeRequest settings) {
     return new SchemeFunctions(settings.resolve(localFiles()::reference).settings().byName());
   }
@@ -58,7 +54,6 @@ public final class SchemeFunctions implements Serializable {
 
   private record Worker(Signer signer, UnitTokens tokens) {}
 
-  /** The scheme and its idle workers. */
   private record Workers(
       IndexScheme scheme, SignatureFormat format, ResourceFolder files, Queue<Worker> idle) {
 

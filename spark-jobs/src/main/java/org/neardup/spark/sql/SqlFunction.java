@@ -88,7 +88,6 @@ enum SqlFunction {
     return "near_duplicate_" + method();
   }
 
-  /** The types of the arguments before the settings. */
   List<AbstractDataType> inputs() {
     return inputs;
   }

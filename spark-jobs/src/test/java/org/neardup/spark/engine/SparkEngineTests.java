@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
+import org.apache.spark.util.CollectionAccumulator;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.fixture.TestScale;
@@ -47,15 +47,13 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
+import org.neardup.spark.engine.TaskCounters.TaskCount;
 
 /** Runs on Spark, which write what runs on MapReduce write. */
 public class SparkEngineTests {
   private static final String[] SENTENCES = {
     "unit", "sentence", "threshold", "0.6", "min_length", "20"
   };
-  private static final List<String> RESULTS =
-      List.of("pairs", "clusters", "contained", "bulk", "delta", "rejected");
-
   private static final int RECORDS = 1000;
 
   /** The kinds of tasks of which an attempt has failed. */
@@ -95,7 +93,7 @@ public class SparkEngineTests {
             .with(to -> to.clusterBy = ClusterBy.REPRESENTATIVE);
     Map<String, List<String>> expected = assertSame(request);
     run(request.with(to -> to.existing = Existing.OVERWRITE), Engine.MAP_REDUCE);
-    assertEquals(expected, results());
+    assertEquals(expected, folder.results());
   }
 
   /** Clusters are found by stages on Spark, in memory beside it. */
@@ -107,11 +105,11 @@ public class SparkEngineTests {
             .with(to -> to.complete = true)
             .with(to -> to.bulkBy = BulkBy.DOCUMENT);
     run(request, Engine.LOCAL);
-    Map<String, List<String>> expected = results();
+    Map<String, List<String>> expected = folder.results();
     run(
         request.with(to -> to.inMemory = 0).with(to -> to.existing = Existing.OVERWRITE),
         Engine.SPARK);
-    assertEquals(expected, results());
+    assertEquals(expected, folder.results());
   }
 
   @Test
@@ -128,16 +126,6 @@ public class SparkEngineTests {
             "bits",
             "256");
     assertTrue(assertSame(request).get("pairs").size() > 10);
-  }
-
-  @Test
-  public void aRunThatFailsSaysWhy() throws Exception {
-    String input = folder.input("in.tsv", "a\tone text", "a\tanother text");
-    FindRequest request = folder.request(input, "unit", "document");
-    String message =
-        assertThrows(JobFailedException.class, () -> run(request, Engine.SPARK)).getMessage();
-    assertTrue(message, message.startsWith("document id [a] comes twice: in.tsv: id a and "));
-    assertFalse(Files.exists(folder.output()));
   }
 
   @Test
@@ -241,14 +229,17 @@ public class SparkEngineTests {
 
   @Test
   public void aTaskThatRunsAgainCountsOnce() {
-    TaskCounters driver = new TaskCounters();
+    CollectionAccumulator<TaskCount> driver = new CollectionAccumulator<>();
     for (String task : List.of("m_0", "m_1", "m_0")) {
-      TaskCounters sent = new TaskCounters();
-      sent.add(new TaskCounters.Counted(task, Map.of("read", 1L)));
-      sent.add(new TaskCounters.Counted(task, Map.of("read", 3L, "written", 1L)));
+      CollectionAccumulator<TaskCount> sent = new CollectionAccumulator<>();
+      TaskCount count = new TaskCount(task);
+      sent.add(count);
+      count.counter(StageCounter.READ).add(1);
+      count.counter(StageCounter.READ).add(2);
       driver.merge(sent);
     }
-    assertEquals(Map.of("read", 6L, "written", 2L), TaskCounters.sum(driver.value()));
+    assertEquals(
+        Map.of(StageCounter.key(StageCounter.READ), 6L), new TaskCounters(driver).sums(true));
   }
 
   /** Texts with near duplicates, lines that are all alike, and one that is rejected. */
@@ -276,10 +267,10 @@ public class SparkEngineTests {
       throws Exception {
     Map<String, Map<String, Long>> counted =
         counters(run(request.with(to -> to.existing = Existing.OVERWRITE), Engine.LOCAL));
-    Map<String, List<String>> expected = results();
+    Map<String, List<String>> expected = folder.results();
     Map<String, Map<String, Long>> onSpark =
         counters(run(spark.with(to -> to.existing = Existing.OVERWRITE), Engine.SPARK));
-    assertEquals(expected, results());
+    assertEquals(expected, folder.results());
     assertEquals(counted, onSpark);
     return expected;
   }
@@ -287,16 +278,6 @@ public class SparkEngineTests {
   private static FindSummary run(FindRequest request, String engine) throws Exception {
     return new FindJob(Engine.choose(new Configuration(), engine), ProgressLine.silent())
         .run(request);
-  }
-
-  private Map<String, List<String>> results() throws Exception {
-    Map<String, List<String>> results = new TreeMap<>();
-    for (String name : RESULTS) {
-      if (Files.exists(folder.output().resolve(name))) {
-        results.put(name, folder.sorted(name));
-      }
-    }
-    return results;
   }
 
   /** The counters of each stage, but those that depend on the number of tasks or on the engine. */

@@ -2,7 +2,6 @@ package org.neardup.spark.sql;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 import static org.neardup.spark.sql.LocalSpark.rows;
@@ -65,7 +64,6 @@ public class SqlFunctionTests {
     return SchemeRequest.of(settings).resolve().scheme();
   }
 
-  /** Each by the function itself, and one of each file by a statement. */
   @Test
   public void testSignaturesAreTheGoldenOnes() throws IOException {
     for (String file : List.of("golden-v1.tsv", "golden-cosine-v1.tsv")) {
@@ -79,7 +77,6 @@ public class SqlFunctionTests {
       for (String[] columns : lines) {
         assertGolden(columns);
       }
-      assertGoldenRow(lines.getFirst());
     }
   }
 
@@ -102,19 +99,6 @@ public class SqlFunctionTests {
     return Arrays.stream(given.split(" "))
         .map(setting -> setting.split("="))
         .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
-  }
-
-  private static void assertGoldenRow(String[] columns) {
-    String json = "'" + json(settings(columns[0])) + "'";
-    Row row =
-        rows(
-                "SELECT near_duplicate_signature(text, %s).signature,".formatted(json)
-                    + " near_duplicate_tokens(text, %s) FROM VALUES (?) AS t(text)".formatted(json),
-                unescape(columns[1]))
-            .getFirst();
-    assertEquals(columns[3], SignatureFormat.toBase64(row.<byte[]>getAs(0)));
-    List<String> first = List.of(columns[4].split(" "));
-    assertEquals(first, row.<String>getList(1).subList(0, first.size()));
   }
 
   /** Whether a text has no unpaired surrogates, which no column can hold. */
@@ -382,25 +366,6 @@ public class SqlFunctionTests {
       assertTrue(described, described.contains(function.id() + "("));
       assertTrue(described, described.contains("settings - a constant JSON object"));
     }
-  }
-
-  @Test
-  public void testSignaturesComeBackFromParquet() throws IOException {
-    Path file = temporary.getRoot().toPath().resolve("signed");
-    session()
-        .sql("SELECT near_duplicate_signature(text) AS s FROM VALUES ('" + TEXT + "') AS t(text)")
-        .write()
-        .parquet(file.toString());
-    assertEquals(
-        1.0,
-        LocalSpark.<Double>value(
-            "SELECT near_duplicate_estimate(s, near_duplicate_signature(?)) FROM parquet.`"
-                + file
-                + "`",
-            TEXT),
-        0);
-    assertNull(
-        LocalSpark.value("SELECT near_duplicate_estimate(s, NULL) FROM parquet.`" + file + "`"));
   }
 
   @Test

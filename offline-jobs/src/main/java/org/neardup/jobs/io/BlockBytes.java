@@ -34,7 +34,7 @@ final class BlockBytes extends SplitBytes {
   /** Bytes of the end mark, its checksum and the padding that some programs append. */
   private static final int TAIL = 64;
 
-  private final GuardedInput raw;
+  private final FSDataInputStream raw;
   private final SplittableCompressionCodec codec;
   private final Decompressor decompressor;
   private final long length;
@@ -51,7 +51,7 @@ final class BlockBytes extends SplitBytes {
       SourcePiece piece,
       SplittableCompressionCodec codec,
       Decompressor decompressor) {
-    this.raw = new GuardedInput(file);
+    this.raw = file;
     this.length = length;
     this.codec = codec;
     this.decompressor = decompressor;
@@ -84,9 +84,7 @@ final class BlockBytes extends SplitBytes {
     if (from == 0) {
       checkHeader();
     }
-    in =
-        codec.createInputStream(
-            new FSDataInputStream(raw), decompressor, from, length, READ_MODE.BYBLOCK);
+    in = codec.createInputStream(raw, decompressor, from, length, READ_MODE.BYBLOCK);
   }
 
   private int readBlock() throws IOException {
@@ -117,7 +115,7 @@ final class BlockBytes extends SplitBytes {
 
   /** Goes on with the next block of the split that can be read. */
   private int skipDamage(Exception cause) throws IOException {
-    raw.check(cause);
+    GuardedInput.check(cause);
     boolean explained = cause instanceof IOException && cause.getMessage() != null;
     noteDamage(explained ? cause.getMessage() : "the block cannot be decompressed");
     long at = find(BLOCK, afterMagic());
@@ -137,7 +135,7 @@ final class BlockBytes extends SplitBytes {
       open(at);
       return Math.max(0, readBlock());
     } catch (IOException | RuntimeException e) {
-      raw.check(e);
+      GuardedInput.check(e);
       return 0;
     }
   }

@@ -1,12 +1,13 @@
 package org.neardup.jobs.io;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -66,36 +67,24 @@ record CommonFolder(Optional<Path> path) {
   /** Short names of files: the file's name, after its folders where two are equal. */
   static Map<Path, String> labels(Collection<Path> files) {
     Map<Path, String> labels = new HashMap<>();
-    List<Path> open = new ArrayList<>(files);
-    for (int parts = 1; !open.isEmpty(); parts++) {
-      open = settle(open, parts, labels);
+    Set<Path> open = new HashSet<>(files);
+    for (int i = 1; !open.isEmpty(); i++) {
+      int parts = i;
+      open.stream()
+          .collect(Collectors.groupingBy(file -> lastParts(file, parts)))
+          .forEach(
+              (name, same) -> {
+                if (same.size() == 1 || same.stream().allMatch(file -> file.depth() < parts)) {
+                  same.forEach(file -> labels.put(file, name));
+                }
+              });
+      open.removeAll(labels.keySet());
     }
     return labels;
   }
 
-  /** Gives a label to each file whose label is unique; returns the others. */
-  private static List<Path> settle(List<Path> open, int parts, Map<Path, String> labels) {
-    Map<String, List<Path>> byName =
-        open.stream().distinct().collect(Collectors.groupingBy(file -> tail(file, parts)));
-    List<Path> left = new ArrayList<>();
-    byName.forEach(
-        (name, files) -> {
-          if (files.size() == 1 || files.stream().allMatch(file -> file.depth() < parts)) {
-            files.forEach(file -> labels.put(file, name));
-          } else {
-            left.addAll(files);
-          }
-        });
-    return left;
-  }
-
-  private static String tail(Path file, int parts) {
-    StringBuilder name = new StringBuilder(file.getName());
-    Path folder = file.getParent();
-    for (int i = 1; i < parts && folder != null && !folder.isRoot(); i++) {
-      name.insert(0, folder.getName() + "/");
-      folder = folder.getParent();
-    }
-    return name.toString();
+  private static String lastParts(Path file, int parts) {
+    List<String> all = List.of(file.toUri().getPath().substring(1).split("/"));
+    return String.join("/", all.subList(Math.max(0, all.size() - parts), all.size()));
   }
 }

@@ -2,48 +2,40 @@ package org.neardup.jobs.io;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.Queue;
 
 /**
  * The lines of a split. A line belongs to the split that holds the newline before it, the first
  * line of a file to the first split. Empty lines count as lines; what follows the last newline is a
  * line only if it has bytes.
  */
-final class LineSource implements RecordSource {
+final class LineSource extends RecordSource {
   private static final byte[] MARK = "\ufeff".getBytes(StandardCharsets.UTF_8);
 
   private final SplitBytes in;
   private final Parser parser;
-  private final FileRecords records;
   private final RecordBuffer line;
-  private final Queue<SourceRecord> found = new ArrayDeque<>();
   private boolean ours;
   private boolean firstOfFile;
-  private boolean done;
   private long number;
 
   LineSource(SplitBytes in, Parser parser, FileRecords records) {
+    super(records);
     this.in = in;
     this.parser = parser;
-    this.records = records;
     this.line = new RecordBuffer(records.options().maxRecordBytes());
     this.ours = in.atStartOfFile();
     this.firstOfFile = ours;
   }
 
   @Override
-  public Optional<SourceRecord> next() throws IOException {
-    while (found.isEmpty() && !done) {
-      if (ours) {
-        readLine();
-      } else {
-        skipLine();
-      }
+  void read() throws IOException {
+    if (ours) {
+      readLine();
+    } else {
+      skipLine();
     }
-    return Optional.ofNullable(found.poll());
   }
 
   private void readLine() throws IOException {
@@ -58,9 +50,12 @@ final class LineSource implements RecordSource {
       b = in.read();
     }
     if (b == SplitBytes.GAP) {
-      breakLine(start);
+      if (!line.isEmpty()) {
+        add(rejected(place(start), RejectReason.TRUNCATED_LINE));
+      }
+      addDamage(in.damage());
     } else if (b == '\n' || !line.isEmpty()) {
-      toRecord(place(start)).ifPresent(found::add);
+      toRecord(place(start)).ifPresent(this::add);
     }
     afterLine(b);
   }
@@ -72,7 +67,7 @@ final class LineSource implements RecordSource {
       b = in.read();
     }
     if (b == SplitBytes.GAP) {
-      reportDamage();
+      addDamage(in.damage());
     } else {
       done = b != '\n';
       afterLine(b);
@@ -84,17 +79,6 @@ final class LineSource implements RecordSource {
     firstOfFile = false;
     ours = b == '\n' && in.inside();
     done |= b == SplitBytes.END || (b == '\n' && !in.inside());
-  }
-
-  private void breakLine(SplitBytes.Mark start) {
-    if (!line.isEmpty()) {
-      found.add(rejected(place(start), RejectReason.TRUNCATED_LINE));
-    }
-    reportDamage();
-  }
-
-  private void reportDamage() {
-    in.damage().map(records::reject).ifPresent(found::add);
   }
 
   private Optional<SourceRecord> toRecord(String place) {

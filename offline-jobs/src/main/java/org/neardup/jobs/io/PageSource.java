@@ -2,9 +2,7 @@ package org.neardup.jobs.io;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.stream.Stream;
 
 /**
@@ -13,7 +11,7 @@ import java.util.stream.Stream;
  * end; what lies between two pages belongs to the first of them. So each split knows its part
  * without any other.
  */
-final class PageSource implements RecordSource {
+final class PageSource extends RecordSource {
   /** Reads the pages of one kind of dump. */
   interface Parser {
     /** The tags at which the dump is cut in pages. */
@@ -54,11 +52,9 @@ final class PageSource implements RecordSource {
 
   private final SplitBytes in;
   private final Parser parser;
-  private final FileRecords records;
   private final Tags tags;
   private final RecordBuffer page;
   private final RecordBuffer gap = new RecordBuffer(KEPT_OF_GAP);
-  private final Queue<SourceRecord> found = new ArrayDeque<>();
   private final StringBuilder tag = new StringBuilder();
   private int pushedBack = NOTHING;
   private SplitBytes.Mark pageStart = SplitBytes.Mark.NONE;
@@ -68,32 +64,28 @@ final class PageSource implements RecordSource {
   private boolean ownsGap;
   private boolean sawEnd;
   private boolean lostPage;
-  private boolean done;
 
   PageSource(SplitBytes in, Parser parser, FileRecords records) {
+    super(records);
     this.in = in;
     this.parser = parser;
-    this.records = records;
     this.tags = parser.tags();
     this.page = new RecordBuffer(records.options().maxRecordBytes());
     this.ownsGap = in.atStartOfFile();
   }
 
   @Override
-  public Optional<SourceRecord> next() throws IOException {
-    while (found.isEmpty() && !done) {
-      if (inPage) {
-        readPage();
-      } else {
-        seekPage();
-      }
+  void read() throws IOException {
+    if (inPage) {
+      readPage();
+    } else {
+      seekPage();
     }
-    return Optional.ofNullable(found.poll());
   }
 
   /** Goes one byte or tag nearer to the next page. */
   private void seekPage() throws IOException {
-    int b = read();
+    int b = nextByte();
     if (b < 0) {
       endGap(b);
     } else if (!ownsGap && !in.inside()) {
@@ -169,10 +161,10 @@ final class PageSource implements RecordSource {
 
   /** Reads to the end of the present page. */
   private void readPage() throws IOException {
-    int b = read();
+    int b = nextByte();
     while (b >= 0 && b != '<') {
       page.add(b);
-      b = read();
+      b = nextByte();
     }
     if (b == '<') {
       readTagInPage();
@@ -211,19 +203,19 @@ final class PageSource implements RecordSource {
   }
 
   private void endRevision() throws IOException {
-    int b = read();
+    int b = nextByte();
     while (b == '>' || (b >= 0 && b <= ' ')) {
       page.add(b);
-      b = read();
+      b = nextByte();
     }
     pushedBack = b;
     behindRevision = page.size();
   }
 
   private void endPage() throws IOException {
-    int b = read();
+    int b = nextByte();
     while (b >= 0 && b != '>') {
-      b = read();
+      b = nextByte();
     }
     page.add('>');
     inPage = false;
@@ -232,7 +224,7 @@ final class PageSource implements RecordSource {
       if (page.isTooLong()) {
         throw new RejectedException(RejectReason.PAGE_TOO_LARGE);
       }
-      found.add(parser.parse(page.bytes(), page.length()));
+      add(parser.parse(page.bytes(), page.length()));
     } catch (RejectedException e) {
       reportBad(e.reason(), page, place);
     }
@@ -251,7 +243,7 @@ final class PageSource implements RecordSource {
   }
 
   private void reportDamage() {
-    in.damage().map(records::reject).ifPresent(found::add);
+    addDamage(in.damage());
     gap.clear();
     lostPage = false;
     ownsGap = false;
@@ -260,16 +252,16 @@ final class PageSource implements RecordSource {
   private void reportBad(RejectReason reason, RecordBuffer bytes, String place) {
     String excerpt = TextBytes.excerpt(bytes.bytes(), bytes.length());
     Optional<String> name = bytes == page ? parser.findName(excerpt) : Optional.empty();
-    found.add(records.reject(name.orElse(place), reason, excerpt));
+    add(records.reject(name.orElse(place), reason, excerpt));
   }
 
   /** Reads a tag's name after its {@code <}, wherever a block or the split ends in it. */
   private void readTag() throws IOException {
     tag.setLength(0);
-    int b = read();
+    int b = nextByte();
     while (tag.length() <= tags.longest() && (b == '/' || isLetter(b))) {
       tag.append((char) b);
-      b = read();
+      b = nextByte();
     }
     pushedBack = b;
   }
@@ -289,7 +281,7 @@ final class PageSource implements RecordSource {
     }
   }
 
-  private int read() throws IOException {
+  private int nextByte() throws IOException {
     if (pushedBack == NOTHING) {
       return in.read();
     }

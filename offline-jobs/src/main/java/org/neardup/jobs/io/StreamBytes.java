@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+import org.apache.commons.io.IOUtils;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.io.compress.CodecPool;
 import org.apache.hadoop.io.compress.CompressionCodec;
@@ -17,7 +18,7 @@ final class StreamBytes extends SplitBytes {
   /** The codec drops all bytes of a read in which it meets damage, so reads are short. */
   private static final int ZSTANDARD_READ = 64;
 
-  private final GuardedInput raw;
+  private final FSDataInputStream raw;
   private final long length;
   private final CompressionCodec codec;
   private final Decompressor decompressor;
@@ -39,7 +40,7 @@ final class StreamBytes extends SplitBytes {
       Decompressor decompressor,
       Optional<FSDataInputStream> check)
       throws IOException {
-    this.raw = new GuardedInput(file);
+    this.raw = file;
     this.length = length;
     this.codec = codec;
     this.decompressor = decompressor;
@@ -58,13 +59,13 @@ final class StreamBytes extends SplitBytes {
     }
     try {
       if (in == null) { // Some codecs read their header here, which may be damaged.
-        in = codec.createInputStream(new FSDataInputStream(raw), decompressor);
+        in = codec.createInputStream(raw, decompressor);
       }
       int count = in.read(buffer, 0, (int) Math.min(most, check.bytes() - next));
       filled(Math.max(0, count));
       return count <= 0 ? END : count;
     } catch (IOException | RuntimeException e) {
-      raw.check(e);
+      GuardedInput.check(e);
       return damaged(String.valueOf(e.getMessage()));
     }
   }
@@ -112,20 +113,16 @@ final class StreamBytes extends SplitBytes {
 
     /** Reads a file to its end, or to the first damage, and closes it. */
     static GzipCheck of(FSDataInputStream file) throws IOException {
-      GuardedInput raw = new GuardedInput(file);
-      byte[] buffer = new byte[SplitBytes.BUFFER_SIZE];
       long good = 0;
-      try (InputStream in = new BufferedInputStream(new FSDataInputStream(raw), buffer.length)) {
+      try (InputStream in = new BufferedInputStream(file, SplitBytes.BUFFER_SIZE)) {
         while (hasMore(in)) {
-          good += lengthOfMember(in, buffer);
+          good += IOUtils.consume(new GzipCompressorInputStream(in, false));
         }
         return UNCHECKED;
       } catch (EOFException e) {
         return UNCHECKED;
       } catch (IOException e) {
-        if (raw.failed()) {
-          throw e;
-        }
+        GuardedInput.check(e);
         return new GzipCheck(good, String.valueOf(e.getMessage()));
       }
     }
@@ -135,15 +132,6 @@ final class StreamBytes extends SplitBytes {
       boolean more = in.read() >= 0;
       in.reset();
       return more;
-    }
-
-    private static long lengthOfMember(InputStream in, byte[] buffer) throws IOException {
-      GzipCompressorInputStream member = new GzipCompressorInputStream(in, false);
-      long length = 0;
-      for (int count = member.read(buffer); count >= 0; count = member.read(buffer)) {
-        length += count;
-      }
-      return length;
     }
   }
 }

@@ -7,7 +7,6 @@ import static org.junit.Assert.assertTrue;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.text.ParseException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +29,7 @@ public class ReutersFormatTests extends FormatTestCase {
   private static final String AFTER_DATELINE = " ".repeat("    SALVADOR, Feb 26 - ".length());
 
   @Test
-  public void oneStory() throws ParseException {
+  public void oneStory() throws RejectedException {
     Story story =
         Story.parse(
             story(7, "One &lt;ABC> &amp; Co &lt;.&#3;\n&\\tMore & more.\n    Yet &#127;more."));
@@ -53,7 +52,7 @@ public class ReutersFormatTests extends FormatTestCase {
             whole.replace("</TITLE>", "<TITLE>"),
             story(7, "One</BODY><BODY>Two"),
             story(7, "One <D>Two"))) {
-      assertThrows(bad, ParseException.class, () -> Story.parse(bad));
+      assertThrows(bad, RejectedException.class, () -> Story.parse(bad));
     }
   }
 

@@ -1,6 +1,7 @@
 package org.neardup.jobs.io;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Optional;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.io.compress.CodecPool;
@@ -22,7 +23,6 @@ import org.apache.hadoop.io.compress.SplittableCompressionCodec.READ_MODE;
 final class BlockBytes extends SplitBytes {
   private static final byte[] HEADER = {'B', 'Z', 'h'};
 
-  /** Offset of a file's first block. */
   private static final int FIRST_BLOCK = 4;
 
   /** The first bits of a block, and the end mark of a stream; the codec insists on neither. */
@@ -155,10 +155,8 @@ final class BlockBytes extends SplitBytes {
 
   private void checkHeader() throws IOException {
     raw.seek(0);
-    for (byte expected : HEADER) {
-      if (raw.read() != expected) {
-        throw new IOException("no bzip2 data");
-      }
+    if (!Arrays.equals(HEADER, raw.readNBytes(HEADER.length))) {
+      throw new IOException("no bzip2 data");
     }
     raw.seek(0);
   }

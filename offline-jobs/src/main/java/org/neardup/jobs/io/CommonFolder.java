@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.io.SourceInput.OldInputs;
 
 /**
  * The folder that holds all inputs: one input folder itself, or the deepest one above several
@@ -21,13 +22,12 @@ import org.apache.hadoop.fs.Path;
  */
 record CommonFolder(Optional<Path> path) {
 
-  /** The folder of inputs, which may be patterns. */
   static CommonFolder of(Configuration conf, Path... inputs) throws IOException {
     boolean alone = inputs.length == 1;
     Optional<Path> common = Optional.of(folder(conf, inputs[0], alone));
     for (Path input : inputs) {
       Path other = folder(conf, input, alone);
-      while (common.isPresent() && !contains(common.get(), other)) {
+      while (common.isPresent() && !OldInputs.contains(List.of(common.get()), other)) {
         common = common.map(Path::getParent);
       }
     }
@@ -49,14 +49,6 @@ record CommonFolder(Optional<Path> path) {
   /** The path that a pattern of escaped characters alone stands for. */
   static Path literally(Path pattern) {
     return new Path(pattern.toString().replaceAll("\\\\(.)", "$1"));
-  }
-
-  private static boolean contains(Path folder, Path path) {
-    Path at = path;
-    while (at != null && !at.equals(folder)) {
-      at = at.getParent();
-    }
-    return at != null;
   }
 
   String nameOf(Path file) {

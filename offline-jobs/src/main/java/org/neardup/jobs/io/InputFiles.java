@@ -130,7 +130,6 @@ public record InputFiles(List<FileStatus> files, List<Path> leftOut) {
       return new InputNotes(files.leftOut().stream().map(Path::getName).toList(), plain);
     }
 
-    /** A line for each kind of note that there is. */
     public List<String> lines() {
       List<String> lines = new ArrayList<>();
       if (!leftOut.isEmpty()) {

@@ -65,7 +65,6 @@ final class JsonSource extends RecordSource {
   static final class Fields {
     private static final String TITLE = "title";
 
-    /** The field of a unit in bulk files. */
     private static final String POSITION = "position";
 
     private Optional<String> id = Optional.empty();
@@ -98,7 +97,6 @@ final class JsonSource extends RecordSource {
       return fields;
     }
 
-    /** Reads a line that is one object. */
     static Fields readLine(JsonParser parser, SourceOptions options)
         throws IOException, RejectedException {
       if (parser.nextToken() == JsonToken.START_OBJECT) {

@@ -112,7 +112,6 @@ final class LineSource extends RecordSource {
     return parser.numbersLines() ? "line " + number : in.place(start);
   }
 
-  /** Reads one line of a line format. */
   interface Parser {
     /**
      * Makes a record of a line.

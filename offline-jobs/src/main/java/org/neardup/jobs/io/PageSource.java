@@ -12,7 +12,6 @@ import java.util.stream.Stream;
  * without any other.
  */
 final class PageSource extends RecordSource {
-  /** Reads the pages of one kind of dump. */
   interface Parser {
     /** The tags at which the dump is cut in pages. */
     Tags tags();
@@ -74,36 +73,41 @@ final class PageSource extends RecordSource {
     this.ownsGap = in.atStartOfFile();
   }
 
+  /** Reads up to the next tag and the tag. */
   @Override
   void read() throws IOException {
-    if (inPage) {
-      readPage();
-    } else {
-      seekPage();
-    }
-  }
-
-  /** Goes one byte or tag nearer to the next page. */
-  private void seekPage() throws IOException {
+    RecordBuffer content = inPage ? page : gap;
     int b = nextByte();
+    while (b >= 0 && b != '<' && isOurs()) {
+      content.add(b);
+      b = nextByte();
+    }
     if (b < 0) {
-      endGap(b);
-    } else if (!ownsGap && !in.inside()) {
-      done = true;
-    } else if (b == '<') {
-      readTagInGap();
+      end(b);
+    } else if (isOurs()) {
+      readTag();
     } else {
-      gap.add(b);
+      done = true;
     }
   }
 
-  private void readTagInGap() throws IOException {
+  private boolean isOurs() {
+    return inPage || ownsGap || in.inside();
+  }
+
+  private void readTag() throws IOException {
     boolean inside = in.inside();
     SplitBytes.Mark start = in.mark();
-    readTag();
+    readName();
     if (tagIs(tags.page())) {
-      checkGap();
+      if (inPage) { // No text has a "<", so the present page has lost its end.
+        reportBad(RejectReason.TRUNCATED_PAGE, page, in.place(pageStart));
+      } else {
+        checkGap();
+      }
       beginPage(inside, start);
+    } else if (inPage) {
+      readTagInPage();
     } else {
       lostPage |= tagIs(tags.pageEnd()); // of a page that has lost its begin tag
       sawEnd |= tags.dumpEnd().filter(this::tagIs).isPresent();
@@ -119,15 +123,23 @@ final class PageSource extends RecordSource {
     }
   }
 
-  private void endGap(int b) {
-    if (b == SplitBytes.GAP) {
-      reportDamage();
-    } else if (ownsGap && lostPage) {
+  /** The end of the data, or damage. */
+  private void end(int b) {
+    if (inPage) {
+      reportBad(RejectReason.TRUNCATED_PAGE, page, in.place(pageStart));
+    } else if (b == SplitBytes.END && ownsGap && lostPage) {
       reportBad(RejectReason.OUTSIDE_PAGE, gap, placeOfGap());
-    } else if (ownsGap && !sawEnd && (lacksEnd() || !gapText().isEmpty())) {
+    } else if (b == SplitBytes.END && ownsGap && !sawEnd && (lacksEnd() || !gapText().isEmpty())) {
       reportBad(RejectReason.TRUNCATED_INPUT, gap, "end of the file");
     }
-    done |= b == SplitBytes.END;
+    inPage = false;
+    done = b == SplitBytes.END;
+    if (b == SplitBytes.GAP) {
+      addDamage(in.damage());
+      gap.clear();
+      lostPage = false;
+      ownsGap = false;
+    }
   }
 
   private boolean lacksEnd() {
@@ -159,29 +171,7 @@ final class PageSource extends RecordSource {
     done = !inside;
   }
 
-  /** Reads to the end of the present page. */
-  private void readPage() throws IOException {
-    int b = nextByte();
-    while (b >= 0 && b != '<') {
-      page.add(b);
-      b = nextByte();
-    }
-    if (b == '<') {
-      readTagInPage();
-    } else {
-      breakPage(b);
-    }
-  }
-
   private void readTagInPage() throws IOException {
-    boolean inside = in.inside();
-    SplitBytes.Mark start = in.mark();
-    readTag();
-    if (tagIs(tags.page())) { // No text has a "<", so the present page has lost its end.
-      reportBad(RejectReason.TRUNCATED_PAGE, page, in.place(pageStart));
-      beginPage(inside, start);
-      return;
-    }
     if (tags.lastCounts().filter(this::tagIs).isPresent()) {
       beginRevision();
     }
@@ -233,22 +223,6 @@ final class PageSource extends RecordSource {
     }
   }
 
-  private void breakPage(int b) {
-    reportBad(RejectReason.TRUNCATED_PAGE, page, in.place(pageStart));
-    inPage = false;
-    done = b == SplitBytes.END;
-    if (b == SplitBytes.GAP) {
-      reportDamage();
-    }
-  }
-
-  private void reportDamage() {
-    addDamage(in.damage());
-    gap.clear();
-    lostPage = false;
-    ownsGap = false;
-  }
-
   private void reportBad(RejectReason reason, RecordBuffer bytes, String place) {
     String excerpt = TextBytes.excerpt(bytes.bytes(), bytes.length());
     Optional<String> name = bytes == page ? parser.findName(excerpt) : Optional.empty();
@@ -256,7 +230,7 @@ final class PageSource extends RecordSource {
   }
 
   /** Reads a tag's name after its {@code <}, wherever a block or the split ends in it. */
-  private void readTag() throws IOException {
+  private void readName() throws IOException {
     tag.setLength(0);
     int b = nextByte();
     while (tag.length() <= tags.longest() && (b == '/' || isLetter(b))) {

@@ -18,7 +18,6 @@ abstract class RecordSource {
     this.records = records;
   }
 
-  /** The next record; empty at the end. */
   final Optional<SourceRecord> next() throws IOException {
     while (found.isEmpty() && !done) {
       read();

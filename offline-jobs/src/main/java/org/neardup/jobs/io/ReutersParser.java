@@ -11,8 +11,6 @@ import org.neardup.text.Check;
 
 /** Stories of Reuters-21578: those with a body are documents, and their bodies the texts. */
 final class ReutersParser implements PageSource.Parser {
-  private static final String FILE_SUFFIX = ".sgm";
-
   /** The number of a story in Reuters-21578, and in Reuters-22173. */
   private static final String NEW_ID = "NEWID";
 
@@ -41,11 +39,6 @@ final class ReutersParser implements PageSource.Parser {
         OLD_ID,
         options.idField());
     this.oldIds = options.idField().equals(OLD_ID);
-  }
-
-  /** Whether a file of an archive has stories. */
-  static boolean isStories(String name) {
-    return name.endsWith(FILE_SUFFIX);
   }
 
   @Override

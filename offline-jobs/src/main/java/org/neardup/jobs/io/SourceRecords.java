@@ -225,8 +225,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
       if (!files.isArchive(split.file())) {
         return records(in, split, options);
       }
-      Predicate<String> wanted =
-          split.format() == Format.REUTERS ? ReutersParser::isStories : name -> true;
+      Predicate<String> wanted = name -> split.format() != Format.REUTERS || name.endsWith(".sgm");
       return new TarSource(
           in,
           new FileRecords(split.label(), options),

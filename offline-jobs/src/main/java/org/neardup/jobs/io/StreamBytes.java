@@ -23,7 +23,11 @@ final class StreamBytes extends SplitBytes {
   private final CompressionCodec codec;
   private final Decompressor decompressor;
   private final int most;
-  private final GzipCheck check;
+
+  /** How many bytes can be trusted, and why no more. */
+  private long trusted = Long.MAX_VALUE;
+
+  private String damageBehind = "";
   private InputStream in;
   private boolean ended;
 
@@ -45,8 +49,10 @@ final class StreamBytes extends SplitBytes {
     this.codec = codec;
     this.decompressor = decompressor;
     this.most = codec instanceof ZstdCodec ? ZSTANDARD_READ : buffer.length;
-    this.check = check.isPresent() ? GzipCheck.of(check.get()) : GzipCheck.UNCHECKED;
     this.ended = length == 0;
+    if (check.isPresent()) {
+      check(check.get());
+    }
   }
 
   @Override
@@ -54,14 +60,14 @@ final class StreamBytes extends SplitBytes {
     if (ended) {
       return END;
     }
-    if (next >= check.bytes()) {
-      return damaged(check.reason());
+    if (next >= trusted) {
+      return damaged(damageBehind);
     }
     try {
       if (in == null) { // Some codecs read their header here, which may be damaged.
         in = codec.createInputStream(raw, decompressor);
       }
-      int count = in.read(buffer, 0, (int) Math.min(most, check.bytes() - next));
+      int count = in.read(buffer, 0, (int) Math.min(most, trusted - next));
       filled(Math.max(0, count));
       return count <= 0 ? END : count;
     } catch (IOException | RuntimeException e) {
@@ -100,38 +106,29 @@ final class StreamBytes extends SplitBytes {
   }
 
   /**
-   * How much of a gzip file can be trusted. A flipped bit garbles what comes after it, often
+   * Finds how much of a gzip file can be trusted. A flipped bit garbles what comes after it, often
    * without a trace until the checksum behind all the data of the member; so a file is read once
    * more before anything is taken from it. A member that ends early is read to its end.
-   *
-   * @param bytes uncompressed bytes of the members before the first damaged one
-   * @param reason why the member is damaged; empty if none is
    */
-  private record GzipCheck(long bytes, String reason) {
-    /** The check of a file that is not gzip, or of which only the beginning is read. */
-    static final GzipCheck UNCHECKED = new GzipCheck(Long.MAX_VALUE, "");
-
-    /** Reads a file to its end, or to the first damage, and closes it. */
-    static GzipCheck of(FSDataInputStream file) throws IOException {
-      long good = 0;
-      try (InputStream in = new BufferedInputStream(file, SplitBytes.BUFFER_SIZE)) {
-        while (hasMore(in)) {
-          good += IOUtils.consume(new GzipCompressorInputStream(in, false));
-        }
-        return UNCHECKED;
-      } catch (EOFException e) {
-        return UNCHECKED;
-      } catch (IOException e) {
-        GuardedInput.check(e);
-        return new GzipCheck(good, String.valueOf(e.getMessage()));
+  private void check(FSDataInputStream gzip) throws IOException {
+    long good = 0;
+    try (InputStream file = new BufferedInputStream(gzip, BUFFER_SIZE)) {
+      while (hasMore(file)) {
+        good += IOUtils.consume(new GzipCompressorInputStream(file, false));
       }
+    } catch (EOFException e) {
+      // The reader comes to the same end.
+    } catch (IOException e) {
+      GuardedInput.check(e);
+      trusted = good;
+      damageBehind = String.valueOf(e.getMessage());
     }
+  }
 
-    private static boolean hasMore(InputStream in) throws IOException {
-      in.mark(1);
-      boolean more = in.read() >= 0;
-      in.reset();
-      return more;
-    }
+  private static boolean hasMore(InputStream in) throws IOException {
+    in.mark(1);
+    boolean more = in.read() >= 0;
+    in.reset();
+    return more;
   }
 }

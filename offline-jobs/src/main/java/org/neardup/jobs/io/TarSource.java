@@ -9,24 +9,19 @@ import java.util.function.Predicate;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
+import org.apache.hadoop.util.functional.BiFunctionRaisingIOE;
 
 /**
  * The records of the files in a tar archive. Files before damage are read, the rest of the archive
  * is set aside.
  */
 final class TarSource extends RecordSource {
-  /** Opens the records of a file of the archive. */
-  @FunctionalInterface
-  interface Opener {
-    RecordSource open(SplitBytes file, FileRecords records) throws IOException;
-  }
-
   private static final int BLOCK = TarConstants.DEFAULT_RCDSIZE;
 
   private final WholeInput in;
   private final InputStream buffered;
   private final Predicate<String> wanted;
-  private final Opener opener;
+  private final BiFunctionRaisingIOE<SplitBytes, FileRecords, RecordSource> opener;
   private TarArchiveInputStream tar;
   private Optional<RecordSource> file = Optional.empty();
   private boolean ended;
@@ -38,7 +33,11 @@ final class TarSource extends RecordSource {
    * @param wanted whether a file, known by its name, is to be read
    * @param opener makes the records of a file from its bytes
    */
-  TarSource(SplitBytes bytes, FileRecords archive, Predicate<String> wanted, Opener opener) {
+  TarSource(
+      SplitBytes bytes,
+      FileRecords archive,
+      Predicate<String> wanted,
+      BiFunctionRaisingIOE<SplitBytes, FileRecords, RecordSource> opener) {
     super(archive);
     this.in = new WholeInput(bytes);
     this.wanted = wanted;
@@ -76,7 +75,7 @@ final class TarSource extends RecordSource {
     }
     if (entry != null && isFile(entry) && wanted.test(entry.getName())) {
       String name = records.label() + "/" + entry.getName();
-      file = Optional.of(opener.open(new Member(), new FileRecords(name, records.options())));
+      file = Optional.of(opener.apply(new Member(), new FileRecords(name, records.options())));
     } else if (entry == null && !in.ended()) {
       tar = open();
     } else if (entry == null) {

@@ -57,9 +57,13 @@ final class WarcSource extends RecordSource {
 
   private void readRecord(String place) throws IOException {
     readHeader();
-    Map<String, String> fields = fields();
     int body = record.length();
+    String header = new String(record.bytes(), 0, body, StandardCharsets.UTF_8);
+    Map<String, String> fields = fields(header);
     try {
+      if (!header.startsWith(VERSION)) {
+        throw new RejectedException(RejectReason.OUTSIDE_PAGE);
+      }
       readBody(fields.getOrDefault("Content-Length", ""));
     } catch (RejectedException e) {
       done = true;
@@ -86,9 +90,9 @@ final class WarcSource extends RecordSource {
     }
   }
 
-  private Map<String, String> fields() {
+  private static Map<String, String> fields(String header) {
     Map<String, String> fields = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    new String(record.bytes(), 0, record.length(), StandardCharsets.UTF_8)
+    header
         .lines()
         .filter(line -> line.indexOf(':') > 0)
         .forEach(
@@ -101,10 +105,6 @@ final class WarcSource extends RecordSource {
 
   /** Reads the content and the byte behind it, which ends a line or the file. */
   private void readBody(String length) throws IOException, RejectedException {
-    String header = new String(record.bytes(), 0, record.length(), StandardCharsets.UTF_8);
-    if (!header.startsWith(VERSION)) {
-      throw new RejectedException(RejectReason.OUTSIDE_PAGE);
-    }
     boolean counted = length.matches("[0-9]{1,18}");
     for (long left = counted ? Long.parseLong(length) : 0; left > 0 && last >= 0; left--) {
       last = in.read();

@@ -90,15 +90,6 @@ public class DamagedInputTests extends FormatTestCase {
     assertSameInAnySplits(file);
   }
 
-  @Test
-  public void truncatedGzip() throws IOException {
-    byte[] whole = Sources.gzip(Sources.utf8(Dumps.random(100, 8000, 23)));
-    Path file = write("dump.xml.gz", Arrays.copyOf(whole, whole.length / 2));
-    List<SourceRecord> records = sources.read(1, file);
-    assertTrue(Sources.ids(records).size() > 40);
-    assertReasons("truncated_page damaged_compression", records);
-  }
-
   /** Garbled text must not get out: what it is part of is known by its checksum only. */
   @Test
   public void flippedBitsOfGzip() throws IOException {

@@ -34,6 +34,11 @@ public abstract class FormatTestCase {
     return sources.read(1, write(name, content));
   }
 
+  final List<SourceRecord> read(SourceOptions options, String name, byte[] content)
+      throws IOException {
+    return new Sources(options).read(1, write(name, content));
+  }
+
   final List<SourceRecord> read(String name, String content) throws IOException {
     return read(name, Sources.utf8(content));
   }

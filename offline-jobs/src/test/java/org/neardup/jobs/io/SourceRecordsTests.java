@@ -78,17 +78,6 @@ public class SourceRecordsTests extends FormatTestCase {
     assertEquals("[splits] must be at least 1, got 0", none.getMessage());
   }
 
-  @Test
-  public void aFileOfLinesIsOnePiece() throws IOException {
-    Path one = write("one.txt", "One\n");
-    Path two = write("two.txt", "Two\n");
-    for (Split split : sources.splits(1, one, two)) {
-      assertEquals(Format.LINES, piece(split).format());
-      assertTrue(piece(split).severalFiles());
-      assertTrue(piece(split).wholeFile());
-    }
-  }
-
   private Format detect(String name, String content) throws IOException {
     return split(write(name, content)).format();
   }

@@ -61,6 +61,11 @@ final class Brackets {
     return ends[start] > 0 ? ends[start] : NONE;
   }
 
+  /** Behind the bracket that begins at a place, or the next place. */
+  int next(int place) {
+    return ends[place] > 0 ? ends[place] : place + 1;
+  }
+
   /** The tags that were looked at in search of an end. */
   long looks() {
     return looks;

@@ -59,13 +59,6 @@ public class SourceRecordsTests extends FormatTestCase {
   }
 
   @Test
-  public void theFormatSetWins() throws IOException {
-    Path file = write("a.tsv", "1\tOne\n");
-    Sources lines = new Sources(SourceOptions.DEFAULT.withFormat(Format.LINES));
-    assertEquals(List.of("0"), Sources.ids(lines.read(1, file)));
-  }
-
-  @Test
   public void splitsAsManyAsWished() throws IOException {
     Path file = write("a.tsv", "1\tOne\n".repeat(1000));
     for (int wished = 1; wished <= 40; wished++) {

@@ -6,8 +6,8 @@ import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.util.functional.CallableRaisingIOE;
 
 /**
- * A file's raw bytes. Where reading itself fails, its exception differs from those of the readers
- * above: a lost disk or data node must fail the task (and be tried again), damaged data must not.
+ * A file's raw bytes. A failure to read them has an exception of its own: a lost disk or data node
+ * must fail the task (and be tried again), damaged data must not.
  */
 final class GuardedInput extends FSInputStream {
   private final FSDataInputStream in;

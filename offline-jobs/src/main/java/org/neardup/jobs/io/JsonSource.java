@@ -144,10 +144,11 @@ final class JsonSource extends RecordSource {
     }
 
     @Override
-    public SourceRecord parse(byte[] line, int from, int to, long number) throws RejectedException {
+    public Optional<SourceRecord> parse(byte[] line, int from, int to, long number)
+        throws RejectedException {
       String text = FileRecords.requireText(TextBytes.decode(line, from, to));
       try (JsonParser parser = json.createParser(text)) {
-        return Fields.readLine(parser, records.options()).document(records);
+        return Optional.of(Fields.readLine(parser, records.options()).document(records));
       } catch (IOException e) {
         throw new RejectedException(RejectReason.MALFORMED_JSON);
       }
@@ -170,20 +171,21 @@ final class JsonSource extends RecordSource {
     }
 
     @Override
-    public boolean passesOver(byte[] line, int from, int to) {
+    public Optional<SourceRecord> parse(byte[] line, int from, int to, long number)
+        throws RejectedException {
       int end = Math.min(to, from + ACTION.length);
-      return Arrays.equals(line, from, end, ACTION, 0, ACTION.length);
-    }
-
-    @Override
-    public SourceRecord parse(byte[] line, int from, int to, long number) throws RejectedException {
+      if (Arrays.equals(line, from, end, ACTION, 0, ACTION.length)) {
+        return Optional.empty();
+      }
       try (JsonParser parser = json.createParser(line, from, to - from)) {
         Fields unit = Fields.readLine(parser, names);
         String text = unit.text();
         String id = records.qualify(unit.id());
-        return unit.position.isPresent()
-            ? new SourceUnit(id, Integer.parseInt(unit.position.get()), text, records.label())
-            : new SourceDocument(id, Optional.empty(), text, records.at("document " + unit.id()));
+        return Optional.of(
+            unit.position.isPresent()
+                ? new SourceUnit(id, Integer.parseInt(unit.position.get()), text, records.label())
+                : new SourceDocument(
+                    id, Optional.empty(), text, records.at("document " + unit.id())));
       } catch (IOException e) {
         throw new RejectedException(RejectReason.MALFORMED_JSON);
       }

@@ -91,9 +91,7 @@ final class LineSource extends RecordSource {
       to--;
     }
     try {
-      return parser.passesOver(line.bytes(), from, to)
-          ? Optional.empty()
-          : Optional.of(parser.parse(line.bytes(), from, to, number));
+      return parser.parse(line.bytes(), from, to, number);
     } catch (RejectedException e) {
       return Optional.of(rejected(place, e.reason()));
     }
@@ -109,45 +107,34 @@ final class LineSource extends RecordSource {
   }
 
   private String place(SplitBytes.Mark start) {
-    return parser.numbersLines() ? "line " + number : in.place(start);
+    return parser instanceof TextParser ? "line " + number : in.place(start);
   }
 
   interface Parser {
     /**
-     * Makes a record of a line.
+     * Makes a record of a line; empty where the line is not a record at all.
      *
      * @param line holds the line from {@code from} to {@code to}, without its end
      * @param number of the line in what this split reads, from 0
      */
-    SourceRecord parse(byte[] line, int from, int to, long number) throws RejectedException;
-
-    /** Whether a line is not a record at all. */
-    default boolean passesOver(byte[] line, int from, int to) {
-      return false;
-    }
-
-    /** Whether line numbers are true, because a file is never cut, and name a line. */
-    default boolean numbersLines() {
-      return false;
-    }
+    Optional<SourceRecord> parse(byte[] line, int from, int to, long number)
+        throws RejectedException;
   }
 
   /**
-   * A line is a text; its id is its number from 0, after the file's name if there are several.
+   * A line is a text; its id is its number from 0, after the file's name if there are several. The
+   * file is never cut, so that the numbers are true.
    *
    * @param prefix of the numbers
    */
   record TextParser(FileRecords records, String prefix) implements Parser {
 
     @Override
-    public SourceRecord parse(byte[] line, int from, int to, long number) throws RejectedException {
+    public Optional<SourceRecord> parse(byte[] line, int from, int to, long number)
+        throws RejectedException {
       String text = FileRecords.requireText(TextBytes.decode(line, from, to));
-      return records.document(prefix + number, Optional.empty(), text, "line " + number);
-    }
-
-    @Override
-    public boolean numbersLines() {
-      return true;
+      return Optional.of(
+          records.document(prefix + number, Optional.empty(), text, "line " + number));
     }
   }
 }

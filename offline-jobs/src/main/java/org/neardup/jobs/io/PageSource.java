@@ -13,9 +13,6 @@ import java.util.stream.Stream;
  */
 final class PageSource extends RecordSource {
   interface Parser {
-    /** The tags at which the dump is cut in pages. */
-    Tags tags();
-
     /**
      * Makes a record of a page.
      *
@@ -64,11 +61,16 @@ final class PageSource extends RecordSource {
   private boolean sawEnd;
   private boolean lostPage;
 
-  PageSource(SplitBytes in, Parser parser, FileRecords records) {
+  /**
+   * A source.
+   *
+   * @param tags at which the dump is cut in pages
+   */
+  PageSource(SplitBytes in, Tags tags, Parser parser, FileRecords records) {
     super(records);
     this.in = in;
     this.parser = parser;
-    this.tags = parser.tags();
+    this.tags = tags;
     this.page = new RecordBuffer(records.options().maxRecordBytes());
     this.ownsGap = in.atStartOfFile();
   }

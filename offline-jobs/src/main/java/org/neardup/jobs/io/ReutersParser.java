@@ -16,7 +16,7 @@ final class ReutersParser implements PageSource.Parser {
 
   private static final String OLD_ID = "OLDID";
 
-  private static final PageSource.Tags TAGS =
+  static final PageSource.Tags TAGS =
       new PageSource.Tags("REUTERS", "/REUTERS", Optional.empty(), Optional.empty());
 
   /**
@@ -39,11 +39,6 @@ final class ReutersParser implements PageSource.Parser {
         OLD_ID,
         options.idField());
     this.oldIds = options.idField().equals(OLD_ID);
-  }
-
-  @Override
-  public PageSource.Tags tags() {
-    return TAGS;
   }
 
   @Override

@@ -243,8 +243,9 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
     private static RecordSource records(
         SplitBytes in, SourcePiece split, FileRecords records, String prefix) throws IOException {
       return switch (split.format()) {
-        case WIKIPEDIA -> new PageSource(in, new WikipediaParser(records), records);
-        case REUTERS -> new PageSource(in, new ReutersParser(records), records);
+        case WIKIPEDIA ->
+            new PageSource(in, WikipediaParser.TAGS, new WikipediaParser(records), records);
+        case REUTERS -> new PageSource(in, ReutersParser.TAGS, new ReutersParser(records), records);
         case TSV -> new LineSource(in, tsv(in, split, records), records);
         case JSONL -> new LineSource(in, new JsonSource.LineParser(records), records);
         case JSON -> new JsonSource(in, records);

@@ -11,7 +11,7 @@ import org.junit.Test;
 import org.neardup.jobs.stage.KeyOrder;
 
 public class ExtractKeyTests {
-  /** Ids of which one begins with another, and characters below those that end an id. */
+  /** Some ids begin with another one, and have characters below the bytes that end an id. */
   @Test
   public void bytesSortByHashIdAndAge() {
     List<ExtractKey> sorted = new ArrayList<>();

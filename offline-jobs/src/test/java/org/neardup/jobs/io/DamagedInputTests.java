@@ -12,7 +12,7 @@ import java.util.Random;
 import org.junit.Test;
 import org.neardup.fixture.TestScale;
 
-/** What lies before and after damage is read, and the damage is told once. */
+/** Records before and behind damage are read, and the damage is reported once. */
 public class DamagedInputTests extends FormatTestCase {
   @Test
   public void truncatedPlainDump() throws IOException {
@@ -90,7 +90,7 @@ public class DamagedInputTests extends FormatTestCase {
     assertSameInAnySplits(file);
   }
 
-  /** Garbled text must not get out: what it is part of is known by its checksum only. */
+  /** Garbled text must not get out, although only the checksum of its member shows it. */
   @Test
   public void flippedBitsOfGzip() throws IOException {
     Random random = new Random(24);

@@ -114,7 +114,7 @@ public class FileKindsTests extends FormatTestCase {
     return assertTwo(TEXT, SourceOptions.DEFAULT, name, Sources.utf8(content));
   }
 
-  /** The documents a and b have the text; returns these and what was set aside. */
+  /** The documents a and b have the text; returns all records. */
   private List<SourceRecord> assertTwo(
       String text, SourceOptions options, String name, byte[] content) throws IOException {
     List<SourceRecord> records = read(options, name, content);

@@ -50,7 +50,7 @@ public abstract class FormatTestCase {
         Sources.reasons(records).stream().map(RejectReason::id).collect(Collectors.joining(" ")));
   }
 
-  /** The files, places and reasons of what was set aside. */
+  /** The files, places and reasons of the rejected records. */
   static List<String> told(List<SourceRecord> records) {
     return Sources.rejected(records).stream().map(FormatTestCase::told).toList();
   }

@@ -21,9 +21,9 @@ import org.neardup.fixture.TestScale;
 import org.neardup.jobs.io.SourceRecord.SourceDocument;
 
 /**
- * Damaged dumps: reading ends, whole records outside the damage are found (before it in a web
- * archive), and what is lost is told. {@code -Dneardup.fuzz.dumps=1000} makes so many dumps of each
- * format.
+ * Damaged dumps: reading ends, the whole records outside the damage are found (in a web archive
+ * those before it), and losses are reported. {@code -Dneardup.fuzz.dumps=1000} makes so many dumps
+ * of each format.
  */
 public class FuzzTests extends FormatTestCase {
   private static final int DUMPS = Integer.getInteger("neardup.fuzz.dumps", TestScale.of(16, 200));
@@ -115,13 +115,15 @@ public class FuzzTests extends FormatTestCase {
                 || (format == Format.WARC && place.start() > mutation.start());
         assertTrue(name + " lost " + place, touched || texts.contains(place.text()));
       }
-      if (!mutation.kind().equals(Mutation.CUT_OUT)) { // What is cut out whole leaves no trace.
+      if (!mutation
+          .kind()
+          .equals(Mutation.CUT_OUT)) { // A record that is cut out whole leaves no trace.
         assertToldOf(name, format, mutation.bytes(), records);
       }
     }
   }
 
-  /** A page that is missing is told of; a line is a record, whatever it is. */
+  /** A missing page is reported; each line is a record, good or bad. */
   private static void assertToldOf(
       String name, Format format, byte[] bytes, List<SourceRecord> records) {
     if (format == Format.WIKIPEDIA) {

@@ -6,7 +6,7 @@ import static org.junit.Assert.assertFalse;
 import java.util.List;
 import org.junit.Test;
 
-/** Pages written as those of Wikipedias in other languages are: no markup is left. */
+/** Pages in the manner of Wikipedias in other languages: no markup is left. */
 public class LanguagesTests {
   private static final List<String> MARKUP =
       List.of("[[", "]]", "{", "}", "|", "<", ">", "__", "''", "==", "-{", "px", "#");

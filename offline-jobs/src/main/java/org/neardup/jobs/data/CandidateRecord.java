@@ -1,6 +1,7 @@
 package org.neardup.jobs.data;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import org.neardup.jobs.data.PairMark.Kind;
 import org.neardup.jobs.stage.ByteReader;
 import org.neardup.jobs.stage.ByteWriter;
@@ -23,57 +24,42 @@ public record CandidateRecord(UnitRecord left, RightTexts rights) {
   public static final class RightTexts {
     public static final Codec<RightTexts> CODEC = new Codec<>(RightTexts::write, RightTexts::read);
 
-    private long[] keys;
-    private PairMark[] marks;
-    private int size;
+    private final List<Right> rights = new ArrayList<>(1);
 
-    public RightTexts() {
-      this(1);
-    }
-
-    private RightTexts(int room) {
-      keys = new long[room];
-      marks = new PairMark[room];
-    }
+    private record Right(long key, PairMark mark) {}
 
     public void add(long key, PairMark mark) {
-      if (size == keys.length) {
-        keys = Arrays.copyOf(keys, 2 * size);
-        marks = Arrays.copyOf(marks, 2 * size);
-      }
-      keys[size] = key;
-      marks[size++] = mark;
+      rights.add(new Right(key, mark));
     }
 
     public int size() {
-      return size;
+      return rights.size();
     }
 
     public long key(int i) {
-      return keys[i];
+      return rights.get(i).key;
     }
 
     public Kind kind(int i) {
-      return marks[i].kind();
+      return rights.get(i).mark.kind();
     }
 
     /** The similarity of a pair that is known. */
     public double similarity(int i) {
-      return marks[i].similarity();
+      return rights.get(i).mark.similarity();
     }
 
     private void write(ByteWriter out) {
-      out.putVLong(size);
-      for (int i = 0; i < size; i++) {
-        out.putLong(keys[i]);
-        PairMark.CODEC.write(marks[i], out);
+      out.putVLong(rights.size());
+      for (Right right : rights) {
+        out.putLong(right.key);
+        PairMark.CODEC.write(right.mark, out);
       }
     }
 
     private static RightTexts read(ByteReader in) {
-      int size = in.getVInt();
-      RightTexts texts = new RightTexts(Math.max(1, size));
-      for (int i = 0; i < size; i++) {
+      RightTexts texts = new RightTexts();
+      for (int left = in.getVInt(); left > 0; left--) {
         texts.add(in.getLong(), PairMark.CODEC.read(in));
       }
       return texts;

@@ -63,7 +63,6 @@ public final class IntPairs {
       return starts[node + 1] - starts[node];
     }
 
-    /** A neighbour by its number from 0 on. */
     public int neighbour(int node, int number) {
       return neighbours[starts[node] + number];
     }

@@ -4,7 +4,6 @@ import org.neardup.jobs.stage.Codec;
 
 /** Two text keys in 16 bytes. Sorted by both, grouped and partitioned by the first. */
 public record LongPair(long first, long second) {
-  /** Both, big-endian. */
   public static final Codec<LongPair> CODEC =
       new Codec<>(
           (pair, out) -> out.putLong(pair.first).putLong(pair.second),

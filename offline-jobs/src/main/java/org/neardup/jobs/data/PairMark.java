@@ -16,9 +16,7 @@ public record PairMark(Kind kind, double similarity) {
   private static final PairMark OPEN = new PairMark(Kind.OPEN, 0);
   private static final PairMark CAPPED = new PairMark(Kind.CAPPED, 0);
 
-  /** The kind of a mark. */
   public enum Kind {
-    /** To be compared. */
     OPEN,
     /** To be compared; only a bucket above the cap brought the texts together. */
     CAPPED,
@@ -39,12 +37,10 @@ public record PairMark(Kind kind, double similarity) {
     return kind == 2 ? known(in.getDouble()) : open(kind == 1);
   }
 
-  /** The mark of a pair that is to be compared. */
   public static PairMark open(boolean capped) {
     return capped ? CAPPED : OPEN;
   }
 
-  /** The mark of a pair that was compared. */
   public static PairMark known(double similarity) {
     return new PairMark(Kind.KNOWN, similarity);
   }

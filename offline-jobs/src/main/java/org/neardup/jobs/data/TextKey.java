@@ -22,7 +22,6 @@ public final class TextKey {
 
   private TextKey() {}
 
-  /** The key of the text with the given 64-bit hash. */
   public static long of(long hash) {
     return hash >>> OTHER_BITS << LOW_BITS;
   }

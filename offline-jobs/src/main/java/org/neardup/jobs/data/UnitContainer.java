@@ -9,7 +9,6 @@ import org.neardup.jobs.stage.Codec;
  * @param bytes none where the unit has no signature
  */
 public record UnitContainer(byte[] bytes, boolean old) {
-  /** The bytes of a unit without a signature. */
   public static final byte[] NONE = {};
 
   public static final Codec<UnitContainer> CODEC =

@@ -25,7 +25,6 @@ public record UnitPlace(Text id, long place, long secondHash) {
     return (long) file << RECORD_BITS | record;
   }
 
-  /** The number of the file of a place. */
   public static int file(long place) {
     return (int) (place >>> RECORD_BITS);
   }

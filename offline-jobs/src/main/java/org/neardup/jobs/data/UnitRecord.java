@@ -14,12 +14,10 @@ public record UnitRecord(Text id, boolean old, Text text) {
           (unit, out) -> out.putText(unit.id).putBoolean(unit.old).putText(unit.text),
           in -> new UnitRecord(in.getText(), in.getBoolean(), in.getText()));
 
-  /** The unit as an old one. */
   public UnitRecord asOld() {
     return new UnitRecord(id, true, text);
   }
 
-  /** The unit with the smallest id. */
   public static UnitRecord first(Iterable<UnitRecord> units) {
     UnitRecord first = null;
     for (UnitRecord unit : units) {

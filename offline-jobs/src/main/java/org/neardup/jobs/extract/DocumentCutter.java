@@ -20,13 +20,11 @@ public final class DocumentCutter {
   private final Unit unit;
   private final UnitCutter cutter;
 
-  /** A cutter for the given options. */
   public DocumentCutter(TextOptions options) {
     unit = options.unit();
     cutter = new UnitCutter(options);
   }
 
-  /** Takes units. */
   @FunctionalInterface
   public interface Sink {
     /**

@@ -2,7 +2,6 @@ package org.neardup.jobs.extract;
 
 import org.neardup.text.UnitConsumer;
 
-/** Counters of the extract job. */
 public enum ExtractCounter {
   /** Bytes of the inputs read, as stored; about right until all are read. */
   BYTES,
@@ -40,7 +39,6 @@ public enum ExtractCounter {
   /** Documents whose id another document has too; the run fails when there is one. */
   DUPLICATE_DOCUMENTS;
 
-  /** The counter of units outside a limit. */
   public static ExtractCounter of(UnitConsumer.Outside why) {
     return switch (why) {
       case TOO_SHORT -> TOO_SHORT;

@@ -24,12 +24,10 @@ record ExtractKey(long hash, byte[] id, boolean old) {
   private static final long DOCUMENT = 1;
   private static final int SHIFT = 2;
 
-  /** The key of a unit. */
   static ExtractKey unit(long textHash, byte[] unitId, boolean isOld) {
     return new ExtractKey(TextKey.of(textHash), unitId, isOld);
   }
 
-  /** The key of a document. */
   static ExtractKey document(long idHash, byte[] documentId, boolean ofEarlierRun) {
     return new ExtractKey(TextKey.of(idHash) | DOCUMENT, documentId, ofEarlierRun);
   }
@@ -43,7 +41,6 @@ record ExtractKey(long hash, byte[] id, boolean old) {
     return hash & ~DOCUMENT;
   }
 
-  /** The id as a text. */
   Text text() {
     return new Text(id);
   }

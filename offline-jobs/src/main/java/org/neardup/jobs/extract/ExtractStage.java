@@ -109,7 +109,6 @@ public record ExtractStage(
         .reducing(task -> new CollapseStep(this, task));
   }
 
-  /** Cuts documents into units. */
   private final class CutStep implements MapStep<Void, SourceRecord, ExtractKey, Value> {
     private final Task task;
     private final boolean old;

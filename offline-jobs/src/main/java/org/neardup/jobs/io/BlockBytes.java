@@ -1,6 +1,7 @@
 package org.neardup.jobs.io;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Optional;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.io.compress.CodecPool;
@@ -22,7 +23,6 @@ import org.apache.hadoop.io.compress.SplittableCompressionCodec.READ_MODE;
 final class BlockBytes extends SplitBytes {
   private static final byte[] HEADER = {'B', 'Z', 'h'};
 
-  /** Offset of a file's first block. */
   private static final int FIRST_BLOCK = 4;
 
   /** The first bits of a block, and the end mark of a stream; the codec insists on neither. */
@@ -34,7 +34,7 @@ final class BlockBytes extends SplitBytes {
   /** Bytes of the end mark, its checksum and the padding that some programs append. */
   private static final int TAIL = 64;
 
-  private final GuardedInput raw;
+  private final FSDataInputStream raw;
   private final SplittableCompressionCodec codec;
   private final Decompressor decompressor;
   private final long length;
@@ -42,7 +42,13 @@ final class BlockBytes extends SplitBytes {
   private final long end;
   private SplitCompressionInputStream in;
   private long block = -1;
-  private int stashed;
+
+  /** Where to look for the next block when none is open. */
+  private long from;
+
+  /** The last block could not be read, which was reported. */
+  private boolean inDamage;
+
   private boolean ended;
 
   BlockBytes(
@@ -51,42 +57,47 @@ final class BlockBytes extends SplitBytes {
       SourcePiece piece,
       SplittableCompressionCodec codec,
       Decompressor decompressor) {
-    this.raw = new GuardedInput(file);
+    this.raw = file;
     this.length = length;
     this.codec = codec;
     this.decompressor = decompressor;
     this.start = piece.start();
+    this.from = start;
     this.end = start + piece.length();
     this.ended = length == 0;
   }
 
   @Override
   int fill() throws IOException {
-    if (stashed > 0) {
-      int count = stashed;
-      stashed = 0;
-      return count;
-    }
-    if (ended) {
-      return END;
-    }
-    try {
-      if (in == null) {
-        open(start);
+    while (!ended) {
+      try {
+        if (in == null) {
+          open(from);
+        }
+        int count = readBlock();
+        inDamage = false;
+        return count;
+      } catch (IOException | RuntimeException e) {
+        GuardedInput.check(e);
+        in = null;
+        from = find(BLOCK, inDamage ? from + 1 : afterMagic());
+        ended = from < 0 || from > end;
+        if (!inDamage) {
+          inDamage = true;
+          boolean explained = e instanceof IOException && e.getMessage() != null;
+          noteDamage(explained ? e.getMessage() : "the block cannot be decompressed");
+          return GAP;
+        }
       }
-      return readBlock();
-    } catch (IOException | RuntimeException e) {
-      return skipDamage(e);
     }
+    return END;
   }
 
-  private void open(long from) throws IOException {
-    if (from == 0) {
+  private void open(long at) throws IOException {
+    if (at == 0) {
       checkHeader();
     }
-    in =
-        codec.createInputStream(
-            new FSDataInputStream(raw), decompressor, from, length, READ_MODE.BYBLOCK);
+    in = codec.createInputStream(raw, decompressor, at, length, READ_MODE.BYBLOCK);
   }
 
   private int readBlock() throws IOException {
@@ -115,33 +126,6 @@ final class BlockBytes extends SplitBytes {
     damage = isOurs() ? Optional.of(new Damage(afterBlock(), message)) : Optional.empty();
   }
 
-  /** Goes on with the next block of the split that can be read. */
-  private int skipDamage(Exception cause) throws IOException {
-    raw.check(cause);
-    boolean explained = cause instanceof IOException && cause.getMessage() != null;
-    noteDamage(explained ? cause.getMessage() : "the block cannot be decompressed");
-    long at = find(BLOCK, afterMagic());
-    while (at >= 0 && at <= end) {
-      stashed = tryBlock(at);
-      if (stashed > 0) {
-        return GAP;
-      }
-      at = find(BLOCK, at + 1);
-    }
-    ended = true;
-    return GAP;
-  }
-
-  private int tryBlock(long at) throws IOException {
-    try {
-      open(at);
-      return Math.max(0, readBlock());
-    } catch (IOException | RuntimeException e) {
-      raw.check(e);
-      return 0;
-    }
-  }
-
   /** A place behind the first byte of the block that was read last, or where to begin. */
   private long afterMagic() {
     return block < 0 ? start : Math.max(block, FIRST_BLOCK + 1);
@@ -157,24 +141,22 @@ final class BlockBytes extends SplitBytes {
 
   private void checkHeader() throws IOException {
     raw.seek(0);
-    for (byte expected : HEADER) {
-      if (raw.read() != expected) {
-        throw new IOException("no bzip2 data");
-      }
+    if (!Arrays.equals(HEADER, raw.readNBytes(HEADER.length))) {
+      throw new IOException("no bzip2 data");
     }
     raw.seek(0);
   }
 
   /** The byte in which the next mark begins, at any of its bits; -1 if there is none. */
-  private long find(long mark, long from) throws IOException {
-    raw.seek(from);
+  private long find(long mark, long first) throws IOException {
+    raw.seek(first);
     long window = 0;
-    long bits = 8 * from;
+    long bits = 8 * first;
     for (int b = raw.read(); b >= 0; b = raw.read()) {
       for (int bit = 7; bit >= 0; bit--) {
         window = ((window << 1) | ((b >> bit) & 1)) & LOW_48_BITS;
         bits++;
-        if (window == mark && bits - 8 * from >= 48) {
+        if (window == mark && bits - 8 * first >= 48) {
           return (bits - 48) / 8;
         }
       }

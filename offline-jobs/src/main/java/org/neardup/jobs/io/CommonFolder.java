@@ -1,16 +1,18 @@
 package org.neardup.jobs.io;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.io.SourceInput.OldInputs;
 
 /**
  * The folder that holds all inputs: one input folder itself, or the deepest one above several
@@ -20,13 +22,12 @@ import org.apache.hadoop.fs.Path;
  */
 record CommonFolder(Optional<Path> path) {
 
-  /** The folder of inputs, which may be patterns. */
   static CommonFolder of(Configuration conf, Path... inputs) throws IOException {
     boolean alone = inputs.length == 1;
     Optional<Path> common = Optional.of(folder(conf, inputs[0], alone));
     for (Path input : inputs) {
       Path other = folder(conf, input, alone);
-      while (common.isPresent() && !contains(common.get(), other)) {
+      while (common.isPresent() && !OldInputs.contains(List.of(common.get()), other)) {
         common = common.map(Path::getParent);
       }
     }
@@ -50,14 +51,6 @@ record CommonFolder(Optional<Path> path) {
     return new Path(pattern.toString().replaceAll("\\\\(.)", "$1"));
   }
 
-  private static boolean contains(Path folder, Path path) {
-    Path at = path;
-    while (at != null && !at.equals(folder)) {
-      at = at.getParent();
-    }
-    return at != null;
-  }
-
   String nameOf(Path file) {
     return path.map(folder -> folder.toUri().relativize(file.toUri()).getPath())
         .orElseGet(() -> file.toUri().getPath().substring(1));
@@ -66,36 +59,24 @@ record CommonFolder(Optional<Path> path) {
   /** Short names of files: the file's name, after its folders where two are equal. */
   static Map<Path, String> labels(Collection<Path> files) {
     Map<Path, String> labels = new HashMap<>();
-    List<Path> open = new ArrayList<>(files);
-    for (int parts = 1; !open.isEmpty(); parts++) {
-      open = settle(open, parts, labels);
+    Set<Path> open = new HashSet<>(files);
+    for (int i = 1; !open.isEmpty(); i++) {
+      int parts = i;
+      open.stream()
+          .collect(Collectors.groupingBy(file -> lastParts(file, parts)))
+          .forEach(
+              (name, same) -> {
+                if (same.size() == 1 || same.stream().allMatch(file -> file.depth() < parts)) {
+                  same.forEach(file -> labels.put(file, name));
+                }
+              });
+      open.removeAll(labels.keySet());
     }
     return labels;
   }
 
-  /** Gives a label to each file whose label is unique; returns the others. */
-  private static List<Path> settle(List<Path> open, int parts, Map<Path, String> labels) {
-    Map<String, List<Path>> byName =
-        open.stream().distinct().collect(Collectors.groupingBy(file -> tail(file, parts)));
-    List<Path> left = new ArrayList<>();
-    byName.forEach(
-        (name, files) -> {
-          if (files.size() == 1 || files.stream().allMatch(file -> file.depth() < parts)) {
-            files.forEach(file -> labels.put(file, name));
-          } else {
-            left.addAll(files);
-          }
-        });
-    return left;
-  }
-
-  private static String tail(Path file, int parts) {
-    StringBuilder name = new StringBuilder(file.getName());
-    Path folder = file.getParent();
-    for (int i = 1; i < parts && folder != null && !folder.isRoot(); i++) {
-      name.insert(0, folder.getName() + "/");
-      folder = folder.getParent();
-    }
-    return name.toString();
+  private static String lastParts(Path file, int parts) {
+    List<String> all = List.of(file.toUri().getPath().substring(1).split("/"));
+    return String.join("/", all.subList(Math.max(0, all.size() - parts), all.size()));
   }
 }

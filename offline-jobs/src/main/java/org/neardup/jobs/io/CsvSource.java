@@ -20,19 +20,17 @@ import org.neardup.text.Check;
  * the header has more of them. Values in quotes may have line ends. A quote that is never closed
  * makes a record that is set aside, behind which nothing more is read.
  */
-final class CsvSource implements RecordSource {
+final class CsvSource extends RecordSource {
   private static final String TITLE = "title";
   private static final char REPLACEMENT = '\ufffd';
 
   private final WholeInput in;
-  private final FileRecords records;
   private final LimitedReader reader;
   private final Iterator<CSVRecord> rows;
-  private boolean done;
 
   CsvSource(SplitBytes bytes, FileRecords records) throws IOException {
+    super(records);
     this.in = new WholeInput(bytes);
-    this.records = records;
     this.reader = new LimitedReader(in.reader(), records.options().maxRecordBytes());
     this.rows = parser(reader, reader.firstLine()).iterator();
   }
@@ -94,24 +92,24 @@ final class CsvSource implements RecordSource {
   }
 
   @Override
-  public Optional<SourceRecord> next() throws IOException {
+  void read() throws IOException {
     try {
-      if (!done && rows.hasNext()) {
+      done = !rows.hasNext();
+      if (!done) {
         CSVRecord row = rows.next();
         reader.startRecord();
-        return Optional.of(record(row));
+        add(record(row));
       }
-      done = true;
     } catch (UncheckedIOException e) {
+      GuardedInput.check(e);
       done = true;
-      if (in.failed()) {
-        throw e.getCause();
-      }
       RejectReason reason =
           reader.exceeded ? RejectReason.LINE_TOO_LONG : RejectReason.TRUNCATED_LINE;
-      return Optional.of(records.reject("the last record", reason, e.getCause().getMessage()));
+      add(records.reject("the last record", reason, e.getCause().getMessage()));
     }
-    return in.damage().map(records::reject);
+    if (done) {
+      addDamage(in.damage());
+    }
   }
 
   private SourceRecord record(CSVRecord row) {

@@ -34,7 +34,6 @@ record FileRecords(String label, SourceOptions options) {
     return label + ": " + name;
   }
 
-  /** The id with the source's prefix. */
   String qualify(String id) throws RejectedException {
     String whole = options.source().isEmpty() ? id : options.source() + ":" + id;
     if (id.isEmpty() || !isValidId(whole)) {
@@ -54,7 +53,6 @@ record FileRecords(String label, SourceOptions options) {
     return Character.isISOControl(codePoint) || Character.getType(codePoint) == Character.SURROGATE;
   }
 
-  /** The text itself, which must not be blank. */
   static String requireText(String text) throws RejectedException {
     if (text.isBlank()) {
       throw new RejectedException(RejectReason.EMPTY_TEXT);

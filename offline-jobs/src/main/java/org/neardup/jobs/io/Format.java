@@ -5,7 +5,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.neardup.text.EnumNames;
 
-/** The format of an input file. */
 public enum Format implements EnumNames {
   /** Found for each file by its name and its first bytes. */
   AUTO,

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.Path;
+import org.neardup.text.Check;
 
 /**
  * Finds a file's format by its name ({@code .xml}, {@code .tsv}, {@code .jsonl}, with or without
@@ -19,7 +20,6 @@ final class FormatDetector {
   private static final int LONG_HEAD = 1 << 20;
   private static final String HTML = "an HTML page";
 
-  /** First bytes of files that hold no text that can be read. */
   private static final Map<String, String> UNREADABLE =
       Map.ofEntries(
           Map.entry("25504446", "a PDF document"),
@@ -96,19 +96,23 @@ final class FormatDetector {
   }
 
   private static void refuseUnreadable(Path file, byte[] head, String text, String charset) {
-    unreadable(text.getBytes(StandardCharsets.UTF_8))
-        .or(() -> unreadable(head))
-        .filter(kind -> !charset.startsWith("UTF-16") || kind.equals(HTML))
-        .ifPresent(kind -> refuse(file, kind));
+    String kind =
+        unreadable(text.getBytes(StandardCharsets.UTF_8)).or(() -> unreadable(head)).orElse("");
+    Check.that(
+        kind.isEmpty() || (charset.startsWith("UTF-16") && !kind.equals(HTML)),
+        "cannot read [%s]: it is %s; give its text as jsonl, csv, tsv or plain text%s",
+        file,
+        kind,
+        kind.equals(HTML) ? ", or set the format to read it as it is" : "");
   }
 
   /** The kind of a file that cannot be read as text; empty if it can. */
   private static Optional<String> unreadable(byte[] head) {
     String hex = HexFormat.of().formatHex(head, 0, Math.min(head.length, 16));
-    for (Map.Entry<String, String> kind : UNREADABLE.entrySet()) {
-      if (hex.startsWith(kind.getKey())) {
-        return Optional.of(kind.getValue());
-      }
+    Optional<String> kind =
+        UNREADABLE.keySet().stream().filter(hex::startsWith).findFirst().map(UNREADABLE::get);
+    if (kind.isPresent()) {
+      return kind;
     }
     String text =
         new String(head, StandardCharsets.UTF_8)
@@ -121,13 +125,6 @@ final class FormatDetector {
     return text.indexOf(0) >= 0 ? Optional.of("binary data") : Optional.empty();
   }
 
-  private static void refuse(Path file, String kind) {
-    throw new IllegalArgumentException(
-        "cannot read [%s]: it is %s; give its text as jsonl, csv, tsv or plain text%s"
-            .formatted(
-                file, kind, kind.equals(HTML) ? ", or set the format to read it as it is" : ""));
-  }
-
   /** An object in each line, or anything else that JSON allows. */
   private static Format json(String text) {
     String line = text.lines().findFirst().orElse("").strip();
@@ -137,12 +134,11 @@ final class FormatDetector {
 
   /** Only one archive is known by its content, the archive of Reuters-21578. */
   private static Format archive(Path file, String text) {
-    if (!text.contains(".sgm") && !text.contains("Reuters-21578")) {
-      throw new IllegalArgumentException(
-          "[format] cannot be found for [%s], an archive that is not that of Reuters-21578; set the"
-                  .formatted(file)
-              + " format");
-    }
+    Check.that(
+        text.contains(".sgm") || text.contains("Reuters-21578"),
+        "[format] cannot be found for [%s], an archive that is not that of Reuters-21578; set the"
+            + " format",
+        file);
     return Format.REUTERS;
   }
 
@@ -168,12 +164,11 @@ final class FormatDetector {
   }
 
   private static Format wikipedia(Path file, String text) {
-    if (!text.isEmpty() && !looksLikeDump(text)) {
-      throw new IllegalArgumentException(
-          ("[format] cannot be found for [%s]: it is named .xml, but no <mediawiki> or <page> tag"
-                  + " is near its beginning; set the format")
-              .formatted(file));
-    }
+    Check.that(
+        text.isEmpty() || looksLikeDump(text),
+        "[format] cannot be found for [%s]: it is named .xml, but no <mediawiki> or <page> tag is"
+            + " near its beginning; set the format",
+        file);
     return Format.WIKIPEDIA;
   }
 
@@ -182,11 +177,7 @@ final class FormatDetector {
   }
 
   private static void refuseArchive(Path file, byte[] head) {
-    SourceFiles.Compression.of(head)
-        .ifPresent(
-            inside -> {
-              throw new IllegalArgumentException(
-                  "cannot read [%s]: it holds %s data; unpack it".formatted(file, inside.label));
-            });
+    String packing = SourceFiles.Compression.of(head).map(inside -> inside.label).orElse("");
+    Check.that(packing.isEmpty(), "cannot read [%s]: it holds %s data; unpack it", file, packing);
   }
 }

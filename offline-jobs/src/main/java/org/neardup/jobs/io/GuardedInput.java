@@ -6,34 +6,36 @@ import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.util.functional.CallableRaisingIOE;
 
 /**
- * A file's raw bytes under a decompressor, remembering when reading itself failed: a lost disk or
- * data node must fail the task (and be tried again), damaged compressed data must not.
+ * A file's raw bytes. A failure to read them has an exception of its own: a lost disk or data node
+ * must fail the task (and be tried again), damaged data must not.
  */
 final class GuardedInput extends FSInputStream {
   private final FSDataInputStream in;
-  private boolean failed;
 
   GuardedInput(FSDataInputStream in) {
     this.in = in;
   }
 
-  boolean failed() {
-    return failed;
-  }
-
-  /** Fails if reading itself failed, rather than decompressing. */
-  void check(Exception cause) throws IOException {
-    if (failed) {
-      throw new IOException("cannot read the file: " + cause.getMessage(), cause);
+  private static final class ReadException extends IOException {
+    ReadException(IOException cause) {
+      super("cannot read the file: " + cause.getMessage(), cause);
     }
   }
 
-  private <T> T guarded(CallableRaisingIOE<T> reading) throws IOException {
+  /** Throws the failure to read that is behind an exception, if one is. */
+  static void check(Exception thrown) throws IOException {
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause instanceof ReadException failure) {
+        throw failure;
+      }
+    }
+  }
+
+  private static <T> T guarded(CallableRaisingIOE<T> reading) throws IOException {
     try {
       return reading.apply();
     } catch (IOException e) {
-      failed = true;
-      throw e;
+      throw new ReadException(e);
     }
   }
 
@@ -64,11 +66,6 @@ final class GuardedInput extends FSInputStream {
   @Override
   public boolean seekToNewSource(long target) throws IOException {
     return in.seekToNewSource(target);
-  }
-
-  @Override
-  public int available() throws IOException {
-    return in.available();
   }
 
   @Override

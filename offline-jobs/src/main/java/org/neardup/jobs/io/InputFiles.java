@@ -130,25 +130,22 @@ public record InputFiles(List<FileStatus> files, List<Path> leftOut) {
       return new InputNotes(files.leftOut().stream().map(Path::getName).toList(), plain);
     }
 
-    /** A line for each kind of note that there is. */
     public List<String> lines() {
       List<String> lines = new ArrayList<>();
       if (!leftOut.isEmpty()) {
+        String number =
+            leftOut.size() == 1 ? "1 file or folder" : leftOut.size() + " files or folders";
         lines.add(
             "left out   %s, hidden or not to be opened by name: %s"
-                .formatted(
-                    number(leftOut, "1 file or folder", "%d files or folders"), shown(leftOut)));
+                .formatted(number, shown(leftOut)));
       }
       if (!plain.isEmpty()) {
+        String number = plain.size() == 1 ? "1 file is" : plain.size() + " files are";
         lines.add(
             "note       %s not compressed, whatever the name says: %s"
-                .formatted(number(plain, "1 file is", "%d files are"), shown(plain)));
+                .formatted(number, shown(plain)));
       }
       return lines;
-    }
-
-    private static String number(List<String> names, String one, String several) {
-      return names.size() == 1 ? one : several.formatted(names.size());
     }
 
     private static String shown(List<String> names) {

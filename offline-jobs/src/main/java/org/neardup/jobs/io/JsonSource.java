@@ -15,38 +15,34 @@ import org.neardup.jobs.io.SourceRecord.SourceUnit;
  * A file of JSON objects, in an array or one after the other, over as many lines as they like.
  * Where the JSON is malformed nothing more is read of the file.
  */
-final class JsonSource implements RecordSource {
+final class JsonSource extends RecordSource {
   private final WholeInput in;
-  private final FileRecords records;
   private final JsonParser parser;
-  private boolean done;
 
   JsonSource(SplitBytes bytes, FileRecords records) throws IOException {
+    super(records);
     this.in = new WholeInput(bytes);
-    this.records = records;
     this.parser = Fields.factory(records.options()).createParser(in.reader());
   }
 
   @Override
-  public Optional<SourceRecord> next() throws IOException {
-    if (done) {
-      return in.damage().map(records::reject);
-    }
+  void read() throws IOException {
     try {
       JsonToken token = parser.nextToken();
-      while (token == JsonToken.START_ARRAY || token == JsonToken.END_ARRAY) {
-        token = parser.nextToken();
+      done = token == null;
+      if (!done && token != JsonToken.START_ARRAY && token != JsonToken.END_ARRAY) {
+        add(record(token));
       }
-      if (token != null) {
-        return Optional.of(record(token));
-      }
-      done = true;
     } catch (com.fasterxml.jackson.core.JacksonException e) {
       done = true;
-      Optional<SourceRecord> damage = in.damage().map(records::reject);
-      return damage.isPresent() ? damage : Optional.of(malformed(e.getOriginalMessage()));
+      if (in.damage().isEmpty()) {
+        String place = "character " + parser.currentLocation().getCharOffset();
+        add(records.reject(place, RejectReason.MALFORMED_JSON, e.getOriginalMessage()));
+      }
     }
-    return in.damage().map(records::reject);
+    if (done) {
+      addDamage(in.damage());
+    }
   }
 
   private SourceRecord record(JsonToken token) throws IOException {
@@ -61,11 +57,6 @@ final class JsonSource implements RecordSource {
     }
   }
 
-  private SourceRecord malformed(String message) {
-    String place = "character " + parser.currentLocation().getCharOffset();
-    return records.reject(place, RejectReason.MALFORMED_JSON, message);
-  }
-
   /**
    * The fields of a JSON object that make a document. The id is a string or a whole number, the
    * text a string; a string field {@code title} is the title; other fields are passed over. If a
@@ -74,7 +65,6 @@ final class JsonSource implements RecordSource {
   static final class Fields {
     private static final String TITLE = "title";
 
-    /** The field of a unit in bulk files. */
     private static final String POSITION = "position";
 
     private Optional<String> id = Optional.empty();
@@ -107,6 +97,17 @@ final class JsonSource implements RecordSource {
       return fields;
     }
 
+    static Fields readLine(JsonParser parser, SourceOptions options)
+        throws IOException, RejectedException {
+      if (parser.nextToken() == JsonToken.START_OBJECT) {
+        Fields fields = read(parser, options);
+        if (parser.currentToken() == JsonToken.END_OBJECT && parser.nextToken() == null) {
+          return fields;
+        }
+      }
+      throw new RejectedException(RejectReason.MALFORMED_JSON);
+    }
+
     private void readField(String name, JsonParser parser, JsonToken value, SourceOptions options)
         throws IOException {
       boolean string = value == JsonToken.VALUE_STRING;
@@ -137,26 +138,17 @@ final class JsonSource implements RecordSource {
   }
 
   /** A line is one JSON object. */
-  static final class LineParser implements LineSource.Parser {
-    private final JsonFactory json;
-    private final FileRecords records;
-
+  record LineParser(FileRecords records, JsonFactory json) implements LineSource.Parser {
     LineParser(FileRecords records) {
-      this.records = records;
-      this.json = Fields.factory(records.options());
+      this(records, Fields.factory(records.options()));
     }
 
     @Override
-    public SourceRecord parse(byte[] line, int from, int to, long number) throws RejectedException {
+    public Optional<SourceRecord> parse(byte[] line, int from, int to, long number)
+        throws RejectedException {
       String text = FileRecords.requireText(TextBytes.decode(line, from, to));
       try (JsonParser parser = json.createParser(text)) {
-        if (parser.nextToken() == JsonToken.START_OBJECT) {
-          Fields fields = Fields.read(parser, records.options());
-          if (parser.currentToken() == JsonToken.END_OBJECT && parser.nextToken() == null) {
-            return fields.document(records);
-          }
-        }
-        throw new RejectedException(RejectReason.MALFORMED_JSON);
+        return Optional.of(Fields.readLine(parser, records.options()).document(records));
       } catch (IOException e) {
         throw new RejectedException(RejectReason.MALFORMED_JSON);
       }
@@ -167,35 +159,33 @@ final class JsonSource implements RecordSource {
    * A line is a unit or a whole document of an earlier run's bulk files; the lines between them,
    * with the actions, are passed over.
    */
-  static final class BulkParser implements LineSource.Parser {
+  record BulkParser(FileRecords records, JsonFactory json, SourceOptions names)
+      implements LineSource.Parser {
     private static final byte[] ACTION = "{\"index\":".getBytes(StandardCharsets.UTF_8);
 
-    private final JsonFactory json;
-    private final FileRecords records;
-    private final SourceOptions names;
-
     BulkParser(FileRecords records) {
-      this.records = records;
-      this.json = Fields.factory(records.options());
-      this.names = records.options().withFields("doc_id", "text");
+      this(
+          records,
+          Fields.factory(records.options()),
+          records.options().withFields("doc_id", "text"));
     }
 
     @Override
-    public boolean passesOver(byte[] line, int from, int to) {
+    public Optional<SourceRecord> parse(byte[] line, int from, int to, long number)
+        throws RejectedException {
       int end = Math.min(to, from + ACTION.length);
-      return Arrays.equals(line, from, end, ACTION, 0, ACTION.length);
-    }
-
-    @Override
-    public SourceRecord parse(byte[] line, int from, int to, long number) throws RejectedException {
+      if (Arrays.equals(line, from, end, ACTION, 0, ACTION.length)) {
+        return Optional.empty();
+      }
       try (JsonParser parser = json.createParser(line, from, to - from)) {
-        parser.nextToken();
-        Fields unit = Fields.read(parser, names);
+        Fields unit = Fields.readLine(parser, names);
         String text = unit.text();
         String id = records.qualify(unit.id());
-        return unit.position.isPresent()
-            ? new SourceUnit(id, Integer.parseInt(unit.position.get()), text, records.label())
-            : new SourceDocument(id, Optional.empty(), text, records.at("document " + unit.id()));
+        return Optional.of(
+            unit.position.isPresent()
+                ? new SourceUnit(id, Integer.parseInt(unit.position.get()), text, records.label())
+                : new SourceDocument(
+                    id, Optional.empty(), text, records.at("document " + unit.id())));
       } catch (IOException e) {
         throw new RejectedException(RejectReason.MALFORMED_JSON);
       }

@@ -2,48 +2,40 @@ package org.neardup.jobs.io;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.Queue;
 
 /**
  * The lines of a split. A line belongs to the split that holds the newline before it, the first
  * line of a file to the first split. Empty lines count as lines; what follows the last newline is a
  * line only if it has bytes.
  */
-final class LineSource implements RecordSource {
+final class LineSource extends RecordSource {
   private static final byte[] MARK = "\ufeff".getBytes(StandardCharsets.UTF_8);
 
   private final SplitBytes in;
   private final Parser parser;
-  private final FileRecords records;
   private final RecordBuffer line;
-  private final Queue<SourceRecord> found = new ArrayDeque<>();
   private boolean ours;
   private boolean firstOfFile;
-  private boolean done;
   private long number;
 
   LineSource(SplitBytes in, Parser parser, FileRecords records) {
+    super(records);
     this.in = in;
     this.parser = parser;
-    this.records = records;
     this.line = new RecordBuffer(records.options().maxRecordBytes());
     this.ours = in.atStartOfFile();
     this.firstOfFile = ours;
   }
 
   @Override
-  public Optional<SourceRecord> next() throws IOException {
-    while (found.isEmpty() && !done) {
-      if (ours) {
-        readLine();
-      } else {
-        skipLine();
-      }
+  void read() throws IOException {
+    if (ours) {
+      readLine();
+    } else {
+      skipLine();
     }
-    return Optional.ofNullable(found.poll());
   }
 
   private void readLine() throws IOException {
@@ -58,9 +50,12 @@ final class LineSource implements RecordSource {
       b = in.read();
     }
     if (b == SplitBytes.GAP) {
-      breakLine(start);
+      if (!line.isEmpty()) {
+        add(rejected(place(start), RejectReason.TRUNCATED_LINE));
+      }
+      addDamage(in.damage());
     } else if (b == '\n' || !line.isEmpty()) {
-      toRecord(place(start)).ifPresent(found::add);
+      toRecord(place(start)).ifPresent(this::add);
     }
     afterLine(b);
   }
@@ -72,7 +67,7 @@ final class LineSource implements RecordSource {
       b = in.read();
     }
     if (b == SplitBytes.GAP) {
-      reportDamage();
+      addDamage(in.damage());
     } else {
       done = b != '\n';
       afterLine(b);
@@ -86,17 +81,6 @@ final class LineSource implements RecordSource {
     done |= b == SplitBytes.END || (b == '\n' && !in.inside());
   }
 
-  private void breakLine(SplitBytes.Mark start) {
-    if (!line.isEmpty()) {
-      found.add(rejected(place(start), RejectReason.TRUNCATED_LINE));
-    }
-    reportDamage();
-  }
-
-  private void reportDamage() {
-    in.damage().map(records::reject).ifPresent(found::add);
-  }
-
   private Optional<SourceRecord> toRecord(String place) {
     if (line.isTooLong()) {
       return Optional.of(rejected(place, RejectReason.LINE_TOO_LONG));
@@ -107,9 +91,7 @@ final class LineSource implements RecordSource {
       to--;
     }
     try {
-      return parser.passesOver(line.bytes(), from, to)
-          ? Optional.empty()
-          : Optional.of(parser.parse(line.bytes(), from, to, number));
+      return parser.parse(line.bytes(), from, to, number);
     } catch (RejectedException e) {
       return Optional.of(rejected(place, e.reason()));
     }
@@ -125,46 +107,34 @@ final class LineSource implements RecordSource {
   }
 
   private String place(SplitBytes.Mark start) {
-    return parser.numbersLines() ? "line " + number : in.place(start);
+    return parser instanceof TextParser ? "line " + number : in.place(start);
   }
 
-  /** Reads one line of a line format. */
   interface Parser {
     /**
-     * Makes a record of a line.
+     * Makes a record of a line; empty where the line is not a record at all.
      *
      * @param line holds the line from {@code from} to {@code to}, without its end
      * @param number of the line in what this split reads, from 0
      */
-    SourceRecord parse(byte[] line, int from, int to, long number) throws RejectedException;
-
-    /** Whether a line is not a record at all. */
-    default boolean passesOver(byte[] line, int from, int to) {
-      return false;
-    }
-
-    /** Whether line numbers are true, because a file is never cut, and name a line. */
-    default boolean numbersLines() {
-      return false;
-    }
+    Optional<SourceRecord> parse(byte[] line, int from, int to, long number)
+        throws RejectedException;
   }
 
   /**
-   * A line is a text; its id is its number from 0, after the file's name if there are several.
+   * A line is a text; its id is its number from 0, after the file's name if there are several. The
+   * file is never cut, so that the numbers are true.
    *
    * @param prefix of the numbers
    */
   record TextParser(FileRecords records, String prefix) implements Parser {
 
     @Override
-    public SourceRecord parse(byte[] line, int from, int to, long number) throws RejectedException {
+    public Optional<SourceRecord> parse(byte[] line, int from, int to, long number)
+        throws RejectedException {
       String text = FileRecords.requireText(TextBytes.decode(line, from, to));
-      return records.document(prefix + number, Optional.empty(), text, "line " + number);
-    }
-
-    @Override
-    public boolean numbersLines() {
-      return true;
+      return Optional.of(
+          records.document(prefix + number, Optional.empty(), text, "line " + number));
     }
   }
 }

@@ -2,9 +2,7 @@ package org.neardup.jobs.io;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.stream.Stream;
 
 /**
@@ -13,12 +11,8 @@ import java.util.stream.Stream;
  * end; what lies between two pages belongs to the first of them. So each split knows its part
  * without any other.
  */
-final class PageSource implements RecordSource {
-  /** Reads the pages of one kind of dump. */
+final class PageSource extends RecordSource {
   interface Parser {
-    /** The tags at which the dump is cut in pages. */
-    Tags tags();
-
     /**
      * Makes a record of a page.
      *
@@ -54,11 +48,9 @@ final class PageSource implements RecordSource {
 
   private final SplitBytes in;
   private final Parser parser;
-  private final FileRecords records;
   private final Tags tags;
   private final RecordBuffer page;
   private final RecordBuffer gap = new RecordBuffer(KEPT_OF_GAP);
-  private final Queue<SourceRecord> found = new ArrayDeque<>();
   private final StringBuilder tag = new StringBuilder();
   private int pushedBack = NOTHING;
   private SplitBytes.Mark pageStart = SplitBytes.Mark.NONE;
@@ -68,50 +60,56 @@ final class PageSource implements RecordSource {
   private boolean ownsGap;
   private boolean sawEnd;
   private boolean lostPage;
-  private boolean done;
 
-  PageSource(SplitBytes in, Parser parser, FileRecords records) {
+  /**
+   * A source.
+   *
+   * @param tags at which the dump is cut in pages
+   */
+  PageSource(SplitBytes in, Tags tags, Parser parser, FileRecords records) {
+    super(records);
     this.in = in;
     this.parser = parser;
-    this.records = records;
-    this.tags = parser.tags();
+    this.tags = tags;
     this.page = new RecordBuffer(records.options().maxRecordBytes());
     this.ownsGap = in.atStartOfFile();
   }
 
+  /** Reads up to the next tag and the tag. */
   @Override
-  public Optional<SourceRecord> next() throws IOException {
-    while (found.isEmpty() && !done) {
-      if (inPage) {
-        readPage();
-      } else {
-        seekPage();
-      }
+  void read() throws IOException {
+    RecordBuffer content = inPage ? page : gap;
+    int b = nextByte();
+    while (b >= 0 && b != '<' && isOurs()) {
+      content.add(b);
+      b = nextByte();
     }
-    return Optional.ofNullable(found.poll());
-  }
-
-  /** Goes one byte or tag nearer to the next page. */
-  private void seekPage() throws IOException {
-    int b = read();
     if (b < 0) {
-      endGap(b);
-    } else if (!ownsGap && !in.inside()) {
-      done = true;
-    } else if (b == '<') {
-      readTagInGap();
+      end(b);
+    } else if (isOurs()) {
+      readTag();
     } else {
-      gap.add(b);
+      done = true;
     }
   }
 
-  private void readTagInGap() throws IOException {
+  private boolean isOurs() {
+    return inPage || ownsGap || in.inside();
+  }
+
+  private void readTag() throws IOException {
     boolean inside = in.inside();
     SplitBytes.Mark start = in.mark();
-    readTag();
+    readName();
     if (tagIs(tags.page())) {
-      checkGap();
+      if (inPage) { // No text has a "<", so the present page has lost its end.
+        reportBad(RejectReason.TRUNCATED_PAGE, page, in.place(pageStart));
+      } else {
+        checkGap();
+      }
       beginPage(inside, start);
+    } else if (inPage) {
+      readTagInPage();
     } else {
       lostPage |= tagIs(tags.pageEnd()); // of a page that has lost its begin tag
       sawEnd |= tags.dumpEnd().filter(this::tagIs).isPresent();
@@ -127,15 +125,23 @@ final class PageSource implements RecordSource {
     }
   }
 
-  private void endGap(int b) {
-    if (b == SplitBytes.GAP) {
-      reportDamage();
-    } else if (ownsGap && lostPage) {
+  /** The end of the data, or damage. */
+  private void end(int b) {
+    if (inPage) {
+      reportBad(RejectReason.TRUNCATED_PAGE, page, in.place(pageStart));
+    } else if (b == SplitBytes.END && ownsGap && lostPage) {
       reportBad(RejectReason.OUTSIDE_PAGE, gap, placeOfGap());
-    } else if (ownsGap && !sawEnd && (lacksEnd() || !gapText().isEmpty())) {
+    } else if (b == SplitBytes.END && ownsGap && !sawEnd && (lacksEnd() || !gapText().isEmpty())) {
       reportBad(RejectReason.TRUNCATED_INPUT, gap, "end of the file");
     }
-    done |= b == SplitBytes.END;
+    inPage = false;
+    done = b == SplitBytes.END;
+    if (b == SplitBytes.GAP) {
+      addDamage(in.damage());
+      gap.clear();
+      lostPage = false;
+      ownsGap = false;
+    }
   }
 
   private boolean lacksEnd() {
@@ -167,29 +173,7 @@ final class PageSource implements RecordSource {
     done = !inside;
   }
 
-  /** Reads to the end of the present page. */
-  private void readPage() throws IOException {
-    int b = read();
-    while (b >= 0 && b != '<') {
-      page.add(b);
-      b = read();
-    }
-    if (b == '<') {
-      readTagInPage();
-    } else {
-      breakPage(b);
-    }
-  }
-
   private void readTagInPage() throws IOException {
-    boolean inside = in.inside();
-    SplitBytes.Mark start = in.mark();
-    readTag();
-    if (tagIs(tags.page())) { // No text has a "<", so the present page has lost its end.
-      reportBad(RejectReason.TRUNCATED_PAGE, page, in.place(pageStart));
-      beginPage(inside, start);
-      return;
-    }
     if (tags.lastCounts().filter(this::tagIs).isPresent()) {
       beginRevision();
     }
@@ -211,19 +195,19 @@ final class PageSource implements RecordSource {
   }
 
   private void endRevision() throws IOException {
-    int b = read();
+    int b = nextByte();
     while (b == '>' || (b >= 0 && b <= ' ')) {
       page.add(b);
-      b = read();
+      b = nextByte();
     }
     pushedBack = b;
     behindRevision = page.size();
   }
 
   private void endPage() throws IOException {
-    int b = read();
+    int b = nextByte();
     while (b >= 0 && b != '>') {
-      b = read();
+      b = nextByte();
     }
     page.add('>');
     inPage = false;
@@ -232,7 +216,7 @@ final class PageSource implements RecordSource {
       if (page.isTooLong()) {
         throw new RejectedException(RejectReason.PAGE_TOO_LARGE);
       }
-      found.add(parser.parse(page.bytes(), page.length()));
+      add(parser.parse(page.bytes(), page.length()));
     } catch (RejectedException e) {
       reportBad(e.reason(), page, place);
     }
@@ -241,35 +225,19 @@ final class PageSource implements RecordSource {
     }
   }
 
-  private void breakPage(int b) {
-    reportBad(RejectReason.TRUNCATED_PAGE, page, in.place(pageStart));
-    inPage = false;
-    done = b == SplitBytes.END;
-    if (b == SplitBytes.GAP) {
-      reportDamage();
-    }
-  }
-
-  private void reportDamage() {
-    in.damage().map(records::reject).ifPresent(found::add);
-    gap.clear();
-    lostPage = false;
-    ownsGap = false;
-  }
-
   private void reportBad(RejectReason reason, RecordBuffer bytes, String place) {
     String excerpt = TextBytes.excerpt(bytes.bytes(), bytes.length());
     Optional<String> name = bytes == page ? parser.findName(excerpt) : Optional.empty();
-    found.add(records.reject(name.orElse(place), reason, excerpt));
+    add(records.reject(name.orElse(place), reason, excerpt));
   }
 
   /** Reads a tag's name after its {@code <}, wherever a block or the split ends in it. */
-  private void readTag() throws IOException {
+  private void readName() throws IOException {
     tag.setLength(0);
-    int b = read();
+    int b = nextByte();
     while (tag.length() <= tags.longest() && (b == '/' || isLetter(b))) {
       tag.append((char) b);
-      b = read();
+      b = nextByte();
     }
     pushedBack = b;
   }
@@ -289,7 +257,7 @@ final class PageSource implements RecordSource {
     }
   }
 
-  private int read() throws IOException {
+  private int nextByte() throws IOException {
     if (pushedBack == NOTHING) {
       return in.read();
     }

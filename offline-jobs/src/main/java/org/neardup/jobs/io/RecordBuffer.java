@@ -54,7 +54,6 @@ final class RecordBuffer {
     return bytes;
   }
 
-  /** The number of bytes that are kept. */
   int length() {
     return (int) Math.min(length, bytes.length);
   }

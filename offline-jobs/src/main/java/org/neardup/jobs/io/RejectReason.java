@@ -4,7 +4,10 @@ import org.neardup.text.EnumNames;
 
 /** Why a record was set aside. The ids appear in counters, summaries and the rejected records. */
 public enum RejectReason implements EnumNames {
-  /** A page whose XML, or a story whose SGML, is not well-formed. */
+  /**
+   * A page whose XML, or a story whose SGML, is not well-formed, or a record of a web archive with
+   * a wrong length.
+   */
   MALFORMED_PAGE,
   /**
    * A page or story without its end: the next one, the end of the file or damaged data comes first.

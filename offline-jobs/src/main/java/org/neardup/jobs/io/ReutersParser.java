@@ -1,7 +1,6 @@
 package org.neardup.jobs.io;
 
 import java.nio.charset.StandardCharsets;
-import java.text.ParseException;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.MatchResult;
@@ -12,14 +11,12 @@ import org.neardup.text.Check;
 
 /** Stories of Reuters-21578: those with a body are documents, and their bodies the texts. */
 final class ReutersParser implements PageSource.Parser {
-  private static final String FILE_SUFFIX = ".sgm";
-
   /** The number of a story in Reuters-21578, and in Reuters-22173. */
   private static final String NEW_ID = "NEWID";
 
   private static final String OLD_ID = "OLDID";
 
-  private static final PageSource.Tags TAGS =
+  static final PageSource.Tags TAGS =
       new PageSource.Tags("REUTERS", "/REUTERS", Optional.empty(), Optional.empty());
 
   /**
@@ -44,24 +41,9 @@ final class ReutersParser implements PageSource.Parser {
     this.oldIds = options.idField().equals(OLD_ID);
   }
 
-  /** Whether a file of an archive has stories. */
-  static boolean isStories(String name) {
-    return name.endsWith(FILE_SUFFIX);
-  }
-
-  @Override
-  public PageSource.Tags tags() {
-    return TAGS;
-  }
-
   @Override
   public SourceRecord parse(byte[] bytes, int length) throws RejectedException {
-    Story story;
-    try {
-      story = Story.parse(decode(bytes, length));
-    } catch (ParseException e) {
-      throw new RejectedException(RejectReason.MALFORMED_PAGE);
-    }
+    Story story = Story.parse(decode(bytes, length));
     if (story.body().isEmpty()) {
       return new SkippedRecord(SkipReason.NO_BODY);
     }
@@ -114,12 +96,12 @@ final class ReutersParser implements PageSource.Parser {
      * no others in them. Time is linear in the length.
      *
      * @param sgml from {@code <REUTERS} to {@code </REUTERS>}
-     * @throws ParseException if an element of interest is malformed
+     * @throws RejectedException if an element of interest is malformed
      */
-    static Story parse(String sgml) throws ParseException {
+    static Story parse(String sgml) throws RejectedException {
       int end = sgml.indexOf('>');
       if (end < 0) {
-        throw new ParseException("no > in <REUTERS", 0);
+        throw new RejectedException(RejectReason.MALFORMED_PAGE);
       }
       String tag = sgml.substring(0, end);
       String title = text(element(sgml, "TITLE").orElse("")).strip();
@@ -134,13 +116,13 @@ final class ReutersParser implements PageSource.Parser {
     }
 
     /** Without it the line looks as if it had been ended on purpose. */
-    private static String indentation(String dateline) throws ParseException {
+    private static String indentation(String dateline) throws RejectedException {
       String line = text(dateline);
       return " ".repeat(line.length() - line.lastIndexOf('\n') - 1);
     }
 
     /** The content of an element, of which there may be one. */
-    private static Optional<String> element(String sgml, String name) throws ParseException {
+    private static Optional<String> element(String sgml, String name) throws RejectedException {
       String open = "<" + name + ">";
       String close = "</" + name + ">";
       int start = sgml.indexOf(open);
@@ -150,15 +132,15 @@ final class ReutersParser implements PageSource.Parser {
       }
       boolean pair = start >= 0 && end > start;
       if (!pair || sgml.indexOf(open, start + 1) >= 0 || sgml.indexOf(close, end + 1) >= 0) {
-        throw new ParseException(name + " is not one element", 0);
+        throw new RejectedException(RejectReason.MALFORMED_PAGE);
       }
       return Optional.of(sgml.substring(start + open.length(), end));
     }
 
     /** Character data; an {@code &} that begins no reference is one. */
-    private static String text(String content) throws ParseException {
+    private static String text(String content) throws RejectedException {
       if (content.indexOf('<') >= 0) {
-        throw new ParseException("a tag in text", 0);
+        throw new RejectedException(RejectReason.MALFORMED_PAGE);
       }
       return SPECIAL.matcher(content).replaceAll(found -> Matcher.quoteReplacement(plain(found)));
     }

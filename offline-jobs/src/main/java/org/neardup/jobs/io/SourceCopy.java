@@ -102,7 +102,6 @@ public final class SourceCopy {
         });
   }
 
-  /** Returns whether nothing was left out. */
   private boolean copy(OutputStream out, Predicate<SourceDocument> keep) throws IOException {
     int longest = Math.toIntExact(options.maxRecordBytes()) + TAG;
     boolean whole = true;

@@ -159,7 +159,7 @@ final class SourceFiles {
   }
 
   private FSDataInputStream openRaw(Path file) throws IOException {
-    return fileSystem(file).open(file);
+    return new FSDataInputStream(new GuardedInput(fileSystem(file).open(file)));
   }
 
   private long length(Path file) throws IOException {

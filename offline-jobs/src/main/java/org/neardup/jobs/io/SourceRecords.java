@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.Reader;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -98,11 +97,10 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
     return new Cutter(conf).piecesByKind().values().stream().flatMap(List::stream).toList();
   }
 
-  /** Looks into files, each once. */
+  /** Looks into files and cuts them. */
   private final class Cutter {
     private final Configuration conf;
     private final SourceFiles files;
-    private final Map<Path, FormatDetector.Look> looks = new HashMap<>();
 
     Cutter(Configuration conf) {
       this.conf = conf;
@@ -111,12 +109,13 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
 
     /** The labels of files depend only on the files of the same kind. */
     Map<OldInputs.Kind, List<SourcePiece>> piecesByKind() throws IOException {
-      Map<OldInputs.Kind, List<FilePiece>> byKind = new EnumMap<>(OldInputs.Kind.class);
-      for (FileStatus file : InputFiles.of(conf, sources, inputs).files()) {
-        byKind
-            .computeIfAbsent(sources.old().kind(file.getPath()), kind -> new ArrayList<>())
-            .addAll(FilePiece.cut(conf, file, canSplit(file.getPath()), 1));
-      }
+      Map<OldInputs.Kind, List<FileStatus>> byKind =
+          InputFiles.of(conf, sources, inputs).files().stream()
+              .collect(
+                  Collectors.groupingBy(
+                      file -> sources.old().kind(file.getPath()),
+                      () -> new EnumMap<>(OldInputs.Kind.class),
+                      Collectors.toList()));
       Map<OldInputs.Kind, List<SourcePiece>> pieces = new EnumMap<>(OldInputs.Kind.class);
       for (OldInputs.Kind kind : byKind.keySet()) {
         pieces.put(kind, pieces(kind, byKind.get(kind)));
@@ -124,31 +123,35 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
       return pieces;
     }
 
-    private List<SourcePiece> pieces(OldInputs.Kind kind, List<FilePiece> pieces)
+    private List<SourcePiece> pieces(OldInputs.Kind kind, List<FileStatus> ofKind)
         throws IOException {
-      Set<Path> all = pieces.stream().map(FilePiece::file).collect(Collectors.toSet());
+      Set<Path> all = ofKind.stream().map(FileStatus::getPath).collect(Collectors.toSet());
       Map<Path, String> labels = labels(kind, all);
       CommonFolder folder = CommonFolder.of(conf, sources.old().ofKind(kind, inputs));
-      Map<Path, TsvColumns> columns = new HashMap<>();
       List<SourcePiece> found = new ArrayList<>();
-      for (FilePiece piece : pieces) {
-        Path file = piece.file();
-        Format format = look(file).format();
-        if (!columns.containsKey(file)) {
-          columns.put(file, columns(file, format));
+      for (FileStatus status : ofKind) {
+        Path file = status.getPath();
+        FormatDetector.Look look =
+            kind == OldInputs.Kind.OLD_BULK
+                ? BULK
+                : new FormatDetector(files).look(file, sources.options());
+        Format format = look.format();
+        boolean canSplit = canSplit(file, look);
+        TsvColumns columns = columns(file, format);
+        for (FilePiece piece : FilePiece.cut(conf, status, canSplit, 1)) {
+          found.add(
+              new SourcePiece(
+                  file,
+                  piece.start(),
+                  piece.length(),
+                  format,
+                  format == Format.TEXT ? folder.nameOf(file) : labels.get(file),
+                  all.size() > 1,
+                  !canSplit,
+                  columns,
+                  look.encoding(),
+                  piece.hosts()));
         }
-        found.add(
-            new SourcePiece(
-                file,
-                piece.start(),
-                piece.length(),
-                format,
-                format == Format.TEXT ? folder.nameOf(file) : labels.get(file),
-                all.size() > 1,
-                !canSplit(file),
-                columns.get(file),
-                look(file).encoding(),
-                piece.hosts()));
       }
       return found;
     }
@@ -159,6 +162,14 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
           ? files.stream()
               .collect(Collectors.toMap(file -> file, file -> file.getParent().toString()))
           : CommonFolder.labels(files);
+    }
+
+    private boolean canSplit(Path file, FormatDetector.Look look) throws IOException {
+      return switch (look.format()) {
+        case LINES, TEXT, WARC, CSV, JSON -> false;
+        case WIKIPEDIA, REUTERS, TSV, JSONL, BULK, AUTO ->
+            look.encoding().isPlain() && !files.isArchive(file) && files.canSplit(file);
+      };
     }
 
     private TsvColumns columns(Path file, Format format) throws IOException {
@@ -177,26 +188,6 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
           options.header() ? Optional.of(files.head(file, HEADER, options)) : Optional.empty();
       return TsvColumns.of(options, head.map(TsvColumns::firstLine), file.toString());
     }
-
-    private boolean canSplit(Path file) throws IOException {
-      return switch (look(file).format()) {
-        case LINES, TEXT, WARC, CSV, JSON -> false;
-        case WIKIPEDIA, REUTERS, TSV, JSONL, BULK, AUTO ->
-            look(file).encoding().isPlain() && !files.isArchive(file) && files.canSplit(file);
-      };
-    }
-
-    private FormatDetector.Look look(Path file) throws IOException {
-      if (sources.old().kind(file) == OldInputs.Kind.OLD_BULK) {
-        return BULK;
-      }
-      FormatDetector.Look look = looks.get(file);
-      if (look == null) {
-        look = new FormatDetector(files).look(file, sources.options());
-        looks.put(file, look);
-      }
-      return look;
-    }
   }
 
   /** Reads the records of the {@link SourcePiece}s that a task reads. */
@@ -206,7 +197,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
     private final List<SourcePiece> splits;
     private int opened;
     private Optional<SplitBytes> bytes = Optional.empty();
-    private RecordSource records = Optional::empty;
+    private Optional<RecordSource> records = Optional.empty();
     private Optional<SourceRecord> current = Optional.empty();
 
     RecordReader(Configuration conf, SourceInput sources, List<SourcePiece> splits) {
@@ -217,26 +208,24 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
 
     @Override
     public boolean next() throws IOException {
-      current = records.next();
+      current = records.isPresent() ? records.get().next() : Optional.empty();
       while (current.isEmpty() && opened < splits.size()) {
         close();
-        open(splits.get(opened++));
-        current = records.next();
+        SourcePiece split = splits.get(opened++);
+        bytes = Optional.of(files.open(split));
+        RecordSource opening = open(bytes.get(), split);
+        records = Optional.of(opening);
+        current = opening.next();
       }
       return current.isPresent();
     }
 
-    private void open(SourcePiece split) throws IOException {
-      Path file = split.file();
-      SourceOptions options = sources.optionsOf(file);
-      SplitBytes in = files.open(split);
-      bytes = Optional.of(in);
-      records = files.isArchive(file) ? archive(in, split, options) : records(in, split, options);
-    }
-
-    private static RecordSource archive(SplitBytes in, SourcePiece split, SourceOptions options) {
-      Predicate<String> wanted =
-          split.format() == Format.REUTERS ? ReutersParser::isStories : name -> true;
+    private RecordSource open(SplitBytes in, SourcePiece split) throws IOException {
+      SourceOptions options = sources.optionsOf(split.file());
+      if (!files.isArchive(split.file())) {
+        return records(in, split, options);
+      }
+      Predicate<String> wanted = name -> split.format() != Format.REUTERS || name.endsWith(".sgm");
       return new TarSource(
           in,
           new FileRecords(split.label(), options),
@@ -254,8 +243,9 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
     private static RecordSource records(
         SplitBytes in, SourcePiece split, FileRecords records, String prefix) throws IOException {
       return switch (split.format()) {
-        case WIKIPEDIA -> new PageSource(in, new WikipediaParser(records), records);
-        case REUTERS -> new PageSource(in, new ReutersParser(records), records);
+        case WIKIPEDIA ->
+            new PageSource(in, WikipediaParser.TAGS, new WikipediaParser(records), records);
+        case REUTERS -> new PageSource(in, ReutersParser.TAGS, new ReutersParser(records), records);
         case TSV -> new LineSource(in, tsv(in, split, records), records);
         case JSONL -> new LineSource(in, new JsonSource.LineParser(records), records);
         case JSON -> new JsonSource(in, records);

@@ -7,8 +7,8 @@ import org.apache.hadoop.fs.FSDataInputStream;
 
 /**
  * The uncompressed bytes of one split, one after the other, and on past its end for a record that
- * begins in the split and ends behind it. {@link #inside} says whether the byte last read belongs
- * to the split; every byte of a file belongs to exactly one split, however the file is cut.
+ * begins in the split and ends behind it. {@link #inside} is whether the byte last read belongs to
+ * the split; every byte of a file belongs to exactly one split, however the file is cut.
  */
 abstract class SplitBytes implements Closeable {
   /** No more bytes. */

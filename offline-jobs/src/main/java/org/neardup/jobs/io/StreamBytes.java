@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+import org.apache.commons.io.IOUtils;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.io.compress.CodecPool;
 import org.apache.hadoop.io.compress.CompressionCodec;
@@ -17,12 +18,16 @@ final class StreamBytes extends SplitBytes {
   /** The codec drops all bytes of a read in which it meets damage, so reads are short. */
   private static final int ZSTANDARD_READ = 64;
 
-  private final GuardedInput raw;
+  private final FSDataInputStream raw;
   private final long length;
   private final CompressionCodec codec;
   private final Decompressor decompressor;
   private final int most;
-  private final GzipCheck check;
+
+  /** How many bytes can be trusted, and why no more. */
+  private long trusted = Long.MAX_VALUE;
+
+  private String damageBehind = "";
   private InputStream in;
   private boolean ended;
 
@@ -39,13 +44,15 @@ final class StreamBytes extends SplitBytes {
       Decompressor decompressor,
       Optional<FSDataInputStream> check)
       throws IOException {
-    this.raw = new GuardedInput(file);
+    this.raw = file;
     this.length = length;
     this.codec = codec;
     this.decompressor = decompressor;
     this.most = codec instanceof ZstdCodec ? ZSTANDARD_READ : buffer.length;
-    this.check = check.isPresent() ? GzipCheck.of(check.get()) : GzipCheck.UNCHECKED;
     this.ended = length == 0;
+    if (check.isPresent()) {
+      check(check.get());
+    }
   }
 
   @Override
@@ -53,18 +60,18 @@ final class StreamBytes extends SplitBytes {
     if (ended) {
       return END;
     }
-    if (next >= check.bytes()) {
-      return damaged(check.reason());
+    if (next >= trusted) {
+      return damaged(damageBehind);
     }
     try {
       if (in == null) { // Some codecs read their header here, which may be damaged.
-        in = codec.createInputStream(new FSDataInputStream(raw), decompressor);
+        in = codec.createInputStream(raw, decompressor);
       }
-      int count = in.read(buffer, 0, (int) Math.min(most, check.bytes() - next));
+      int count = in.read(buffer, 0, (int) Math.min(most, trusted - next));
       filled(Math.max(0, count));
       return count <= 0 ? END : count;
     } catch (IOException | RuntimeException e) {
-      raw.check(e);
+      GuardedInput.check(e);
       return damaged(String.valueOf(e.getMessage()));
     }
   }
@@ -99,51 +106,29 @@ final class StreamBytes extends SplitBytes {
   }
 
   /**
-   * How much of a gzip file can be trusted. A flipped bit garbles what comes after it, often
+   * Finds how much of a gzip file can be trusted. A flipped bit garbles what comes after it, often
    * without a trace until the checksum behind all the data of the member; so a file is read once
    * more before anything is taken from it. A member that ends early is read to its end.
-   *
-   * @param bytes uncompressed bytes of the members before the first damaged one
-   * @param reason why the member is damaged; empty if none is
    */
-  private record GzipCheck(long bytes, String reason) {
-    /** The check of a file that is not gzip, or of which only the beginning is read. */
-    static final GzipCheck UNCHECKED = new GzipCheck(Long.MAX_VALUE, "");
-
-    /** Reads a file to its end, or to the first damage, and closes it. */
-    static GzipCheck of(FSDataInputStream file) throws IOException {
-      GuardedInput raw = new GuardedInput(file);
-      byte[] buffer = new byte[SplitBytes.BUFFER_SIZE];
-      long good = 0;
-      try (InputStream in = new BufferedInputStream(new FSDataInputStream(raw), buffer.length)) {
-        while (hasMore(in)) {
-          good += lengthOfMember(in, buffer);
-        }
-        return UNCHECKED;
-      } catch (EOFException e) {
-        return UNCHECKED;
-      } catch (IOException e) {
-        if (raw.failed()) {
-          throw e;
-        }
-        return new GzipCheck(good, String.valueOf(e.getMessage()));
+  private void check(FSDataInputStream gzip) throws IOException {
+    long good = 0;
+    try (InputStream file = new BufferedInputStream(gzip, BUFFER_SIZE)) {
+      while (hasMore(file)) {
+        good += IOUtils.consume(new GzipCompressorInputStream(file, false));
       }
+    } catch (EOFException e) {
+      // The reader comes to the same end.
+    } catch (IOException e) {
+      GuardedInput.check(e);
+      trusted = good;
+      damageBehind = String.valueOf(e.getMessage());
     }
+  }
 
-    private static boolean hasMore(InputStream in) throws IOException {
-      in.mark(1);
-      boolean more = in.read() >= 0;
-      in.reset();
-      return more;
-    }
-
-    private static long lengthOfMember(InputStream in, byte[] buffer) throws IOException {
-      GzipCompressorInputStream member = new GzipCompressorInputStream(in, false);
-      long length = 0;
-      for (int count = member.read(buffer); count >= 0; count = member.read(buffer)) {
-        length += count;
-      }
-      return length;
-    }
+  private static boolean hasMore(InputStream in) throws IOException {
+    in.mark(1);
+    boolean more = in.read() >= 0;
+    in.reset();
+    return more;
   }
 }

@@ -9,27 +9,21 @@ import java.util.function.Predicate;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
+import org.apache.hadoop.util.functional.BiFunctionRaisingIOE;
 
 /**
  * The records of the files in a tar archive. Files before damage are read, the rest of the archive
  * is set aside.
  */
-final class TarSource implements RecordSource {
-  /** Opens the records of a file of the archive. */
-  @FunctionalInterface
-  interface Opener {
-    RecordSource open(SplitBytes file, FileRecords records) throws IOException;
-  }
-
+final class TarSource extends RecordSource {
   private static final int BLOCK = TarConstants.DEFAULT_RCDSIZE;
 
   private final WholeInput in;
   private final InputStream buffered;
-  private final FileRecords archive;
   private final Predicate<String> wanted;
-  private final Opener opener;
+  private final BiFunctionRaisingIOE<SplitBytes, FileRecords, RecordSource> opener;
   private TarArchiveInputStream tar;
-  private RecordSource records = Optional::empty;
+  private Optional<RecordSource> file = Optional.empty();
   private boolean ended;
 
   /**
@@ -39,9 +33,13 @@ final class TarSource implements RecordSource {
    * @param wanted whether a file, known by its name, is to be read
    * @param opener makes the records of a file from its bytes
    */
-  TarSource(SplitBytes bytes, FileRecords archive, Predicate<String> wanted, Opener opener) {
+  TarSource(
+      SplitBytes bytes,
+      FileRecords archive,
+      Predicate<String> wanted,
+      BiFunctionRaisingIOE<SplitBytes, FileRecords, RecordSource> opener) {
+    super(archive);
     this.in = new WholeInput(bytes);
-    this.archive = archive;
     this.wanted = wanted;
     this.opener = opener;
     this.buffered = new BufferedInputStream(in, BLOCK);
@@ -54,39 +52,37 @@ final class TarSource implements RecordSource {
   }
 
   @Override
-  public Optional<SourceRecord> next() throws IOException {
-    Optional<SourceRecord> record = records.next();
-    while (record.isEmpty() && !ended) {
+  void read() throws IOException {
+    Optional<SourceRecord> record = file.isPresent() ? file.get().next() : Optional.empty();
+    if (record.isPresent()) {
+      add(record.get());
+    } else if (ended) {
+      done = true;
+    } else {
       try {
         nextFile();
       } catch (IOException e) {
-        return Optional.of(archive.reject(damage(e)));
+        addDamage(Optional.of(damage(e)));
       }
-      record = records.next();
     }
-    return record;
   }
 
   private void nextFile() throws IOException {
-    records = Optional::empty;
+    file = Optional.empty();
     TarArchiveEntry entry = tar.getNextEntry();
     if (entry != null && !entry.isCheckSumOK()) {
       throw new IOException("no header of a file");
     }
     if (entry != null && isFile(entry) && wanted.test(entry.getName())) {
-      String name = archive.label() + "/" + entry.getName();
-      records = opener.open(new Member(), new FileRecords(name, archive.options()));
+      String name = records.label() + "/" + entry.getName();
+      file = Optional.of(opener.apply(new Member(), new FileRecords(name, records.options())));
     } else if (entry == null && !in.ended()) {
       tar = open();
     } else if (entry == null) {
-      checkEnd();
-    }
-  }
-
-  private void checkEnd() throws IOException {
-    ended = true;
-    if (in.damaged() || (in.zeros() < BLOCK && tar.getBytesRead() > 0)) {
-      throw new IOException("the archive ends without its end mark");
+      ended = true;
+      if (in.damage().isPresent() || (in.zeros() < BLOCK && tar.getBytesRead() > 0)) {
+        throw new IOException("the archive ends without its end mark");
+      }
     }
   }
 
@@ -100,9 +96,7 @@ final class TarSource implements RecordSource {
 
   /** Ends the archive where it cannot be read. */
   private SplitBytes.Damage damage(IOException cause) throws IOException {
-    if (in.failed()) {
-      throw cause;
-    }
+    GuardedInput.check(cause);
     ended = true;
     return in.damage()
         .orElseGet(

@@ -86,9 +86,10 @@ record TsvColumns(int id, int text) {
       implements LineSource.Parser {
 
     @Override
-    public SourceRecord parse(byte[] line, int from, int to, long number) throws RejectedException {
+    public Optional<SourceRecord> parse(byte[] line, int from, int to, long number)
+        throws RejectedException {
       if (startsWithHeader && number == 0) {
-        return new SkippedRecord(SkipReason.HEADER);
+        return Optional.of(new SkippedRecord(SkipReason.HEADER));
       }
       String whole = FileRecords.requireText(TextBytes.decode(line, from, to));
       boolean all = columns.text() == TsvColumns.ALL_BEHIND_FIRST;
@@ -98,7 +99,7 @@ record TsvColumns(int id, int text) {
       }
       String id = readId(cells[columns.id() - 1]);
       String text = cells[all ? 1 : columns.text() - 1];
-      return records.document(id, Optional.empty(), text, "id " + id);
+      return Optional.of(records.document(id, Optional.empty(), text, "id " + id));
     }
 
     private static String readId(String column) {

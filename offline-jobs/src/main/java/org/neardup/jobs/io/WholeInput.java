@@ -11,9 +11,8 @@ import org.apache.commons.io.input.BOMInputStream;
 /** The bytes of a whole file as a stream, which ends where they cannot be read. */
 final class WholeInput extends InputStream {
   private final SplitBytes in;
-  private Optional<SplitBytes.Damage> damage = Optional.empty();
   private boolean ended;
-  private boolean failed;
+  private Optional<SplitBytes.Damage> damage = Optional.empty();
   private long zeros;
 
   WholeInput(SplitBytes in) {
@@ -29,7 +28,6 @@ final class WholeInput extends InputStream {
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
     int count = 0;
-    failed = true;
     while (!ended && count < length) {
       int b = in.read();
       if (b >= 0) {
@@ -40,7 +38,6 @@ final class WholeInput extends InputStream {
         damage = b == SplitBytes.GAP ? in.damage() : Optional.empty();
       }
     }
-    failed = false;
     return count == 0 && length > 0 ? -1 : count;
   }
 
@@ -55,24 +52,13 @@ final class WholeInput extends InputStream {
     return ended;
   }
 
-  /** Whether the last read of the file failed. */
-  boolean failed() {
-    return failed;
-  }
-
-  boolean damaged() {
-    return damage.isPresent();
+  /** The damage at which the stream ended, if it did. */
+  Optional<SplitBytes.Damage> damage() {
+    return damage;
   }
 
   /** How many zeros were read last. */
   long zeros() {
     return zeros;
-  }
-
-  /** The damage at which the stream ended, if it did; once. */
-  Optional<SplitBytes.Damage> damage() {
-    Optional<SplitBytes.Damage> untold = damage;
-    damage = Optional.empty();
-    return untold;
   }
 }

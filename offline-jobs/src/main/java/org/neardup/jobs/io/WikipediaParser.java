@@ -11,13 +11,8 @@ record WikipediaParser(FileRecords records) implements PageSource.Parser {
   private static final int ARTICLES = 0;
 
   /** {@code <page>} in {@code <mediawiki>}. */
-  private static final PageSource.Tags TAGS =
+  static final PageSource.Tags TAGS =
       new PageSource.Tags("page", "/page", Optional.of("revision"), Optional.of("/mediawiki"));
-
-  @Override
-  public PageSource.Tags tags() {
-    return TAGS;
-  }
 
   @Override
   public SourceRecord parse(byte[] bytes, int length) throws RejectedException {

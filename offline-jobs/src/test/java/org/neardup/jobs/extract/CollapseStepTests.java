@@ -33,17 +33,10 @@ public class CollapseStepTests {
   private record Member(String id, long secondHash, boolean old) {}
 
   @Test
-  public void theFirstUnitStandsForItsCopies() throws Exception {
-    Member first = new Member("a", 7, false);
-    assertPairs("a\tb\t1.000000\na\tc\t1.000000\n", first, copy("b", true), copy("c", false));
-    assertEquals(2, count(ExtractCounter.EQUAL_UNITS));
-    assertEquals(1, count(ExtractCounter.DISTINCT_TEXTS));
-  }
-
-  @Test
-  public void twoOldUnitsAreNoPair() throws Exception {
+  public void equalUnitsArePairsUnlessBothAreOld() throws Exception {
     assertPairs("a\tc\t1.000000\n", copy("a", true), copy("b", true), copy("c", false));
     assertEquals(1, count(ExtractCounter.EQUAL_UNITS));
+    assertEquals(1, count(ExtractCounter.DISTINCT_TEXTS));
     assertEquals(1, count(ExtractCounter.OLD_TEXTS));
   }
 

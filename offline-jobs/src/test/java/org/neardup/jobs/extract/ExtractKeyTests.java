@@ -1,20 +1,21 @@
 package org.neardup.jobs.extract;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.Test;
 import org.neardup.jobs.stage.KeyOrder;
 
 public class ExtractKeyTests {
-  /** Ids of which one begins with another, and characters below those that end an id. */
+  /** Some ids begin with another one, and have characters below the bytes that end an id. */
   @Test
   public void bytesSortByHashIdAndAge() {
     List<ExtractKey> sorted = new ArrayList<>();
+    List<Integer> groups = new ArrayList<>();
     for (long hash : new long[] {0, 4, 1L << 62, -4}) {
       for (String id :
           List.of(
@@ -23,33 +24,18 @@ public class ExtractKeyTests {
         sorted.add(ExtractKey.unit(hash, utf8(id), true));
       }
       sorted.add(ExtractKey.document(hash, utf8("a"), false));
+      int units = groups.isEmpty() ? 0 : groups.getLast() + 1;
+      groups.addAll(Collections.nCopies(22, units));
+      groups.add(units + 1);
     }
     for (int i = 0; i < sorted.size(); i++) {
+      assertEquals(i % 23 == 22, sorted.get(i).isDocument());
       for (int j = 0; j < sorted.size(); j++) {
-        int compared = compare(sorted.get(i), sorted.get(j));
-        assertEquals(i + " and " + j, Integer.compare(i, j), Integer.signum(compared));
+        assertEquals(Integer.compare(i, j), compare(sorted.get(i), sorted.get(j)));
+        int group = compareGroups(sorted.get(i), sorted.get(j));
+        assertEquals(Integer.signum(groups.get(i) - groups.get(j)), group);
       }
     }
-  }
-
-  @Test
-  public void documentsAndUnitsWithOneHashAreDifferentGroups() {
-    ExtractKey unit = ExtractKey.unit(99, utf8("1"), false);
-    ExtractKey document = ExtractKey.document(99, utf8("1"), false);
-    assertFalse(unit.isDocument());
-    assertTrue(document.isDocument());
-    assertEquals(unit.textKey(), document.textKey());
-    assertTrue(compareGroups(unit, document) < 0);
-  }
-
-  @Test
-  public void oldAndNewUnitsWithOneTextAreOneGroupInTheOrderOfTheirIds() {
-    ExtractKey first = ExtractKey.unit(99, utf8("1"), true);
-    ExtractKey second = ExtractKey.unit(99, utf8("2"), false);
-    ExtractKey third = ExtractKey.unit(99, utf8("2"), true);
-    assertTrue(compare(first, second) < 0);
-    assertTrue(compare(second, third) < 0);
-    assertEquals(0, compareGroups(first, second));
   }
 
   @Test
@@ -65,13 +51,13 @@ public class ExtractKeyTests {
   private static int compareGroups(ExtractKey left, ExtractKey right) {
     byte[] a = ExtractKey.CODEC.encode(left);
     byte[] b = ExtractKey.CODEC.encode(right);
-    return new KeyOrder().compare(a, 0, Long.BYTES, b, 0, Long.BYTES);
+    return Integer.signum(new KeyOrder().compare(a, 0, Long.BYTES, b, 0, Long.BYTES));
   }
 
   private static int compare(ExtractKey left, ExtractKey right) {
     byte[] a = ExtractKey.CODEC.encode(left);
     byte[] b = ExtractKey.CODEC.encode(right);
-    return new KeyOrder().compare(a, 0, a.length, b, 0, b.length);
+    return Integer.signum(new KeyOrder().compare(a, 0, a.length, b, 0, b.length));
   }
 
   private static byte[] utf8(String text) {

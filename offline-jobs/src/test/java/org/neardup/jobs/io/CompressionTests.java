@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.Test;
 
-/** What a file is compressed by goes by its content, and by its name where that tells nothing. */
+/** The compression of a file is found by its content, or else by its name. */
 public class CompressionTests extends FormatTestCase {
   private static final byte[] LINES = Sources.utf8("1\tOne\n2\tTwo\n");
 

@@ -7,8 +7,6 @@ import static org.junit.Assert.assertTrue;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +114,7 @@ public class FileKindsTests extends FormatTestCase {
     return assertTwo(TEXT, SourceOptions.DEFAULT, name, Sources.utf8(content));
   }
 
-  /** The documents a and b have the text; returns these and what was set aside. */
+  /** The documents a and b have the text; returns all records. */
   private List<SourceRecord> assertTwo(
       String text, SourceOptions options, String name, byte[] content) throws IOException {
     List<SourceRecord> records = read(options, name, content);
@@ -127,11 +125,5 @@ public class FileKindsTests extends FormatTestCase {
       }
     }
     return records;
-  }
-
-  private List<SourceRecord> read(SourceOptions options, String name, byte[] content)
-      throws IOException {
-    Path file = Files.write(path(name), content);
-    return new Sources(options).read(1, file);
   }
 }

@@ -34,6 +34,11 @@ public abstract class FormatTestCase {
     return sources.read(1, write(name, content));
   }
 
+  final List<SourceRecord> read(SourceOptions options, String name, byte[] content)
+      throws IOException {
+    return new Sources(options).read(1, write(name, content));
+  }
+
   final List<SourceRecord> read(String name, String content) throws IOException {
     return read(name, Sources.utf8(content));
   }
@@ -45,7 +50,7 @@ public abstract class FormatTestCase {
         Sources.reasons(records).stream().map(RejectReason::id).collect(Collectors.joining(" ")));
   }
 
-  /** The files, places and reasons of what was set aside. */
+  /** The files, places and reasons of the rejected records. */
   static List<String> told(List<SourceRecord> records) {
     return Sources.rejected(records).stream().map(FormatTestCase::told).toList();
   }

@@ -38,20 +38,6 @@ public class PageSplitTests extends FormatTestCase {
   }
 
   @Test
-  public void plainDumpInAnyNumberOfSplits() throws IOException {
-    Path file = write("dump.xml", Dumps.random(100, 4000, 7));
-    assertSameInAnySplits(file, Dumps.numbers(100));
-  }
-
-  @Test
-  public void blocksInAnyNumberOfSplits() throws IOException {
-    byte[] dump = Sources.utf8(Dumps.random(120, 6000, 11));
-    Path file = write("dump.xml.bz2", Sources.bzip2(dump));
-    assertTrue("several blocks", blockStarts(file).size() >= 3);
-    assertSameInAnySplits(file, Dumps.numbers(120));
-  }
-
-  @Test
   public void pagesLongerThanBlocksAndSplits() throws IOException {
     byte[] dump = Sources.utf8(Dumps.random(4, 300_000, 5));
     Path file = write("dump.xml.bz2", Sources.bzip2(dump));

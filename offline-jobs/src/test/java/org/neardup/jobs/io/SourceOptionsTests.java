@@ -49,12 +49,6 @@ public class SourceOptionsTests {
         () -> Format.parse("xls"));
   }
 
-  @Test
-  public void reasonsHaveStableNames() {
-    assertEquals("invalid_utf8", RejectReason.INVALID_UTF8.id());
-    assertEquals("other_namespace", SkipReason.OTHER_NAMESPACE.id());
-  }
-
   private static void assertRefused(String message, ThrowingRunnable action) {
     assertEquals(message, assertThrows(IllegalArgumentException.class, action).getMessage());
   }

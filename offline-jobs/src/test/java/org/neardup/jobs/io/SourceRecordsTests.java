@@ -59,13 +59,6 @@ public class SourceRecordsTests extends FormatTestCase {
   }
 
   @Test
-  public void theFormatSetWins() throws IOException {
-    Path file = write("a.tsv", "1\tOne\n");
-    Sources lines = new Sources(SourceOptions.DEFAULT.withFormat(Format.LINES));
-    assertEquals(List.of("0"), Sources.ids(lines.read(1, file)));
-  }
-
-  @Test
   public void splitsAsManyAsWished() throws IOException {
     Path file = write("a.tsv", "1\tOne\n".repeat(1000));
     for (int wished = 1; wished <= 40; wished++) {
@@ -76,17 +69,6 @@ public class SourceRecordsTests extends FormatTestCase {
     var none =
         assertThrows(IllegalArgumentException.class, () -> SourceRecords.maxSplitSize(10, 0));
     assertEquals("[splits] must be at least 1, got 0", none.getMessage());
-  }
-
-  @Test
-  public void aFileOfLinesIsOnePiece() throws IOException {
-    Path one = write("one.txt", "One\n");
-    Path two = write("two.txt", "Two\n");
-    for (Split split : sources.splits(1, one, two)) {
-      assertEquals(Format.LINES, piece(split).format());
-      assertTrue(piece(split).severalFiles());
-      assertTrue(piece(split).wholeFile());
-    }
   }
 
   private Format detect(String name, String content) throws IOException {

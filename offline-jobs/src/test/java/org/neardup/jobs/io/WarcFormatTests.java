@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.Test;
 import org.neardup.jobs.io.SourceRecord.SkippedRecord;
@@ -48,30 +49,29 @@ public class WarcFormatTests extends FormatTestCase {
   }
 
   @Test
-  public void wrongLengthsCostNoOtherRecord() throws IOException {
-    for (String wrong : List.of("0", "2", "999999999", "x", "-1")) {
-      String bad = text("1", "One").replace("Content-Length: 3", "Content-Length: " + wrong);
-      List<SourceRecord> records = read("a.wet", text("0", "x") + bad + text("2", "Two"));
-      assertEquals(wrong, List.of("0", "2"), Sources.ids(records));
-      assertEquals(wrong, 1, Sources.rejected(records).size());
+  public void fromDamageOnTheRestIsSetAside() throws IOException {
+    String good = text("1", "One");
+    Map<String, String> bad =
+        Map.of(
+            good.replace("WARC/1.0", "WA"), "outside_page",
+            good.replace("Content-Length", "Content"), "malformed_page",
+            good.replace("Length: 3", "Length: 0"), "malformed_page",
+            good.replace("Length: 3", "Length: 2"), "malformed_page",
+            good.replace("Length: 3", "Length: -1"), "malformed_page",
+            good.replace("Length: 3", "Length: 999999999"), "truncated_page");
+    for (Map.Entry<String, String> record : bad.entrySet()) {
+      String before = text("0", "Zero");
+      List<SourceRecord> records = read("a.wet", before + record.getKey() + text("2", "Two"));
+      assertEquals(List.of("0"), Sources.ids(records));
+      assertEquals(
+          List.of("a.wet byte " + before.length() + " " + record.getValue()), told(records));
     }
-  }
-
-  @Test
-  public void recordThatLostItsBeginningCostsNoOther() throws IOException {
-    String lost = text("2", "Two").replace("WARC/1.0", "WA");
-    String archive = text("1", "One") + lost + text("3", "Three");
-    List<SourceRecord> records = read("a.wet", archive);
-    assertEquals(List.of("1", "3"), Sources.ids(records));
-    assertEquals("after the record at byte 7", Sources.rejected(records).get(0).position());
-    assertReasons("outside_page", records);
   }
 
   @Test
   public void badRecordsAreRejectedOneByOne() throws IOException {
     String archive =
-        "something else\n\n"
-            + text("1", " ")
+        text("1", " ")
             + text("2", "Two").replace("WARC-Record-ID", "X")
             + text("\u0007", "Three")
             + text("4", "x".repeat(5000))
@@ -79,7 +79,7 @@ public class WarcFormatTests extends FormatTestCase {
     Sources small = new Sources(SourceOptions.DEFAULT.withMaxRecordBytes(1024));
     List<SourceRecord> records = small.read(1, write("a.wet", archive));
     assertEquals(List.of("5"), Sources.ids(records));
-    assertReasons("outside_page empty_text missing_id invalid_id page_too_large", records);
+    assertReasons("empty_text missing_id invalid_id page_too_large", records);
   }
 
   @Test

@@ -57,14 +57,6 @@ public class WikipediaFormatTests extends FormatTestCase {
   }
 
   @Test
-  public void pageWithoutEnd() throws IOException {
-    List<SourceRecord> records =
-        readDump(Dumps.page("1", "One").replace("</page>", ""), Dumps.page("2", "Two"));
-    assertEquals(List.of("2"), Sources.ids(records));
-    assertReasons("truncated_page", records);
-  }
-
-  @Test
   public void invalidUtf8InOnePage() throws IOException {
     byte[] bytes = Sources.utf8(Dumps.dump(Dumps.page("1", "On@"), Dumps.page("2", "Two")));
     for (int i = 0; i < bytes.length; i++) {

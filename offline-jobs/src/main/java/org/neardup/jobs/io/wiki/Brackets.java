@@ -1,6 +1,5 @@
 package org.neardup.jobs.io.wiki;
 
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -21,13 +20,18 @@ final class Brackets {
   private static final String COMMENT = "<!--";
   private static final String COMMENT_END = "-->";
 
+  private static final int NONE = -1;
+
   private final String text;
-  private int[] starts = new int[64];
-  private int[] ends = new int[64];
-  private int count;
-  private int[] stack = new int[16];
-  private char[] kinds = new char[16];
-  private int depth;
+
+  /**
+   * For each place where a bracket begins the place behind its end, 0 where none begins or none
+   * ends; negative while it is open: -2 less the place of the open one around it.
+   */
+  private final int[] ends;
+
+  /** The place of the innermost open bracket. */
+  private int top = NONE;
 
   /** How many brackets of each kind are open. */
   private final int[] open = new int[128];
@@ -40,6 +44,7 @@ final class Brackets {
 
   private Brackets(String text) {
     this.text = text;
+    this.ends = new int[text.length()];
   }
 
   static Brackets of(String text) {
@@ -53,8 +58,12 @@ final class Brackets {
 
   /** The place behind the bracket that begins at a place; -1 if none begins there. */
   int endOf(int start) {
-    int found = Arrays.binarySearch(starts, 0, count, start);
-    return found < 0 ? -1 : ends[found];
+    return ends[start] > 0 ? ends[start] : NONE;
+  }
+
+  /** Behind the bracket that begins at a place, or the next place. */
+  int next(int place) {
+    return ends[place] > 0 ? ends[place] : place + 1;
   }
 
   /** The tags that were looked at in search of an end. */
@@ -69,7 +78,7 @@ final class Brackets {
       case '[' -> isAt("[[", i) ? open(i, LINK) : i + 1;
       case '}' -> isAt("}}", i) ? closeTemplate(i) : i + 1;
       case '|' -> isAt("|}", i) ? closeTable(i) : i + 1;
-      case ']' -> isAt("]]", i) ? closeLink(i) : i + 1;
+      case ']' -> isAt("]]", i) ? closeInnermost(LINK, i) : i + 1;
       default -> i + 1;
     };
   }
@@ -77,7 +86,7 @@ final class Brackets {
   private int tag(int i) {
     int end = endOfOpaque(i);
     if (end >= 0) {
-      add(i, end);
+      ends[i] = end;
       return end;
     }
     if (TagMarkup.isNamed(text, i + 1, "table")) {
@@ -134,10 +143,14 @@ final class Brackets {
   }
 
   private int closeTemplate(int i) {
-    while (open[TEMPLATE] > 0 && kinds[depth - 1] == LINK) {
+    while (open[TEMPLATE] > 0 && kind() == LINK) {
       pop();
     }
-    if (open[TEMPLATE] == 0 || kinds[depth - 1] != TEMPLATE) {
+    return closeInnermost(TEMPLATE, i);
+  }
+
+  private int closeInnermost(char kind, int i) {
+    if (kind() != kind) {
       return i + 1;
     }
     ends[pop()] = i + 2;
@@ -146,7 +159,7 @@ final class Brackets {
 
   /** At <code>|}}</code> an open template is more likely meant than a table around it. */
   private int closeTable(int i) {
-    boolean endsTemplate = isAt("|}}", i) && depth > 0 && kinds[depth - 1] == TEMPLATE;
+    boolean endsTemplate = isAt("|}}", i) && kind() == TEMPLATE;
     if (open[TABLE] == 0 || endsTemplate || !isFirstOnLine(i)) {
       return i + 1;
     }
@@ -154,45 +167,36 @@ final class Brackets {
     return i + 2;
   }
 
-  private int closeLink(int i) {
-    if (depth == 0 || kinds[depth - 1] != LINK) {
-      return i + 1;
-    }
-    ends[pop()] = i + 2;
-    return i + 2;
-  }
-
   private void popTo(char kind, int end) {
-    while (kinds[depth - 1] != kind) {
+    while (kind() != kind) {
       pop();
     }
     ends[pop()] = end;
   }
 
   private int open(int i, char kind) {
-    if (depth == stack.length) {
-      stack = Arrays.copyOf(stack, 2 * depth);
-      kinds = Arrays.copyOf(kinds, 2 * depth);
-    }
-    stack[depth] = count;
-    kinds[depth++] = kind;
-    add(i, -1);
+    ends[i] = -2 - top;
+    top = i;
     open[kind]++;
     return i + 2;
   }
 
-  private int pop() {
-    open[kinds[--depth]]--;
-    return stack[depth];
+  /** The kind of the innermost open bracket, 0 if none is open. */
+  private char kind() {
+    if (top == NONE) {
+      return 0;
+    }
+    char first = text.charAt(top);
+    return first == '{' ? text.charAt(top + 1) : first;
   }
 
-  private void add(int start, int end) {
-    if (count == starts.length) {
-      starts = Arrays.copyOf(starts, 2 * count);
-      ends = Arrays.copyOf(ends, 2 * count);
-    }
-    starts[count] = start;
-    ends[count++] = end;
+  /** Takes the innermost bracket for one that is never closed; returns its place. */
+  private int pop() {
+    open[kind()]--;
+    int popped = top;
+    top = -2 - ends[popped];
+    ends[popped] = 0;
+    return popped;
   }
 
   private boolean isAt(String what, int i) {

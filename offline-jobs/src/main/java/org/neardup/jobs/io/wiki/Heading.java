@@ -35,17 +35,12 @@ record Heading(int level, String title) {
 
   /** The words of the title, which may have markup. */
   private String words() {
-    StringBuilder letters = new StringBuilder(title.length());
-    for (int i = 0; i < title.length(); i++) {
-      char c = title.charAt(i);
-      if (Character.isLetter(c)) {
-        letters.append(c);
-      } else if (c == '&') {
-        letters.append(" and ");
-      } else if (Character.isWhitespace(c) || c == '/' || c == ',') {
-        letters.append(' ');
-      }
-    }
-    return letters.toString().strip().replaceAll(" +", " ").toLowerCase(Locale.ROOT);
+    return title
+        .replace("&", " and ")
+        .replaceAll("[\\p{javaWhitespace}/,]", " ")
+        .replaceAll("[^\\p{L} ]", "")
+        .replaceAll(" +", " ")
+        .strip()
+        .toLowerCase(Locale.ROOT);
   }
 }

@@ -55,11 +55,6 @@ final class LineWriter {
     line.append(LOST);
   }
 
-  /** Something is missing, whatever stands beside it. */
-  void markHole() {
-    line.append(WikitextCleaner.HOLE);
-  }
-
   /** Whether the line has a bar, which ends the target of a link. */
   boolean hasBar() {
     bar |= line.indexOf("|", barSoughtTo) >= 0;

@@ -2,11 +2,15 @@ package org.neardup.jobs.io.wiki;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Square brackets: of a link its label stays, of a file, category or language nothing. */
 final class LinkMarkup {
   private static final List<String> SCHEMES =
       List.of("http://", "https://", "//", "ftp://", "mailto:", "news:", "irc:");
+
+  /** Two or three letters, perhaps with a variant: {@code de}, {@code zh-min-nan}. */
+  private static final Pattern LANGUAGE = Pattern.compile("[a-z]{2,3}(-[a-z-]*)?");
 
   private static final int LONGEST_TARGET = 120;
 
@@ -41,7 +45,7 @@ final class LinkMarkup {
     boolean pair = cursor.startsWith("]]");
     if (pair && (openLinks > 0 || writer.hasBar())) {
       if (openLinks == 0) {
-        writer.markHole();
+        writer.append(WikitextCleaner.HOLE);
       }
       openLinks = Math.max(0, openLinks - 1);
       cursor.position += 2;
@@ -108,16 +112,7 @@ final class LinkMarkup {
     return NameLists.FILES.contains(prefix)
         || NameLists.CATEGORIES.contains(prefix)
         || prefix.equals("simple")
-        || isLanguage(prefix);
-  }
-
-  /** Two or three letters, perhaps with a variant: {@code de}, {@code zh-min-nan}. */
-  private static boolean isLanguage(String prefix) {
-    int dash = prefix.indexOf('-');
-    int length = dash < 0 ? prefix.length() : dash;
-    return (length == 2 || length == 3)
-        && prefix.chars().allMatch(c -> (c >= 'a' && c <= 'z') || c == '-')
-        && !NameLists.NO_LANGUAGES.contains(prefix);
+        || (LANGUAGE.matcher(prefix).matches() && !NameLists.NO_LANGUAGES.contains(prefix));
   }
 
   private boolean isExternalLink() {

@@ -100,16 +100,11 @@ final class TemplateArguments {
     int begin = from;
     int i = from;
     while (i < inner && found.size() < MOST_ARGUMENTS) {
-      int behind = "{[<".indexOf(text.charAt(i)) < 0 ? -1 : brackets.endOf(i);
-      if (behind > 0) {
-        i = behind;
-      } else {
-        if (text.charAt(i) == '|') {
-          found.add(new Range(begin, i));
-          begin = i + 1;
-        }
-        i++;
+      if (text.charAt(i) == '|') {
+        found.add(new Range(begin, i));
+        begin = i + 1;
       }
+      i = brackets.next(i);
     }
     if (found.size() < MOST_ARGUMENTS) {
       found.add(new Range(begin, inner));

@@ -51,7 +51,7 @@ public record WikiPage(String id, int namespace, String title, boolean redirect,
   public static WikiPage parse(String page) throws XMLStreamException {
     XMLStreamReader xml = XML.createXMLStreamReader(new StringReader(page));
     try {
-      return new Parser(xml).read();
+      return read(xml);
     } finally {
       xml.close();
     }
@@ -65,88 +65,69 @@ public record WikiPage(String id, int namespace, String title, boolean redirect,
     return found ? Optional.of(matcher.group(1)) : Optional.empty();
   }
 
-  private static final class Parser {
-    private final XMLStreamReader xml;
-    private final StringBuilder leaf = new StringBuilder();
-    private String id = "";
-    private String title = "";
-    private String text = "";
-    private int namespace;
-    private boolean redirect;
-    private String outer = "";
-    private int depth;
-
-    Parser(XMLStreamReader xml) {
-      this.xml = xml;
-    }
-
-    WikiPage read() throws XMLStreamException {
-      while (xml.hasNext()) {
-        switch (xml.next()) {
-          case XMLStreamConstants.START_ELEMENT -> start();
-          case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> text();
-          case XMLStreamConstants.END_ELEMENT -> end();
-          case XMLStreamConstants.ENTITY_REFERENCE, XMLStreamConstants.DTD ->
-              throw new XMLStreamException("pages have no entities", xml.getLocation());
-          default -> {
-            // comments and processing instructions
+  private static WikiPage read(XMLStreamReader xml) throws XMLStreamException {
+    String id = "";
+    String title = "";
+    String text = "";
+    int namespace = 0;
+    boolean redirect = false;
+    String outer = "";
+    int depth = 0;
+    while (xml.hasNext()) {
+      switch (xml.next()) {
+        case XMLStreamConstants.START_ELEMENT -> {
+          depth++;
+          String name = xml.getLocalName();
+          outer = depth == 2 ? name : outer;
+          switch (depth == 2 ? name : depth == 3 ? outer + "/" + name : "") {
+            case "id" -> {
+              if (!id.isEmpty()) { // two pages that have lost what stood between them look like one
+                throw new XMLStreamException("a page has one id", xml.getLocation());
+              }
+              id = content(xml);
+            }
+            case "title" -> title = content(xml);
+            case "ns" -> namespace = number(content(xml).strip(), xml);
+            case "redirect" -> redirect = true;
+            case "revision" -> text = "";
+            case "revision/text" -> text = content(xml);
+            default -> {
+              // of no interest
+            }
           }
+          depth -= xml.isEndElement() ? 1 : 0;
         }
-      }
-      boolean redirects = redirect || REDIRECT.matcher(text).lookingAt();
-      return new WikiPage(id.strip(), namespace, title.strip(), redirects, text);
-    }
-
-    private void start() {
-      leaf.setLength(0);
-      depth++;
-      if (depth == 2) {
-        outer = xml.getLocalName();
-        redirect |= outer.equals("redirect");
-        if (outer.equals("revision")) {
-          text = "";
-        }
-      }
-    }
-
-    private void text() {
-      if (depth == 2 || depth == 3) {
-        leaf.append(xml.getTextCharacters(), xml.getTextStart(), xml.getTextLength());
-      }
-    }
-
-    private void end() throws XMLStreamException {
-      depth--;
-      if (depth == 1) {
-        endOfPageChild();
-      } else if (depth == 2 && outer.equals("revision") && xml.getLocalName().equals("text")) {
-        text = leaf.toString();
-      }
-      leaf.setLength(0);
-    }
-
-    private void endOfPageChild() throws XMLStreamException {
-      switch (xml.getLocalName()) {
-        case "id" -> {
-          if (!id.isEmpty()) { // two pages that have lost what stood between them look like one
-            throw new XMLStreamException("a page has one id", xml.getLocation());
-          }
-          id = leaf.toString();
-        }
-        case "title" -> title = leaf.toString();
-        case "ns" -> namespace = number(leaf.toString().strip());
+        case XMLStreamConstants.END_ELEMENT -> depth--;
+        case XMLStreamConstants.ENTITY_REFERENCE, XMLStreamConstants.DTD ->
+            throw new XMLStreamException("pages have no entities", xml.getLocation());
         default -> {
-          // of no interest
+          // text between elements, comments and processing instructions
         }
       }
     }
+    boolean redirects = redirect || REDIRECT.matcher(text).lookingAt();
+    return new WikiPage(id.strip(), namespace, title.strip(), redirects, text);
+  }
 
-    private int number(String digits) throws XMLStreamException {
-      try {
-        return Integer.parseInt(digits);
-      } catch (NumberFormatException e) {
-        throw new XMLStreamException("<ns> must be a number", xml.getLocation(), e);
+  /** The text of an element, up to its end tag; the element has no others in it. */
+  private static String content(XMLStreamReader xml) throws XMLStreamException {
+    StringBuilder text = new StringBuilder();
+    for (int event = xml.next(); event != XMLStreamConstants.END_ELEMENT; event = xml.next()) {
+      switch (event) {
+        case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA ->
+            text.append(xml.getTextCharacters(), xml.getTextStart(), xml.getTextLength());
+        case XMLStreamConstants.COMMENT, XMLStreamConstants.PROCESSING_INSTRUCTION -> {}
+        default -> throw new XMLStreamException("an element in text", xml.getLocation());
       }
+    }
+    return text.toString();
+  }
+
+  private static int number(String digits, XMLStreamReader xml) throws XMLStreamException {
+    try {
+      return Integer.parseInt(digits);
+    } catch (NumberFormatException e) {
+      throw new XMLStreamException("<ns> must be a number", xml.getLocation(), e);
     }
   }
 }

@@ -3,6 +3,7 @@ package org.neardup.jobs.io.wiki;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.text.StringEscapeUtils;
 
@@ -32,6 +33,12 @@ public final class WikitextCleaner {
   private static final int LONGEST_REFERENCE = 10;
   private static final Set<String> SPACES = Set.of("nbsp", "ensp", "emsp", "thinsp");
 
+  /**
+   * A behaviour switch as {@code __NOTOC__}: letters, none of them small, and single underscores.
+   */
+  private static final Pattern SWITCH =
+      Pattern.compile("__(?!_)(?:[\\p{L}&&[^\\p{javaLowerCase}]]|_(?!_)){3,40}__");
+
   private static final Pattern FLAGS = Pattern.compile("[A-Za-z;\\s-]*");
   private static final Pattern HIDDEN_FLAGS = Pattern.compile("\\s*[HT-]\\s*");
   private static final Pattern VARIANT = Pattern.compile("\\s*[a-z]{2,3}(-[a-z]+)*\\s*");
@@ -54,7 +61,6 @@ public final class WikitextCleaner {
     this.templates = new TemplateMarkup(cursor, writer);
   }
 
-  /** The plain text of a wikitext. */
   public static String clean(String wikitext) {
     return new WikitextCleaner(wikitext).run();
   }
@@ -261,27 +267,15 @@ public final class WikitextCleaner {
     return new WikitextCursor.Range(start, to);
   }
 
-  /** Letters, none of them small, and single underscores. */
-  private boolean isInSwitch(int i) {
-    char c = cursor.text.charAt(i);
-    boolean single = c == '_' && !cursor.text.startsWith("__", i);
-    return single || (Character.isLetter(c) && !Character.isLowerCase(c));
-  }
-
-  /** Behaviour switches as {@code __NOTOC__} go. */
   private void underscores() {
-    int start = cursor.position;
-    cursor.skipAll("_");
-    int word = cursor.position;
-    int i = word;
-    while (i - word < 40 && i < cursor.text.length() && isInSwitch(i)) {
-      i++;
-    }
-    if (word == start + 2 && i >= word + 3 && cursor.text.startsWith("__", i)) {
+    Matcher behaviour = SWITCH.matcher(cursor.text).region(cursor.position, cursor.text.length());
+    if (behaviour.lookingAt()) {
       writer.markRemoval();
-      cursor.position = i + 2;
+      cursor.position = behaviour.end();
     } else {
-      writer.append(cursor.text, start, word);
+      int start = cursor.position;
+      cursor.skipAll("_");
+      writer.append(cursor.text, start, cursor.position);
     }
   }
 }

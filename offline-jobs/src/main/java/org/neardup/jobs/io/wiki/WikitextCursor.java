@@ -110,8 +110,7 @@ final class WikitextCursor {
     int i = position;
     while (i < end && i - position <= longest && text.charAt(i) != '\n') {
       looks++;
-      int inner = "{[<".indexOf(text.charAt(i)) < 0 ? -1 : brackets.endOf(i);
-      i = inner > 0 ? inner : i + 1;
+      i = brackets.next(i);
     }
     return Math.min(i, end);
   }

@@ -4,7 +4,7 @@ import static org.junit.Assert.assertEquals;
 
 import org.junit.Test;
 
-/** What of templates stands in the text, and where words are missing, which {@code ~} shows. */
+/** The words of templates in the text; {@code ~} stands where words are missing. */
 public class TemplatesTests {
 
   @Test

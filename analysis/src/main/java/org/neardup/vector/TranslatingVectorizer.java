@@ -67,7 +67,7 @@ final class TranslatingVectorizer extends Vectorizer {
   }
 
   @Override
-  Optional<UnitVector> vector(TermCounts terms) {
+  Optional<UnitVector> weigh(TermCounts terms) {
     for (int i = 0; i < terms.size(); i++) {
       int source = (int) table.find(terms.hash(i));
       if (source >= 0) {

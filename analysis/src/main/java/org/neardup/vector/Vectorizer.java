@@ -64,10 +64,10 @@ public abstract sealed class Vectorizer
   public final Optional<UnitVector> vector(NormalizedText unit) {
     TermCounts terms = reader.read(unit);
     words = terms.length();
-    return vector(terms);
+    return weigh(terms);
   }
 
-  abstract Optional<UnitVector> vector(TermCounts terms);
+  abstract Optional<UnitVector> weigh(TermCounts terms);
 
   /** The weight of a term by the statistics; 0 if it is left out. */
   final double weight(TermCounts terms, int term) {
@@ -130,7 +130,7 @@ public abstract sealed class Vectorizer
     }
 
     @Override
-    Optional<UnitVector> vector(TermCounts terms) {
+    Optional<UnitVector> weigh(TermCounts terms) {
       long[] hashes = new long[terms.size()];
       double[] values = new double[terms.size()];
       int size = 0;

@@ -29,7 +29,7 @@ final class WordVectorVectorizer extends Vectorizer {
   }
 
   @Override
-  Optional<UnitVector> vector(TermCounts terms) {
+  Optional<UnitVector> weigh(TermCounts terms) {
     double[] sum = new double[vectors.dimensions()];
     double total = 0;
     int used = 0;

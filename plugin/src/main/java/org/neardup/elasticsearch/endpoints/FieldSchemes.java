@@ -2,9 +2,12 @@ package org.neardup.elasticsearch.endpoints;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import org.elasticsearch.ElasticsearchStatusException;
@@ -142,6 +145,50 @@ public final class FieldSchemes {
     Check.that(
         metadata != null, "index [%s] must be in this cluster: ask the cluster that has it", index);
     return byMapping.computeIfAbsent(metadata.mapping().getSha256(), hash -> resolve(metadata));
+  }
+
+  /**
+   * The schemes of the field in the indices that have it, which all have the same signature scheme,
+   * or their units could not be compared; bands and threshold may differ.
+   *
+   * @param checkCancelled called before each; its exceptions end the work
+   * @throws IllegalArgumentException if no index has the field, or not all have the same signature
+   *     scheme
+   */
+  Collection<ResolvedScheme> comparable(
+      List<FieldCapabilitiesIndexResponse> capabilities, Runnable checkCancelled) {
+    SortedMap<String, ResolvedScheme> byIndex = new TreeMap<>();
+    capabilities.stream()
+        .filter(index -> index.get().containsKey(field))
+        .map(FieldCapabilitiesIndexResponse::getIndexName)
+        .sorted()
+        .forEach(
+            index -> {
+              checkCancelled.run();
+              byIndex.put(index, of(index));
+              requireSame(byIndex, index);
+            });
+    Check.that(
+        !byIndex.isEmpty(),
+        "[field] must be in the mapping of at least one of the indices, got [%s], which no index"
+            + " has that you may read: name a field of theirs, or other indices",
+        field);
+    return byIndex.values();
+  }
+
+  private void requireSame(SortedMap<String, ResolvedScheme> byIndex, String added) {
+    String first = byIndex.firstEntry().getValue().scheme().signature().id();
+    String other = byIndex.get(added).scheme().signature().id();
+    Check.that(
+        first.equals(other),
+        "field [%s] has signature scheme [%s] in index [%s] and [%s] in index [%s], so their units"
+            + " cannot be compared: ask for the groups of each, or reindex one with the settings of"
+            + " the other",
+        field,
+        first,
+        byIndex.firstKey(),
+        other,
+        added);
   }
 
   private ResolvedScheme resolve(IndexMetadata index) {

@@ -40,7 +40,7 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
           scheme.signature().text().unit(),
           minSimilarity,
           scheme.plan().recallAt(minSimilarity),
-          table.documents(),
+          table.documents().size(),
           table.units());
     }
   }
@@ -121,7 +121,9 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
   private Iterator<ToXContent> chunks(Groups.Group group) {
     return Iterators.concat(
         Iterators.single((builder, p) -> start(group, builder)),
-        Iterators.map(group.members().iterator(), member -> (b, p) -> write(member, b)),
+        Iterators.map(
+            group.shown().listIterator(1),
+            member -> (builder, p) -> write(member, builder.startObject())),
         Iterators.single((builder, p) -> builder.endArray().endObject()));
   }
 
@@ -147,14 +149,14 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
 
   private XContentBuilder start(Groups.Group group, XContentBuilder builder) throws IOException {
     builder.startObject().field("size", group.size()).startObject("representative");
-    group.representative().toXContent(builder, searched.unit().isPart());
+    group.shown().get(0).writeUnit(builder, searched.unit().isPart());
     return builder.endObject().startArray("members");
   }
 
-  private XContentBuilder write(Groups.Group.Member member, XContentBuilder builder)
-      throws IOException {
-    builder.startObject();
-    member.unit().toXContent(builder, searched.unit().isPart());
-    return builder.field("similarity", member.similarity()).endObject();
+  private XContentBuilder write(Groups.Member member, XContentBuilder builder) throws IOException {
+    return member
+        .writeUnit(builder, searched.unit().isPart())
+        .field("similarity", member.similarity())
+        .endObject();
   }
 }

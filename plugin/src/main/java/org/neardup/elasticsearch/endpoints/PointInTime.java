@@ -2,9 +2,6 @@ package org.neardup.elasticsearch.endpoints;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
-import org.elasticsearch.action.fieldcaps.FieldCapabilitiesIndexResponse;
 import org.elasticsearch.action.search.ClosePointInTimeRequest;
 import org.elasticsearch.action.search.OpenPointInTimeRequest;
 import org.elasticsearch.action.search.SearchContextId;
@@ -72,24 +69,14 @@ final class PointInTime implements Releasable {
     return client.execute(TransportOpenPointInTimeAction.TYPE, open).actionGet().getPointInTimeId();
   }
 
-  /**
-   * Refuses a point in time of other indices than the request names.
-   *
-   * @throws IllegalArgumentException if it is of other indices
-   */
+  /** Refuses a point in time of other indices than the request names. */
   static void requireIndices(
-      BytesReference id,
-      List<FieldCapabilitiesIndexResponse> indices,
-      NamedWriteableRegistry registry) {
-    Set<String> named =
-        indices.stream()
-            .map(FieldCapabilitiesIndexResponse::getIndexName)
-            .collect(Collectors.toSet());
+      BytesReference id, List<String> indices, NamedWriteableRegistry registry) {
     String[] read = SearchContextId.decode(registry, id).getActualIndices();
     Check.that(
-        named.containsAll(Arrays.asList(read)),
+        indices.containsAll(Arrays.asList(read)),
         "[pit_id] must be of the indices that the request names, %s, got one of %s",
-        named.stream().sorted().toList(),
+        indices,
         Arrays.toString(read));
   }
 

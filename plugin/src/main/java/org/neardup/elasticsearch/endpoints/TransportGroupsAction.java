@@ -1,5 +1,7 @@
 package org.neardup.elasticsearch.endpoints;
 
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.elasticsearch.action.ActionListener;
@@ -18,7 +20,6 @@ import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
 import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.unit.ByteSizeValue;
-import org.elasticsearch.common.util.BigArrays;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.injection.guice.Inject;
@@ -28,10 +29,11 @@ import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.elasticsearch.threadpool.FixedExecutorBuilder;
 import org.elasticsearch.transport.TransportService;
 import org.neardup.elasticsearch.endpoints.GroupsRequest.Options;
-import org.neardup.elasticsearch.endpoints.UnitTable.Memory;
 import org.neardup.elasticsearch.query.QueryOptions;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.text.Reservation;
 
 /**
  * Answers a {@link GroupsRequest} on the node that was asked, in a separate thread pool: it
@@ -52,8 +54,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
 
   private final NodeClient client;
   private final ClusterNode node;
-  private final BigArrays arrays;
-  private final CircuitBreaker breaker;
+  private final UnitTable.Account account;
   private final NamedWriteableRegistry registry;
   private final ThreadContext threads;
   private final ThreadPoolExecutor pool;
@@ -64,13 +65,13 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
       ActionFilters filters,
       NodeClient client,
       ClusterNode node,
-      BigArrays arrays,
       NamedWriteableRegistry registry) {
     super(TYPE.name(), filters, transport.getTaskManager(), EsExecutors.DIRECT_EXECUTOR_SERVICE);
     this.client = client;
     this.node = node;
-    this.arrays = arrays.withCircuitBreaking();
-    this.breaker = arrays.breakerService().getBreaker(CircuitBreaker.REQUEST);
+    this.account =
+        new UnitTable.Account(
+            node.indicesService().getCircuitBreakerService().getBreaker(CircuitBreaker.REQUEST));
     this.registry = registry;
     this.threads = transport.getThreadPool().getThreadContext();
     this.pool = (ThreadPoolExecutor) transport.getThreadPool().executor(THREAD_POOL);
@@ -114,16 +115,20 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
         FieldSchemes.request(options.field(), request.indicesOptions(), request.indices());
     List<FieldCapabilitiesIndexResponse> capabilities =
         FieldSchemes.responses(asUser.fieldCaps(ask).actionGet(), options.field());
-    GroupSchemes schemes =
-        GroupSchemes.read(options.field(), node, capabilities, task::ensureNotCancelled);
+    Collection<ResolvedScheme> schemes =
+        new FieldSchemes(options.field(), node, false)
+            .comparable(capabilities, task::ensureNotCancelled);
+    List<String> indices =
+        capabilities.stream()
+            .map(FieldCapabilitiesIndexResponse::getIndexName)
+            .distinct()
+            .sorted()
+            .toList();
     if (options.pointInTime() != null) {
-      PointInTime.requireIndices(options.pointInTime(), capabilities, registry);
+      PointInTime.requireIndices(options.pointInTime(), indices, registry);
     }
     try (PointInTime view = PointInTime.of(asUser, client, request, node.maxKeepAlive())) {
-      int window =
-          node.indices()
-              .resultWindow(
-                  capabilities.stream().map(FieldCapabilitiesIndexResponse::getIndexName).toList());
+      int window = node.indices().resultWindow(indices);
       return find(task, asUser, options, schemes, view, window);
     }
   }
@@ -132,12 +137,19 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
       CancellableTask task,
       Client asUser,
       Options options,
-      GroupSchemes schemes,
+      Collection<ResolvedScheme> schemes,
       PointInTime view,
       int window) {
     double similarity =
-        options.minSimilarity() == null ? schemes.threshold() : options.minSimilarity();
-    IndexScheme scheme = schemes.schemeFor(similarity);
+        options.minSimilarity() == null
+            ? schemes.stream().mapToDouble(ResolvedScheme::threshold).min().orElseThrow()
+            : options.minSimilarity();
+    // The scheme whose bands find the most pairs.
+    IndexScheme scheme =
+        schemes.stream()
+            .map(ResolvedScheme::scheme)
+            .max(Comparator.comparingDouble(each -> each.plan().recallAt(similarity)))
+            .orElseThrow();
     DocumentReader reader = new DocumentReader(asUser, view, options, scheme.signature(), window);
     try {
       reader.countDocuments();
@@ -145,10 +157,10 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
       requireMemory(bytes(scheme, reader, options));
       reader.countUnits();
       requireMemory(bytes(scheme, reader, options));
-      try (UnitTable table = new UnitTable(scheme, arrays, task::ensureNotCancelled);
-          Memory memory = new Memory(breaker)) {
-        try (Memory page = new Memory(breaker)) {
-          page.charge(reader.bytesOfPage());
+      try (Reservation memory = new Reservation(account)) {
+        UnitTable table = new UnitTable(scheme, memory, task::ensureNotCancelled);
+        try (Reservation page = new Reservation(account)) {
+          page.add(reader.bytesOfPage());
           reader.read(table);
         }
         if (options.keepAlive() == null) {
@@ -173,7 +185,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
       GroupsResponse.Searched searched,
       Groups groups,
       PointInTime view) {
-    Memory answer = new Memory(breaker);
+    Reservation answer = new Reservation(account);
     boolean answered = false;
     try {
       Groups.Page page = groups.page(options.from(), options.size(), options.maxMembers(), answer);
@@ -185,7 +197,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
               searched,
               page,
               view.kept() ? view.id() : null,
-              answer);
+              answer::close);
       answered = true;
       return response;
     } finally {
@@ -200,7 +212,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
     int documents = reader.documents();
     int units = Math.max(documents, reader.units());
     return UnitTable.bytes(scheme, documents, units)
-        + GroupFinder.bytes(documents, units)
+        + GroupFinder.bytes(units)
         + Groups.bytes(units, options.size(), options.maxMembers())
         + reader.bytesOfPage();
   }
@@ -213,10 +225,11 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
    * @throws CircuitBreakingException if the limit for requests leaves less
    */
   private void requireMemory(long bytes) {
+    CircuitBreaker breaker = account.breaker();
     long limit = breaker.getLimit();
     long wanted = breaker.getUsed() + bytes;
     if (limit >= 0 && wanted > limit) {
-      breaker.circuitBreak(Memory.LABEL, wanted);
+      breaker.circuitBreak(UnitTable.Account.LABEL, wanted);
     }
   }
 

@@ -19,7 +19,7 @@ import org.neardup.signature.UnitSignature;
 /** Finds groups by comparing every unit with every other one. */
 final class AllPairs {
 
-  private record Located(Group.UnitReference reference, UnitSignature signature) {}
+  private record Located(PlantedUnits.Document document, UnitSignature signature) {}
 
   private final IndexScheme scheme;
   private final double minSimilarity;
@@ -48,17 +48,13 @@ final class AllPairs {
     List<Located> units = new ArrayList<>();
     for (PlantedUnits.Document each : documents) {
       for (UnitSignature unit : each.units()) {
-        units.add(
-            new Located(
-                new Group.UnitReference(
-                    each.index(), each.id(), unit.position(), unit.start(), unit.end()),
-                unit));
+        units.add(new Located(each, unit));
       }
     }
     units.sort(
-        Comparator.comparing((Located unit) -> new BytesRef(unit.reference().id()))
-            .thenComparing(unit -> unit.reference().index())
-            .thenComparingInt(unit -> unit.reference().position()));
+        Comparator.comparing((Located unit) -> new BytesRef(unit.document().id()))
+            .thenComparing(unit -> unit.document().index())
+            .thenComparingInt(unit -> unit.signature().position()));
     return units;
   }
 
@@ -102,16 +98,20 @@ final class AllPairs {
   }
 
   private Group group(List<Located> units, List<Integer> connected) {
-    Located first = units.get(connected.get(0));
-    List<Group.Member> members =
+    UnitSignature first = units.get(connected.get(0)).signature();
+    return new Group(
+        connected.size(),
         connected.stream()
-            .skip(1)
             .map(units::get)
             .map(
                 unit ->
-                    new Group.Member(
-                        unit.reference(), similarity(first.signature(), unit.signature())))
-            .toList();
-    return new Group(connected.size(), first.reference(), members);
+                    new Groups.Member(
+                        unit.document().index(),
+                        unit.document().id(),
+                        unit.signature().position(),
+                        unit.signature().start(),
+                        unit.signature().end(),
+                        similarity(first, unit.signature())))
+            .toList());
   }
 }

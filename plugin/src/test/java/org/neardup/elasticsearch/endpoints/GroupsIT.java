@@ -270,11 +270,11 @@ public class GroupsIT extends ESIntegTestCase {
     assertThat(response.searched().documents(), equalTo(2));
     assertThat(response.searched().units(), equalTo(4));
     Group group = response.page().groups().get(0);
-    Group.UnitReference first = group.representative();
+    Groups.Member first = group.shown().get(0);
     assertThat(first.id(), equalTo("one"));
     assertThat(first.position(), equalTo(1));
     assertThat(texts.get("one").substring(first.start(), first.end()), equalTo(copied));
-    Group.UnitReference second = group.members().get(0).unit();
+    Groups.Member second = group.shown().get(1);
     assertThat(texts.get("two").substring(second.start(), second.end()), equalTo(edited));
     assertRefused(
         "[max_units] = 3 units, got 4 in the first 2 of 2 documents: narrow",
@@ -406,7 +406,7 @@ public class GroupsIT extends ESIntegTestCase {
             .startObject()
             .startObject("near_duplicate")
             .field("field", "body")
-            .field("like", texts.get(first.representative().id()))
+            .field("like", texts.get(first.shown().get(0).id()))
             .field("min_similarity", .5)
             .endObject()
             .endObject();
@@ -415,7 +415,7 @@ public class GroupsIT extends ESIntegTestCase {
       query = AbstractQueryBuilder.parseTopLevelQuery(parser);
     }
     GroupsResponse response = groups(options(query), "index0");
-    assertThat(response.page().groups().get(0).representative(), equalTo(first.representative()));
+    assertThat(response.page().groups().get(0).shown().get(0), equalTo(first.shown().get(0)));
     assertThat(response.searched().documents(), lessThan(60));
     QueryBuilder nested =
         QueryBuilders.nestedQuery("part", QueryBuilders.matchAllQuery(), ScoreMode.None);
@@ -472,7 +472,7 @@ public class GroupsIT extends ESIntegTestCase {
   /** A killed node leaves its points in time open. */
   public void testAPointInTimeIsShortLivedAndClosedBeforeTheGroupsAreComputed() throws Exception {
     create("index0", 1, "body", "type=near_duplicate");
-    index("index0", texts(200));
+    index("index0", texts(1000));
     Set<Long> keepAlives = ConcurrentCollections.newConcurrentSet();
     hooks(
         plugin ->

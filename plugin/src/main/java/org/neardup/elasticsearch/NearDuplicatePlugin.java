@@ -31,7 +31,6 @@ import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
 import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.neardup.elasticsearch.collapse.CollapseRetrieverBuilder;
-import org.neardup.elasticsearch.collapse.CopiesPhase;
 import org.neardup.elasticsearch.collapse.HitCopies;
 import org.neardup.elasticsearch.collapse.WindowSignatures;
 import org.neardup.elasticsearch.endpoints.RestCompareAction;
@@ -68,14 +67,14 @@ public final class NearDuplicatePlugin extends ServerPlugin
   private static final String FOLLOWING = "index.xpack.ccr.following_index";
 
   private final NodeMemory memory = new NodeMemory();
-  private final NodeMemory.Kept kept = new NodeMemory.Kept();
+  private final NodeMemory.Buffers buffers = new NodeMemory.Buffers();
   private final ResourceFolder resources;
   private final SetOnce<ClusterNode> node = new SetOnce<>();
   private final SetOnce<ThreadContext> threadContext = new SetOnce<>();
 
   /** The plugin on one node; Elasticsearch looks for a constructor like this. */
   public NearDuplicatePlugin(Settings settings, Path configPath) {
-    this.resources = new ResourceFolder(configPath.resolve(FOLDER), memory, kept);
+    this.resources = new ResourceFolder(configPath.resolve(FOLDER), memory, buffers);
   }
 
   @Override
@@ -89,12 +88,12 @@ public final class NearDuplicatePlugin extends ServerPlugin
 
   @Override
   public BreakerSettings getCircuitBreaker(Settings settings) {
-    return NodeMemory.Kept.breakerSettings(settings);
+    return NodeMemory.Buffers.breakerSettings(settings);
   }
 
   @Override
   public void setCircuitBreaker(CircuitBreaker breaker) {
-    kept.setBreaker(breaker);
+    buffers.setBreaker(breaker);
   }
 
   @Override
@@ -136,7 +135,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
   @Override
   public void onIndexModule(IndexModule module) {
     module.addSearchOperationListener(new LateWarnings());
-    module.addSearchOperationListener(new CopiesPhase.Warnings());
+    module.addSearchOperationListener(new HitCopies.Warnings());
     module.addIndexOperationListener(
         new AcceptedDocuments(
             module.getSettings().getAsBoolean(FOLLOWING, false), NearDuplicateFieldMapper::accept));
@@ -169,7 +168,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
 
   @Override
   public List<FetchSubPhase> getFetchSubPhases(FetchPhaseConstructionContext context) {
-    return List.of(new EvidencePhase(), new CopiesPhase(), new WindowSignatures.Phase());
+    return List.of(new EvidencePhase(), new HitCopies.Phase(), new WindowSignatures.Phase());
   }
 
   @Override

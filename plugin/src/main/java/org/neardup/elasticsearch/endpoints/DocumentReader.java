@@ -121,7 +121,6 @@ final class DocumentReader {
     return documents;
   }
 
-  /** The number of units counted so far. */
   int units() {
     return units;
   }
@@ -202,7 +201,7 @@ final class DocumentReader {
   private SearchResponse search(SearchSourceBuilder source) {
     SearchRequest request = new SearchRequest().source(source).allowPartialSearchResults(false);
     SearchResponse response = client.search(request).actionGet();
-    view.renamed(response.pointInTimeId());
+    view.setId(response.pointInTimeId());
     return response;
   }
 

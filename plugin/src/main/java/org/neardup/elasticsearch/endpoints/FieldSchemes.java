@@ -48,11 +48,7 @@ public final class FieldSchemes {
   private final boolean nested;
   private final Map<String, ResolvedScheme> byMapping = new HashMap<>();
 
-  /**
-   * The schemes of a field.
-   *
-   * @param nested whether the field may be inside a nested object
-   */
+  /** The schemes of a field; {@code nested}: whether it may be inside a nested object. */
   public FieldSchemes(String field, ClusterNode node, boolean nested) {
     this.field = field;
     this.node = node;
@@ -60,7 +56,6 @@ public final class FieldSchemes {
     this.nested = nested;
   }
 
-  /** Asks which of some indices have fields of a pattern. */
   public static FieldCapabilitiesRequest request(
       String pattern, IndicesOptions options, String... indices) {
     FieldCapabilitiesRequest request =
@@ -111,7 +106,6 @@ public final class FieldSchemes {
                 })));
   }
 
-  /** Several indices may have several schemes. */
   private static void requireOne(IndexAbstraction named, String index) {
     if (named != null
         && named.getType() != IndexAbstraction.Type.CONCRETE_INDEX

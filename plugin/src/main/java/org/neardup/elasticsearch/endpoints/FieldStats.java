@@ -141,7 +141,6 @@ record FieldStats(
       this(in.readString(), in.readVLong(), in.readVInt(), in.readVInt(), in.readGenericMap());
     }
 
-    /** The sum of this and the same token on another shard. */
     HotToken plus(HotToken other) {
       HotToken larger = other.documents > documents ? other : this;
       return new HotToken(

@@ -102,7 +102,6 @@ final class Groups {
     Arrays.sort(largestFirst);
   }
 
-  /** About how much a page of some units takes at most. */
   static long bytes(int units, int size, int maxMembers) {
     return SHOWN_BYTES * Math.min(units, size * (1L + maxMembers));
   }

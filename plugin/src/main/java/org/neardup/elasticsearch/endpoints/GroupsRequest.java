@@ -61,7 +61,6 @@ public final class GroupsRequest extends ActionRequest implements IndicesRequest
     return true;
   }
 
-  /** The options were validated when they were made. */
   @Override
   @Nullable
   public ActionRequestValidationException validate() {

@@ -55,7 +55,6 @@ final class PointInTime implements Releasable {
     return new PointInTime(client, keepAlive, id, given != null);
   }
 
-  /** The requested time, and at least the time between two searches if the cluster allows it. */
   private static TimeValue keepAlive(@Nullable TimeValue given, TimeValue most) {
     TimeValue least = BETWEEN_SEARCHES.compareTo(most) < 0 ? BETWEEN_SEARCHES : most;
     return given == null || given.compareTo(least) < 0 ? least : given;
@@ -85,8 +84,8 @@ final class PointInTime implements Releasable {
     return new PointInTimeBuilder(id).setKeepAlive(keepAlive);
   }
 
-  /** Takes the id that a search has answered with: the next search must use it. */
-  void renamed(BytesReference newId) {
+  /** Sets the id that a search has answered with, which the next search must use. */
+  void setId(BytesReference newId) {
     id = newId;
   }
 
@@ -98,7 +97,6 @@ final class PointInTime implements Releasable {
     return kept;
   }
 
-  /** Says whether it stays open for a next page. */
   void keep(boolean forNextPage) {
     kept = forNextPage;
   }

@@ -83,11 +83,9 @@ public final class RestPlanAction extends SchemeAction {
 
     private void writeExpectation(XContentBuilder builder) throws IOException {
       CandidatePlan plan = resolved.scheme().plan();
-      builder.startObject("at_threshold");
-      writeRecall(builder, resolved.threshold());
-      builder.field("standard_error", rounded(standardError()));
-      builder.endObject();
-      builder
+      writeRecall(builder.startObject("at_threshold"), resolved.threshold())
+          .field("standard_error", rounded(standardError()))
+          .endObject()
           .startObject("false_positive_candidates")
           .field("unrelated_rate", rounded(plan.falseCandidateRate()))
           .field("nothing_shared_rate", rounded(plan.recallAt(0)))
@@ -99,22 +97,22 @@ public final class RestPlanAction extends SchemeAction {
     private void writeCurve(XContentBuilder builder) throws IOException {
       builder.startArray("recall_curve");
       for (int percent = 10; percent <= 100; percent += 5) {
-        builder.startObject();
-        writeRecall(builder, percent / 100.0);
-        builder.endObject();
+        writeRecall(builder.startObject(), percent / 100.0).endObject();
       }
       builder.endArray();
     }
 
-    private void writeRecall(XContentBuilder builder, double similarity) throws IOException {
+    private XContentBuilder writeRecall(XContentBuilder builder, double similarity)
+        throws IOException {
       CandidatePlan plan = resolved.scheme().plan();
       double threshold = resolved.threshold();
       double margin = Math.max(0, threshold - EXACT_MARGIN * standardError());
       double exact = similarity < threshold ? 0 : plan.signatureRecallAt(similarity, margin);
-      builder.field("similarity", similarity);
-      builder.field("candidate", rounded(plan.recallAt(similarity)));
-      builder.field("found_by_signature", rounded(plan.signatureRecallAt(similarity, threshold)));
-      builder.field("found_exactly", rounded(exact));
+      return builder
+          .field("similarity", similarity)
+          .field("candidate", rounded(plan.recallAt(similarity)))
+          .field("found_by_signature", rounded(plan.signatureRecallAt(similarity, threshold)))
+          .field("found_exactly", rounded(exact));
     }
 
     private double standardError() {

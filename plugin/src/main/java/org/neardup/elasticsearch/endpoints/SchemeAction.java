@@ -78,7 +78,6 @@ public abstract class SchemeAction extends BaseRestHandler {
   protected abstract Function<ResolvedScheme, ToXContentObject> report(
       RequestValues values, RestRequest request);
 
-  /** The files that settings name, and the memory of texts. */
   protected final ResourceFolder resources() {
     return resources;
   }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.elasticsearch.action.support.IndicesOptions;
+import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.action.support.broadcast.BroadcastRequest;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
@@ -14,7 +15,10 @@ import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskId;
 import org.neardup.lsh.IndexScheme;
 
-/** Asks for the buckets of the {@code near_duplicate} fields of some indices. */
+/**
+ * Asks for the buckets of the {@code near_duplicate} fields of some indices. It stays on the node
+ * that was asked.
+ */
 public final class StatsRequest extends BroadcastRequest<StatsRequest> {
 
   final Options options;
@@ -22,11 +26,6 @@ public final class StatsRequest extends BroadcastRequest<StatsRequest> {
   public StatsRequest(String[] indices, IndicesOptions indicesOptions, Options options) {
     super(indices, indicesOptions);
     this.options = options;
-  }
-
-  StatsRequest(StreamInput in) throws IOException {
-    super(in);
-    this.options = new Options(in);
   }
 
   @Override
@@ -44,9 +43,8 @@ public final class StatsRequest extends BroadcastRequest<StatsRequest> {
   }
 
   @Override
-  public void writeTo(StreamOutput out) throws IOException {
-    super.writeTo(out);
-    options.writeTo(out);
+  public void writeTo(StreamOutput out) {
+    TransportAction.localOnly();
   }
 
   /**

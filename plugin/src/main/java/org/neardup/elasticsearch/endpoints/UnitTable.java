@@ -101,7 +101,6 @@ final class UnitTable {
     this.checkCancelled = checkCancelled;
   }
 
-  /** About how much a table takes at most. */
   static long bytes(IndexScheme scheme, long documents, long units) {
     long unit = UNIT_BYTES + scheme.signature().packedBytes() + signatureBytes(scheme);
     return documents * (DOCUMENT_BYTES + ID_BYTES) + units * unit;

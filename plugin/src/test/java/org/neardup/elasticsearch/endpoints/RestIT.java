@@ -403,7 +403,6 @@ public class RestIT extends ESIntegTestCase {
 
   private void statsRefuses() throws Exception {
     assertRefused(stats("books", "hot", "1001"), "[hot] must be between 0 and 1000, got 1001");
-    assertRefused(stats("books", "max_bands", "0"), "[max_bands] must be between 1 and 4096");
     assertRefused(
         stats("books", "field", "lang"),
         "[field] must be a field of type [near_duplicate] in [books], got [lang]: leave it out");

@@ -12,6 +12,7 @@ import org.apache.lucene.util.SetOnce;
 import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.index.IndexModule;
 import org.elasticsearch.index.analysis.AnalyzerProvider;
@@ -30,14 +31,15 @@ import org.elasticsearch.rest.RestHandler;
 import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
 import org.elasticsearch.threadpool.ExecutorBuilder;
+import org.elasticsearch.threadpool.FixedExecutorBuilder;
 import org.neardup.elasticsearch.collapse.CollapseRetrieverBuilder;
 import org.neardup.elasticsearch.collapse.HitCopies;
 import org.neardup.elasticsearch.collapse.WindowSignatures;
+import org.neardup.elasticsearch.endpoints.GroupsRequest;
 import org.neardup.elasticsearch.endpoints.RestCompareAction;
-import org.neardup.elasticsearch.endpoints.RestGroupsAction;
 import org.neardup.elasticsearch.endpoints.RestPlanAction;
-import org.neardup.elasticsearch.endpoints.RestStatsAction;
 import org.neardup.elasticsearch.endpoints.SchemeAction;
+import org.neardup.elasticsearch.endpoints.StatsRequest;
 import org.neardup.elasticsearch.endpoints.TransportGroupsAction;
 import org.neardup.elasticsearch.endpoints.TransportStatsAction;
 import org.neardup.elasticsearch.evidence.EvidencePhase;
@@ -188,14 +190,28 @@ public final class NearDuplicatePlugin extends ServerPlugin
   protected List<RestHandler> restHandlers() {
     return List.of(
         new RestCompareAction(resources, node::get),
-        new RestGroupsAction(),
+        new GroupsRequest.Handler(),
         new RestPlanAction(resources, node::get),
-        new RestStatsAction());
+        new StatsRequest.Handler());
   }
 
   @Override
   public List<ExecutorBuilder<?>> getExecutorBuilders(Settings settings) {
-    return List.of(TransportGroupsAction.threadPool(settings), SchemeAction.threadPool(settings));
+    // A search for groups takes seconds, a report a second at most; searches keep their threads.
+    return List.of(
+        pool(settings, TransportGroupsAction.THREAD_POOL, 2, TransportGroupsAction.MAX_WAITING),
+        pool(settings, SchemeAction.THREAD_POOL, 4, SchemeAction.MAX_WAITING));
+  }
+
+  /** A pool with as many threads as a part of the processors. */
+  private static ExecutorBuilder<?> pool(Settings settings, String name, int part, int waiting) {
+    return new FixedExecutorBuilder(
+        settings,
+        name,
+        Math.max(1, EsExecutors.allocatedProcessors(settings) / part),
+        waiting,
+        "thread_pool." + name,
+        EsExecutors.TaskTrackingConfig.DO_NOT_TRACK);
   }
 
   @Override

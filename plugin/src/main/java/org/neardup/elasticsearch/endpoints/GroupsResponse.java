@@ -46,9 +46,9 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
   }
 
   private final long nanos;
-  private final Searched searched;
-  private final Groups.Page page;
-  @Nullable private final BytesReference pointInTime;
+  final Searched searched;
+  final Groups.Page page;
+  @Nullable final BytesReference pointInTime;
   private final RefCounted references;
 
   /**
@@ -68,19 +68,6 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
     this.page = page;
     this.pointInTime = pointInTime;
     this.references = LeakTracker.wrap(AbstractRefCounted.of(memory::close));
-  }
-
-  Searched searched() {
-    return searched;
-  }
-
-  Groups.Page page() {
-    return page;
-  }
-
-  @Nullable
-  BytesReference pointInTime() {
-    return pointInTime;
   }
 
   @Override

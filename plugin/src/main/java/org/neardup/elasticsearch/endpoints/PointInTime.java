@@ -48,7 +48,7 @@ final class PointInTime implements Releasable {
    */
   static PointInTime of(
       Client asUser, Client client, GroupsRequest request, TimeValue mostKeepAlive) {
-    GroupsRequest.Options options = request.options();
+    GroupsRequest.Options options = request.options;
     TimeValue keepAlive = keepAlive(options.keepAlive(), mostKeepAlive);
     BytesReference given = options.pointInTime();
     BytesReference id = given == null ? open(asUser, request, keepAlive) : given;

@@ -18,15 +18,12 @@ import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
 import org.elasticsearch.common.logging.HeaderWarning;
-import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
-import org.elasticsearch.threadpool.ExecutorBuilder;
-import org.elasticsearch.threadpool.FixedExecutorBuilder;
 import org.elasticsearch.transport.TransportService;
 import org.neardup.elasticsearch.endpoints.GroupsRequest.Options;
 import org.neardup.elasticsearch.query.QueryOptions;
@@ -50,7 +47,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
   public static final String THREAD_POOL = "near_duplicates";
 
   /** Requests that wait for a thread; further ones are refused with status 429. */
-  private static final int MAX_WAITING = 100;
+  public static final int MAX_WAITING = 100;
 
   private final NodeClient client;
   private final ClusterNode node;
@@ -77,17 +74,6 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
     this.pool = (ThreadPoolExecutor) transport.getThreadPool().executor(THREAD_POOL);
   }
 
-  /** Half of the processors: the rest of the node goes on meanwhile. */
-  public static ExecutorBuilder<?> threadPool(Settings settings) {
-    return new FixedExecutorBuilder(
-        settings,
-        THREAD_POOL,
-        Math.max(1, EsExecutors.allocatedProcessors(settings) / 2),
-        MAX_WAITING,
-        "thread_pool." + THREAD_POOL,
-        EsExecutors.TaskTrackingConfig.DO_NOT_TRACK);
-  }
-
   /** A cancelled request that still waits leaves the queue at once. */
   @Override
   protected void doExecute(
@@ -109,7 +95,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
 
   private GroupsResponse answer(CancellableTask task, GroupsRequest request) {
     task.ensureNotCancelled();
-    Options options = request.options();
+    Options options = request.options;
     Client asUser = new ParentTaskAssigningClient(client, node.local(), task);
     FieldCapabilitiesRequest ask =
         FieldSchemes.request(options.field(), request.indicesOptions(), request.indices());

@@ -153,7 +153,7 @@ public class RestIT extends ESIntegTestCase {
     for (int i = 0; i < parameters.length; i += 2) {
       all.put(parameters[i], parameters[i + 1]);
     }
-    return ask(new RestStatsAction(), all, null);
+    return ask(new StatsRequest.Handler(), all, null);
   }
 
   /** Nine documents with the same last sentence, on as many shards as asked for. */

@@ -92,11 +92,7 @@ final class RankedHits {
     return hits.stream().map(Hit::doc).toArray(RankDoc[]::new);
   }
 
-  /**
-   * Leaves out near duplicates of hits before them.
-   *
-   * @throws IllegalArgumentException if not all signatures are of the same scheme
-   */
+  /** Leaves out near duplicates of hits before them; refuses signatures of several schemes. */
   Collapsed collapse(CollapseOptions options) {
     HitCopies copies = new HitCopies();
     List<RankDoc> kept = new ArrayList<>();

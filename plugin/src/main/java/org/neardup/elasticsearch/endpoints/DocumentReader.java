@@ -155,11 +155,7 @@ final class DocumentReader {
   }
 
   /**
-   * Reads one page.
-   *
-   * @param after the sort values of the last document before it; null for the first page
-   * @param each takes a hit and the field's value in it, or null
-   * @return the sort values of the last document; null after the last page
+   * Reads the page after some sort values; returns those of its last hit, null after the last page.
    */
   @Nullable
   private Object[] page(

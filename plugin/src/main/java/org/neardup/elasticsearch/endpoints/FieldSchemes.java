@@ -79,9 +79,8 @@ public final class FieldSchemes {
   }
 
   /**
-   * Finds the scheme of a field of one index, which may be named by an alias.
-   *
-   * @param executor where the mapping is read and the listener called
+   * Finds the scheme of a field of one index, or of an alias of one; the executor reads the
+   * mapping.
    */
   static void ofOneIndex(
       Client client,
@@ -128,12 +127,7 @@ public final class FieldSchemes {
     throw missing(field, index, "such fields are " + fields);
   }
 
-  /**
-   * The scheme of the field in an index.
-   *
-   * @throws IllegalArgumentException if the index is in another cluster, or the field is of another
-   *     type
-   */
+  /** The scheme of the field in an index of this cluster; refuses fields of other types. */
   public ResolvedScheme of(String index) {
     IndexMetadata metadata = cluster.index(index);
     Check.that(
@@ -203,11 +197,7 @@ public final class FieldSchemes {
     }
   }
 
-  /**
-   * The error for a field that does not exist or that the user must not see.
-   *
-   * @param remedy what the user may ask for instead
-   */
+  /** The error for a field that does not exist or is hidden, with a remedy. */
   public static IllegalArgumentException missing(String field, String index, String remedy) {
     return new IllegalArgumentException(
         "[field] must be a field of type [%s] in [%s], got [%s]: %s"

@@ -49,11 +49,7 @@ record FieldStats(
         in.readCollectionAsList(HotToken::new));
   }
 
-  /**
-   * The sum of the shards of one index, with the largest of the buckets that the shards list.
-   *
-   * @param shards at least one
-   */
+  /** The sum of at least one shard, with the largest of the buckets that the shards list. */
   static FieldStats sum(List<FieldStats> shards, int hot) {
     FieldStats first = shards.get(0);
     List<Long> sizes = new ArrayList<>();

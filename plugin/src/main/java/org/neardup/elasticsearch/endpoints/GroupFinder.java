@@ -37,11 +37,7 @@ final class GroupFinder {
   private int cutBuckets;
   private long pairsLeftOut;
 
-  /**
-   * A finder for one table.
-   *
-   * @param memory is charged for the groups until it is closed
-   */
+  /** A finder for one table; the memory is charged for its groups, too. */
   GroupFinder(
       UnitTable table,
       IndexScheme scheme,

@@ -26,11 +26,7 @@ final class Groups {
    */
   record Cut(int buckets, long pairs) {}
 
-  /**
-   * Some of the groups, with figures of all.
-   *
-   * @param total how many groups there are
-   */
+  /** Some of the groups, with the number of all groups and of the units in them. */
   record Page(int total, long unitsInGroups, Cut cut, List<Group> groups) {}
 
   /**
@@ -75,12 +71,7 @@ final class Groups {
 
   private final long[] largestFirst;
 
-  /**
-   * The groups of a table.
-   *
-   * @param signatures by their ranks
-   * @param sets of ranks
-   */
+  /** The groups of a table: sets of ranks, and the signatures by their ranks. */
   Groups(UnitTable table, Signature[] signatures, DisjointSets sets, Cut cut) {
     this.table = table;
     this.signatures = signatures;
@@ -107,9 +98,8 @@ final class Groups {
   }
 
   /**
-   * Some groups in order, with at most as many members of each beside its representative. O(units).
-   *
-   * @param answer is charged for the page until it is closed
+   * Some groups in order, with at most as many members of each beside its representative; the
+   * memory is charged for them. O(units).
    */
   Page page(int from, int size, int maxMembers, Reservation answer) {
     Map<Integer, List<Member>> shown = new LinkedHashMap<>();

@@ -52,10 +52,7 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
   private final RefCounted references;
 
   /**
-   * One page of groups.
-   *
-   * @param pointInTime stays open unless it is null
-   * @param memory the memory of the page; closed with the response
+   * A page whose memory is given back with the response; a point in time that is not null is open.
    */
   GroupsResponse(
       long nanos,

@@ -84,9 +84,7 @@ public record RequestValues(Map<String, String> texts, @Nullable QueryBuilder qu
   }
 
   /**
-   * The indices in the path of a request, which also comes without any.
-   *
-   * @param example a path as it should be
+   * The indices in the path of a request, which also comes without any; the error shows an example.
    */
   public static String[] indices(RestRequest request, String example) {
     String indices = request.param("index");

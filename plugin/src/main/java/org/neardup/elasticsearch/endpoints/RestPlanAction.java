@@ -40,11 +40,8 @@ public final class RestPlanAction extends SchemeAction {
   }
 
   /**
-   * A scheme with its expected recall and cost. Probabilities assume independent components and
-   * have six digits.
-   *
-   * @param resolved the scheme and its threshold
-   * @param units how many units are to be indexed
+   * A scheme with its expected recall and cost for a number of units. Probabilities assume
+   * independent components and have six digits.
    */
   public record PlanReport(ResolvedScheme resolved, long units) implements ToXContentObject {
 

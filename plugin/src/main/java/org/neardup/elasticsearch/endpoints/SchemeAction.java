@@ -103,12 +103,7 @@ public abstract class SchemeAction extends BaseRestHandler {
     };
   }
 
-  /**
-   * The settings of a request; none if it names a field.
-   *
-   * @param options other options of the endpoint
-   * @throws IllegalArgumentException if a field is only half named, or settings stand beside it
-   */
+  /** The settings of a request, without the other options; none if it names a field. */
   static Map<String, String> settings(RequestValues values, Set<String> options) {
     Map<String, String> settings = new TreeMap<>(values.texts());
     settings.keySet().retainAll(Setting.names());

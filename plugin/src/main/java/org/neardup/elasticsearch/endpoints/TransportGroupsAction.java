@@ -207,8 +207,6 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
    * Refuses a request for more memory than there is. Memory itself is charged step by step, because
    * the breaker also looks at the heap, which is full of garbage after another large request; it is
    * collected meanwhile.
-   *
-   * @throws CircuitBreakingException if the limit for requests leaves less
    */
   private void requireMemory(long bytes) {
     CircuitBreaker breaker = account.breaker();

@@ -173,11 +173,7 @@ public final class TransportStatsAction extends StatsBroadcast {
     }
   }
 
-  /**
-   * The fields of an index by their own names, without the fields that field-level security hides.
-   *
-   * @param pattern the name of a field or of an alias of it, with {@code *} for any characters
-   */
+  /** The fields that match a name or pattern, without those that field-level security hides. */
   private SortedMap<String, NearDuplicateFieldType> readable(IndexService index, String pattern) {
     Predicate<String> readable =
         node.indicesService().getFieldFilter().apply(index.index().getName());

@@ -52,11 +52,7 @@ final class UnitTable {
     }
   }
 
-  /**
-   * A document with its container, which has the places of its units and the packed signatures.
-   *
-   * @param signatures one for each unit
-   */
+  /** A document; its container has the places of its units, each of which has a signature. */
   record Document(String index, BytesRef id, byte[] container, Signature[] signatures) {}
 
   /** The memory of requests, by their circuit breaker, which throws if there is too little. */
@@ -88,9 +84,8 @@ final class UnitTable {
   private int comparisons;
 
   /**
-   * An empty table for units of a scheme.
+   * An empty table for units of a scheme; the memory is charged for them.
    *
-   * @param memory is charged for the documents
    * @param checkCancelled called every few milliseconds; its exceptions end the work
    */
   UnitTable(IndexScheme scheme, Reservation memory, Runnable checkCancelled) {
@@ -145,11 +140,9 @@ final class UnitTable {
   }
 
   /**
-   * Sorts the documents by id, in UTF-8 bytes, then index, and ranks the signatures: the order in
-   * which documents were added plays no part. Documents of one index that have the same id, by
-   * routing, stay in any order. O(n log n).
-   *
-   * @return the signatures by rank
+   * Sorts the documents by id, in UTF-8 bytes, then index, and ranks the signatures, which are
+   * returned by rank: the order in which documents were added plays no part. Documents of one index
+   * that have the same id, by routing, stay in any order. O(n log n).
    */
   Signature[] rank() {
     documents.sort(this::compare);

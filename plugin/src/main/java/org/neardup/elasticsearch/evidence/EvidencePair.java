@@ -34,11 +34,7 @@ record EvidencePair(
     Place document,
     Map<String, Object> nested) {
 
-  /**
-   * A place in a raw text.
-   *
-   * @param position the number of the unit, of several the first
-   */
+  /** A place in a raw text, with the number of the unit, of several the first. */
   record Place(int position, int start, int end) {
 
     Span span() {

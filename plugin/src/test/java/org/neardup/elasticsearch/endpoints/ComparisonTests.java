@@ -201,17 +201,6 @@ public class ComparisonTests extends ESTestCase {
         equalTo(false));
   }
 
-  public void testReportOfEqualTexts() throws IOException {
-    IndexScheme scheme = scheme("word:1", "unit", "document");
-    Map<String, Object> report = report(scheme, "a b c d", "a b c d", 1);
-    assertThat(report.get("scheme"), equalTo(scheme.id()));
-    assertThat(report.get("signature_scheme"), equalTo(scheme.signature().id()));
-    assertThat(report.get("similarity"), equalTo(1.0));
-    assertThat(report.get("estimated_similarity"), equalTo(1.0));
-    assertThat(report.get("shared_tokens"), equalTo(scheme.tokensPerUnit()));
-    assertThat(report.get("candidate_probability"), equalTo(1.0));
-  }
-
   public void testReportOfSentences() throws IOException {
     Map<String, Object> report = report(scheme("word:1"), A, B, 0.6);
     Map<String, Object> scores = get(report, "score_modes");

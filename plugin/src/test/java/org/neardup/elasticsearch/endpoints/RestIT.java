@@ -28,6 +28,7 @@ import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.util.LimitedBreaker;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
+import org.elasticsearch.core.CheckedRunnable;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.Index;
@@ -179,15 +180,11 @@ public class RestIT extends ESIntegTestCase {
             .addAliasAction(action));
   }
 
-  private interface Check {
-    void run() throws Exception;
-  }
-
   /**
    * Checks something while {@code books} is behind a data stream {@code records} with an alias,
    * which this server has no API for.
    */
-  private void withDataStream(Check check) throws Exception {
+  private void withDataStream(CheckedRunnable<Exception> check) throws Exception {
     ClusterProjects.update(
         project -> {
           Index books = project.get("books").getIndex();

@@ -42,7 +42,6 @@ import org.neardup.elasticsearch.endpoints.SchemeAction;
 import org.neardup.elasticsearch.endpoints.StatsRequest;
 import org.neardup.elasticsearch.endpoints.TransportGroupsAction;
 import org.neardup.elasticsearch.endpoints.TransportStatsAction;
-import org.neardup.elasticsearch.evidence.EvidencePhase;
 import org.neardup.elasticsearch.evidence.EvidenceRequest;
 import org.neardup.elasticsearch.evidence.NearDuplicateHighlighter;
 import org.neardup.elasticsearch.ingest.BulkMarker;
@@ -170,7 +169,8 @@ public final class NearDuplicatePlugin extends ServerPlugin
 
   @Override
   public List<FetchSubPhase> getFetchSubPhases(FetchPhaseConstructionContext context) {
-    return List.of(new EvidencePhase(), new HitCopies.Phase(), new WindowSignatures.Phase());
+    return List.of(
+        new EvidenceRequest.Phase(), new HitCopies.Phase(), new WindowSignatures.Phase());
   }
 
   @Override

@@ -70,7 +70,7 @@ final class DocumentReader {
   void countDocuments() {
     SearchResponse response = search(source(null, 0).trackTotalHits(true));
     try {
-      long total = Hits.total(response.getHits()).orElseThrow();
+      long total = Hits.total(response.getHits());
       requireFewEnough(total, () -> total + " documents with field [" + options.field() + "]");
       documents = (int) total;
     } finally {
@@ -154,9 +154,7 @@ final class DocumentReader {
     }
   }
 
-  /**
-   * Reads the page after some sort values; returns those of its last hit, null after the last page.
-   */
+  /** Reads the page after some sort values; returns its last ones, null after the last page. */
   @Nullable
   private Object[] page(
       @Nullable Object[] after,

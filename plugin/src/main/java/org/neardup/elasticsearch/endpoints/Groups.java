@@ -32,8 +32,8 @@ final class Groups {
   /**
    * One group of the answer.
    *
-   * @param size how many units it has, also those that are not shown
-   * @param shown its first units in order; the first of all represents it
+   * @param size the number of all its units
+   * @param shown its first units in order; the first one represents the group
    */
   record Group(int size, List<Member> shown) {}
 

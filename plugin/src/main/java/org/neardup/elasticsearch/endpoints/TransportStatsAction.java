@@ -173,7 +173,7 @@ public final class TransportStatsAction extends StatsBroadcast {
     }
   }
 
-  /** The fields that match a name or pattern, without those that field-level security hides. */
+  /** The fields that match a name or pattern, without the ones that field-level security hides. */
   private SortedMap<String, NearDuplicateFieldType> readable(IndexService index, String pattern) {
     Predicate<String> readable =
         node.indicesService().getFieldFilter().apply(index.index().getName());

@@ -25,7 +25,7 @@ import org.neardup.lucene.NearDuplicateQuery;
  * which passages of the query are copies, in the raw text: each one is a fragment, or with {@code
  * number_of_fragments: 0} the whole text is. Fragments stand in the order of the text, or with
  * {@code order: score} the most similar first; if there are more than {@code number_of_fragments},
- * the most similar are kept. Of two sentences that overlap the more similar one is marked; passages
+ * the most similar are kept. The more similar one of two sentences that overlap is marked; passages
  * that overlap are one. A field of words is marked by the matches in its multi-fields.
  */
 public final class NearDuplicateHighlighter implements Highlighter {

@@ -12,6 +12,7 @@ import org.apache.lucene.util.SetOnce;
 import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.index.IndexModule;
 import org.elasticsearch.index.analysis.AnalyzerProvider;
@@ -30,18 +31,17 @@ import org.elasticsearch.rest.RestHandler;
 import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
 import org.elasticsearch.threadpool.ExecutorBuilder;
+import org.elasticsearch.threadpool.FixedExecutorBuilder;
 import org.neardup.elasticsearch.collapse.CollapseRetrieverBuilder;
-import org.neardup.elasticsearch.collapse.CopiesPhase;
 import org.neardup.elasticsearch.collapse.HitCopies;
 import org.neardup.elasticsearch.collapse.WindowSignatures;
+import org.neardup.elasticsearch.endpoints.GroupsRequest;
 import org.neardup.elasticsearch.endpoints.RestCompareAction;
-import org.neardup.elasticsearch.endpoints.RestGroupsAction;
 import org.neardup.elasticsearch.endpoints.RestPlanAction;
-import org.neardup.elasticsearch.endpoints.RestStatsAction;
 import org.neardup.elasticsearch.endpoints.SchemeAction;
+import org.neardup.elasticsearch.endpoints.StatsRequest;
 import org.neardup.elasticsearch.endpoints.TransportGroupsAction;
 import org.neardup.elasticsearch.endpoints.TransportStatsAction;
-import org.neardup.elasticsearch.evidence.EvidencePhase;
 import org.neardup.elasticsearch.evidence.EvidenceRequest;
 import org.neardup.elasticsearch.evidence.NearDuplicateHighlighter;
 import org.neardup.elasticsearch.ingest.BulkMarker;
@@ -68,14 +68,14 @@ public final class NearDuplicatePlugin extends ServerPlugin
   private static final String FOLLOWING = "index.xpack.ccr.following_index";
 
   private final NodeMemory memory = new NodeMemory();
-  private final NodeMemory.Kept kept = new NodeMemory.Kept();
+  private final NodeMemory.Buffers buffers = new NodeMemory.Buffers();
   private final ResourceFolder resources;
   private final SetOnce<ClusterNode> node = new SetOnce<>();
   private final SetOnce<ThreadContext> threadContext = new SetOnce<>();
 
   /** The plugin on one node; Elasticsearch looks for a constructor like this. */
   public NearDuplicatePlugin(Settings settings, Path configPath) {
-    this.resources = new ResourceFolder(configPath.resolve(FOLDER), memory, kept);
+    this.resources = new ResourceFolder(configPath.resolve(FOLDER), memory, buffers);
   }
 
   @Override
@@ -89,12 +89,12 @@ public final class NearDuplicatePlugin extends ServerPlugin
 
   @Override
   public BreakerSettings getCircuitBreaker(Settings settings) {
-    return NodeMemory.Kept.breakerSettings(settings);
+    return NodeMemory.Buffers.breakerSettings(settings);
   }
 
   @Override
   public void setCircuitBreaker(CircuitBreaker breaker) {
-    kept.setBreaker(breaker);
+    buffers.setBreaker(breaker);
   }
 
   @Override
@@ -136,7 +136,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
   @Override
   public void onIndexModule(IndexModule module) {
     module.addSearchOperationListener(new LateWarnings());
-    module.addSearchOperationListener(new CopiesPhase.Warnings());
+    module.addSearchOperationListener(new HitCopies.Warnings());
     module.addIndexOperationListener(
         new AcceptedDocuments(
             module.getSettings().getAsBoolean(FOLLOWING, false), NearDuplicateFieldMapper::accept));
@@ -169,7 +169,8 @@ public final class NearDuplicatePlugin extends ServerPlugin
 
   @Override
   public List<FetchSubPhase> getFetchSubPhases(FetchPhaseConstructionContext context) {
-    return List.of(new EvidencePhase(), new CopiesPhase(), new WindowSignatures.Phase());
+    return List.of(
+        new EvidenceRequest.Phase(), new HitCopies.Phase(), new WindowSignatures.Phase());
   }
 
   @Override
@@ -189,14 +190,28 @@ public final class NearDuplicatePlugin extends ServerPlugin
   protected List<RestHandler> restHandlers() {
     return List.of(
         new RestCompareAction(resources, node::get),
-        new RestGroupsAction(),
+        new GroupsRequest.Handler(),
         new RestPlanAction(resources, node::get),
-        new RestStatsAction());
+        new StatsRequest.Handler());
   }
 
   @Override
   public List<ExecutorBuilder<?>> getExecutorBuilders(Settings settings) {
-    return List.of(TransportGroupsAction.threadPool(settings), SchemeAction.threadPool(settings));
+    // A search for groups takes seconds, a report a second at most; searches keep their threads.
+    return List.of(
+        pool(settings, TransportGroupsAction.THREAD_POOL, 2, TransportGroupsAction.MAX_WAITING),
+        pool(settings, SchemeAction.THREAD_POOL, 4, SchemeAction.MAX_WAITING));
+  }
+
+  /** A pool with as many threads as a part of the processors. */
+  private static ExecutorBuilder<?> pool(Settings settings, String name, int part, int waiting) {
+    return new FixedExecutorBuilder(
+        settings,
+        name,
+        Math.max(1, EsExecutors.allocatedProcessors(settings) / part),
+        waiting,
+        "thread_pool." + name,
+        EsExecutors.TaskTrackingConfig.DO_NOT_TRACK);
   }
 
   @Override

@@ -71,11 +71,7 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
   private final CollapseOptions options;
   @Nullable private final SearchSourceBuilder search;
 
-  /**
-   * Collapses the hits of another retriever.
-   *
-   * @param search for the hits; null before the inner retriever is rewritten
-   */
+  /** A null {@code search}: before the inner retriever is rewritten. */
   CollapseRetrieverBuilder(
       RetrieverBuilder inner, CollapseOptions options, @Nullable SearchSourceBuilder search) {
     this.inner = Objects.requireNonNull(inner, "inner");
@@ -332,9 +328,7 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
       this.hits = hits;
     }
 
-    /**
-     * The copies go to the shards with the search itself, not with one that another makes of it.
-     */
+    /** Sends the copies to the shards only with the search itself, not with one made of it. */
     @Override
     public void extractToSearchSourceBuilder(SearchSourceBuilder source, boolean compoundUsed) {
       super.extractToSearchSourceBuilder(source, compoundUsed);

@@ -6,19 +6,29 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.index.LeafReaderContext;
+import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.core.Nullable;
+import org.elasticsearch.index.shard.SearchOperationListener;
 import org.elasticsearch.search.SearchExtBuilder;
+import org.elasticsearch.search.fetch.FetchContext;
+import org.elasticsearch.search.fetch.FetchSubPhase;
+import org.elasticsearch.search.fetch.FetchSubPhaseProcessor;
+import org.elasticsearch.search.fetch.StoredFieldsSpec;
+import org.elasticsearch.search.internal.SearchContext;
 import org.elasticsearch.search.rank.RankDoc;
 import org.elasticsearch.search.sort.ShardDocSortField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
+import org.neardup.elasticsearch.evidence.EvidenceRequest;
 import org.neardup.text.Check;
 
 /**
  * The copies that hits stand for, on their way to the shards that fetch the hits: by {@code
- * _shard_doc} the section {@code copies} of a hit, as the hit shows it.
+ * _shard_doc} the section {@code copies} of a hit, as the hit shows it. Not thread safe.
  */
 public final class HitCopies extends SearchExtBuilder {
 
@@ -65,7 +75,6 @@ public final class HitCopies extends SearchExtBuilder {
     return ShardDocSortField.encodeShardAndDoc(doc.shardIndex, doc.doc);
   }
 
-  /** Adds a hit that has no copies so far. */
   void addHit(RankDoc hit, boolean compared) {
     Map<String, Object> section = new LinkedHashMap<>();
     section.put("total", 0);
@@ -90,7 +99,6 @@ public final class HitCopies extends SearchExtBuilder {
     }
   }
 
-  /** The copies that are shown and have no id yet. */
   RankDoc[] unidentified() {
     return shown.keySet().stream()
         .map(
@@ -147,5 +155,68 @@ public final class HitCopies extends SearchExtBuilder {
   @Override
   public int hashCode() {
     return sections.hashCode();
+  }
+
+  /**
+   * Gives each hit that a {@link CollapseRetrieverBuilder} kept the part {@code copies} of its
+   * section {@code near_duplicate}: how many it stands for, and the first of them. With {@code
+   * "compared": false} the hit has no signature, or a too large one.
+   *
+   * <pre>{@code
+   * "near_duplicate": {"copies": {"total": 4, "hits": [
+   *   {"_index": "news", "_id": "17", "similarity": 0.93}]}}
+   * }</pre>
+   */
+  public static final class Phase implements FetchSubPhase {
+
+    @Override
+    public FetchSubPhaseProcessor getProcessor(FetchContext context) {
+      return context.getSearchExt(HitCopies.NAME) instanceof HitCopies copies
+          ? new Processor(copies, context.getSearchExecutionContext().getShardRequestIndex())
+          : null;
+    }
+
+    private record Processor(HitCopies copies, int shardIndex) implements FetchSubPhaseProcessor {
+
+      @Override
+      public void setNextReader(LeafReaderContext context) {
+        // The hit has its segment.
+      }
+
+      @Override
+      public void process(HitContext hit) {
+        Map<String, Object> copiesOfHit =
+            copies.section(shardIndex, hit.readerContext().docBase + hit.docId());
+        if (copiesOfHit != null) {
+          Map<String, Object> section = new LinkedHashMap<>();
+          DocumentField evidence = hit.hit().getMetadataFields().get(EvidenceRequest.NAME);
+          if (evidence != null) {
+            section.putAll(evidence.getValue());
+          }
+          section.put("copies", copiesOfHit);
+          DocumentField field = new DocumentField(EvidenceRequest.NAME, List.of(section));
+          hit.hit().addDocumentFields(Map.of(), Map.of(field.getName(), field));
+        }
+      }
+
+      @Override
+      public StoredFieldsSpec storedFieldsSpec() {
+        return StoredFieldsSpec.NO_REQUIREMENTS;
+      }
+    }
+  }
+
+  /**
+   * Adds the warnings of the retriever to the response. The retriever knows them in a thread whose
+   * warnings may be lost; warnings of a shard are kept.
+   */
+  public static final class Warnings implements SearchOperationListener {
+
+    @Override
+    public void onQueryPhase(SearchContext context, long tookInNanos) {
+      if (context.getSearchExt(HitCopies.NAME) instanceof HitCopies copies) {
+        copies.warnings().forEach(HeaderWarning::addWarning);
+      }
+    }
   }
 }

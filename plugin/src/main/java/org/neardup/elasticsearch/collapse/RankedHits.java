@@ -70,7 +70,6 @@ final class RankedHits {
         value.containsKey("signature") ? value : null);
   }
 
-  /** The {@code _shard_doc} of a hit that was sorted by it last. */
   static long place(SearchHit hit) {
     Object[] sorted = hit.getRawSortValues();
     return (long) sorted[sorted.length - 1];
@@ -93,11 +92,7 @@ final class RankedHits {
     return hits.stream().map(Hit::doc).toArray(RankDoc[]::new);
   }
 
-  /**
-   * Leaves out near duplicates of hits before them.
-   *
-   * @throws IllegalArgumentException if not all signatures are of the same scheme
-   */
+  /** Leaves out near duplicates of hits before them; refuses signatures of several schemes. */
   Collapsed collapse(CollapseOptions options) {
     HitCopies copies = new HitCopies();
     List<RankDoc> kept = new ArrayList<>();
@@ -181,11 +176,6 @@ final class RankedHits {
         hit.index);
   }
 
-  /**
-   * The hits that are kept.
-   *
-   * @param docs in their order, with ranks from 1 and scores that fall with them
-   * @param copies which each of them stands for
-   */
+  /** The hits that are kept, with ranks from 1 and scores that fall with them, and their copies. */
   record Collapsed(RankDoc[] docs, HitCopies copies) {}
 }

@@ -35,11 +35,7 @@ public final class WindowSignatures extends SearchExtBuilder {
   private final String field;
   private final String format;
 
-  /**
-   * Asks for the signatures in a field.
-   *
-   * @param format of the field, as the option {@code fields} takes it
-   */
+  /** Asks for the signatures in a field; the format is as the option {@code fields} takes it. */
   WindowSignatures(String field, String format) {
     this.field = field;
     this.format = format;

@@ -13,6 +13,6 @@
  * fields. The node that was asked compares them, and asks for the ids of the copies that it names;
  * what is kept is then fetched from the shards like any hits, by {@link
  * org.elasticsearch.search.retriever.RankDocsRetrieverBuilder}, and {@link
- * org.neardup.elasticsearch.collapse.CopiesPhase} writes to each which copies it stands for.
+ * org.neardup.elasticsearch.collapse.HitCopies} writes to each which copies it stands for.
  */
 package org.neardup.elasticsearch.collapse;

@@ -47,11 +47,7 @@ final class BucketCounter {
   private long units;
   private PostingsEnum postings;
 
-  /**
-   * A counter.
-   *
-   * @param visible the documents that are counted; null for all
-   */
+  /** A counter of the documents that are visible; of all if that is null. */
   BucketCounter(Examples examples, @Nullable Bits visible, Runnable checkCancelled) {
     this.reader = examples.reader();
     this.examples = examples;
@@ -178,7 +174,6 @@ final class BucketCounter {
    */
   static final class HotBuckets {
 
-    /** A bucket by its size and its first place. */
     record Bucket(long documents, int doc, int position) {
       private static final Comparator<Bucket> ORDER =
           Comparator.comparingLong(Bucket::documents)
@@ -187,7 +182,6 @@ final class BucketCounter {
               .thenComparingInt(Bucket::position);
     }
 
-    /** A bucket with its tokens. */
     record Entry(Bucket bucket, String token, int tokens) {
       private Entry plusOne() {
         return new Entry(bucket, token, tokens + 1);

@@ -40,11 +40,7 @@ record ComparedText(String raw, List<ComparedUnit> units, int outsideLimits, int
     units = List.copyOf(units);
   }
 
-  /**
-   * Cuts a text in units and signs them. O(length).
-   *
-   * @param memory is charged for each unit
-   */
+  /** Cuts a text in units and signs them; memory is charged for each. O(length). */
   static ComparedText read(String raw, Signer signer, Reservation memory, Effort effort) {
     effort.cut(raw);
     Collector collector = new Collector(signer, memory, effort);

@@ -1,5 +1,7 @@
 package org.neardup.elasticsearch.endpoints;
 
+import static org.neardup.elasticsearch.endpoints.RestPlanAction.PlanReport.rounded;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -133,21 +135,17 @@ record Comparison(
   private void writeBest(XContentBuilder builder) throws IOException {
     builder.field("near_duplicate", !pairs.isEmpty());
     if (best.isPresent()) {
-      writeSimilarity(builder, best.get());
       double similarity = best.get().similarity();
-      builder.field(
-          "standard_error",
-          RestPlanAction.PlanReport.rounded(scheme.signature().standardError(similarity)));
-      builder.field("candidate", best.get().sharedTokens() > 0);
-      builder.field(
-          "candidate_probability",
-          RestPlanAction.PlanReport.rounded(scheme.plan().recallAt(similarity)));
+      writeSimilarity(builder, best.get())
+          .field("standard_error", rounded(scheme.signature().standardError(similarity)))
+          .field("candidate", best.get().sharedTokens() > 0)
+          .field("candidate_probability", rounded(scheme.plan().recallAt(similarity)));
     }
   }
 
-  private static void writeSimilarity(XContentBuilder builder, ComparedPair pair)
+  private static XContentBuilder writeSimilarity(XContentBuilder builder, ComparedPair pair)
       throws IOException {
-    builder
+    return builder
         .field("similarity", pair.similarity())
         .field("estimated_similarity", pair.estimate())
         .field("shared_tokens", pair.sharedTokens());
@@ -156,11 +154,12 @@ record Comparison(
   private void writeText(XContentBuilder builder, String name, ComparedText text)
       throws IOException {
     boolean vectors = scheme.signature() instanceof HyperplaneScheme;
-    builder.startObject(name);
-    builder.field("units", text.units().size());
-    builder.field("outside_limits", text.outsideLimits());
-    builder.field(vectors ? "without_vector" : "without_shingles", text.withoutShingles());
-    builder.field("normalized_length", text.codePoints());
+    builder
+        .startObject(name)
+        .field("units", text.units().size())
+        .field("outside_limits", text.outsideLimits())
+        .field(vectors ? "without_vector" : "without_shingles", text.withoutShingles())
+        .field("normalized_length", text.codePoints());
     if (!vectors) {
       builder.field("shingles", text.shingles());
     }
@@ -168,23 +167,22 @@ record Comparison(
   }
 
   private void writeScores(XContentBuilder builder) throws IOException {
-    List<ComparedUnit> units = a.units();
     double max = pairs.stream().mapToDouble(ComparedPair::similarity).max().orElse(0);
     double sum = pairs.stream().mapToDouble(ComparedPair::similarity).sum();
     long covered = pairs.stream().mapToLong(pair -> pair.a().length()).sum();
-    long length = units.stream().mapToLong(ComparedUnit::length).sum();
-    builder.startObject("score_modes");
-    builder.field("max", max);
-    builder.field("avg", units.isEmpty() ? 0 : sum / units.size());
-    builder.field("coverage", length == 0 ? 0 : (double) covered / length);
-    builder.endObject();
+    long length = a.units().stream().mapToLong(ComparedUnit::length).sum();
+    builder
+        .startObject("score_modes")
+        .field("max", max)
+        .field("avg", a.units().isEmpty() ? 0 : sum / a.units().size())
+        .field("coverage", length == 0 ? 0 : (double) covered / length)
+        .endObject();
   }
 
   private void writePairs(XContentBuilder builder) throws IOException {
     builder.startArray("pairs");
     for (ComparedPair pair : pairs) {
-      builder.startObject();
-      writeSimilarity(builder, pair);
+      writeSimilarity(builder.startObject(), pair);
       writeUnit(builder, "a", a.raw(), pair.a());
       writeUnit(builder, "b", b.raw(), pair.b());
       builder.endObject();
@@ -196,12 +194,13 @@ record Comparison(
       throws IOException {
     int start = unit.signature().start();
     int end = unit.signature().end();
-    builder.startObject(name);
-    builder.field("position", unit.signature().position());
-    builder.field("start", start);
-    builder.field("end", end);
-    builder.field("normalized_length", unit.codePoints());
-    builder.field("text", raw.substring(start, end));
-    builder.endObject();
+    builder
+        .startObject(name)
+        .field("position", unit.signature().position())
+        .field("start", start)
+        .field("end", end)
+        .field("normalized_length", unit.codePoints())
+        .field("text", raw.substring(start, end))
+        .endObject();
   }
 }

@@ -11,7 +11,6 @@ import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.query.BoolQueryBuilder;
-import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
@@ -41,8 +40,6 @@ final class DocumentReader {
   /** Position, start and end of a unit in its container. */
   private static final int PLACE_BYTES = 3 * Integer.BYTES;
 
-  private static final Object[] START = {};
-
   private final Client client;
   private final PointInTime view;
   private final GroupsRequest.Options options;
@@ -69,15 +66,11 @@ final class DocumentReader {
     this.mostHits = Math.min(LARGEST_PAGE, resultWindow);
   }
 
-  /**
-   * Counts the documents that have the field.
-   *
-   * @throws IllegalArgumentException if they are more than {@code max_units}
-   */
+  /** Counts the documents that have the field; refuses more than {@code max_units}. */
   void countDocuments() {
-    SearchResponse response = search(source(START, 0).trackTotalHits(true));
+    SearchResponse response = search(source(null, 0).trackTotalHits(true));
     try {
-      long total = Hits.total(response.getHits()).orElseThrow();
+      long total = Hits.total(response.getHits());
       requireFewEnough(total, () -> total + " documents with field [" + options.field() + "]");
       documents = (int) total;
     } finally {
@@ -85,26 +78,19 @@ final class DocumentReader {
     }
   }
 
-  /**
-   * Counts the units that the documents have.
-   *
-   * @throws IllegalArgumentException if they are more than {@code max_units}
-   */
+  /** Counts the units that the documents have; refuses more than {@code max_units}. */
   void countUnits() {
     if (scheme.text().unit() == Unit.DOCUMENT) {
       for (int document = 0; document < documents; document++) {
         plan(1);
       }
     } else {
-      Object[] last = START;
-      while (last != null) {
+      String format = NearDuplicateFieldType.Format.UNITS.id();
+      Object[] last = null;
+      do {
         last =
-            page(
-                last,
-                mostHits,
-                NearDuplicateFieldType.Format.UNITS.id(),
-                (hit, value) -> plan(value == null ? 0 : (Integer) value));
-      }
+            page(last, mostHits, format, (hit, value) -> plan(value == null ? 0 : (Integer) value));
+      } while (last != null);
     }
     endPage();
   }
@@ -135,7 +121,6 @@ final class DocumentReader {
     return documents;
   }
 
-  /** The number of units counted so far. */
   int units() {
     return units;
   }
@@ -150,31 +135,32 @@ final class DocumentReader {
 
   /** Fills the table, once the units are counted. */
   void read(UnitTable table) {
-    Object[] last = START;
+    Object[] last = null;
     for (int size : pages) {
-      last = page(last, size, null, (hit, value) -> add(hit, value, table));
+      last =
+          page(
+              last,
+              size,
+              null,
+              (hit, value) -> {
+                if (value instanceof Map<?, ?> object) {
+                  String signature = (String) object.get("signature");
+                  table.add(hit.getIndex(), hit.getId(), SignatureFormat.fromBase64(signature));
+                }
+              });
       if (last == null) {
         return;
       }
     }
   }
 
-  private static void add(SearchHit hit, @Nullable Object value, UnitTable table) {
-    if (value instanceof Map<?, ?> object) {
-      String signature = (String) object.get("signature");
-      table.add(hit.getIndex(), hit.getId(), SignatureFormat.fromBase64(signature));
-    }
-  }
-
-  /**
-   * Reads one page.
-   *
-   * @param each takes a hit and the field's value in it, or null
-   * @return after which document the next page begins; null after the last one
-   */
+  /** Reads the page after some sort values; returns its last ones, null after the last page. */
   @Nullable
   private Object[] page(
-      Object[] after, int size, @Nullable String format, BiConsumer<SearchHit, Object> each) {
+      @Nullable Object[] after,
+      int size,
+      @Nullable String format,
+      BiConsumer<SearchHit, Object> each) {
     SearchResponse response =
         search(source(after, size).fetchField(new FieldAndFormat(options.field(), format)));
     try {
@@ -189,12 +175,11 @@ final class DocumentReader {
     }
   }
 
-  private SearchSourceBuilder source(Object[] after, int size) {
+  private SearchSourceBuilder source(@Nullable Object[] after, int size) {
     BoolQueryBuilder query =
         QueryBuilders.boolQuery().filter(QueryBuilders.existsQuery(options.field()));
-    QueryBuilder given = options.query();
-    if (given != null) {
-      query.filter(given);
+    if (options.query() != null) {
+      query.filter(options.query());
     }
     SearchSourceBuilder source =
         new SearchSourceBuilder()
@@ -204,13 +189,13 @@ final class DocumentReader {
             .sort(SortBuilders.pitTiebreaker())
             .trackTotalHits(false)
             .fetchSource(false);
-    return after.length == 0 ? source : source.searchAfter(after);
+    return after == null ? source : source.searchAfter(after);
   }
 
   private SearchResponse search(SearchSourceBuilder source) {
     SearchRequest request = new SearchRequest().source(source).allowPartialSearchResults(false);
     SearchResponse response = client.search(request).actionGet();
-    view.renamed(response.pointInTimeId());
+    view.setId(response.pointInTimeId());
     return response;
   }
 

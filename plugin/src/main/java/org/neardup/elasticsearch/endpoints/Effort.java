@@ -23,11 +23,7 @@ final class Effort {
   private final Runnable checkCancelled;
   private double steps;
 
-  /**
-   * No steps yet.
-   *
-   * @param checkCancelled throws if the request was cancelled
-   */
+  /** Counts from 0; {@code checkCancelled} throws if the request was cancelled. */
   Effort(Runnable checkCancelled) {
     this.checkCancelled = checkCancelled;
   }
@@ -36,7 +32,6 @@ final class Effort {
     checkCancelled.run();
   }
 
-  /** Counts cutting a text into units. */
   void cut(String raw) {
     spend(50.0 * raw.length(), READING);
   }
@@ -48,7 +43,6 @@ final class Effort {
     spend(500 + 50.0 * codePoints + scheme.components() * ofComponent, READING);
   }
 
-  /** Counts comparing each unit of one text with each of the other. */
   void compare(ComparedText a, ComparedText b) {
     int unitsA = a.units().size();
     int unitsB = b.units().size();
@@ -60,7 +54,6 @@ final class Effort {
             .formatted(unitsA, unitsB, a.shingles(), b.shingles()));
   }
 
-  /** Counts making the tokens of some units. */
   void makeTokens(IndexScheme scheme, int units) {
     double ofUnit =
         switch (scheme) {
@@ -73,12 +66,7 @@ final class Effort {
         "[a] and [b] have many near duplicates: counting the tokens that each pair shares");
   }
 
-  /**
-   * Counts steps.
-   *
-   * @param doing the work that takes them, for the message
-   * @throws IllegalArgumentException if these are too many
-   */
+  /** Counts steps, and refuses too many with a message that names the work. */
   private void spend(double more, String doing) {
     checkCancelled();
     steps += more;

@@ -2,9 +2,12 @@ package org.neardup.elasticsearch.endpoints;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import org.elasticsearch.ElasticsearchStatusException;
@@ -45,11 +48,7 @@ public final class FieldSchemes {
   private final boolean nested;
   private final Map<String, ResolvedScheme> byMapping = new HashMap<>();
 
-  /**
-   * The schemes of a field.
-   *
-   * @param nested whether the field may be inside a nested object
-   */
+  /** The schemes of a field; {@code nested}: whether it may be inside a nested object. */
   public FieldSchemes(String field, ClusterNode node, boolean nested) {
     this.field = field;
     this.node = node;
@@ -57,7 +56,6 @@ public final class FieldSchemes {
     this.nested = nested;
   }
 
-  /** Asks which of some indices have fields of a pattern. */
   public static FieldCapabilitiesRequest request(
       String pattern, IndicesOptions options, String... indices) {
     FieldCapabilitiesRequest request =
@@ -81,9 +79,8 @@ public final class FieldSchemes {
   }
 
   /**
-   * Finds the scheme of a field of one index, which may be named by an alias.
-   *
-   * @param executor where the mapping is read and the listener called
+   * Finds the scheme of a field of one index, or of an alias of one; the executor reads the
+   * mapping.
    */
   static void ofOneIndex(
       Client client,
@@ -108,7 +105,6 @@ public final class FieldSchemes {
                 })));
   }
 
-  /** Several indices may have several schemes. */
   private static void requireOne(IndexAbstraction named, String index) {
     if (named != null
         && named.getType() != IndexAbstraction.Type.CONCRETE_INDEX
@@ -131,17 +127,56 @@ public final class FieldSchemes {
     throw missing(field, index, "such fields are " + fields);
   }
 
-  /**
-   * The scheme of the field in an index.
-   *
-   * @throws IllegalArgumentException if the index is in another cluster, or the field is of another
-   *     type
-   */
+  /** The scheme of the field in an index of this cluster; refuses fields of other types. */
   public ResolvedScheme of(String index) {
     IndexMetadata metadata = cluster.index(index);
     Check.that(
         metadata != null, "index [%s] must be in this cluster: ask the cluster that has it", index);
     return byMapping.computeIfAbsent(metadata.mapping().getSha256(), hash -> resolve(metadata));
+  }
+
+  /**
+   * The schemes of the field in the indices that have it, which all have the same signature scheme,
+   * or their units could not be compared; bands and threshold may differ.
+   *
+   * @param checkCancelled called before each; its exceptions end the work
+   * @throws IllegalArgumentException if no index has the field, or not all have the same signature
+   *     scheme
+   */
+  Collection<ResolvedScheme> comparable(
+      List<FieldCapabilitiesIndexResponse> capabilities, Runnable checkCancelled) {
+    SortedMap<String, ResolvedScheme> byIndex = new TreeMap<>();
+    capabilities.stream()
+        .filter(index -> index.get().containsKey(field))
+        .map(FieldCapabilitiesIndexResponse::getIndexName)
+        .sorted()
+        .forEach(
+            index -> {
+              checkCancelled.run();
+              byIndex.put(index, of(index));
+              requireSame(byIndex, index);
+            });
+    Check.that(
+        !byIndex.isEmpty(),
+        "[field] must be in the mapping of at least one of the indices, got [%s], which no index"
+            + " has that you may read: name a field of theirs, or other indices",
+        field);
+    return byIndex.values();
+  }
+
+  private void requireSame(SortedMap<String, ResolvedScheme> byIndex, String added) {
+    String first = byIndex.firstEntry().getValue().scheme().signature().id();
+    String other = byIndex.get(added).scheme().signature().id();
+    Check.that(
+        first.equals(other),
+        "field [%s] has signature scheme [%s] in index [%s] and [%s] in index [%s], so their units"
+            + " cannot be compared: ask for the groups of each, or reindex one with the settings of"
+            + " the other",
+        field,
+        first,
+        byIndex.firstKey(),
+        other,
+        added);
   }
 
   private ResolvedScheme resolve(IndexMetadata index) {
@@ -162,11 +197,7 @@ public final class FieldSchemes {
     }
   }
 
-  /**
-   * The error for a field that does not exist or that the user must not see.
-   *
-   * @param remedy what the user may ask for instead
-   */
+  /** The error for a field that does not exist or is hidden, with a remedy. */
   public static IllegalArgumentException missing(String field, String index, String remedy) {
     return new IllegalArgumentException(
         "[field] must be a field of type [%s] in [%s], got [%s]: %s"

@@ -49,11 +49,7 @@ record FieldStats(
         in.readCollectionAsList(HotToken::new));
   }
 
-  /**
-   * The sum of the shards of one index, with the largest of the buckets that the shards list.
-   *
-   * @param shards at least one
-   */
+  /** The sum of at least one shard, with the largest of the buckets that the shards list. */
   static FieldStats sum(List<FieldStats> shards, int hot) {
     FieldStats first = shards.get(0);
     List<Long> sizes = new ArrayList<>();
@@ -141,7 +137,6 @@ record FieldStats(
       this(in.readString(), in.readVLong(), in.readVInt(), in.readVInt(), in.readGenericMap());
     }
 
-    /** The sum of this and the same token on another shard. */
     HotToken plus(HotToken other) {
       HotToken larger = other.documents > documents ? other : this;
       return new HotToken(

@@ -1,16 +1,17 @@
 package org.neardup.elasticsearch.endpoints;
 
 import java.util.Arrays;
+import org.neardup.elasticsearch.endpoints.UnitTable.Signature;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.signature.SignatureScheme;
 import org.neardup.text.DisjointSets;
+import org.neardup.text.Reservation;
 
 /**
  * Finds which units of a table belong together.
  *
  * <p>Band by band the signatures are sorted by their hash, and the signatures of a bucket that are
  * not connected yet are compared: comparing the others would change nothing. O(units x (bands x log
- * units + {@value #MAX_COMPARED} components at worst)) time, some 40 bytes a unit. Not thread safe.
+ * units + {@value #MAX_COMPARED} components at worst)) time. Not thread safe.
  */
 final class GroupFinder {
 
@@ -20,66 +21,62 @@ final class GroupFinder {
   /** Most components with which a signature is compared in all bands: a millisecond of work. */
   private static final long MAX_COMPARED = 1 << 20;
 
+  /** Memory of a signature: its key, parent and root, and its part in {@link Groups}. */
+  private static final int SIGNATURE_BYTES =
+      Long.BYTES + 2 * Integer.BYTES + Groups.SIGNATURE_BYTES;
+
   private final UnitTable table;
   private final int bands;
   private final int requiredEqual;
   private final int window;
-  private final UnitTable.Memory memory;
   private final Runnable checkCancelled;
-  private final UnitTable.UnitOrder order;
+  private final Signature[] signatures;
   private final DisjointSets sets;
   private final long rankMask;
-  private int[] rootsOfBucket;
+  private final int[] rootsOfBucket;
   private int cutBuckets;
   private long pairsLeftOut;
 
-  /**
-   * A finder for one table.
-   *
-   * @param memory is charged for the groups until it is closed
-   */
+  /** A finder for one table; the memory is charged for its groups, too. */
   GroupFinder(
       UnitTable table,
       IndexScheme scheme,
       double minSimilarity,
-      UnitTable.Memory memory,
+      Reservation memory,
       Runnable checkCancelled) {
-    SignatureScheme signature = scheme.signature();
     this.table = table;
     this.bands = scheme.tokensPerUnit();
-    this.requiredEqual = signature.requiredEqual(minSimilarity);
+    this.requiredEqual = scheme.signature().requiredEqual(minSimilarity);
     this.window = window(scheme);
-    this.memory = memory;
     this.checkCancelled = checkCancelled;
-    this.order = UnitTable.UnitOrder.of(table, memory);
-    this.sets = new DisjointSets(memory.ints(table.signatures()));
-    this.rankMask = (Long.highestOneBit(Math.max(1, table.signatures())) << 1) - 1;
+    this.signatures = table.rank();
+    memory.add((long) SIGNATURE_BYTES * signatures.length);
+    this.sets = new DisjointSets(new int[signatures.length]);
+    this.rankMask = (Long.highestOneBit(Math.max(1, signatures.length)) << 1) - 1;
+    this.rootsOfBucket = new int[signatures.length];
   }
 
   /** With how many signatures before it in a bucket a signature is compared under a scheme. */
   static int window(IndexScheme scheme) {
     long each = (long) scheme.tokensPerUnit() * scheme.signature().components();
-    return (int) Math.max(1, Math.min(MAX_WINDOW, MAX_COMPARED / each));
+    return Math.clamp(MAX_COMPARED / each, 1, MAX_WINDOW);
   }
 
-  /** About how much a finder and its groups take at most, beside the table. */
-  static long bytes(long documents, long units) {
-    // By document two ints for the order; by unit one, and an entry of groups for every other one;
-    // by signature five ints (rank and back, parent, size, root) and the key.
-    return documents * 2 * Integer.BYTES
-        + units * (Integer.BYTES + Long.BYTES / 2 + 5 * Integer.BYTES + Long.BYTES);
+  /** How much a finder and its groups take at most, beside the table. */
+  static long bytes(long units) {
+    return units * SIGNATURE_BYTES;
   }
 
   /** The groups; to be called once. */
   Groups find() {
-    long[] keys = memory.longs(table.signatures());
+    long[] keys = new long[signatures.length];
     for (int band = 0; band < bands; band++) {
       checkCancelled.run();
       fill(keys, band);
       Arrays.sort(keys);
       connectBuckets(keys);
     }
-    return new Groups(table, order, sets, new Groups.Cut(cutBuckets, pairsLeftOut), memory);
+    return new Groups(table, signatures, sets, new Groups.Cut(cutBuckets, pairsLeftOut));
   }
 
   /**
@@ -88,7 +85,7 @@ final class GroupFinder {
    */
   private void fill(long[] keys, int band) {
     for (int rank = 0; rank < keys.length; rank++) {
-      keys[rank] = (table.bandHash(order.signatureAt()[rank], band) & ~rankMask) | rank;
+      keys[rank] = (signatures[rank].bandHash(band) & ~rankMask) | rank;
     }
   }
 
@@ -118,9 +115,8 @@ final class GroupFinder {
   }
 
   private void connectIfSimilar(int a, int b) {
-    int[] signatureAt = order.signatureAt();
     if (sets.root(a) != sets.root(b)
-        && table.equalComponents(signatureAt[a], signatureAt[b]) >= requiredEqual) {
+        && table.equalComponents(signatures[a], signatures[b]) >= requiredEqual) {
       sets.connect(a, b);
     }
   }
@@ -130,9 +126,6 @@ final class GroupFinder {
    * less the pairs within the window, which were compared.
    */
   private void countLeftOut(long[] keys, int start, int end) {
-    if (rootsOfBucket == null) {
-      rootsOfBucket = memory.ints(keys.length);
-    }
     int[] roots = rootsOfBucket;
     int size = end - start;
     long leftOut = 0;

@@ -7,12 +7,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.neardup.elasticsearch.endpoints.UnitTable.Document;
+import org.neardup.elasticsearch.endpoints.UnitTable.Signature;
 import org.neardup.text.DisjointSets;
+import org.neardup.text.Reservation;
 
 /**
- * All groups of a table: the largest first, of equal ones that with the smallest representative.
- * They are made into objects page by page. Valid as long as the table and the memory are open; not
- * thread safe.
+ * All groups of a table: the largest first, of equal ones the one with the smallest representative
+ * first. They are made into objects page by page. Not thread safe.
  */
 final class Groups {
 
@@ -24,132 +26,104 @@ final class Groups {
    */
   record Cut(int buckets, long pairs) {}
 
-  /**
-   * Some of the groups, with figures of all.
-   *
-   * @param total how many groups there are
-   */
+  /** Some of the groups, with the number of all groups and of the units in them. */
   record Page(int total, long unitsInGroups, Cut cut, List<Group> groups) {}
+
+  /**
+   * One group of the answer.
+   *
+   * @param size the number of all its units
+   * @param shown its first units in order; the first one represents the group
+   */
+  record Group(int size, List<Member> shown) {}
+
+  /**
+   * A unit of a group.
+   *
+   * @param position counts the sentences of the field from 0; 0 for a document
+   * @param similarity to the representative, estimated; lower than asked for where only others
+   *     connect the two
+   */
+  record Member(String index, String id, int position, int start, int end, double similarity) {
+
+    /** Writes the fields of the unit's object; its place only for parts of a document. */
+    XContentBuilder writeUnit(XContentBuilder builder, boolean part) throws IOException {
+      builder.field("_index", index).field("_id", id);
+      return part
+          ? builder.field("position", position).field("start", start).field("end", end)
+          : builder;
+    }
+  }
+
+  /** Memory of a signature: a size, and a key for every other one. */
+  static final int SIGNATURE_BYTES = Integer.BYTES + Long.BYTES / 2;
 
   /** About how much a unit takes in a page, with an id that Elasticsearch has made. */
   private static final long SHOWN_BYTES = 200;
 
   private final UnitTable table;
-  private final UnitTable.UnitOrder order;
+  private final Signature[] signatures;
   private final DisjointSets sets;
   private final Cut cut;
-  private final int[] sizes;
-  private final long[] largestFirst;
-  private final long unitsInGroups;
 
-  Groups(
-      UnitTable table,
-      UnitTable.UnitOrder order,
-      DisjointSets sets,
-      Cut cut,
-      UnitTable.Memory memory) {
+  /** By the rank that is the root of a group. */
+  private final int[] sizes;
+
+  private final long[] largestFirst;
+
+  /** The groups of a table: sets of ranks, and the signatures by their ranks. */
+  Groups(UnitTable table, Signature[] signatures, DisjointSets sets, Cut cut) {
     this.table = table;
-    this.order = order;
+    this.signatures = signatures;
     this.sets = sets;
     this.cut = cut;
-    this.sizes = memory.ints(order.signatureAt().length);
-    for (int unit : order.units()) {
-      sizes[rootOf(unit)]++;
+    this.sizes = new int[signatures.length];
+    for (Document document : table.documents()) {
+      for (Signature signature : document.signatures()) {
+        sizes[sets.root(signature.rank())]++;
+      }
     }
-    this.largestFirst = memory.longs((int) Arrays.stream(sizes).filter(size -> size > 1).count());
-    this.unitsInGroups = sort();
-  }
-
-  private long sort() {
+    this.largestFirst = new long[(int) Arrays.stream(sizes).filter(size -> size > 1).count()];
     int at = 0;
-    long inGroups = 0;
     for (int root = 0; root < sizes.length; root++) {
       if (sizes[root] > 1) {
         largestFirst[at++] = ((long) -sizes[root] << Integer.SIZE) | root;
-        inGroups += sizes[root];
       }
     }
     Arrays.sort(largestFirst);
-    return inGroups;
   }
 
-  private int rootOf(int unit) {
-    return sets.root(order.rankOf()[table.signatureOf(unit)]);
-  }
-
-  /** About how much a page of some units takes at most. */
   static long bytes(int units, int size, int maxMembers) {
     return SHOWN_BYTES * Math.min(units, size * (1L + maxMembers));
   }
 
   /**
-   * Some groups in order, with at most as many members of each. O(units).
-   *
-   * @param answer is charged for the page until it is closed
+   * Some groups in order, with at most as many members of each beside its representative; the
+   * memory is charged for them. O(units).
    */
-  Page page(int from, int size, int maxMembers, UnitTable.Memory answer) {
-    Map<Integer, List<Group.Member>> shown = new LinkedHashMap<>();
+  Page page(int from, int size, int maxMembers, Reservation answer) {
+    Map<Integer, List<Member>> shown = new LinkedHashMap<>();
     Arrays.stream(largestFirst)
         .skip(from)
         .limit(size)
         .forEach(key -> shown.put((int) key, new ArrayList<>()));
-    answer.charge(
-        SHOWN_BYTES
-            * shown.keySet().stream()
-                .mapToLong(root -> Math.min(sizes[root], 1L + maxMembers))
-                .sum());
-    for (int unit : order.units()) {
-      int root = rootOf(unit);
-      List<Group.Member> ofGroup = shown.get(root);
-      if (ofGroup != null && ofGroup.size() <= maxMembers) {
-        ofGroup.add(member(order.signatureAt()[root], unit));
-      }
+    for (int root : shown.keySet()) {
+      answer.add(SHOWN_BYTES * Math.min(sizes[root], 1L + maxMembers));
     }
-    List<Group> page = shown.entrySet().stream().map(e -> group(e.getKey(), e.getValue())).toList();
-    return new Page(largestFirst.length, unitsInGroups, cut, page);
-  }
-
-  /** The representative is the first of all units. */
-  private Group group(int root, List<Group.Member> shown) {
-    return new Group(sizes[root], shown.get(0).unit(), shown.subList(1, shown.size()));
-  }
-
-  private Group.Member member(int representative, int unit) {
-    return new Group.Member(
-        table.reference(unit), table.similarity(representative, table.signatureOf(unit)));
-  }
-
-  /**
-   * One group of the answer.
-   *
-   * @param size how many units it has, the representative and members that are not shown included
-   * @param representative its smallest unit
-   * @param members the others in order, as many as are shown
-   */
-  record Group(int size, UnitReference representative, List<Member> members) {
-
-    /**
-     * A unit of a group.
-     *
-     * @param similarity to the representative, estimated; lower than asked for where only others
-     *     connect the two
-     */
-    record Member(UnitReference unit, double similarity) {}
-
-    /**
-     * Which unit is meant.
-     *
-     * @param position counts the sentences of the field from 0; 0 for a document
-     */
-    record UnitReference(String index, String id, int position, int start, int end) {
-
-      /** Writes the fields of the unit's object; where it stands only for parts of a document. */
-      void toXContent(XContentBuilder builder, boolean part) throws IOException {
-        builder.field("_index", index).field("_id", id);
-        if (part) {
-          builder.field("position", position).field("start", start).field("end", end);
+    for (Document document : table.documents()) {
+      for (int unit = 0; unit < document.signatures().length; unit++) {
+        Signature signature = document.signatures()[unit];
+        int root = sets.root(signature.rank());
+        List<Member> ofGroup = shown.get(root);
+        if (ofGroup != null && ofGroup.size() <= maxMembers) {
+          double similarity = table.similarity(signatures[root], signature);
+          ofGroup.add(table.member(document, unit, similarity));
         }
       }
     }
+    List<Group> page =
+        shown.entrySet().stream().map(e -> new Group(sizes[e.getKey()], e.getValue())).toList();
+    long unitsInGroups = Arrays.stream(sizes).filter(of -> of > 1).asLongStream().sum();
+    return new Page(largestFirst.length, unitsInGroups, cut, page);
   }
 }

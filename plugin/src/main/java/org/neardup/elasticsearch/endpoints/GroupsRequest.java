@@ -1,13 +1,20 @@
 package org.neardup.elasticsearch.endpoints;
 
+import static org.elasticsearch.rest.RestRequest.Method.GET;
+import static org.elasticsearch.rest.RestRequest.Method.POST;
+
+import java.io.IOException;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionRequestValidationException;
 import org.elasticsearch.action.IndicesRequest;
+import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.action.support.TransportAction;
+import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
@@ -15,6 +22,10 @@ import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.rest.BaseRestHandler;
+import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.rest.action.RestCancellableNodeClient;
+import org.elasticsearch.rest.action.RestRefCountedChunkedToXContentListener;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskId;
@@ -26,7 +37,7 @@ import org.neardup.text.Check;
  */
 public final class GroupsRequest extends ActionRequest implements IndicesRequest.Replaceable {
 
-  private final Options options;
+  final Options options;
   private final IndicesOptions indicesOptions;
   private String[] indices;
 
@@ -34,10 +45,6 @@ public final class GroupsRequest extends ActionRequest implements IndicesRequest
     this.options = options;
     this.indicesOptions = indicesOptions;
     this.indices = indices;
-  }
-
-  Options options() {
-    return options;
   }
 
   @Override
@@ -61,7 +68,6 @@ public final class GroupsRequest extends ActionRequest implements IndicesRequest
     return true;
   }
 
-  /** The options were validated when they were made. */
   @Override
   @Nullable
   public ActionRequestValidationException validate() {
@@ -86,6 +92,44 @@ public final class GroupsRequest extends ActionRequest implements IndicesRequest
   @Override
   public void writeTo(StreamOutput out) {
     TransportAction.localOnly();
+  }
+
+  /**
+   * {@code GET /{index}/_near_duplicates}. All options can stand in the URL or, under the same
+   * name, in the body; {@code query} only in the body. A client that goes away cancels the work.
+   */
+  public static final class Handler extends BaseRestHandler {
+
+    @Override
+    public String getName() {
+      return "near_duplicates";
+    }
+
+    @Override
+    public List<Route> routes() {
+      return List.of(
+          new Route(GET, "/{index}/_near_duplicates"),
+          new Route(POST, "/{index}/_near_duplicates"),
+          new Route(GET, "/_near_duplicates"),
+          new Route(POST, "/_near_duplicates"));
+    }
+
+    @Override
+    protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
+        throws IOException {
+      String[] indices = RequestValues.indices(request, "/my-index/_near_duplicates?field=body");
+      GroupsRequest groups =
+          new GroupsRequest(
+              Options.of(RequestValues.of(request, Options.NAMES)),
+              IndicesOptions.fromRequest(request, SearchRequest.DEFAULT_INDICES_OPTIONS),
+              indices);
+      return channel ->
+          new RestCancellableNodeClient(client, request.getHttpChannel())
+              .execute(
+                  TransportGroupsAction.TYPE,
+                  groups,
+                  new RestRefCountedChunkedToXContentListener<>(channel));
+    }
   }
 
   /**

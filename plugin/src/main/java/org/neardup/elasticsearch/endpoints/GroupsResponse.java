@@ -40,22 +40,19 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
           scheme.signature().text().unit(),
           minSimilarity,
           scheme.plan().recallAt(minSimilarity),
-          table.documents(),
+          table.documents().size(),
           table.units());
     }
   }
 
   private final long nanos;
-  private final Searched searched;
-  private final Groups.Page page;
-  @Nullable private final BytesReference pointInTime;
+  final Searched searched;
+  final Groups.Page page;
+  @Nullable final BytesReference pointInTime;
   private final RefCounted references;
 
   /**
-   * One page of groups.
-   *
-   * @param pointInTime stays open unless it is null
-   * @param memory the memory of the page; closed with the response
+   * A page whose memory is given back with the response; a point in time that is not null is open.
    */
   GroupsResponse(
       long nanos,
@@ -68,19 +65,6 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
     this.page = page;
     this.pointInTime = pointInTime;
     this.references = LeakTracker.wrap(AbstractRefCounted.of(memory::close));
-  }
-
-  Searched searched() {
-    return searched;
-  }
-
-  Groups.Page page() {
-    return page;
-  }
-
-  @Nullable
-  BytesReference pointInTime() {
-    return pointInTime;
   }
 
   @Override
@@ -121,7 +105,9 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
   private Iterator<ToXContent> chunks(Groups.Group group) {
     return Iterators.concat(
         Iterators.single((builder, p) -> start(group, builder)),
-        Iterators.map(group.members().iterator(), member -> (b, p) -> write(member, b)),
+        Iterators.map(
+            group.shown().listIterator(1),
+            member -> (builder, p) -> write(member, builder.startObject())),
         Iterators.single((builder, p) -> builder.endArray().endObject()));
   }
 
@@ -147,14 +133,14 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
 
   private XContentBuilder start(Groups.Group group, XContentBuilder builder) throws IOException {
     builder.startObject().field("size", group.size()).startObject("representative");
-    group.representative().toXContent(builder, searched.unit().isPart());
+    group.shown().get(0).writeUnit(builder, searched.unit().isPart());
     return builder.endObject().startArray("members");
   }
 
-  private XContentBuilder write(Groups.Group.Member member, XContentBuilder builder)
-      throws IOException {
-    builder.startObject();
-    member.unit().toXContent(builder, searched.unit().isPart());
-    return builder.field("similarity", member.similarity()).endObject();
+  private XContentBuilder write(Groups.Member member, XContentBuilder builder) throws IOException {
+    return member
+        .writeUnit(builder, searched.unit().isPart())
+        .field("similarity", member.similarity())
+        .endObject();
   }
 }

@@ -2,9 +2,6 @@ package org.neardup.elasticsearch.endpoints;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
-import org.elasticsearch.action.fieldcaps.FieldCapabilitiesIndexResponse;
 import org.elasticsearch.action.search.ClosePointInTimeRequest;
 import org.elasticsearch.action.search.OpenPointInTimeRequest;
 import org.elasticsearch.action.search.SearchContextId;
@@ -51,14 +48,13 @@ final class PointInTime implements Releasable {
    */
   static PointInTime of(
       Client asUser, Client client, GroupsRequest request, TimeValue mostKeepAlive) {
-    GroupsRequest.Options options = request.options();
+    GroupsRequest.Options options = request.options;
     TimeValue keepAlive = keepAlive(options.keepAlive(), mostKeepAlive);
     BytesReference given = options.pointInTime();
     BytesReference id = given == null ? open(asUser, request, keepAlive) : given;
     return new PointInTime(client, keepAlive, id, given != null);
   }
 
-  /** The requested time, and at least the time between two searches if the cluster allows it. */
   private static TimeValue keepAlive(@Nullable TimeValue given, TimeValue most) {
     TimeValue least = BETWEEN_SEARCHES.compareTo(most) < 0 ? BETWEEN_SEARCHES : most;
     return given == null || given.compareTo(least) < 0 ? least : given;
@@ -72,24 +68,14 @@ final class PointInTime implements Releasable {
     return client.execute(TransportOpenPointInTimeAction.TYPE, open).actionGet().getPointInTimeId();
   }
 
-  /**
-   * Refuses a point in time of other indices than the request names.
-   *
-   * @throws IllegalArgumentException if it is of other indices
-   */
+  /** Refuses a point in time of other indices than the request names. */
   static void requireIndices(
-      BytesReference id,
-      List<FieldCapabilitiesIndexResponse> indices,
-      NamedWriteableRegistry registry) {
-    Set<String> named =
-        indices.stream()
-            .map(FieldCapabilitiesIndexResponse::getIndexName)
-            .collect(Collectors.toSet());
+      BytesReference id, List<String> indices, NamedWriteableRegistry registry) {
     String[] read = SearchContextId.decode(registry, id).getActualIndices();
     Check.that(
-        named.containsAll(Arrays.asList(read)),
+        indices.containsAll(Arrays.asList(read)),
         "[pit_id] must be of the indices that the request names, %s, got one of %s",
-        named.stream().sorted().toList(),
+        indices,
         Arrays.toString(read));
   }
 
@@ -98,8 +84,8 @@ final class PointInTime implements Releasable {
     return new PointInTimeBuilder(id).setKeepAlive(keepAlive);
   }
 
-  /** Takes the id that a search has answered with: the next search must use it. */
-  void renamed(BytesReference newId) {
+  /** Sets the id that a search has answered with, which the next search must use. */
+  void setId(BytesReference newId) {
     id = newId;
   }
 
@@ -111,7 +97,6 @@ final class PointInTime implements Releasable {
     return kept;
   }
 
-  /** Says whether it stays open for a next page. */
   void keep(boolean forNextPage) {
     kept = forNextPage;
   }

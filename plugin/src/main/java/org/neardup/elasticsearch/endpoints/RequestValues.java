@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.TimeValue;
@@ -65,9 +66,11 @@ public record RequestValues(Map<String, String> texts, @Nullable QueryBuilder qu
       body.nextToken();
       if (name.equals(QUERY)) {
         query = AbstractQueryBuilder.parseTopLevelQuery(body);
-      } else if (texts.put(name, text(name, body)) != null) {
-        throw new IllegalArgumentException(
-            "[" + name + "] is given in the URL and in the body: give it once");
+      } else {
+        Check.that(
+            texts.put(name, text(name, body)) == null,
+            "[%s] is given in the URL and in the body: give it once",
+            name);
       }
     }
     return query;
@@ -81,9 +84,7 @@ public record RequestValues(Map<String, String> texts, @Nullable QueryBuilder qu
   }
 
   /**
-   * The indices in the path of a request, which also comes without any.
-   *
-   * @param example a path as it should be
+   * The indices in the path of a request, which also comes without any; the error shows an example.
    */
   public static String[] indices(RestRequest request, String example) {
     String indices = request.param("index");
@@ -101,18 +102,10 @@ public record RequestValues(Map<String, String> texts, @Nullable QueryBuilder qu
     return texts.get(name);
   }
 
-  /** An integer in a range. */
   public long integer(String name, long whenAbsent, long min, long max) {
-    String text = texts.get(name);
-    if (text == null) {
+    Long value = parse(name, Long::valueOf, "an integer");
+    if (value == null) {
       return whenAbsent;
-    }
-    long value;
-    try {
-      value = Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          "[" + name + "] must be an integer, got [" + text + "]", e);
     }
     Check.range(name, value, min, max);
     return value;
@@ -121,18 +114,24 @@ public record RequestValues(Map<String, String> texts, @Nullable QueryBuilder qu
   /** A similarity, from 0 to 1; null if it is absent. */
   @Nullable
   public Double similarity(String name) {
-    String text = texts.get(name);
-    if (text == null) {
-      return null;
-    }
-    double value;
-    try {
-      value = Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("[" + name + "] must be a number, got [" + text + "]", e);
-    }
-    Check.that(value >= 0 && value <= 1, "[%s] must be between 0 and 1, got %s", name, value);
+    Double value = parse(name, Double::valueOf, "a number");
+    Check.that(
+        value == null || (value >= 0 && value <= 1),
+        "[%s] must be between 0 and 1, got %s",
+        name,
+        value);
     return value;
+  }
+
+  @Nullable
+  private <T> T parse(String name, Function<String, T> parser, String kind) {
+    String text = texts.get(name);
+    try {
+      return text == null ? null : parser.apply(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "[%s] must be %s, got [%s]".formatted(name, kind, text), e);
+    }
   }
 
   /** A time above 0; null if it is absent. */

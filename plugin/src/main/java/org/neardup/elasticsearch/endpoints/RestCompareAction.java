@@ -64,8 +64,8 @@ public final class RestCompareAction extends SchemeAction {
 
   private Comparison compare(
       Text a, Text b, ResolvedScheme resolved, double minSimilarity, Effort effort) {
-    try (Reservation memory = new Reservation(resources().memory())) {
-      FieldScheme scheme = new FieldScheme(resolved, null, resources());
+    try (Reservation memory = new Reservation(resources.memory())) {
+      FieldScheme scheme = new FieldScheme(resolved, null, resources);
       return Comparison.of(
           resolved.scheme(),
           ComparedText.read(a.raw(), scheme.newSigner(a.language()), memory, effort),

@@ -40,11 +40,8 @@ public final class RestPlanAction extends SchemeAction {
   }
 
   /**
-   * A scheme with its expected recall and cost. Probabilities assume independent components and
-   * have six digits.
-   *
-   * @param resolved the scheme and its threshold
-   * @param units how many units are to be indexed
+   * A scheme with its expected recall and cost for a number of units. Probabilities assume
+   * independent components and have six digits.
    */
   public record PlanReport(ResolvedScheme resolved, long units) implements ToXContentObject {
 
@@ -83,11 +80,9 @@ public final class RestPlanAction extends SchemeAction {
 
     private void writeExpectation(XContentBuilder builder) throws IOException {
       CandidatePlan plan = resolved.scheme().plan();
-      builder.startObject("at_threshold");
-      writeRecall(builder, resolved.threshold());
-      builder.field("standard_error", rounded(standardError()));
-      builder.endObject();
-      builder
+      writeRecall(builder.startObject("at_threshold"), resolved.threshold())
+          .field("standard_error", rounded(standardError()))
+          .endObject()
           .startObject("false_positive_candidates")
           .field("unrelated_rate", rounded(plan.falseCandidateRate()))
           .field("nothing_shared_rate", rounded(plan.recallAt(0)))
@@ -99,22 +94,22 @@ public final class RestPlanAction extends SchemeAction {
     private void writeCurve(XContentBuilder builder) throws IOException {
       builder.startArray("recall_curve");
       for (int percent = 10; percent <= 100; percent += 5) {
-        builder.startObject();
-        writeRecall(builder, percent / 100.0);
-        builder.endObject();
+        writeRecall(builder.startObject(), percent / 100.0).endObject();
       }
       builder.endArray();
     }
 
-    private void writeRecall(XContentBuilder builder, double similarity) throws IOException {
+    private XContentBuilder writeRecall(XContentBuilder builder, double similarity)
+        throws IOException {
       CandidatePlan plan = resolved.scheme().plan();
       double threshold = resolved.threshold();
       double margin = Math.max(0, threshold - EXACT_MARGIN * standardError());
       double exact = similarity < threshold ? 0 : plan.signatureRecallAt(similarity, margin);
-      builder.field("similarity", similarity);
-      builder.field("candidate", rounded(plan.recallAt(similarity)));
-      builder.field("found_by_signature", rounded(plan.signatureRecallAt(similarity, threshold)));
-      builder.field("found_exactly", rounded(exact));
+      return builder
+          .field("similarity", similarity)
+          .field("candidate", rounded(plan.recallAt(similarity)))
+          .field("found_by_signature", rounded(plan.signatureRecallAt(similarity, threshold)))
+          .field("found_exactly", rounded(exact));
     }
 
     private double standardError() {

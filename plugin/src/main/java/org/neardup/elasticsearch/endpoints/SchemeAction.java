@@ -12,13 +12,9 @@ import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.client.internal.node.NodeClient;
-import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.action.RestToXContentListener;
-import org.elasticsearch.threadpool.ExecutorBuilder;
-import org.elasticsearch.threadpool.FixedExecutorBuilder;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.lsh.ResolvedScheme;
@@ -41,11 +37,14 @@ public abstract class SchemeAction extends BaseRestHandler {
   public static final String THREAD_POOL = "near_duplicate_reports";
 
   /** Requests that wait for a thread; further ones are refused with status 429. */
-  static final int MAX_WAITING = 50;
+  public static final int MAX_WAITING = 50;
 
   private final String name;
   private final Set<String> options;
-  private final ResourceFolder resources;
+
+  /** The files that settings name, and the memory of texts. */
+  protected final ResourceFolder resources;
+
   private final Supplier<ClusterNode> node;
 
   /**
@@ -63,25 +62,9 @@ public abstract class SchemeAction extends BaseRestHandler {
     this.node = node;
   }
 
-  /** A quarter of the processors: a request may take one for a second. */
-  public static ExecutorBuilder<?> threadPool(Settings settings) {
-    return new FixedExecutorBuilder(
-        settings,
-        THREAD_POOL,
-        Math.max(1, EsExecutors.allocatedProcessors(settings) / 4),
-        MAX_WAITING,
-        "thread_pool." + THREAD_POOL,
-        EsExecutors.TaskTrackingConfig.DO_NOT_TRACK);
-  }
-
   /** Checks the options of the request and returns the function from its scheme to the answer. */
   protected abstract Function<ResolvedScheme, ToXContentObject> report(
       RequestValues values, RestRequest request);
-
-  /** The files that settings name, and the memory of texts. */
-  protected final ResourceFolder resources() {
-    return resources;
-  }
 
   @Override
   public final String getName() {
@@ -120,12 +103,7 @@ public abstract class SchemeAction extends BaseRestHandler {
     };
   }
 
-  /**
-   * The settings of a request; none if it names a field.
-   *
-   * @param options other options of the endpoint
-   * @throws IllegalArgumentException if a field is only half named, or settings stand beside it
-   */
+  /** The settings of a request, without the other options; none if it names a field. */
   static Map<String, String> settings(RequestValues values, Set<String> options) {
     Map<String, String> settings = new TreeMap<>(values.texts());
     settings.keySet().retainAll(Setting.names());

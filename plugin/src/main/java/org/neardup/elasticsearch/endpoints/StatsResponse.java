@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
+import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.action.support.broadcast.BroadcastResponse;
-import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.xcontent.XContentBuilder;
 
@@ -31,17 +31,7 @@ public final class StatsResponse extends BroadcastResponse {
     this.indices = indices;
   }
 
-  public StatsResponse(StreamInput in) throws IOException {
-    super(in);
-    this.indices =
-        new TreeMap<>(in.readMap(fields -> new TreeMap<>(fields.readMap(FieldStats::new))));
-  }
-
-  /**
-   * Sums up the shards of each index.
-   *
-   * @param hot how many of the largest buckets are kept for each field
-   */
+  /** Sums up the shards of each index, with {@code hot} of the largest buckets for each field. */
   static SortedMap<String, SortedMap<String, FieldStats>> sum(
       List<TransportStatsAction.ShardResponse> shards, int hot) {
     return shards.stream()
@@ -60,9 +50,8 @@ public final class StatsResponse extends BroadcastResponse {
   }
 
   @Override
-  public void writeTo(StreamOutput out) throws IOException {
-    super.writeTo(out);
-    out.writeMap(indices, (o, fields) -> o.writeMap(fields, StreamOutput::writeWriteable));
+  public void writeTo(StreamOutput out) {
+    TransportAction.localOnly();
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.neardup.elasticsearch.endpoints;
 
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.elasticsearch.action.ActionListener;
@@ -16,22 +18,19 @@ import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
 import org.elasticsearch.common.logging.HeaderWarning;
-import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.unit.ByteSizeValue;
-import org.elasticsearch.common.util.BigArrays;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
-import org.elasticsearch.threadpool.ExecutorBuilder;
-import org.elasticsearch.threadpool.FixedExecutorBuilder;
 import org.elasticsearch.transport.TransportService;
 import org.neardup.elasticsearch.endpoints.GroupsRequest.Options;
-import org.neardup.elasticsearch.endpoints.UnitTable.Memory;
 import org.neardup.elasticsearch.query.QueryOptions;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.text.Reservation;
 
 /**
  * Answers a {@link GroupsRequest} on the node that was asked, in a separate thread pool: it
@@ -48,12 +47,11 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
   public static final String THREAD_POOL = "near_duplicates";
 
   /** Requests that wait for a thread; further ones are refused with status 429. */
-  private static final int MAX_WAITING = 100;
+  public static final int MAX_WAITING = 100;
 
   private final NodeClient client;
   private final ClusterNode node;
-  private final BigArrays arrays;
-  private final CircuitBreaker breaker;
+  private final UnitTable.Account account;
   private final NamedWriteableRegistry registry;
   private final ThreadContext threads;
   private final ThreadPoolExecutor pool;
@@ -64,27 +62,16 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
       ActionFilters filters,
       NodeClient client,
       ClusterNode node,
-      BigArrays arrays,
       NamedWriteableRegistry registry) {
     super(TYPE.name(), filters, transport.getTaskManager(), EsExecutors.DIRECT_EXECUTOR_SERVICE);
     this.client = client;
     this.node = node;
-    this.arrays = arrays.withCircuitBreaking();
-    this.breaker = arrays.breakerService().getBreaker(CircuitBreaker.REQUEST);
+    this.account =
+        new UnitTable.Account(
+            node.indicesService().getCircuitBreakerService().getBreaker(CircuitBreaker.REQUEST));
     this.registry = registry;
     this.threads = transport.getThreadPool().getThreadContext();
     this.pool = (ThreadPoolExecutor) transport.getThreadPool().executor(THREAD_POOL);
-  }
-
-  /** Half of the processors: the rest of the node goes on meanwhile. */
-  public static ExecutorBuilder<?> threadPool(Settings settings) {
-    return new FixedExecutorBuilder(
-        settings,
-        THREAD_POOL,
-        Math.max(1, EsExecutors.allocatedProcessors(settings) / 2),
-        MAX_WAITING,
-        "thread_pool." + THREAD_POOL,
-        EsExecutors.TaskTrackingConfig.DO_NOT_TRACK);
   }
 
   /** A cancelled request that still waits leaves the queue at once. */
@@ -108,22 +95,26 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
 
   private GroupsResponse answer(CancellableTask task, GroupsRequest request) {
     task.ensureNotCancelled();
-    Options options = request.options();
+    Options options = request.options;
     Client asUser = new ParentTaskAssigningClient(client, node.local(), task);
     FieldCapabilitiesRequest ask =
         FieldSchemes.request(options.field(), request.indicesOptions(), request.indices());
     List<FieldCapabilitiesIndexResponse> capabilities =
         FieldSchemes.responses(asUser.fieldCaps(ask).actionGet(), options.field());
-    GroupSchemes schemes =
-        GroupSchemes.read(options.field(), node, capabilities, task::ensureNotCancelled);
+    Collection<ResolvedScheme> schemes =
+        new FieldSchemes(options.field(), node, false)
+            .comparable(capabilities, task::ensureNotCancelled);
+    List<String> indices =
+        capabilities.stream()
+            .map(FieldCapabilitiesIndexResponse::getIndexName)
+            .distinct()
+            .sorted()
+            .toList();
     if (options.pointInTime() != null) {
-      PointInTime.requireIndices(options.pointInTime(), capabilities, registry);
+      PointInTime.requireIndices(options.pointInTime(), indices, registry);
     }
     try (PointInTime view = PointInTime.of(asUser, client, request, node.maxKeepAlive())) {
-      int window =
-          node.indices()
-              .resultWindow(
-                  capabilities.stream().map(FieldCapabilitiesIndexResponse::getIndexName).toList());
+      int window = node.indices().resultWindow(indices);
       return find(task, asUser, options, schemes, view, window);
     }
   }
@@ -132,12 +123,19 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
       CancellableTask task,
       Client asUser,
       Options options,
-      GroupSchemes schemes,
+      Collection<ResolvedScheme> schemes,
       PointInTime view,
       int window) {
     double similarity =
-        options.minSimilarity() == null ? schemes.threshold() : options.minSimilarity();
-    IndexScheme scheme = schemes.schemeFor(similarity);
+        options.minSimilarity() == null
+            ? schemes.stream().mapToDouble(ResolvedScheme::threshold).min().orElseThrow()
+            : options.minSimilarity();
+    // The scheme whose bands find the most pairs.
+    IndexScheme scheme =
+        schemes.stream()
+            .map(ResolvedScheme::scheme)
+            .max(Comparator.comparingDouble(each -> each.plan().recallAt(similarity)))
+            .orElseThrow();
     DocumentReader reader = new DocumentReader(asUser, view, options, scheme.signature(), window);
     try {
       reader.countDocuments();
@@ -145,10 +143,10 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
       requireMemory(bytes(scheme, reader, options));
       reader.countUnits();
       requireMemory(bytes(scheme, reader, options));
-      try (UnitTable table = new UnitTable(scheme, arrays, task::ensureNotCancelled);
-          Memory memory = new Memory(breaker)) {
-        try (Memory page = new Memory(breaker)) {
-          page.charge(reader.bytesOfPage());
+      try (Reservation memory = new Reservation(account)) {
+        UnitTable table = new UnitTable(scheme, memory, task::ensureNotCancelled);
+        try (Reservation page = new Reservation(account)) {
+          page.add(reader.bytesOfPage());
           reader.read(table);
         }
         if (options.keepAlive() == null) {
@@ -173,7 +171,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
       GroupsResponse.Searched searched,
       Groups groups,
       PointInTime view) {
-    Memory answer = new Memory(breaker);
+    Reservation answer = new Reservation(account);
     boolean answered = false;
     try {
       Groups.Page page = groups.page(options.from(), options.size(), options.maxMembers(), answer);
@@ -185,7 +183,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
               searched,
               page,
               view.kept() ? view.id() : null,
-              answer);
+              answer::close);
       answered = true;
       return response;
     } finally {
@@ -200,7 +198,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
     int documents = reader.documents();
     int units = Math.max(documents, reader.units());
     return UnitTable.bytes(scheme, documents, units)
-        + GroupFinder.bytes(documents, units)
+        + GroupFinder.bytes(units)
         + Groups.bytes(units, options.size(), options.maxMembers())
         + reader.bytesOfPage();
   }
@@ -209,14 +207,13 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
    * Refuses a request for more memory than there is. Memory itself is charged step by step, because
    * the breaker also looks at the heap, which is full of garbage after another large request; it is
    * collected meanwhile.
-   *
-   * @throws CircuitBreakingException if the limit for requests leaves less
    */
   private void requireMemory(long bytes) {
+    CircuitBreaker breaker = account.breaker();
     long limit = breaker.getLimit();
     long wanted = breaker.getUsed() + bytes;
     if (limit >= 0 && wanted > limit) {
-      breaker.circuitBreak(Memory.LABEL, wanted);
+      breaker.circuitBreak(UnitTable.Account.LABEL, wanted);
     }
   }
 

@@ -4,12 +4,23 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Predicate;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.MultiBits;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.search.join.ToChildBlockJoinQuery;
 import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.FixedBitSet;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.action.support.DefaultShardOperationFailedException;
@@ -23,10 +34,14 @@ import org.elasticsearch.cluster.block.ClusterBlockLevel;
 import org.elasticsearch.cluster.routing.ShardRouting;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.lucene.search.Queries;
+import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.IndexService;
 import org.elasticsearch.index.engine.Engine;
 import org.elasticsearch.index.mapper.IdLoader;
 import org.elasticsearch.index.mapper.MapperService;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.Rewriteable;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.index.shard.IndexShard;
 import org.elasticsearch.index.shard.ShardId;
@@ -41,7 +56,6 @@ import org.neardup.elasticsearch.mapper.SourceTexts;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.Searches;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lucene.UnitTexts;
 
 /**
  * Counts the buckets of one copy of each shard and adds them up.
@@ -126,7 +140,7 @@ public final class TransportStatsAction extends StatsBroadcast {
   @Override
   protected ClusterBlockException checkRequestBlock(
       ClusterState state, StatsRequest request, String[] concreteIndices) {
-    return node.readBlock(state, concreteIndices);
+    return node.projects().readBlock(state, concreteIndices);
   }
 
   @Override
@@ -142,7 +156,7 @@ public final class TransportStatsAction extends StatsBroadcast {
     waitForPendingRefresh(shard);
     try (Engine.Searcher searcher = shard.acquireSearcher("near_duplicate_stats")) {
       SearchExecutionContext context = Searches.context(index, shard, searcher);
-      Bits visible = VisibleDocuments.of(searcher, context, request.aliasFilter.getQueryBuilder());
+      Bits visible = visible(searcher, context, request.aliasFilter.getQueryBuilder());
       IdLoader ids = Searches.ids(index);
       Runnable checkCancelled = ((CancellableTask) task)::ensureNotCancelled;
       Map<String, FieldStats> fields = new TreeMap<>();
@@ -150,7 +164,8 @@ public final class TransportStatsAction extends StatsBroadcast {
           readable(index, request.options.field()).entrySet()) {
         IndexScheme scheme = field.getValue().scheme().index();
         Examples examples =
-            new Examples(searcher.getIndexReader(), ids, texts(field.getValue(), context));
+            new Examples(
+                searcher.getIndexReader(), ids, SourceTexts.ifKnown(field.getValue(), context));
         BucketCounter counter = new BucketCounter(examples, visible, checkCancelled);
         fields.put(field.getKey(), counter.count(field.getKey(), scheme, request.options));
       }
@@ -158,11 +173,7 @@ public final class TransportStatsAction extends StatsBroadcast {
     }
   }
 
-  /**
-   * The fields of an index by their own names, without the fields that field-level security hides.
-   *
-   * @param pattern the name of a field or of an alias of it, with {@code *} for any characters
-   */
+  /** The fields that match a name or pattern, without the ones that field-level security hides. */
   private SortedMap<String, NearDuplicateFieldType> readable(IndexService index, String pattern) {
     Predicate<String> readable =
         node.indicesService().getFieldFilter().apply(index.index().getName());
@@ -177,13 +188,48 @@ public final class TransportStatsAction extends StatsBroadcast {
     return fields;
   }
 
-  /** An example without its text is still an example: nothing is refused for want of texts. */
-  private static UnitTexts texts(NearDuplicateFieldType type, SearchExecutionContext context) {
-    try {
-      return SourceTexts.of(type, context);
-    } catch (IllegalArgumentException mappingLeavesThemOpen) {
-      return leaf -> doc -> Optional.empty();
+  /**
+   * The live documents that the user may see and that the filter of an alias lets through, one bit
+   * a document; null for all.
+   */
+  @Nullable
+  private static Bits visible(
+      IndexSearcher searcher, SearchExecutionContext context, @Nullable QueryBuilder filter)
+      throws IOException {
+    if (filter == null) {
+      return MultiBits.getLiveDocs(searcher.getIndexReader());
     }
+    Query query = Rewriteable.rewrite(filter, context, true).toQuery(context);
+    if (!context.nestedLookup().getNestedMappers().isEmpty()) {
+      query = withObjects(query, context);
+    }
+    Weight weight = searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
+    FixedBitSet visible = new FixedBitSet(searcher.getIndexReader().maxDoc());
+    Bits live = MultiBits.getLiveDocs(searcher.getIndexReader());
+    for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
+      Scorer scorer = weight.scorer(leaf);
+      if (scorer != null) {
+        DocIdSetIterator matches = scorer.iterator();
+        while (matches.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+          int doc = leaf.docBase + matches.docID();
+          if (live == null || live.get(doc)) {
+            visible.set(doc);
+          }
+        }
+      }
+    }
+    return visible;
+  }
+
+  /** A filter is about documents; nested objects are as visible as their document. */
+  private static Query withObjects(Query query, SearchExecutionContext context) {
+    Query roots = Queries.newNonNestedFilter(context.indexVersionCreated());
+    Query documents =
+        new BooleanQuery.Builder().add(query, Occur.FILTER).add(roots, Occur.FILTER).build();
+    return new BooleanQuery.Builder()
+        .add(documents, Occur.SHOULD)
+        .add(new ToChildBlockJoinQuery(documents, context.bitsetFilter(roots)), Occur.SHOULD)
+        .build();
   }
 
   /** A shard that is idle is refreshed only when it is searched. */

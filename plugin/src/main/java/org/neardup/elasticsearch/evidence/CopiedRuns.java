@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.index.LeafReaderContext;
-import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
@@ -29,7 +28,7 @@ import org.neardup.text.Unit;
 final class CopiedRuns {
 
   private final NearDuplicateQuery query;
-  private final Optional<UnitTexts> texts;
+  private final UnitTexts texts;
   private final MemoryAccount memory;
 
   /** The words of likes that were asked for; they are kept until the search ends. */
@@ -37,7 +36,7 @@ final class CopiedRuns {
 
   private UnitTexts.LeafTexts leaf;
 
-  private CopiedRuns(NearDuplicateQuery query, Optional<UnitTexts> texts) {
+  private CopiedRuns(NearDuplicateQuery query, UnitTexts texts) {
     this.query = query;
     this.texts = texts;
     this.memory = new CancellableMemory(query.monitor());
@@ -48,9 +47,8 @@ final class CopiedRuns {
     if (query.scheme().signature().text().unit() != Unit.PASSAGE) {
       return Optional.empty();
     }
-    MappedFieldType type = context.getFieldType(query.field());
-    return Optional.of(
-        new CopiedRuns(query, SourceTexts.ifKnown((NearDuplicateFieldType) type, context)));
+    NearDuplicateFieldType type = (NearDuplicateFieldType) context.getFieldType(query.field());
+    return Optional.of(new CopiedRuns(query, SourceTexts.ifKnown(type, context)));
   }
 
   /** Looks for cancellation too where it is asked for memory, as long texts are read. */
@@ -68,7 +66,7 @@ final class CopiedRuns {
   }
 
   void goTo(LeafReaderContext context) throws IOException {
-    leaf = texts.isPresent() ? texts.get().forLeaf(context) : doc -> Optional.empty();
+    leaf = texts.forLeaf(context);
   }
 
   /** The runs that pairs of windows of a document belong to, each once. */

@@ -34,11 +34,7 @@ record EvidencePair(
     Place document,
     Map<String, Object> nested) {
 
-  /**
-   * A place in a raw text.
-   *
-   * @param position the number of the unit, of several the first
-   */
+  /** A place in a raw text, with the number of the unit, of several the first. */
   record Place(int position, int start, int end) {
 
     Span span() {
@@ -61,7 +57,6 @@ record EvidencePair(
     }
   }
 
-  /** In the order of the document's text. */
   static final Comparator<EvidencePair> IN_ORDER =
       Comparator.comparingInt((EvidencePair pair) -> pair.document.start)
           .thenComparingInt(pair -> pair.index)
@@ -74,7 +69,8 @@ record EvidencePair(
           .reversed()
           .thenComparing(IN_ORDER);
 
-  static EvidencePair of(NearDuplicateQuery query, UnitMatch match) {
+  /** A pair in a hit, or in a nested object of it. */
+  static EvidencePair of(NearDuplicateQuery query, UnitMatch match, Map<String, Object> nested) {
     UnitSignature unit = query.likes().get(match.like()).get(match.likeUnit()).signature();
     return new EvidencePair(
         query,
@@ -84,13 +80,7 @@ record EvidencePair(
         0,
         new Place(unit.position(), unit.start(), unit.end()),
         new Place(match.position(), match.start(), match.end()),
-        Map.of());
-  }
-
-  /** The pair in a nested object of the hit. */
-  EvidencePair in(Map<String, Object> object) {
-    return new EvidencePair(
-        query, index, similarity, sharedTokens, commonWords, like, document, object);
+        nested);
   }
 
   /** The pair as the run that it is a window of. */

@@ -1,10 +1,20 @@
 package org.neardup.elasticsearch.evidence;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import org.apache.lucene.index.LeafReaderContext;
+import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.search.SearchExtBuilder;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.fetch.FetchContext;
+import org.elasticsearch.search.fetch.FetchSubPhase;
+import org.elasticsearch.search.fetch.FetchSubPhaseProcessor;
+import org.elasticsearch.search.fetch.StoredFieldsSpec;
 import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
@@ -14,7 +24,7 @@ import org.neardup.text.Check;
 
 /**
  * The section {@code "ext": {"near_duplicate": {"max_pairs": 10}}} of a search: asks for {@link
- * EvidencePhase evidence} with each hit.
+ * Phase evidence} with each hit.
  */
 public final class EvidenceRequest extends SearchExtBuilder {
 
@@ -87,5 +97,103 @@ public final class EvidenceRequest extends SearchExtBuilder {
   @Override
   public int hashCode() {
     return Objects.hash(NAME, maxPairs);
+  }
+
+  /** The pairs of a hit; none if they were not asked for. */
+  @SuppressWarnings("unchecked") // it has what the processor below gives it
+  public static List<Map<String, Object>> pairs(SearchHit hit) {
+    DocumentField section = hit.field(NAME);
+    return section == null
+        ? List.of()
+        : (List<Map<String, Object>>) ((Map<String, Object>) section.getValue()).get("pairs");
+  }
+
+  /**
+   * Gives each hit the section {@code near_duplicate}: how many units of the query have a near
+   * duplicate in the hit, and the most similar pairs with their places in both raw texts, in UTF-16
+   * code units, of a nested query with the object of the hit that it is in; and the warnings of the
+   * response again, where pairs may be missing.
+   *
+   * <pre>{@code
+   * "near_duplicate": {"total": 1, "pairs": [{
+   *   "field": "body", "similarity": 0.93, "shared_tokens": 14,
+   *   "like": {"index": 0, "position": 3, "start": 120, "end": 240},
+   *   "document": {"position": 17, "start": 2048, "end": 2167}}]}
+   * }</pre>
+   */
+  public static final class Phase implements FetchSubPhase {
+
+    @Override
+    public FetchSubPhaseProcessor getProcessor(FetchContext context) {
+      if (!(context.getSearchExt(NAME) instanceof EvidenceRequest request)) {
+        return null;
+      }
+      HitMatches matches = new HitMatches(context.query(), context.getSearchExecutionContext());
+      return matches.isEmpty() ? null : new Processor(matches, request.maxPairs());
+    }
+
+    private record Processor(HitMatches matches, int maxPairs) implements FetchSubPhaseProcessor {
+
+      @Override
+      public void setNextReader(LeafReaderContext context) {
+        // The hit has its segment.
+      }
+
+      @Override
+      public void process(HitContext hit) throws IOException {
+        List<EvidencePair> found = matches.of(hit.readerContext(), hit.docId());
+        List<Map<String, Object>> pairs =
+            found.stream()
+                .sorted(EvidencePair.MOST_SIMILAR)
+                .limit(maxPairs)
+                .map(Processor::pair)
+                .toList();
+        Map<String, Object> evidence = inOrder("total", found.size());
+        evidence.put("pairs", pairs);
+        List<String> warnings = matches.notes();
+        if (!warnings.isEmpty()) {
+          evidence.put("warnings", warnings);
+        }
+        DocumentField section = new DocumentField(NAME, List.of(evidence));
+        // Among the hit's own properties rather than under [fields].
+        hit.hit().addDocumentFields(Map.of(), Map.of(section.getName(), section));
+      }
+
+      private static Map<String, Object> pair(EvidencePair found) {
+        Map<String, Object> like = inOrder("index", found.index());
+        like.putAll(place(found.like()));
+        Map<String, Object> pair = inOrder("field", found.query().field());
+        pair.put("similarity", found.similarity());
+        pair.put("shared_tokens", found.sharedTokens());
+        if (found.commonWords() > 0) {
+          pair.put("common_words", found.commonWords());
+        }
+        pair.put("like", like);
+        pair.put("document", place(found.document()));
+        if (!found.nested().isEmpty()) {
+          pair.put("nested", found.nested());
+        }
+        return pair;
+      }
+
+      private static Map<String, Object> place(EvidencePair.Place at) {
+        Map<String, Object> place = inOrder("position", at.position());
+        place.put("start", at.start());
+        place.put("end", at.end());
+        return place;
+      }
+
+      /** A map that is shown, and sent between nodes, in the order in which it is filled. */
+      private static Map<String, Object> inOrder(String name, Object value) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put(name, value);
+        return map;
+      }
+
+      @Override
+      public StoredFieldsSpec storedFieldsSpec() {
+        return StoredFieldsSpec.NO_REQUIREMENTS;
+      }
+    }
   }
 }

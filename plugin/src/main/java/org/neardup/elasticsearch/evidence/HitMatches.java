@@ -43,7 +43,6 @@ final class HitMatches {
     return queries.isEmpty();
   }
 
-  /** The notes of the queries so far, for a reader of the hits. */
   List<String> notes() {
     return queries.stream()
         .flatMap(each -> each.query.monitor().notes().stream())
@@ -64,7 +63,6 @@ final class HitMatches {
     return pairs;
   }
 
-  /** One query, in the segment that it was last asked about. */
   private static final class QueryMatches {
     private final NearDuplicateQuery query;
     private final NearDuplicateMatcher matcher;
@@ -92,24 +90,22 @@ final class HitMatches {
     /** The pairs in a hit, or in its nested objects if they have the field. */
     List<EvidencePair> pairs(int doc) throws IOException {
       if (objects.isEmpty() || !objects.get().isDocument(doc)) {
-        return pairsIn(doc);
+        return pairs(doc, inLeaf.matches(doc), Map.of());
       }
       List<EvidencePair> pairs = new ArrayList<>();
       for (int object = objects.get().first(doc); object < doc; object++) {
-        List<EvidencePair> found = pairsIn(object);
-        if (!found.isEmpty()) {
-          Map<String, Object> name = objects.get().name(object);
-          found.forEach(pair -> pairs.add(pair.in(name)));
+        List<UnitMatch> matches = inLeaf.matches(object);
+        if (!matches.isEmpty()) {
+          pairs.addAll(pairs(object, matches, objects.get().name(object)));
         }
       }
       return pairs;
     }
 
-    private List<EvidencePair> pairsIn(int doc) throws IOException {
-      List<EvidencePair> pairs = new ArrayList<>();
-      for (UnitMatch match : inLeaf.matches(doc)) {
-        pairs.add(EvidencePair.of(query, match));
-      }
+    private List<EvidencePair> pairs(int doc, List<UnitMatch> matches, Map<String, Object> nested)
+        throws IOException {
+      List<EvidencePair> pairs =
+          matches.stream().map(match -> EvidencePair.of(query, match, nested)).toList();
       return runs.isPresent() ? runs.get().of(doc, pairs) : pairs;
     }
   }
@@ -143,7 +139,6 @@ final class HitMatches {
       objects = context.getNestedDocuments().getLeafNestedDocuments(leaf);
     }
 
-    /** Whether a document is no nested object itself. */
     boolean isDocument(int doc) {
       return inLeaf != null && inLeaf.get(doc);
     }

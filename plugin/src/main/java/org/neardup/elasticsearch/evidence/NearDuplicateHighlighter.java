@@ -25,8 +25,8 @@ import org.neardup.lucene.NearDuplicateQuery;
  * which passages of the query are copies, in the raw text: each one is a fragment, or with {@code
  * number_of_fragments: 0} the whole text is. Fragments stand in the order of the text, or with
  * {@code order: score} the most similar first; if there are more than {@code number_of_fragments},
- * the most similar are kept; so they are of two sentences that overlap, while passages that do are
- * one. A field of words is marked by the matches in its multi-fields.
+ * the most similar are kept. The more similar one of two sentences that overlap is marked; passages
+ * that overlap are one. A field of words is marked by the matches in its multi-fields.
  */
 public final class NearDuplicateHighlighter implements Highlighter {
 
@@ -100,11 +100,6 @@ public final class NearDuplicateHighlighter implements Highlighter {
         .text(context.hitContext.docId());
   }
 
-  /**
-   * The marked pieces.
-   *
-   * @param matches in the order of the text
-   */
   private static List<String> fragments(
       String text, List<EvidencePair> matches, FieldOptions options) {
     if (options.numberOfFragments() == 0) {

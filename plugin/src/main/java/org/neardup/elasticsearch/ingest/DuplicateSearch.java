@@ -22,7 +22,6 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
-import org.neardup.elasticsearch.evidence.EvidencePhase;
 import org.neardup.elasticsearch.evidence.EvidenceRequest;
 import org.neardup.elasticsearch.ingest.Lookup.Result;
 import org.neardup.elasticsearch.query.Likes;
@@ -188,7 +187,7 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
         hit.getIndex(),
         hit.getId(),
         clusterId(hit),
-        EvidencePhase.pairs(hit).stream().map(DuplicateTags::pair).toList());
+        EvidenceRequest.pairs(hit).stream().map(DuplicateTags::pair).toList());
   }
 
   @Nullable

@@ -83,7 +83,7 @@ record DuplicateTags(String targetField) {
   /**
    * The tag of a pair of units: where they stand in the incoming document and in its duplicate.
    *
-   * @param evidence the pair as {@code EvidencePhase} shows it
+   * @param evidence the pair as {@code EvidenceRequest} shows it
    */
   static Map<String, Object> pair(Map<String, Object> evidence) {
     Map<?, ?> here = (Map<?, ?>) evidence.get("like");

@@ -40,12 +40,11 @@ public record SourceTexts(FieldTexts texts, SearchExecutionContext context) impl
   }
 
   /** The texts of a field; empty if the mapping leaves open where they are. */
-  public static Optional<UnitTexts> ifKnown(
-      NearDuplicateFieldType type, SearchExecutionContext context) {
+  public static UnitTexts ifKnown(NearDuplicateFieldType type, SearchExecutionContext context) {
     try {
-      return Optional.of(of(type, context));
+      return of(type, context);
     } catch (IllegalArgumentException open) {
-      return Optional.empty();
+      return leaf -> doc -> Optional.empty();
     }
   }
 

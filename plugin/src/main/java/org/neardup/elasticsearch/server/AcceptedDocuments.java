@@ -34,10 +34,7 @@ public final class AcceptedDocuments implements IndexingOperationListener {
   }
 
   /**
-   * Counts memory for the accepted document that this thread is writing.
-   *
-   * @param bytes less than 0 for memory that is released
-   * @return the sum for the document; -1 if the thread is writing none
+   * Adds to the memory of the accepted document that this thread is writing; -1 if there is none.
    */
   static long count(long bytes) {
     long[] reserved = WRITING.get();

@@ -52,7 +52,6 @@ public record ClusterIndices(
     return found == null || !found.getIndex().equals(index) ? null : found;
   }
 
-  /** The mapping and aliases that an index which does not exist yet gets from templates. */
   public IndexTemplate template(String name) {
     return templates.apply(name);
   }

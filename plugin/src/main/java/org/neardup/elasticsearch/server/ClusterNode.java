@@ -1,11 +1,8 @@
 package org.neardup.elasticsearch.server;
 
-import org.elasticsearch.cluster.ClusterState;
-import org.elasticsearch.cluster.block.ClusterBlockException;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.cluster.service.ClusterService;
-import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.indices.IndicesService;
 import org.elasticsearch.plugins.Plugin.PluginServices;
@@ -27,7 +24,6 @@ public final class ClusterNode {
     this.projects = new Projects(services);
   }
 
-  /** This node as the others know it. */
   public DiscoveryNode local() {
     return cluster.localNode();
   }
@@ -37,7 +33,6 @@ public final class ClusterNode {
     return indices;
   }
 
-  /** The longest keep-alive that a search may ask for at present. */
   public TimeValue maxKeepAlive() {
     return cluster.getClusterSettings().get(SearchService.MAX_KEEPALIVE_SETTING);
   }
@@ -50,12 +45,6 @@ public final class ClusterNode {
   /** The filters of the aliases among the expressions that name an index. */
   public AliasFilter aliasFilter(String index, String[] expressions) {
     return AliasFilters.of(this, index, expressions);
-  }
-
-  /** The block against reading some indices; null if there is none. */
-  @Nullable
-  public ClusterBlockException readBlock(ClusterState state, String[] concreteIndices) {
-    return projects.readBlock(state, concreteIndices);
   }
 
   public ClusterService cluster() {

@@ -18,7 +18,7 @@ public final class NodeMemory implements MemoryAccount {
   private static final String LABEL = "near_duplicate text";
 
   /** More than the breaker for requests lets anyone have, unless it is set higher. */
-  private static final long MOST_OF_ACCEPTED = Runtime.getRuntime().maxMemory() / 10 * 7;
+  private static final long MAX_ACCEPTED = Runtime.getRuntime().maxMemory() / 10 * 7;
 
   private final SetOnce<CircuitBreaker> breaker = new SetOnce<>();
 
@@ -44,13 +44,13 @@ public final class NodeMemory implements MemoryAccount {
       breaker.get().addEstimateBytesAndMaybeBreak(bytes, LABEL);
       return;
     }
-    if (accepted > MOST_OF_ACCEPTED) {
+    if (accepted > MAX_ACCEPTED) {
       AcceptedDocuments.count(-bytes);
       throw new IllegalStateException(
           ("a document that another node, or this one with a larger heap, has accepted takes more"
                + " than the [%s] of seven tenths of this node's heap: give the node the heap that"
                + " the document was accepted with")
-              .formatted(ByteSizeValue.ofBytes(MOST_OF_ACCEPTED)));
+              .formatted(ByteSizeValue.ofBytes(MAX_ACCEPTED)));
     }
     breaker.get().addWithoutBreaking(bytes);
   }
@@ -64,11 +64,11 @@ public final class NodeMemory implements MemoryAccount {
   }
 
   /**
-   * The memory that a node keeps from text to text for all its fields: counted by a circuit breaker
-   * of the plugin's, where node statistics show it. Nothing is refused: the pools have bounds far
-   * below the limit of the breaker. Thread safe.
+   * The memory of the buffers that a node keeps from text to text: a circuit breaker of the plugin
+   * counts it, and node statistics show it. Nothing is refused: the pools have bounds far below the
+   * limit of the breaker. Thread safe.
    */
-  public static final class Kept implements MemoryAccount {
+  public static final class Buffers implements MemoryAccount {
 
     /** The name of the breaker in node statistics. */
     private static final String BREAKER = "near_duplicate";

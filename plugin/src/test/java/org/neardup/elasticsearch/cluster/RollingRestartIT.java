@@ -35,7 +35,7 @@ import org.neardup.lucene.SearchOptions;
     supportsDedicatedMasters = false)
 public class RollingRestartIT extends ESIntegTestCase {
   private static final String INDEX = "restarted";
-  private static final int AT_ONCE = 5 * PlantedTexts.GROUP;
+  private static final int AT_ONCE = 5 * PlantedScores.GROUP;
   private static final TimeValue PATIENCE = TimeValue.timeValueMinutes(5);
 
   private int indexed;
@@ -99,7 +99,7 @@ public class RollingRestartIT extends ESIntegTestCase {
       bulk.add(
           node.prepareIndex(INDEX)
               .setId(Integer.toString(number))
-              .setSource("body", PlantedTexts.text(number)));
+              .setSource("body", PlantedScores.text(number)));
     }
     BulkResponse response = bulk.get();
     assertFalse(response.buildFailureMessage(), response.hasFailures());
@@ -112,7 +112,7 @@ public class RollingRestartIT extends ESIntegTestCase {
     PlantedScores planted = new PlantedScores();
     int found = 0;
     for (int number = 0; number < indexed; number++) {
-      Map<String, Float> scores = scores(node.prepareSearch(INDEX), PlantedTexts.text(number));
+      Map<String, Float> scores = scores(node.prepareSearch(INDEX), PlantedScores.text(number));
       assertEquals("text " + number, planted.of(number), scores);
       assertTrue("text " + number, scores.containsKey(Integer.toString(number)));
       found += scores.size();

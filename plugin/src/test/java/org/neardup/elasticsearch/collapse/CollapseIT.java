@@ -144,11 +144,11 @@ public class CollapseIT extends ESIntegTestCase {
   }
 
   private static CollapseRetrieverBuilder collapse(RetrieverBuilder inner, int window) {
-    return new CollapseRetrieverBuilder(
-        inner,
-        new CollapseOptions(
-            "body.dup", null, 0.8, QueryOptions.Verification.SIGNATURE, window, 100),
-        null);
+    return new CollapseRetrieverBuilder(inner, options("body.dup", window), null);
+  }
+
+  private static CollapseOptions options(String field, int window) {
+    return new CollapseOptions(field, null, 0.8, QueryOptions.Verification.SIGNATURE, window, 100);
   }
 
   private static QueryBuilder query() {
@@ -451,7 +451,7 @@ public class CollapseIT extends ESIntegTestCase {
         .retriever(
             new CollapseRetrieverBuilder(
                 new StandardRetrieverBuilder(QueryBuilders.matchAllQuery()),
-                new CollapseOptions(field, null, 0.8, QueryOptions.Verification.SIGNATURE, 10, 3),
+                options(field, 10),
                 null));
   }
 

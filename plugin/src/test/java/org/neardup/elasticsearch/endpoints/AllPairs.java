@@ -1,13 +1,12 @@
 package org.neardup.elasticsearch.endpoints;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.elasticsearch.endpoints.Groups.Group;
 import org.neardup.lsh.IndexScheme;
@@ -15,11 +14,12 @@ import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Similarity;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.DisjointSets;
 
 /** Finds groups by comparing every unit with every other one. */
 final class AllPairs {
 
-  private record Located(Group.UnitReference reference, UnitSignature signature) {}
+  private record Located(PlantedUnits.Document document, UnitSignature signature) {}
 
   private final IndexScheme scheme;
   private final double minSimilarity;
@@ -31,58 +31,45 @@ final class AllPairs {
 
   List<Group> groups(List<PlantedUnits.Document> documents) {
     List<Located> units = sorted(documents);
-    Set<Integer> seen = new HashSet<>();
-    List<Group> groups = new ArrayList<>();
-    for (int first = 0; first < units.size(); first++) {
-      List<Integer> connected = connected(units, first, seen);
-      if (connected.size() > 1) {
-        groups.add(group(units, connected));
+    DisjointSets sets = new DisjointSets(new int[units.size()]);
+    for (int a = 0; a < units.size(); a++) {
+      for (int b = 0; b < a; b++) {
+        if (isPair(units.get(a).signature(), units.get(b).signature())) {
+          sets.connect(a, b);
+        }
       }
     }
+    Map<Integer, List<Located>> byRoot = new TreeMap<>();
+    for (int unit = 0; unit < units.size(); unit++) {
+      byRoot.computeIfAbsent(sets.root(unit), root -> new ArrayList<>()).add(units.get(unit));
+    }
     // Stable: the smallest representative comes first.
-    groups.sort(Comparator.comparingInt(group -> -group.size()));
-    return groups;
+    return byRoot.values().stream()
+        .filter(connected -> connected.size() > 1)
+        .sorted(Comparator.comparingInt(connected -> -connected.size()))
+        .map(this::group)
+        .toList();
   }
 
   private static List<Located> sorted(List<PlantedUnits.Document> documents) {
     List<Located> units = new ArrayList<>();
     for (PlantedUnits.Document each : documents) {
       for (UnitSignature unit : each.units()) {
-        units.add(
-            new Located(
-                new Group.UnitReference(
-                    each.index(), each.id(), unit.position(), unit.start(), unit.end()),
-                unit));
+        units.add(new Located(each, unit));
       }
     }
     units.sort(
-        Comparator.comparing((Located unit) -> new BytesRef(unit.reference().id()))
-            .thenComparing(unit -> unit.reference().index())
-            .thenComparingInt(unit -> unit.reference().position()));
+        Comparator.comparing((Located unit) -> new BytesRef(unit.document().id()))
+            .thenComparing(unit -> unit.document().index())
+            .thenComparingInt(unit -> unit.signature().position()));
     return units;
   }
 
-  /** All that can be reached from a unit, in order; nothing if it was reached before. */
-  private List<Integer> connected(List<Located> units, int first, Set<Integer> seen) {
-    List<Integer> reached = new ArrayList<>();
-    Deque<Integer> open = new ArrayDeque<>();
-    if (seen.add(first)) {
-      open.add(first);
-    }
-    while (!open.isEmpty()) {
-      int at = open.poll();
-      reached.add(at);
-      for (int other = 0; other < units.size(); other++) {
-        UnitSignature a = units.get(at).signature();
-        UnitSignature b = units.get(other).signature();
-        if (!seen.contains(other) && similarity(a, b) >= minSimilarity && shareAToken(a, b)) {
-          seen.add(other);
-          open.add(other);
-        }
-      }
-    }
-    reached.sort(null);
-    return reached;
+  private boolean isPair(UnitSignature a, UnitSignature b) {
+    UnitTokens tokens = UnitTokens.of(scheme);
+    return similarity(a, b) >= minSimilarity
+        && IntStream.range(0, tokens.perUnit())
+            .anyMatch(band -> Arrays.equals(tokens.token(band, a), tokens.token(band, b)));
   }
 
   private double similarity(UnitSignature a, UnitSignature b) {
@@ -91,27 +78,20 @@ final class AllPairs {
         a.equalComponents(b), signature.components(), signature.signatureBits());
   }
 
-  private boolean shareAToken(UnitSignature a, UnitSignature b) {
-    UnitTokens tokens = UnitTokens.of(scheme);
-    for (int band = 0; band < tokens.perUnit(); band++) {
-      if (Arrays.equals(tokens.token(band, a), tokens.token(band, b))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private Group group(List<Located> units, List<Integer> connected) {
-    Located first = units.get(connected.get(0));
-    List<Group.Member> members =
+  private Group group(List<Located> connected) {
+    UnitSignature first = connected.getFirst().signature();
+    return new Group(
+        connected.size(),
         connected.stream()
-            .skip(1)
-            .map(units::get)
             .map(
                 unit ->
-                    new Group.Member(
-                        unit.reference(), similarity(first.signature(), unit.signature())))
-            .toList();
-    return new Group(connected.size(), first.reference(), members);
+                    new Groups.Member(
+                        unit.document().index(),
+                        unit.document().id(),
+                        unit.signature().position(),
+                        unit.signature().start(),
+                        unit.signature().end(),
+                        similarity(first, unit.signature())))
+            .toList());
   }
 }

@@ -1,6 +1,5 @@
 package org.neardup.elasticsearch.endpoints;
 
-import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.hasSize;
@@ -127,14 +126,6 @@ public class BucketCounterTests extends ESTestCase {
         texts.get(0).substring((int) example.get("start"), (int) example.get("end")),
         equalTo(BOILERPLATE));
     assertThat(example.get("text"), equalTo(BOILERPLATE));
-  }
-
-  public void testARepeatedSentenceIsOneDocument() throws IOException {
-    String twice = BOILERPLATE + " " + BOILERPLATE;
-    FieldStats stats = count(SENTENCES, List.of(twice), Set.of(), ALL);
-    assertThat(stats.units(), equalTo(2L));
-    assertThat(stats.sizes(), equalTo(List.of((long) SENTENCES.tokensPerUnit())));
-    assertThat(stats.hot(), empty());
   }
 
   public void testALongTextIsShortened() throws IOException {

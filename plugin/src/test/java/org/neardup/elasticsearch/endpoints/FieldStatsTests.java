@@ -3,64 +3,19 @@ package org.neardup.elasticsearch.endpoints;
 import static org.hamcrest.Matchers.equalTo;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.elasticsearch.TransportVersion;
 import org.elasticsearch.common.Strings;
-import org.elasticsearch.common.io.stream.Writeable;
-import org.elasticsearch.test.AbstractWireSerializingTestCase;
+import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
+import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentFactory;
 import org.neardup.elasticsearch.endpoints.FieldStats.HotToken;
 
-public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats> {
-
-  @Override
-  protected Writeable.Reader<FieldStats> instanceReader() {
-    return FieldStats::new;
-  }
-
-  @Override
-  protected FieldStats createTestInstance() {
-    return new FieldStats(
-        randomAlphaOfLength(16),
-        randomAlphaOfLength(16),
-        randomIntBetween(1, 4096),
-        randomIntBetween(1, 4096),
-        randomNonNegativeLong(),
-        randomNonNegativeLong(),
-        randomList(0, 5, () -> randomLongBetween(0, 9000)),
-        randomList(0, 5, FieldStatsTests::randomToken));
-  }
-
-  static HotToken randomToken() {
-    return new HotToken(
-        randomAlphaOfLength(13),
-        randomLongBetween(2, 9000),
-        randomIntBetween(1, 30),
-        randomIntBetween(1, 5),
-        Map.of("_id", randomAlphaOfLength(3), "position", randomIntBetween(0, 9)));
-  }
-
-  @Override
-  protected FieldStats mutateInstance(FieldStats old) {
-    List<Long> sizes = new ArrayList<>(old.sizes());
-    sizes.add(3L);
-    List<HotToken> hot =
-        old.hot().isEmpty() ? List.of(randomToken()) : old.hot().subList(1, old.hot().size());
-    int changed = randomIntBetween(0, 7);
-    return new FieldStats(
-        changed == 0 ? old.scheme() + "x" : old.scheme(),
-        changed == 1 ? old.signatureScheme() + "x" : old.signatureScheme(),
-        changed == 2 ? old.bands() + 1 : old.bands(),
-        changed == 3 ? old.bandsRead() + 1 : old.bandsRead(),
-        changed == 4 ? old.documents() ^ 1 : old.documents(),
-        changed == 5 ? old.units() ^ 1 : old.units(),
-        changed == 6 ? sizes : old.sizes(),
-        changed == 7 ? hot : old.hot());
-  }
+public class FieldStatsTests extends ESTestCase {
 
   /** In the order in which the answer shows it. */
   private static Map<String, Object> example(String id) {
@@ -94,9 +49,10 @@ public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats>
         equalTo(List.of(new HotToken("a", 11, 3, 2, example("3")), token("b", 4, 1, "2"))));
   }
 
-  public void testAsJson() throws IOException {
+  public void testAsJsonAndBetweenNodes() throws IOException {
     XContentBuilder builder = XContentFactory.jsonBuilder();
-    shard(List.of(0L, 0L, 1L), token("a", 5, 2, "1")).toXContent(builder, ToXContent.EMPTY_PARAMS);
+    FieldStats stats = shard(List.of(0L, 0L, 1L), token("a", 5, 2, "1"));
+    stats.toXContent(builder, ToXContent.EMPTY_PARAMS);
     String expected =
         """
         {"scheme":"s","signature_scheme":"g","bands":4,"bands_read":2,"documents":10,"units":20,"tokens":1,"buckets":[
@@ -106,6 +62,9 @@ public class FieldStatsTests extends AbstractWireSerializingTestCase<FieldStats>
         """
             .replace("\n", "");
     assertThat(Strings.toString(builder), equalTo(expected));
+    NamedWriteableRegistry none = new NamedWriteableRegistry(List.of());
+    FieldStats copy = copyWriteable(stats, none, FieldStats::new, TransportVersion.current());
+    assertThat(copy, equalTo(stats));
   }
 
   private static StatsRequest.Options options(String name, String value) {

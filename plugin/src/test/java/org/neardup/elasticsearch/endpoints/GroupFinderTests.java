@@ -1,8 +1,10 @@
 package org.neardup.elasticsearch.endpoints;
 
+import static org.hamcrest.Matchers.both;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.lessThanOrEqualTo;
 import static org.neardup.elasticsearch.endpoints.PlantedUnits.COMPONENTS;
 import static org.neardup.elasticsearch.endpoints.PlantedUnits.SCHEME;
 import static org.neardup.elasticsearch.endpoints.PlantedUnits.changed;
@@ -17,59 +19,55 @@ import java.util.Map;
 import java.util.Random;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
-import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.unit.ByteSizeValue;
-import org.elasticsearch.common.util.BigArrays;
-import org.elasticsearch.common.util.MockBigArrays;
-import org.elasticsearch.common.util.MockPageCacheRecycler;
+import org.elasticsearch.common.util.LimitedBreaker;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.test.ESTestCase;
 import org.neardup.elasticsearch.endpoints.Groups.Group;
 import org.neardup.elasticsearch.endpoints.PlantedUnits.Document;
-import org.neardup.elasticsearch.endpoints.UnitTable.Memory;
+import org.neardup.elasticsearch.endpoints.UnitTable.Account;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Similarity;
+import org.neardup.text.MemoryAccount;
+import org.neardup.text.Reservation;
 
 /** Groups of made-up signatures: by hand, against all pairs, whatever the order of reading. */
 public class GroupFinderTests extends ESTestCase {
 
   private static final long SEED = 20_260_405;
 
-  private static Groups.Page groups(List<Document> documents, double minSimilarity) {
+  private final CircuitBreaker breaker = breaker(ByteSizeValue.ofMb(64));
+
+  private static CircuitBreaker breaker(ByteSizeValue limit) {
+    return new LimitedBreaker(CircuitBreaker.REQUEST, limit);
+  }
+
+  private Groups.Page groups(List<Document> documents, double minSimilarity) {
     return groups(documents, minSimilarity, 0, 1_000_000, 1_000_000);
   }
 
-  private static Groups.Page groups(
+  private Groups.Page groups(
       List<Document> documents, double minSimilarity, int from, int size, int maxMembers) {
-    return groups(documents, minSimilarity, from, size, maxMembers, arrays(ByteSizeValue.ofMb(64)));
-  }
-
-  private static Groups.Page groups(
-      List<Document> documents,
-      double minSimilarity,
-      int from,
-      int size,
-      int maxMembers,
-      BigArrays arrays) {
-    CircuitBreaker breaker = arrays.breakerService().getBreaker(CircuitBreaker.REQUEST);
-    try (UnitTable table = new UnitTable(SCHEME, arrays, () -> {});
-        Memory memory = new Memory(breaker);
-        Memory answer = new Memory(breaker)) {
-      documents.forEach(each -> table.add(each.index(), each.id(), each.container()));
-      Groups all = new GroupFinder(table, SCHEME, minSimilarity, memory, () -> {}).find();
-      return all.page(from, size, maxMembers, answer);
+    Account account = new Account(breaker);
+    try (Reservation memory = new Reservation(account);
+        Reservation answer = new Reservation(account)) {
+      return finder(documents, minSimilarity, memory, () -> {})
+          .find()
+          .page(from, size, maxMembers, answer);
     } finally {
       assertThat(breaker.getUsed(), equalTo(0L));
     }
   }
 
-  private static BigArrays arrays(ByteSizeValue limit) {
-    return new MockBigArrays(new MockPageCacheRecycler(Settings.EMPTY), limit)
-        .withCircuitBreaking();
+  private static GroupFinder finder(
+      List<Document> documents, double minSimilarity, Reservation memory, Runnable checkCancelled) {
+    UnitTable table = new UnitTable(SCHEME, memory, () -> {});
+    documents.forEach(each -> table.add(each.index(), each.id(), each.container()));
+    return new GroupFinder(table, SCHEME, minSimilarity, memory, checkCancelled);
   }
 
-  private static Group.UnitReference unit(String index, String id, int number) {
-    return new Group.UnitReference(index, id, 2 * number, 100 * number, 100 * number + 90);
+  private static Groups.Member unit(String index, String id, int number, double similarity) {
+    return new Groups.Member(index, id, 2 * number, 100 * number, 100 * number + 90, similarity);
   }
 
   private static double similarityWith(int changed) {
@@ -100,12 +98,12 @@ public class GroupFinderTests extends ESTestCase {
     Group large =
         new Group(
             4,
-            unit("b", "10", 1),
             List.of(
-                new Group.Member(unit("a", "2", 0), similarityWith(2)),
-                new Group.Member(unit("b", "2", 0), similarityWith(3)),
-                new Group.Member(unit("a", "4", 0), similarityWith(3))));
-    Group small = new Group(2, unit("b", "10", 0), List.of(new Group.Member(unit("b", "2", 2), 1)));
+                unit("b", "10", 1, 1),
+                unit("a", "2", 0, similarityWith(2)),
+                unit("b", "2", 0, similarityWith(3)),
+                unit("a", "4", 0, similarityWith(3))));
+    Group small = new Group(2, List.of(unit("b", "10", 0, 1), unit("b", "2", 2, 1)));
     assertThat(answer, equalTo(new Groups.Page(2, 6, new Groups.Cut(0, 0), List.of(large, small))));
   }
 
@@ -146,9 +144,7 @@ public class GroupFinderTests extends ESTestCase {
     assertThat(first.size(), greaterThan(3));
     assertThat(
         groups(documents, 0.8, 0, 1, 2).groups(),
-        equalTo(
-            List.of(
-                new Group(first.size(), first.representative(), first.members().subList(0, 2)))));
+        equalTo(List.of(new Group(first.size(), first.shown().subList(0, 3)))));
   }
 
   /** Documents that have nothing in common but one band. */
@@ -208,24 +204,19 @@ public class GroupFinderTests extends ESTestCase {
     Arrays.setAll(signatures, i -> signature(random));
     byte[] large = document("a", "1", signatures).container();
     int[] checks = {0};
-    BigArrays arrays = arrays(ByteSizeValue.ofMb(64));
-    CircuitBreaker breaker = arrays.breakerService().getBreaker(CircuitBreaker.REQUEST);
-    try (UnitTable table = new UnitTable(SCHEME, arrays, () -> checks[0]++);
-        Memory memory = new Memory(breaker)) {
-      table.add("a", "1", large);
-      assertThat(checks[0], equalTo(count / 1024 + 1));
-      for (int i = 0; i < count; i++) {
-        table.add("a", "d" + random.nextInt(count), document("a", "", new long[0][]).container());
-      }
-      checks[0] = 0;
-      table.inOrder(memory);
-      assertThat(checks[0], greaterThan(10));
+    UnitTable table =
+        new UnitTable(SCHEME, new Reservation(MemoryAccount.UNLIMITED), () -> checks[0]++);
+    table.add("a", "1", large);
+    assertThat(checks[0], equalTo(count / 1024 + 1));
+    for (int i = 0; i < count; i++) {
+      table.add("a", "d" + random.nextInt(count), document("a", "", new long[0][]).container());
     }
+    checks[0] = 0;
+    table.rank();
+    assertThat(checks[0], greaterThan(10));
   }
 
   public void testCancelledWhileComparing() {
-    List<Document> documents = boilerplate(2000);
-    BigArrays arrays = arrays(ByteSizeValue.ofMb(64));
     int[] checks = {0};
     Runnable cancelledLater =
         () -> {
@@ -233,16 +224,11 @@ public class GroupFinderTests extends ESTestCase {
             throw new TaskCancelledException("by the test");
           }
         };
-    CircuitBreaker breaker = arrays.breakerService().getBreaker(CircuitBreaker.REQUEST);
-    try (UnitTable table = new UnitTable(SCHEME, arrays, () -> {});
-        Memory memory = new Memory(breaker)) {
-      documents.forEach(each -> table.add(each.index(), each.id(), each.container()));
-      GroupFinder finder = new GroupFinder(table, SCHEME, 0.9, memory, cancelledLater);
-      expectThrows(TaskCancelledException.class, finder::find);
-    }
+    Reservation memory = new Reservation(MemoryAccount.UNLIMITED);
+    GroupFinder finder = finder(boilerplate(2000), 0.9, memory, cancelledLater);
+    expectThrows(TaskCancelledException.class, finder::find);
     // 20 checks are fewer than one bucket of 2000 takes.
     assertThat(checks[0], equalTo(20));
-    assertThat(breaker.getUsed(), equalTo(0L));
   }
 
   /**
@@ -256,31 +242,34 @@ public class GroupFinderTests extends ESTestCase {
       for (int i = 0; i < units; i++) {
         documents.add(document("a", "an id of twenty byte", signature(random)));
       }
-      long bytes = UnitTable.bytes(SCHEME, units, units) + GroupFinder.bytes(units, units);
-      BigArrays enough = arrays(ByteSizeValue.ofBytes(bytes));
-      assertThat(groups(documents, 0.8, 0, 0, 0, enough).total(), equalTo(0));
+      long bytes = UnitTable.bytes(SCHEME, units, units) + GroupFinder.bytes(units);
+      try (Reservation memory = reservation(bytes)) {
+        assertNotNull(finder(documents, 0.8, memory, () -> {}));
+      }
       if (units > 1000) {
-        BigArrays fewer = arrays(ByteSizeValue.ofBytes(bytes * 3 / 4));
-        expectThrows(CircuitBreakingException.class, () -> groups(documents, 0.8, 0, 0, 0, fewer));
+        try (Reservation memory = reservation(bytes * 3 / 4)) {
+          expectThrows(
+              CircuitBreakingException.class, () -> finder(documents, 0.8, memory, () -> {}));
+        }
       }
     }
   }
 
+  private static Reservation reservation(long limit) {
+    return new Reservation(new Account(breaker(ByteSizeValue.ofBytes(limit))));
+  }
+
   /** A page is paid for until it is sent. */
   public void testThePageIsChargedBeforeItIsMade() {
-    List<Document> documents = PlantedUnits.random(300, new Random(SEED));
-    BigArrays arrays = arrays(ByteSizeValue.ofMb(64));
-    CircuitBreaker breaker = arrays.breakerService().getBreaker(CircuitBreaker.REQUEST);
-    try (UnitTable table = new UnitTable(SCHEME, arrays, () -> {});
-        Memory memory = new Memory(breaker);
-        Memory answer = new Memory(breaker)) {
-      documents.forEach(each -> table.add(each.index(), each.id(), each.container()));
-      Groups all = new GroupFinder(table, SCHEME, 0.8, memory, () -> {}).find();
-      long before = breaker.getUsed();
-      List<Group> page = all.page(0, 5, 3, answer).groups();
-      int shown = page.stream().mapToInt(group -> 1 + group.members().size()).sum();
-      assertThat(breaker.getUsed() - before, equalTo(Groups.bytes(shown, 5, 3)));
-      assertThat(shown, greaterThan(10));
+    List<Document> documents = PlantedUnits.random(1000, new Random(SEED));
+    try (Reservation answer = new Reservation(new Account(breaker))) {
+      Reservation memory = new Reservation(MemoryAccount.UNLIMITED);
+      Groups all = finder(documents, 0, memory, () -> {}).find();
+      List<Group> page = all.page(0, 1000, 1000, answer).groups();
+      int shown = page.stream().mapToInt(group -> group.shown().size()).sum();
+      // Memory is charged in steps of 2^17 bytes.
+      long bytes = Groups.bytes(shown, 1000, 1000);
+      assertThat(breaker.getUsed(), both(greaterThan(0L)).and(lessThanOrEqualTo(bytes)));
     }
     assertThat(breaker.getUsed(), equalTo(0L));
   }

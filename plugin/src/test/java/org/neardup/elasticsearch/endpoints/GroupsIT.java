@@ -165,7 +165,7 @@ public class GroupsIT extends ESIntegTestCase {
   }
 
   private static String id(GroupsResponse page) {
-    return Base64.getUrlEncoder().encodeToString(BytesReference.toBytes(page.pointInTime()));
+    return Base64.getUrlEncoder().encodeToString(BytesReference.toBytes(page.pointInTime));
   }
 
   private static List<Group> expected(
@@ -190,12 +190,12 @@ public class GroupsIT extends ESIntegTestCase {
     create("index0", 1, "body", "type=near_duplicate");
     index("index0", texts);
     GroupsResponse response = groups(options(), "index0");
-    assertThat(response.page().groups(), equalTo(expected));
-    assertThat(response.page().total(), equalTo(expected.size()));
-    assertThat(response.searched().documents(), equalTo(200));
-    assertThat(response.searched().units(), equalTo(200));
-    assertThat(response.page().cut(), equalTo(new Groups.Cut(0, 0)));
-    assertThat(response.pointInTime(), nullValue());
+    assertThat(response.page.groups(), equalTo(expected));
+    assertThat(response.page.total(), equalTo(expected.size()));
+    assertThat(response.searched.documents(), equalTo(200));
+    assertThat(response.searched.units(), equalTo(200));
+    assertThat(response.page.cut(), equalTo(new Groups.Cut(0, 0)));
+    assertThat(response.pointInTime, nullValue());
     assertAcked(indicesAdmin().prepareDelete("index0"));
 
     create("index0", 5, "body", "type=near_duplicate");
@@ -210,8 +210,8 @@ public class GroupsIT extends ESIntegTestCase {
       }
     }
     index("index0", texts);
-    assertThat(groups(options(), "index0").page().groups(), equalTo(expected));
-    assertThat(groups(options(), "index0").searched().documents(), equalTo(200));
+    assertThat(groups(options(), "index0").page.groups(), equalTo(expected));
+    assertThat(groups(options(), "index0").searched.documents(), equalTo(200));
   }
 
   public void testSeveralIndicesAndAliases() throws Exception {
@@ -243,15 +243,15 @@ public class GroupsIT extends ESIntegTestCase {
     List<Group> both = expected(settings, List.of(inFirst, texts));
     // Each text is there three times.
     assertThat(both.get(both.size() - 1).size(), greaterThan(2));
-    assertThat(groups(options(), "both").page().groups(), equalTo(both));
-    assertThat(groups(options(), "index*", "unrelated").page().groups(), equalTo(both));
-    assertThat(groups(options(), "bo*").page().groups(), equalTo(both));
+    assertThat(groups(options(), "both").page.groups(), equalTo(both));
+    assertThat(groups(options(), "index*", "unrelated").page.groups(), equalTo(both));
+    assertThat(groups(options(), "bo*").page.groups(), equalTo(both));
     assertThat(
-        groups(options(), "tagged").page().groups(), equalTo(expected(Map.of(), List.of(tagged))));
+        groups(options(), "tagged").page.groups(), equalTo(expected(Map.of(), List.of(tagged))));
     assertThat(
-        groups(options(), "tag*").page().groups(), equalTo(expected(Map.of(), List.of(tagged))));
+        groups(options(), "tag*").page.groups(), equalTo(expected(Map.of(), List.of(tagged))));
     assertThat(
-        groups(options(QueryBuilders.termQuery("tag", "t")), "index*").page().groups(),
+        groups(options(QueryBuilders.termQuery("tag", "t")), "index*").page.groups(),
         equalTo(expected(Map.of(), List.of(tagged))));
   }
 
@@ -266,15 +266,15 @@ public class GroupsIT extends ESIntegTestCase {
     index("index0", texts);
     GroupsResponse response = groups(options(), "index0");
     assertThat(
-        response.page().groups(), equalTo(expected(Map.of("unit", "sentence"), List.of(texts))));
-    assertThat(response.searched().documents(), equalTo(2));
-    assertThat(response.searched().units(), equalTo(4));
-    Group group = response.page().groups().get(0);
-    Group.UnitReference first = group.representative();
+        response.page.groups(), equalTo(expected(Map.of("unit", "sentence"), List.of(texts))));
+    assertThat(response.searched.documents(), equalTo(2));
+    assertThat(response.searched.units(), equalTo(4));
+    Group group = response.page.groups().get(0);
+    Groups.Member first = group.shown().get(0);
     assertThat(first.id(), equalTo("one"));
     assertThat(first.position(), equalTo(1));
     assertThat(texts.get("one").substring(first.start(), first.end()), equalTo(copied));
-    Group.UnitReference second = group.members().get(0).unit();
+    Groups.Member second = group.shown().get(1);
     assertThat(texts.get("two").substring(second.start(), second.end()), equalTo(edited));
     assertRefused(
         "[max_units] = 3 units, got 4 in the first 2 of 2 documents: narrow",
@@ -289,11 +289,11 @@ public class GroupsIT extends ESIntegTestCase {
     List<Group> expected = expected(Map.of(), List.of(texts));
     List<Group> pages = new ArrayList<>();
     GroupsResponse page = groups(options("size", "5", "keep_alive", "1m"), "index0");
-    BytesArray pointInTime = new BytesArray(page.pointInTime().toBytesRef());
+    BytesArray pointInTime = new BytesArray(page.pointInTime.toBytesRef());
     while (true) {
-      pages.addAll(page.page().groups());
-      assertThat(page.page().total(), equalTo(expected.size()));
-      if (page.pointInTime() == null) {
+      pages.addAll(page.page.groups());
+      assertThat(page.page.total(), equalTo(expected.size()));
+      if (page.pointInTime == null) {
         break;
       }
       // Documents that are written meanwhile are not seen.
@@ -317,16 +317,16 @@ public class GroupsIT extends ESIntegTestCase {
     create("index1", 1, "body", "type=near_duplicate");
     index("index0", texts(30));
     GroupsResponse page = groups(options("size", "1", "keep_alive", "1m"), "index0");
-    assertThat(page.pointInTime(), notNullValue());
+    assertThat(page.pointInTime, notNullValue());
     Options next = options("from", "1", "keep_alive", "1m", "pit_id", id(page));
     assertRefused("[pit_id] must be of the indices that the request names", next, "index1");
     // Nor is it closed by that.
-    assertThat(groups(next, "index0").pointInTime(), nullValue());
+    assertThat(groups(next, "index0").pointInTime, nullValue());
     assertRefused("", options("pit_id", "AQID"), "index0");
   }
 
   private void tooManyUnits() throws Exception {
-    assertThat(groups(options("max_units", "60"), "index0").searched().units(), equalTo(60));
+    assertThat(groups(options("max_units", "60"), "index0").searched.units(), equalTo(60));
     assertRefused(
         "one request looks at no more than [max_units] = 59 units, got 60 documents with field"
             + " [body]: narrow the [query], raise [max_units] (up to 1000000, memory permitting),"
@@ -339,7 +339,7 @@ public class GroupsIT extends ESIntegTestCase {
     create("index0", 1, "body", "type=near_duplicate,bands=64,rows=4,threshold=0.7");
     create("index1", 1, "body", "type=near_duplicate,threshold=0.8");
     Options options = Options.of(new RequestValues(Map.of("field", "body"), null));
-    GroupsResponse.Searched searched = groups(options, "index*").searched();
+    GroupsResponse.Searched searched = groups(options, "index*").searched;
     assertThat(searched.minSimilarity(), equalTo(0.7));
     IndexScheme scheme = SchemeRequest.of(Map.of("bands", "64", "rows", "4")).resolve().scheme();
     assertThat(searched.expectedRecall(), equalTo(scheme.plan().recallAt(0.7)));
@@ -381,14 +381,14 @@ public class GroupsIT extends ESIntegTestCase {
   public void testKeepsToTheLimitsOfSearches() throws Exception {
     create("index0", 1, "body", "type=near_duplicate");
     index("index0", texts(12));
-    List<Group> before = groups(options(), "index0").page().groups();
+    List<Group> before = groups(options(), "index0").page.groups();
     updateIndexSettings(Settings.builder().put("index.max_result_window", 5), "index0");
     updateClusterSettings(
         Settings.builder()
             .put("search.max_keep_alive", "30s")
             .put("search.default_keep_alive", "5s"));
     try {
-      assertThat(groups(options(), "index0").page().groups(), equalTo(before));
+      assertThat(groups(options(), "index0").page.groups(), equalTo(before));
     } finally {
       updateClusterSettings(
           Settings.builder().putNull("search.max_keep_alive").putNull("search.default_keep_alive"));
@@ -406,7 +406,7 @@ public class GroupsIT extends ESIntegTestCase {
             .startObject()
             .startObject("near_duplicate")
             .field("field", "body")
-            .field("like", texts.get(first.representative().id()))
+            .field("like", texts.get(first.shown().get(0).id()))
             .field("min_similarity", .5)
             .endObject()
             .endObject();
@@ -415,11 +415,11 @@ public class GroupsIT extends ESIntegTestCase {
       query = AbstractQueryBuilder.parseTopLevelQuery(parser);
     }
     GroupsResponse response = groups(options(query), "index0");
-    assertThat(response.page().groups().get(0).representative(), equalTo(first.representative()));
-    assertThat(response.searched().documents(), lessThan(60));
+    assertThat(response.page.groups().get(0).shown().get(0), equalTo(first.shown().get(0)));
+    assertThat(response.searched.documents(), lessThan(60));
     QueryBuilder nested =
         QueryBuilders.nestedQuery("part", QueryBuilders.matchAllQuery(), ScoreMode.None);
-    assertThat(groups(options(nested), "index0").searched().documents(), equalTo(0));
+    assertThat(groups(options(nested), "index0").searched.documents(), equalTo(0));
   }
 
   public void testAsksForAllMemoryBeforeItReads() throws Exception {
@@ -464,7 +464,7 @@ public class GroupsIT extends ESIntegTestCase {
     }
     eventually(() -> assertThat(openContexts(), equalTo(0L)));
     eventually(() -> assertThat(requestBytes(), equalTo(0L)));
-    assertThat(groups(options(), "sentences").searched().units(), equalTo(2000));
+    assertThat(groups(options(), "sentences").searched.units(), equalTo(2000));
     // The action lets go of the response after the test has it.
     eventually(() -> assertThat(requestBytes(), equalTo(0L)));
   }
@@ -472,7 +472,7 @@ public class GroupsIT extends ESIntegTestCase {
   /** A killed node leaves its points in time open. */
   public void testAPointInTimeIsShortLivedAndClosedBeforeTheGroupsAreComputed() throws Exception {
     create("index0", 1, "body", "type=near_duplicate");
-    index("index0", texts(200));
+    index("index0", texts(1000));
     Set<Long> keepAlives = ConcurrentCollections.newConcurrentSet();
     hooks(
         plugin ->
@@ -585,7 +585,7 @@ public class GroupsIT extends ESIntegTestCase {
       }
       held.close();
       GroupsResponse response = running.actionGet();
-      assertThat(response.searched().documents(), equalTo(30));
+      assertThat(response.searched.documents(), equalTo(30));
       response.decRef();
     }
   }

@@ -68,9 +68,8 @@ public class GroupsOptionsTests extends ESTestCase {
          'max_units': 1000, 'keep_alive': '2m', 'pit_id': '_wABAg=='}
         """;
     assertThat(options(Map.of(), body), equalTo(expected));
-    Exception e =
-        expectThrows(IllegalArgumentException.class, () -> options(Map.of("size", "6"), body));
-    assertThat(e.getMessage(), equalTo("[size] is given in the URL and in the body: give it once"));
+    assertRefused(
+        "[size] is given in the URL and in the body: give it once", Map.of("size", "6"), body);
   }
 
   public void testQuery() throws IOException {
@@ -80,7 +79,7 @@ public class GroupsOptionsTests extends ESTestCase {
   }
 
   public void testWrongOptions() {
-    assertRefused("[field] must name the near_duplicate field", Map.of());
+    assertRefused("[field] must name the near_duplicate field", Map.of(), "");
     assertRefused("[min_similarity] must be between 0 and 1, got 1.5", "min_similarity", "1.5");
     assertRefused("[min_similarity] must be between 0 and 1, got NaN", "min_similarity", "NaN");
     assertRefused("[min_similarity] must be a number, got [high]", "min_similarity", "high");
@@ -91,19 +90,28 @@ public class GroupsOptionsTests extends ESTestCase {
     assertRefused("failed to parse setting [keep_alive] with value [soon]", "keep_alive", "soon");
     assertRefused("[keep_alive] must be longer than 0, such as 5m, got 0s", "keep_alive", "0s");
     assertRefused("[pit_id] must be one that an answer has given", "pit_id", "???");
-    Exception e =
-        expectThrows(Exception.class, () -> options(Map.of("field", "body"), "{'limit': 3}"));
-    assertThat(
-        e.getMessage(),
-        containsString("unknown name [limit] in the body, known are [field, from,"));
+    assertRefused(
+        "unknown name [limit] in the body, known are [field, from,", Map.of(), "{'limit': 3}");
   }
 
   private static void assertRefused(String message, String name, String value) {
-    assertRefused(message, Map.of("field", "body", name, value));
+    assertRefused(message, Map.of("field", "body", name, value), "");
   }
 
-  private static void assertRefused(String message, Map<String, String> url) {
-    Exception e = expectThrows(IllegalArgumentException.class, () -> options(url, ""));
+  private static void assertRefused(String message, Map<String, String> url, String body) {
+    Exception e = expectThrows(IllegalArgumentException.class, () -> options(url, body));
     assertThat(e.getMessage(), containsString(message));
+  }
+
+  public void testOtherThanSingleValues() {
+    Map<String, String> tokens =
+        Map.of("null", "VALUE_NULL", "[1]", "START_ARRAY", "{}", "START_OBJECT");
+    tokens.forEach(
+        (value, token) ->
+            assertRefused(
+                "[size] must be a text, a number, true or false, got [" + token + "]",
+                Map.of(),
+                "{'size': " + value + "}"));
+    assertRefused("the body must be an object, got [START_ARRAY]", Map.of(), "[1]");
   }
 }

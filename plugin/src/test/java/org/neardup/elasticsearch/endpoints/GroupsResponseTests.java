@@ -10,17 +10,16 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
 import org.elasticsearch.common.Strings;
-import org.elasticsearch.common.breaker.CircuitBreaker;
-import org.elasticsearch.common.breaker.NoopCircuitBreaker;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
-import org.elasticsearch.common.util.BigArrays;
 import org.elasticsearch.common.xcontent.ChunkedToXContent;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentType;
 import org.neardup.elasticsearch.endpoints.Groups.Group;
+import org.neardup.text.MemoryAccount;
+import org.neardup.text.Reservation;
 import org.neardup.text.Unit;
 
 /** The answer as JSON. */
@@ -28,25 +27,26 @@ public class GroupsResponseTests extends ESTestCase {
 
   private static String json(boolean sentences, BytesReference pointInTime) {
     long[] signature = PlantedUnits.signature(new Random(3));
-    BigArrays arrays = BigArrays.NON_RECYCLING_INSTANCE;
-    CircuitBreaker breaker = new NoopCircuitBreaker(CircuitBreaker.REQUEST);
-    try (UnitTable table = new UnitTable(PlantedUnits.SCHEME, arrays, () -> {});
-        UnitTable.Memory memory = new UnitTable.Memory(breaker)) {
-      table.add("a", "2", PlantedUnits.document("a", "2", signature).container());
-      table.add("b", "1", PlantedUnits.document("b", "1", signature).container());
-      Groups groups = new GroupFinder(table, PlantedUnits.SCHEME, 0.9, memory, () -> {}).find();
-      GroupsResponse.Searched searched =
-          new GroupsResponse.Searched(sentences ? Unit.SENTENCE : Unit.DOCUMENT, 0.9, 0.95, 2, 2);
-      Groups.Page page = groups.page(0, 10, 10, memory);
-      boolean[] paidBack = {false};
-      GroupsResponse response =
-          new GroupsResponse(3_999_999, searched, page, pointInTime, () -> paidBack[0] = true);
-      assertFalse(paidBack[0]);
-      String json = Strings.toString(ChunkedToXContent.wrapAsToXContent(response));
-      response.decRef();
-      assertTrue(paidBack[0]);
-      return json;
-    }
+    Reservation memory = new Reservation(MemoryAccount.UNLIMITED);
+    UnitTable table = new UnitTable(PlantedUnits.SCHEME, memory, () -> {});
+    table.add("a", "2", PlantedUnits.document("a", "2", signature).container());
+    table.add("b", "1", PlantedUnits.document("b", "1", signature).container());
+    Groups groups = new GroupFinder(table, PlantedUnits.SCHEME, 0.9, memory, () -> {}).find();
+    GroupsResponse.Searched searched =
+        new GroupsResponse.Searched(sentences ? Unit.SENTENCE : Unit.DOCUMENT, 0.9, 0.95, 2, 2);
+    boolean[] paidBack = {false};
+    GroupsResponse response =
+        new GroupsResponse(
+            3_999_999,
+            searched,
+            groups.page(0, 10, 10, memory),
+            pointInTime,
+            () -> paidBack[0] = true);
+    assertFalse(paidBack[0]);
+    String json = Strings.toString(ChunkedToXContent.wrapAsToXContent(response));
+    response.decRef();
+    assertTrue(paidBack[0]);
+    return json;
   }
 
   public void testDocuments() {
@@ -77,8 +77,8 @@ public class GroupsResponseTests extends ESTestCase {
 
   /** A group may have a million members: no chunk has more than one. */
   public void testWrittenMemberByMember() throws IOException {
-    Group.UnitReference unit = new Group.UnitReference("a", "1", 0, 0, 1);
-    Group group = new Group(1001, unit, Collections.nCopies(1000, new Group.Member(unit, 1)));
+    Groups.Member unit = new Groups.Member("a", "1", 0, 0, 1, 1);
+    Group group = new Group(1001, Collections.nCopies(1001, unit));
     GroupsResponse response =
         new GroupsResponse(
             0,

@@ -28,6 +28,7 @@ import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.util.LimitedBreaker;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
+import org.elasticsearch.core.CheckedRunnable;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.Index;
@@ -153,7 +154,7 @@ public class RestIT extends ESIntegTestCase {
     for (int i = 0; i < parameters.length; i += 2) {
       all.put(parameters[i], parameters[i + 1]);
     }
-    return ask(new RestStatsAction(), all, null);
+    return ask(new StatsRequest.Handler(), all, null);
   }
 
   /** Nine documents with the same last sentence, on as many shards as asked for. */
@@ -179,15 +180,11 @@ public class RestIT extends ESIntegTestCase {
             .addAliasAction(action));
   }
 
-  private interface Check {
-    void run() throws Exception;
-  }
-
   /**
    * Checks something while {@code books} is behind a data stream {@code records} with an alias,
    * which this server has no API for.
    */
-  private void withDataStream(Check check) throws Exception {
+  private void withDataStream(CheckedRunnable<Exception> check) throws Exception {
     ClusterProjects.update(
         project -> {
           Index books = project.get("books").getIndex();
@@ -403,7 +400,6 @@ public class RestIT extends ESIntegTestCase {
 
   private void statsRefuses() throws Exception {
     assertRefused(stats("books", "hot", "1001"), "[hot] must be between 0 and 1000, got 1001");
-    assertRefused(stats("books", "max_bands", "0"), "[max_bands] must be between 1 and 4096");
     assertRefused(
         stats("books", "field", "lang"),
         "[field] must be a field of type [near_duplicate] in [books], got [lang]: leave it out");

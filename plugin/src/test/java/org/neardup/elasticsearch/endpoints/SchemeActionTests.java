@@ -14,24 +14,18 @@ public class SchemeActionTests extends ESTestCase {
     return SchemeAction.settings(new RequestValues(values, null), Set.of("a", "b", "units"));
   }
 
-  public void testSettings() {
+  public void testSettingsOrField() {
     assertThat(
         settings(Map.of("threshold", "0.7", "units", "10", "b", "the text [b], not the setting")),
         equalTo(Map.of("threshold", "0.7")));
-  }
-
-  public void testField() {
     assertThat(
         settings(Map.of("index", "books", "field", "body", "a", "some text")), equalTo(Map.of()));
   }
 
-  public void testHalfAField() {
-    assertThat(
-        refusal(Map.of("index", "books")), containsString("[index] and [field] go together"));
-    assertThat(refusal(Map.of("field", "body")), containsString("[index] and [field] go together"));
-  }
-
-  public void testFieldAndSettings() {
+  public void testRefusals() {
+    String half = "[index] and [field] go together";
+    assertThat(refusal(Map.of("index", "books")), containsString(half));
+    assertThat(refusal(Map.of("field", "body")), containsString(half));
     assertThat(
         refusal(Map.of("index", "books", "field", "body", "bands", "7", "rows", "3")),
         equalTo(

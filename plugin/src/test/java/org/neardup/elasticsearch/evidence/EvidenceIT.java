@@ -300,7 +300,7 @@ public class EvidenceIT extends ESSingleNodeTestCase {
                     .filter(found -> found.getId().equals("1"))
                     .findFirst()
                     .orElseThrow();
-            List<Map<String, Object>> pairs = EvidencePhase.pairs(hit);
+            List<Map<String, Object>> pairs = EvidenceRequest.pairs(hit);
             assertThat(pairs, hasSize(1));
             assertThat(cut(text, pairs.get(0).get("document")), equalTo(there));
             assertThat(cut(like, pairs.get(0).get("like")), equalTo(here));
@@ -327,7 +327,7 @@ public class EvidenceIT extends ESSingleNodeTestCase {
           assertResponse(
               client().prepareSearch("p").setSource(passagesOf(like)),
               found -> {
-                assertAreWindowsOf(text, EvidencePhase.pairs(found.getHits().getAt(0)));
+                assertAreWindowsOf(text, EvidenceRequest.pairs(found.getHits().getAt(0)));
               });
         });
   }
@@ -359,7 +359,7 @@ public class EvidenceIT extends ESSingleNodeTestCase {
         response -> {
           SearchHit hit = response.getHits().getAt(0);
           assertThat(
-              EvidencePhase.pairs(hit).stream()
+              EvidenceRequest.pairs(hit).stream()
                   .map(pair -> cut(text, pair.get("document")))
                   .collect(Collectors.toSet()),
               equalTo(Set.of(first, second)));

@@ -5,6 +5,7 @@ import org.elasticsearch.cluster.block.ClusterBlockException;
 import org.elasticsearch.cluster.block.ClusterBlockLevel;
 import org.elasticsearch.cluster.metadata.Metadata;
 import org.elasticsearch.cluster.metadata.MetadataIndexTemplateService;
+import org.elasticsearch.core.Nullable;
 import org.elasticsearch.plugins.Plugin.PluginServices;
 
 /** The parts of a cluster state that belong to a project: before 9.1 a cluster has one. */
@@ -20,7 +21,9 @@ public final class Projects {
     return indices(state.metadata());
   }
 
-  ClusterBlockException readBlock(ClusterState state, String[] indices) {
+  /** The block against reading some indices; null if there is none. */
+  @Nullable
+  public ClusterBlockException readBlock(ClusterState state, String[] indices) {
     return state.blocks().indicesBlockedException(ClusterBlockLevel.READ, indices);
   }
 

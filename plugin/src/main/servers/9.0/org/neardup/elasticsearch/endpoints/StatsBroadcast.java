@@ -24,7 +24,7 @@ abstract class StatsBroadcast
         transport,
         filters,
         node.names(),
-        StatsRequest::new,
+        in -> localOnly(),
         ShardRequest::new,
         transport.getThreadPool().executor(ThreadPool.Names.SEARCH));
     this.node = node;

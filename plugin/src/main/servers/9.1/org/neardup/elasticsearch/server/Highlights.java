@@ -8,7 +8,6 @@ import org.elasticsearch.xcontent.Text;
 public final class Highlights {
   private Highlights() {}
 
-  /** The marked pieces of a field. */
   public static HighlightField of(String field, List<String> fragments) {
     return new HighlightField(field, fragments.stream().map(Text::new).toArray(Text[]::new));
   }

@@ -7,6 +7,7 @@ import org.elasticsearch.cluster.block.ClusterBlockLevel;
 import org.elasticsearch.cluster.metadata.MetadataIndexTemplateService;
 import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.cluster.project.ProjectResolver;
+import org.elasticsearch.core.Nullable;
 import org.elasticsearch.plugins.Plugin.PluginServices;
 
 /** The parts of a cluster state that belong to the project of the request being answered. */
@@ -26,7 +27,9 @@ public final class Projects {
     return indices(resolver.getProjectMetadata(state));
   }
 
-  ClusterBlockException readBlock(ClusterState state, String[] indices) {
+  /** The block against reading some indices; null if there is none. */
+  @Nullable
+  public ClusterBlockException readBlock(ClusterState state, String[] indices) {
     return state
         .blocks()
         .indicesBlockedException(resolver.getProjectId(), ClusterBlockLevel.READ, indices);

@@ -35,9 +35,8 @@ public record CollapsedDocs(List<Group> groups) {
   public record Copy(ScoreDoc hit, double similarity) {}
 
   /**
-   * Collapses hits.
+   * Collapses hits, which come in any order.
    *
-   * @param top hits in any order
    * @param field written by {@link NearDuplicateFields}; a hit without a signature in it is kept
    * @param minSimilarity of two units, above 0 and at most 1
    * @param minCoverage as {@link Collapser} takes it

@@ -15,10 +15,8 @@ import org.neardup.text.Check;
 import org.neardup.text.Features;
 
 /**
- * Tells which documents of a list are near duplicates of one that is kept before them. The first is
- * kept, and each further one that is a copy of none kept. So no two kept documents are near
- * duplicates of each other, and each document that is not kept is a near duplicate of the kept
- * document in its answer.
+ * Keeps the documents of a list that are no near duplicates of one kept before them, and names for
+ * each other document the kept one that it is a copy of.
  *
  * <p>Two documents of one unit are near duplicates if the similarity estimated from their
  * signatures reaches the smallest one wanted. Two of several sentences are if a large enough share
@@ -44,7 +42,6 @@ public final class Collapser {
 
   private final UnitIndex units;
 
-  /** The numbers of units in {@link #units}, which has each once. */
   private final Map<Unit, Integer> numbers = new HashMap<>();
 
   /** By number, the documents that have the unit. */
@@ -97,9 +94,8 @@ public final class Collapser {
   }
 
   /**
-   * Nothing kept yet.
+   * A collapser that has kept no document.
    *
-   * @param scheme of all documents
    * @param minSimilarity of two units, above 0 and at most 1
    * @param minCoverage the share of one of the documents that must have near duplicates in the
    *     other, above 0 and at most 1; without effect on documents of one unit
@@ -122,10 +118,8 @@ public final class Collapser {
   }
 
   /**
-   * Nothing kept yet; units whose estimated similarity is at least {@link
-   * SignatureScheme#leastEstimate} are compared by their texts, where both are known.
-   *
-   * @param signer of the scheme of all documents
+   * A collapser that compares units whose estimated similarity is at least {@link
+   * SignatureScheme#leastEstimate} by their texts, where both are known.
    */
   public static Collapser exact(Signer signer, double minSimilarity, double minCoverage) {
     return new Collapser(signer.scheme(), signer, minSimilarity, minCoverage);

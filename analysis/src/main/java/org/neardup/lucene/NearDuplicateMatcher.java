@@ -6,8 +6,7 @@ import org.apache.lucene.index.LeafReaderContext;
 
 /**
  * Shows which units of single documents are near duplicates of which units of a query: the evidence
- * for a hit. No candidates are gathered or cut, and the query's filter plays no part; so a document
- * costs the lookup of the query's tokens in it, whatever the index.
+ * for a hit. Without candidates, cut and filter: a document costs the lookup of the query's tokens.
  *
  * <pre>{@code
  * List<UnitMatch> matches = new NearDuplicateMatcher(query).forLeaf(leaf).matches(doc);
@@ -31,7 +30,6 @@ public final class NearDuplicateMatcher {
     return new LeafMatcher(prepared, tokens);
   }
 
-  /** Shows matches in documents of one segment. Thread safe. */
   public static final class LeafMatcher {
 
     private final PreparedQuery query;
@@ -43,10 +41,8 @@ public final class NearDuplicateMatcher {
     }
 
     /**
-     * For each unit of the query that has a near duplicate in a document, the best one; in the
-     * order of the query's units. None if the document is no hit.
-     *
-     * @param doc the document's number in the segment; in any order
+     * For each unit of the query that has a near duplicate in a document, the best one, in the
+     * order of the query's units. Documents may be asked for in any order.
      */
     public List<UnitMatch> matches(int doc) throws IOException {
       LeafCandidates single = LeafCandidates.single(tokens, doc);

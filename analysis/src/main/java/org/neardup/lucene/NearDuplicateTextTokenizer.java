@@ -56,12 +56,7 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
     this(DEFAULT_TOKEN_ATTRIBUTE_FACTORY, options, Resources.NONE);
   }
 
-  /**
-   * The same with an attribute factory of the caller's.
-   *
-   * @param resources are asked before memory is taken, and have what cuts texts for several
-   *     tokenizers, one after another
-   */
+  /** The resources have the account of the memory, and the cutters that tokenizers share. */
   public NearDuplicateTextTokenizer(
       AttributeFactory factory, TextOptions options, Resources resources) {
     super(factory);

@@ -42,12 +42,11 @@ public final class Collapser {
 
   private final UnitIndex units;
 
-  private final Map<Unit, Integer> numbers = new HashMap<>();
+  /** The units of kept documents. */
+  private final Map<Unit, KeptUnit> known = new HashMap<>();
 
-  /** By number, the documents that have the unit. */
-  private final List<List<Occurrence>> occurrences = new ArrayList<>();
-
-  private final List<Unit> keptUnits = new ArrayList<>();
+  /** The same by their numbers in {@link #units}, which has each once. */
+  private final List<KeptUnit> keptUnits = new ArrayList<>();
 
   /** Features of units, as far as they were needed. */
   private final Map<Unit, Features> features = new HashMap<>();
@@ -61,6 +60,8 @@ public final class Collapser {
   private record Unit(BytesRef signature, String text) {}
 
   private record Occurrence(int document, long length) {}
+
+  private record KeptUnit(Unit unit, List<Occurrence> occurrences) {}
 
   private record Document(int units, long length) {}
 
@@ -210,11 +211,12 @@ public final class Collapser {
             units.forEachNear(
                 unit.signature,
                 (number, equal) -> {
-                  double similarity = similarity(unit, keptUnits.get(number), equal);
+                  KeptUnit keptUnit = keptUnits.get(number);
+                  double similarity = similarity(unit, keptUnit.unit, equal);
                   if (similarity == 0) {
                     return;
                   }
-                  for (Occurrence other : occurrences.get(number)) {
+                  for (Occurrence other : keptUnit.occurrences) {
                     Overlap common = byDocument[other.document];
                     if (common == null) {
                       common = new Overlap();
@@ -246,15 +248,13 @@ public final class Collapser {
     int of = kept.size();
     kept.add(document);
     lengths.forEach(
-        (unit, length) -> {
-          Integer number = numbers.get(unit);
-          if (number == null) {
-            number = units.add(unit.signature);
-            numbers.put(unit, number);
-            keptUnits.add(unit);
-            occurrences.add(new ArrayList<>());
-          }
-          occurrences.get(number).add(new Occurrence(of, length));
-        });
+        (unit, length) ->
+            known.computeIfAbsent(unit, this::add).occurrences.add(new Occurrence(of, length)));
+  }
+
+  private KeptUnit add(Unit unit) {
+    units.add(unit.signature);
+    keptUnits.add(new KeptUnit(unit, new ArrayList<>()));
+    return keptUnits.getLast();
   }
 }

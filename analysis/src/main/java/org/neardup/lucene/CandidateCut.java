@@ -18,23 +18,15 @@ import org.apache.lucene.util.LongHeap;
  * <p>O(candidates), plus one read of the doc values for each candidate that shares as many tokens
  * as the last one kept.
  */
-final class CandidateCut {
+record CandidateCut(int limit, IOFunction<LeafCandidates, LeafIdHashes> hashes) {
 
   /** A hash, in an array and in a heap. */
   static final long BYTES_A_CANDIDATE = 2 * Long.BYTES;
-
-  private final int limit;
-  private final IOFunction<LeafCandidates, LeafIdHashes> hashes;
 
   /** The hash of a document, asked for in ascending order. */
   @FunctionalInterface
   interface LeafIdHashes {
     long of(int doc) throws IOException;
-  }
-
-  CandidateCut(int limit, IOFunction<LeafCandidates, LeafIdHashes> hashes) {
-    this.limit = limit;
-    this.hashes = hashes;
   }
 
   /** All candidates if there are at most as many as the limit, else the best ones. */

@@ -8,15 +8,7 @@ import org.apache.lucene.index.LeafReaderContext;
  * The candidates of one segment in order of their documents, as entries {@code document << 32 |
  * number of shared tokens}, and the tokens of the query that the segment has.
  */
-final class LeafCandidates {
-
-  private final LeafTokens tokens;
-  private final long[] entries;
-
-  LeafCandidates(LeafTokens tokens, long[] entries) {
-    this.tokens = tokens;
-    this.entries = entries;
-  }
+record LeafCandidates(LeafTokens tokens, long[] entries) {
 
   /** One document as a candidate, whatever tokens it has. */
   static LeafCandidates single(LeafTokens tokens, int doc) {
@@ -29,10 +21,6 @@ final class LeafCandidates {
 
   LeafReaderContext context() {
     return tokens.context();
-  }
-
-  LeafTokens tokens() {
-    return tokens;
   }
 
   int size() {

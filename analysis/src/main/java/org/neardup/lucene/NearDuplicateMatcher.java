@@ -27,16 +27,14 @@ public final class NearDuplicateMatcher {
 
   public LeafMatcher forLeaf(LeafReaderContext leaf) throws IOException {
     LeafTokens tokens = LeafTokens.lookUp(prepared, prepared.levels(), leaf);
-    return new LeafMatcher(prepared, tokens);
+    return new LeafMatcher(tokens);
   }
 
-  public static final class LeafMatcher {
+  public final class LeafMatcher {
 
-    private final PreparedQuery query;
     private final LeafTokens tokens;
 
-    private LeafMatcher(PreparedQuery query, LeafTokens tokens) {
-      this.query = query;
+    private LeafMatcher(LeafTokens tokens) {
       this.tokens = tokens;
     }
 
@@ -46,7 +44,7 @@ public final class NearDuplicateMatcher {
      */
     public List<UnitMatch> matches(int doc) throws IOException {
       LeafCandidates single = LeafCandidates.single(tokens, doc);
-      try (SignatureVerifier verifier = new SignatureVerifier(query, single)) {
+      try (SignatureVerifier verifier = new SignatureVerifier(prepared, single)) {
         verifier.verify(0);
         return verifier.unitMatches();
       }

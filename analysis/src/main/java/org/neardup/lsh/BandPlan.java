@@ -28,7 +28,6 @@ public record BandPlan(int components, int signatureBits, int bands, int rows, B
     return bands + " bands of " + rows + " rows";
   }
 
-  /** The S-curve. */
   @Override
   public double recallAt(double similarity) {
     double p = Similarity.componentProbability(similarity, signatureBits);
@@ -39,9 +38,8 @@ public record BandPlan(int components, int signatureBits, int bands, int rows, B
   }
 
   /**
-   * Most unrelated pairs have a similarity of {@value #UNRELATED}, and one in {@value #PHRASES}, of
-   * {@value #OF_PHRASES}: they share phrases. There are few of them, but bands of many rows let
-   * more of these through than of all others. Both numbers are just above the measurements on
+   * Most unrelated pairs have a similarity of {@value #UNRELATED}, and one in {@value #PHRASES},
+   * which shares phrases, of {@value #OF_PHRASES}. Both numbers are just above the measurements on
    * sentences of Wikipedia and on news (docs/quality.md).
    */
   @Override

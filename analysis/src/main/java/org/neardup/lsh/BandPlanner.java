@@ -39,11 +39,9 @@ public final class BandPlanner {
   /**
    * Plans disjoint bands.
    *
-   * @param threshold the similarity at which the recall is to be reached, above 0 and at most 1
-   * @param recall the recall wanted there, above 0 and below 1
+   * @param threshold the similarity at which the recall is to be reached
    * @param units about how many units there are, at least 1
    * @param unit decides the fewest components
-   * @param components how many components signatures have, where that is given
    * @throws IllegalArgumentException if a value is out of range or the recall is out of reach
    */
   public static BandPlan plan(

@@ -23,7 +23,6 @@ import org.neardup.text.ShingleHash;
  */
 public final class BandTokens implements UnitTokens {
 
-  /** The length of every token. */
   public static final int TOKEN_LENGTH = 9;
 
   private static final VarHandle SHORT =

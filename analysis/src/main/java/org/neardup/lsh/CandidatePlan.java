@@ -6,10 +6,7 @@ public interface CandidatePlan {
   /** The tokens of a unit in a few words, such as {@code 20 bands of 6 rows}. */
   String describe();
 
-  /**
-   * The probability that a pair of a similarity becomes a candidate; the recall of jobs, which
-   * verify exactly.
-   */
+  /** The probability that a pair becomes a candidate; the recall of jobs, which verify exactly. */
   double recallAt(double similarity);
 
   /**
@@ -21,10 +18,7 @@ public interface CandidatePlan {
   /** The probability that two units that have nothing to do with each other become candidates. */
   double falseCandidateRate();
 
-  /**
-   * The expected number of candidates of a unit, among a number of units, that have nothing to do
-   * with it.
-   */
+  /** The expected number of candidates of a unit that have nothing to do with it. */
   default double falseCandidates(long units) {
     return units * falseCandidateRate();
   }

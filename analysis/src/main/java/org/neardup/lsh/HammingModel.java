@@ -7,9 +7,9 @@ import org.neardup.signature.Angle;
  *
  * <p>The bits of a signature are independent and each differs with probability angle/pi, so the
  * Hamming distance of a pair of a true cosine is binomial (Charikar, STOC 2002, section 3). All bit
- * permutations rearrange the same bits: they are independent only once the distance is given, and
- * everything here is therefore averaged over the distance last. Exact up to rounding; logarithms of
- * factorials are sums of {@link StrictMath#log}, so every machine computes the same plan.
+ * permutations rearrange the same bits: they are independent only once the distance is given, so
+ * everything is averaged over the distance last. Exact up to rounding; every machine computes the
+ * same plan, by {@link StrictMath}.
  *
  * <p>Immutable and thread safe. A distribution costs O(bits).
  */

@@ -43,10 +43,6 @@ public record PrefixPlan(int bits, int bitPermutations, int prefixLength) implem
     return bitPermutations + " bit permutations with prefixes of " + prefixLength + " bits";
   }
 
-  /**
-   * The probability that a pair of a true cosine becomes a candidate; the recall where candidates
-   * are verified exactly.
-   */
   @Override
   public double recallAt(double similarity) {
     return found(similarity, bits);
@@ -57,11 +53,7 @@ public record PrefixPlan(int bits, int bitPermutations, int prefixLength) implem
     return recallAt(BACKGROUND);
   }
 
-  /**
-   * The probability that a pair of a true cosine is a candidate and the cosine estimated from the
-   * signatures reaches {@code minSimilarity}: both at once, since near signatures share prefixes
-   * more often.
-   */
+  /** Both at once, since near signatures share prefixes more often. */
   @Override
   public double signatureRecallAt(double similarity, double minSimilarity) {
     return found(similarity, bits - Angle.requiredEqual(minSimilarity, bits));

@@ -1,5 +1,7 @@
 package org.neardup.lsh;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -33,9 +35,7 @@ public final class PrefixPlanner {
   /**
    * Plans bit permutations and prefix length.
    *
-   * @param threshold the cosine at which the recall is to be reached, above 0 and at most 1
-   * @param recall the recall wanted there, above 0 and below 1
-   * @param bits bits of a signature
+   * @param threshold the cosine at which the recall is to be reached
    * @throws IllegalArgumentException if a value is out of range or the recall is out of reach
    */
   public static PrefixPlan plan(double threshold, double recall, int bits) {
@@ -54,25 +54,24 @@ public final class PrefixPlanner {
 
   private static PrefixPlan findPlan(double threshold, double recall, int bits) {
     Walk walk = new Walk(threshold, recall, bits);
-    PrefixPlan[] longest = new PrefixPlan[MAX_PERMUTATIONS];
-    double[] rates = new double[MAX_PERMUTATIONS];
-    int known = 0;
+    List<Step> steps = new ArrayList<>();
     for (double limit = FALSE_CANDIDATES; limit < 2; limit *= 2) {
       int most = limit > MANY_FALSE_CANDIDATES ? MAX_PERMUTATIONS : REASONABLE_PERMUTATIONS;
       for (int i = 0; i < most; i++) {
-        if (i == known) {
-          longest[i] = walk.next();
-          rates[i] = longest[i] == null ? Double.POSITIVE_INFINITY : walk.falseCandidateRate();
-          known++;
+        if (i == steps.size()) {
+          steps.add(walk.next());
         }
-        if (rates[i] <= limit) {
-          return longest[i];
+        if (steps.get(i).falseCandidateRate <= limit) {
+          return steps.get(i).plan;
         }
       }
     }
     throw BandPlanner.outOfReach(
         threshold, recall, "with at most " + MAX_PERMUTATIONS + " bit permutations");
   }
+
+  /** A plan and what it costs; null and infinite if not even one bit reaches the recall. */
+  private record Step(PrefixPlan plan, double falseCandidateRate) {}
 
   /**
    * For 1, 2, ... bit permutations, the longest prefix that reaches the recall. More bit
@@ -99,8 +98,8 @@ public final class PrefixPlanner {
       this.nextShares = model.prefixShares(1);
     }
 
-    /** The plan of one more bit permutation, or null if not even one bit reaches the recall. */
-    PrefixPlan next() {
+    /** One more bit permutation. */
+    Step next() {
       bitPermutations++;
       while (length < bits
           && HammingModel.anyOf(bitPermutations, wanted, nextShares, bits) >= recall) {
@@ -108,11 +107,11 @@ public final class PrefixPlanner {
         shares = nextShares;
         nextShares = length < bits ? model.prefixShares(length + 1) : nextShares;
       }
-      return length == 0 ? null : new PrefixPlan(bits, bitPermutations, length);
-    }
-
-    double falseCandidateRate() {
-      return HammingModel.anyOf(bitPermutations, unrelated, shares, bits);
+      return length == 0
+          ? new Step(null, Double.POSITIVE_INFINITY)
+          : new Step(
+              new PrefixPlan(bits, bitPermutations, length),
+              HammingModel.anyOf(bitPermutations, unrelated, shares, bits));
     }
   }
 }

@@ -23,12 +23,7 @@ public final class PrefixScheme implements IndexScheme {
   /** Made when first needed: at worst several threads make the same. */
   private volatile List<BitPermutation> permutations;
 
-  /**
-   * A scheme.
-   *
-   * @param bitPermutations how many bit permutations, from 1
-   * @param prefixLengths bits of each token of a bit permutation, distinct, the longest first
-   */
+  /** The prefix lengths are the bits of each token of a bit permutation, the longest first. */
   public PrefixScheme(
       HyperplaneScheme signature, int bitPermutations, List<Integer> prefixLengths) {
     this.signature = signature;
@@ -72,10 +67,7 @@ public final class PrefixScheme implements IndexScheme {
     return prefixLengths;
   }
 
-  /**
-   * The bit permutations themselves. They are kept, because making them takes longer than making
-   * the tokens of a unit.
-   */
+  /** They are kept, because making them takes longer than making the tokens of a unit. */
   List<BitPermutation> permutations() {
     if (permutations == null) {
       permutations =

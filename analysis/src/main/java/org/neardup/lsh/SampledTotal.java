@@ -42,7 +42,7 @@ public final class SampledTotal {
     this.least = least;
   }
 
-  /** Adds the contribution of one member; a contribution of 0 may be left out. */
+  /** Adds the contribution of one member; 0 may be left out. */
   public void add(double contribution) {
     sum += contribution;
     squares += contribution * contribution;

@@ -18,9 +18,8 @@ import org.neardup.vector.VectorScheme.Translation;
 import org.neardup.vector.VectorScheme.Weighting;
 
 /**
- * The settings that somebody gave, each of the right type, not yet a scheme: defaults are missing,
- * tokens may still have to be planned, files to be looked up and statistics to be computed.
- * Immutable.
+ * The given settings, each of the right type: defaults may be missing, tokens unplanned, files not
+ * yet looked up and statistics not computed. Immutable.
  *
  * <pre>{@code
  * ResolvedScheme scheme =
@@ -74,11 +73,7 @@ public final class SchemeRequest {
     return new SchemeRequest(values);
   }
 
-  /**
-   * A preset: {@code weissman}, the Wikipedia sentence experiment.
-   *
-   * @throws IllegalArgumentException if there is no preset of that name
-   */
+  /** A preset: {@code weissman}, the Wikipedia sentence experiment; refuses other names. */
   public static SchemeRequest preset(String name) {
     SchemeRequest preset = PRESETS.get(name);
     Check.that(
@@ -265,10 +260,7 @@ public final class SchemeRequest {
     return Optional.ofNullable((String) values.get(Setting.TRANSLATE_FROM));
   }
 
-  /**
-   * This request with statistics that were {@linkplain #missingStatistics missing}. The weighting
-   * stays the same as without them.
-   */
+  /** This request with {@linkplain #missingStatistics missing} statistics; its weighting stays. */
   public SchemeRequest withComputed(Setting setting, ResourceRef file) {
     return with(Setting.WEIGHT, weight().id()).with(setting, file);
   }

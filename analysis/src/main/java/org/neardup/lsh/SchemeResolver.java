@@ -27,15 +27,7 @@ import org.neardup.vector.VectorScheme.Translation;
 import org.neardup.vector.VectorScheme.Weighting;
 
 /** Makes a scheme of a request: the one place where settings are put together. */
-final class SchemeResolver {
-
-  private final SchemeRequest request;
-  private final Function<String, ResourceRef> files;
-
-  SchemeResolver(SchemeRequest request, Function<String, ResourceRef> files) {
-    this.request = request;
-    this.files = files;
-  }
+record SchemeResolver(SchemeRequest request, Function<String, ResourceRef> files) {
 
   ResolvedScheme resolve() {
     double threshold = request.value(Setting.THRESHOLD);

@@ -24,11 +24,8 @@ import org.neardup.vector.VectorScheme.Translation;
 import org.neardup.vector.VectorScheme.Weighting;
 
 /**
- * The settings of a scheme: the one table of their names, values, defaults and documentation.
- * Mappings, analyzers, the command line, JSON files, the tables of the documentation and the
- * messages come from it.
- *
- * <p>A new setting is a row here and the code that obeys it.
+ * The settings of a scheme: the one table of their names, values, defaults and documentation, which
+ * mappings, analyzers, the command line, JSON files, pages and messages come from.
  */
 public enum Setting {
   SIMILARITY(

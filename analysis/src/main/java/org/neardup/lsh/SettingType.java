@@ -61,11 +61,8 @@ public record SettingType(Kind kind, String allowed, List<String> choices) {
   }
 
   /**
-   * Reads a value.
+   * Reads a text, a number, a truth value or a list as a value of the kind's type.
    *
-   * @param setting the name in messages
-   * @param value a text, a number, a truth value or a list
-   * @return a value of the kind's type
    * @throws IllegalArgumentException if it is none; the message has the setting, the allowed values
    *     and the given one
    */

@@ -17,10 +17,9 @@ import org.neardup.text.Check;
  * themselves: also neighbours on the two sides of a prefix's border are within the window, which
  * equations 4 and 5 leave out.
  *
- * <p>The predictions are for signatures spread evenly over all values. Real collections are denser
- * in some places than in others, and the pairs that are looked for lie in the dense ones: {@code
- * density} is the factor by which more units than evenly are near a pair; it stands for a window
- * that is smaller by this factor.
+ * <p>The predictions are for signatures spread evenly over all values. In real collections more
+ * units are near a pair than that; {@code density} is the factor, which stands for a window that is
+ * smaller by it.
  *
  * <p>Immutable and thread safe; a prediction takes a few milliseconds.
  *
@@ -59,10 +58,7 @@ public record WindowPlan(
         bitPermutations, distances, windowShares(model, distances), maxDistance);
   }
 
-  /**
-   * {@link #recallAt} for a whole curve, to 1e-9: what follows from a distance alone is computed
-   * once, so that a value takes microseconds.
-   */
+  /** {@link #recallAt} for a whole curve, to 1e-9; a value takes microseconds. */
   public DoubleUnaryOperator recallCurve() {
     HammingModel model = new HammingModel(bits);
     double[] anyDistance = new double[bits + 1];
@@ -100,9 +96,7 @@ public record WindowPlan(
     return new WindowPlan(bits, other, window, maxDistance, units, density);
   }
 
-  /**
-   * The window's positions, Q (B C - B (B + 1) / 2): pairs at most B places apart, counted Q times.
-   */
+  /** Q (B C - B (B + 1) / 2): pairs at most B places apart, counted Q times. */
   public double positions() {
     double widest = Math.min(window, units - 1);
     return bitPermutations * (widest * units - widest * (widest + 1) / 2);

@@ -12,15 +12,14 @@ import org.neardup.signature.Angle;
  * <p>The distance limit lets pass everything within 3 standard errors of the threshold, for an
  * exact check afterwards. Cost is counted in distances: the window's positions and, for every
  * signature under every bit permutation, {@value #CHUNK_COMPARISONS} more for permuting and
- * sorting. Nothing is left out where brute force is cheaper: then {@link WindowPlan#relativeCost()}
- * is near or above 1.
+ * sorting. It may exceed that of brute force.
  */
 public final class WindowPlanner {
 
   /**
    * The cost of permuting and sorting one signature, in distances of window order. Measured in the
    * jobs, in which 1.7 million permuted signatures of 100 bits took 8.2 s to sort, and 17 million
-   * distances 0.8 s. In memory it is about 12 ({@link WindowSearch} reorders 64 bits of each).
+   * distances 0.8 s.
    */
   public static final int CHUNK_COMPARISONS = 100;
 

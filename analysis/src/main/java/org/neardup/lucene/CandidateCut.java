@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.PrimitiveIterator;
 import java.util.function.BooleanSupplier;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.IOFunction;
@@ -17,23 +18,15 @@ import org.apache.lucene.util.LongHeap;
  * <p>O(candidates), plus one read of the doc values for each candidate that shares as many tokens
  * as the last one kept.
  */
-final class CandidateCut {
+record CandidateCut(int limit, IOFunction<LeafCandidates, LeafIdHashes> hashes) {
 
   /** A hash, in an array and in a heap. */
   static final long BYTES_A_CANDIDATE = 2 * Long.BYTES;
-
-  private final int limit;
-  private final IOFunction<LeafCandidates, LeafIdHashes> hashes;
 
   /** The hash of a document, asked for in ascending order. */
   @FunctionalInterface
   interface LeafIdHashes {
     long of(int doc) throws IOException;
-  }
-
-  CandidateCut(int limit, IOFunction<LeafCandidates, LeafIdHashes> hashes) {
-    this.limit = limit;
-    this.hashes = hashes;
   }
 
   /** All candidates if there are at most as many as the limit, else the best ones. */
@@ -49,10 +42,12 @@ final class CandidateCut {
       room -= histogram[fewest];
     }
     BooleanSupplier keepTied =
-        room == 0
-            ? () -> true
-            : new Ties(hashes(leaves, fewest), room + histogram[fewest])::keepNext;
-    return keep(leaves, fewest, keepTied);
+        room == 0 ? () -> true : smallest(hashes(leaves, fewest), room + histogram[fewest]);
+    List<LeafCandidates> kept = new ArrayList<>(leaves.size());
+    for (LeafCandidates leaf : leaves) {
+      kept.add(keep(leaf, fewest, keepTied));
+    }
+    return kept;
   }
 
   /** How many candidates share how many tokens. */
@@ -84,15 +79,6 @@ final class CandidateCut {
     return Arrays.copyOf(found, size);
   }
 
-  private static List<LeafCandidates> keep(
-      List<LeafCandidates> leaves, int shared, BooleanSupplier keepTied) {
-    List<LeafCandidates> kept = new ArrayList<>(leaves.size());
-    for (LeafCandidates leaf : leaves) {
-      kept.add(keep(leaf, shared, keepTied));
-    }
-    return kept;
-  }
-
   private static LeafCandidates keep(LeafCandidates leaf, int shared, BooleanSupplier keepTied) {
     int[] indexes = new int[leaf.size()];
     int size = 0;
@@ -105,32 +91,23 @@ final class CandidateCut {
     return leaf.only(indexes, size);
   }
 
-  /** Says for one hash after the other whether it is among the smallest. */
-  private static final class Ties {
-
-    private final long[] hashes;
-    private final long largest;
-    private int largestToKeep;
-    private int next;
-
-    /** Keeps at least one and not all of the hashes. */
-    Ties(long[] hashes, int count) {
-      // The heap keeps the largest values, and complements turn the order round.
-      LongHeap smallest = new LongHeap(count);
-      for (long hash : hashes) {
-        smallest.insertWithOverflow(~hash);
-      }
-      this.hashes = hashes;
-      this.largest = ~smallest.top();
-      this.largestToKeep = count;
-      for (long hash : hashes) {
-        largestToKeep -= hash < largest ? 1 : 0;
-      }
+  /**
+   * Says for one hash after the other whether it is among the smallest, of which at least one and
+   * not all are kept.
+   */
+  private static BooleanSupplier smallest(long[] hashes, int count) {
+    // The heap keeps the largest values, and complements turn the order round.
+    LongHeap smallest = new LongHeap(count);
+    for (long hash : hashes) {
+      smallest.insertWithOverflow(~hash);
     }
-
-    boolean keepNext() {
-      long hash = hashes[next++];
-      return hash < largest || (hash == largest && largestToKeep-- > 0);
-    }
+    long largest = ~smallest.top();
+    long below = Arrays.stream(hashes).filter(hash -> hash < largest).count();
+    PrimitiveIterator.OfLong next = Arrays.stream(hashes).iterator();
+    long[] left = {count - below};
+    return () -> {
+      long hash = next.nextLong();
+      return hash < largest || (hash == largest && left[0]-- > 0);
+    };
   }
 }

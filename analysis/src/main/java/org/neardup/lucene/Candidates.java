@@ -16,8 +16,7 @@ import org.neardup.lucene.LeafCandidates.SharedTokenCounts;
 
 /**
  * The candidates of a query over all segments of a reader: the live documents that share a token
- * with it and pass its filter. Only over all segments can the best of too many be kept
- * independently of the segments. Thread safe.
+ * with it and pass its filter. Thread safe.
  *
  * @param reader the identity of the reader
  * @param found all candidates, segment by segment
@@ -60,11 +59,9 @@ record Candidates(
 
   /**
    * Reads the postings of one token after the other: cost and memory follow the postings read and
-   * the candidates found, never the size of the segment.
-   *
-   * <p>Where the query's tokens have levels, prefixes of several lengths, the longest come first
-   * and the next ones too while there are fewer candidates than the query may verify (LSH forest:
-   * Bawa, Condie, Ganesan, WWW 2005).
+   * the candidates found. Where the query's tokens have levels, prefixes of several lengths, the
+   * longest come first and the next ones too while there are fewer candidates than the query may
+   * verify (LSH forest: Bawa, Condie, Ganesan, WWW 2005).
    */
   private static final class Gatherer {
 
@@ -88,7 +85,7 @@ record Candidates(
           LeafCandidates ofLeaf = gather(LeafTokens.lookUp(query, levels, leaf));
           found.add(filter == null ? ofLeaf : filter(ofLeaf));
         }
-        if (LeafCandidates.count(found) >= query.options().numCandidates()) {
+        if (LeafCandidates.count(found) >= query.query().options().numCandidates()) {
           return found;
         }
       }

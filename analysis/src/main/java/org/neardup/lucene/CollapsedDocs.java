@@ -2,8 +2,6 @@ package org.neardup.lucene;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.index.IndexReader;
@@ -35,9 +33,8 @@ public record CollapsedDocs(List<Group> groups) {
   public record Copy(ScoreDoc hit, double similarity) {}
 
   /**
-   * Collapses hits.
+   * Collapses hits, which come in any order.
    *
-   * @param top hits in any order
    * @param field written by {@link NearDuplicateFields}; a hit without a signature in it is kept
    * @param minSimilarity of two units, above 0 and at most 1
    * @param minCoverage as {@link Collapser} takes it
@@ -51,48 +48,32 @@ public record CollapsedDocs(List<Group> groups) {
       double minSimilarity,
       double minCoverage)
       throws IOException {
-    byte[][] signatures = signatures(reader, top.scoreDocs, field, new SignatureFormat(scheme));
+    SignatureFormat format = new SignatureFormat(scheme);
     Collapser collapser = new Collapser(scheme, minSimilarity, minCoverage);
     List<Group> all = new ArrayList<>();
     List<Group> signed = new ArrayList<>();
-    for (int at = 0; at < top.scoreDocs.length; at++) {
-      ScoreDoc hit = top.scoreDocs[at];
+    for (ScoreDoc hit : top.scoreDocs) {
+      byte[] signatures = signatures(reader, hit.doc, field, format);
       Optional<Collapser.Copy> copy =
-          signatures[at] == null ? Optional.empty() : collapser.add(signatures[at]);
+          signatures == null ? Optional.empty() : collapser.add(signatures);
       if (copy.isPresent()) {
         signed.get(copy.get().of()).copies.add(new Copy(hit, copy.get().similarity()));
         continue;
       }
       Group kept = new Group(hit, new ArrayList<>());
       all.add(kept);
-      if (signatures[at] != null) {
+      if (signatures != null) {
         signed.add(kept);
       }
     }
     return new CollapsedDocs(List.copyOf(all));
   }
 
-  /** By hit; null for those without. Doc values are read in ascending order. */
-  private static byte[][] signatures(
-      IndexReader reader, ScoreDoc[] hits, String field, SignatureFormat format)
-      throws IOException {
-    byte[][] signatures = new byte[hits.length][];
-    Integer[] ascending = new Integer[hits.length];
-    Arrays.setAll(ascending, at -> at);
-    Arrays.sort(ascending, Comparator.comparingInt(at -> hits[at].doc));
-    LeafReaderContext leaf = null;
-    StoredSignatures stored = null;
-    for (int at : ascending) {
-      int doc = hits[at].doc;
-      LeafReaderContext of = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
-      if (of != leaf) {
-        leaf = of;
-        stored = new StoredSignatures(of.reader(), field, format);
-      }
-      if (stored.advance(doc - of.docBase)) {
-        signatures[at] = stored.container();
-      }
-    }
-    return signatures;
+  /** Null for a hit without. */
+  private static byte[] signatures(
+      IndexReader reader, int doc, String field, SignatureFormat format) throws IOException {
+    LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+    StoredSignatures stored = new StoredSignatures(leaf.reader(), field, format);
+    return stored.advance(doc - leaf.docBase) ? stored.container() : null;
   }
 }

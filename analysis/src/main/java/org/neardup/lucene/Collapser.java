@@ -15,10 +15,8 @@ import org.neardup.text.Check;
 import org.neardup.text.Features;
 
 /**
- * Tells which documents of a list are near duplicates of one that is kept before them. The first is
- * kept, and each further one that is a copy of none kept. So no two kept documents are near
- * duplicates of each other, and each document that is not kept is a near duplicate of the kept
- * document in its answer.
+ * Keeps the documents of a list that are no near duplicates of one kept before them, and names for
+ * each other document the kept one that it is a copy of.
  *
  * <p>Two documents of one unit are near duplicates if the similarity estimated from their
  * signatures reaches the smallest one wanted. Two of several sentences are if a large enough share
@@ -44,13 +42,11 @@ public final class Collapser {
 
   private final UnitIndex units;
 
-  /** The numbers of units in {@link #units}, which has each once. */
-  private final Map<Unit, Integer> numbers = new HashMap<>();
+  /** The units of kept documents. */
+  private final Map<Unit, KeptUnit> known = new HashMap<>();
 
-  /** By number, the documents that have the unit. */
-  private final List<List<Occurrence>> occurrences = new ArrayList<>();
-
-  private final List<Unit> keptUnits = new ArrayList<>();
+  /** The same by their numbers in {@link #units}, which has each once. */
+  private final List<KeptUnit> keptUnits = new ArrayList<>();
 
   /** Features of units, as far as they were needed. */
   private final Map<Unit, Features> features = new HashMap<>();
@@ -64,6 +60,8 @@ public final class Collapser {
   private record Unit(BytesRef signature, String text) {}
 
   private record Occurrence(int document, long length) {}
+
+  private record KeptUnit(Unit unit, List<Occurrence> occurrences) {}
 
   private record Document(int units, long length) {}
 
@@ -97,9 +95,8 @@ public final class Collapser {
   }
 
   /**
-   * Nothing kept yet.
+   * A collapser that has kept no document.
    *
-   * @param scheme of all documents
    * @param minSimilarity of two units, above 0 and at most 1
    * @param minCoverage the share of one of the documents that must have near duplicates in the
    *     other, above 0 and at most 1; without effect on documents of one unit
@@ -122,10 +119,8 @@ public final class Collapser {
   }
 
   /**
-   * Nothing kept yet; units whose estimated similarity is at least {@link
-   * SignatureScheme#leastEstimate} are compared by their texts, where both are known.
-   *
-   * @param signer of the scheme of all documents
+   * A collapser that compares units whose estimated similarity is at least {@link
+   * SignatureScheme#leastEstimate} by their texts, where both are known.
    */
   public static Collapser exact(Signer signer, double minSimilarity, double minCoverage) {
     return new Collapser(signer.scheme(), signer, minSimilarity, minCoverage);
@@ -216,11 +211,12 @@ public final class Collapser {
             units.forEachNear(
                 unit.signature,
                 (number, equal) -> {
-                  double similarity = similarity(unit, keptUnits.get(number), equal);
+                  KeptUnit keptUnit = keptUnits.get(number);
+                  double similarity = similarity(unit, keptUnit.unit, equal);
                   if (similarity == 0) {
                     return;
                   }
-                  for (Occurrence other : occurrences.get(number)) {
+                  for (Occurrence other : keptUnit.occurrences) {
                     Overlap common = byDocument[other.document];
                     if (common == null) {
                       common = new Overlap();
@@ -252,15 +248,13 @@ public final class Collapser {
     int of = kept.size();
     kept.add(document);
     lengths.forEach(
-        (unit, length) -> {
-          Integer number = numbers.get(unit);
-          if (number == null) {
-            number = units.add(unit.signature);
-            numbers.put(unit, number);
-            keptUnits.add(unit);
-            occurrences.add(new ArrayList<>());
-          }
-          occurrences.get(number).add(new Occurrence(of, length));
-        });
+        (unit, length) ->
+            known.computeIfAbsent(unit, this::add).occurrences.add(new Occurrence(of, length)));
+  }
+
+  private KeptUnit add(Unit unit) {
+    units.add(unit.signature);
+    keptUnits.add(new KeptUnit(unit, new ArrayList<>()));
+    return keptUnits.getLast();
   }
 }

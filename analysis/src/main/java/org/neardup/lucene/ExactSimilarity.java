@@ -42,7 +42,7 @@ final class ExactSimilarity implements AutoCloseable {
     memory.close();
   }
 
-  /** Whether the text of a document is there; from then on {@link #of} is about that document. */
+  /** Whether a document has a text; {@link #of} then compares with that document. */
   boolean hasText(int doc) throws IOException {
     if (doc != current) {
       current = doc;

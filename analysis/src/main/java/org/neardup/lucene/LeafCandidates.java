@@ -5,20 +5,10 @@ import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 
 /**
- * The candidates of one segment, in order of their documents, and the tokens of the query that the
- * segment has.
- *
- * <p>An entry is {@code document << 32 | number of shared tokens}.
+ * The candidates of one segment in order of their documents, as entries {@code document << 32 |
+ * number of shared tokens}, and the tokens of the query that the segment has.
  */
-final class LeafCandidates {
-
-  private final LeafTokens tokens;
-  private final long[] entries;
-
-  LeafCandidates(LeafTokens tokens, long[] entries) {
-    this.tokens = tokens;
-    this.entries = entries;
-  }
+record LeafCandidates(LeafTokens tokens, long[] entries) {
 
   /** One document as a candidate, whatever tokens it has. */
   static LeafCandidates single(LeafTokens tokens, int doc) {
@@ -31,10 +21,6 @@ final class LeafCandidates {
 
   LeafReaderContext context() {
     return tokens.context();
-  }
-
-  LeafTokens tokens() {
-    return tokens;
   }
 
   int size() {
@@ -74,12 +60,9 @@ final class LeafCandidates {
   }
 
   /**
-   * Counts, for each document of a segment that has at least one token of the query, how many it
-   * has.
-   *
-   * <p>In a hash table as long as few documents have one, so that cost and memory follow the
-   * candidates; in an array over all documents where the postings are about as many as those.
-   * Entries are {@code document << 32 | count}.
+   * Counts the tokens of the query that each document of a segment has: in a hash table while few
+   * documents have one, so that cost and memory follow the candidates; in an array over all
+   * documents where the postings are about as many. Entries are {@code document << 32 | count}.
    */
   interface SharedTokenCounts {
 

@@ -13,7 +13,7 @@ import org.apache.lucene.index.TermsEnum;
  * The tokens of a segment that make candidates of a query: where their postings are, and which
  * units of the query they are candidates of. Thread safe.
  */
-final class LeafTokens {
+record LeafTokens(PreparedQuery query, LeafReaderContext context, List<Token> tokens) {
 
   /** With the state, without the term and the units, which the query has too. */
   private static final int BYTES_A_TOKEN = 160;
@@ -23,19 +23,9 @@ final class LeafTokens {
    *
    * @param documents its document frequency, deleted documents included
    */
-  private record Token(PreparedQuery.Token token, TermState state, int documents) {}
+  record Token(PreparedQuery.Token token, TermState state, int documents) {}
 
   private static final int TOKENS_BETWEEN_CHECKS = 1 << 8;
-
-  private final PreparedQuery query;
-  private final LeafReaderContext context;
-  private final List<Token> tokens;
-
-  private LeafTokens(PreparedQuery query, LeafReaderContext context, List<Token> tokens) {
-    this.query = query;
-    this.context = context;
-    this.tokens = tokens;
-  }
 
   /** The segment's share of the first levels of the query's own tokens. */
   static LeafTokens lookUp(PreparedQuery query, int levels, LeafReaderContext context)
@@ -58,10 +48,6 @@ final class LeafTokens {
       }
     }
     return new LeafTokens(query, context, tokens);
-  }
-
-  LeafReaderContext context() {
-    return context;
   }
 
   int size() {

@@ -25,7 +25,7 @@ public final class NearDuplicateAnalyzer extends Analyzer {
   }
 
   /**
-   * An analyzer that emits the tokens of a scheme.
+   * An analyzer of texts of a language.
    *
    * @param language BCP 47 tag of the texts: the scheme's, or the one that it translates from
    * @param resources has the files that the scheme names; they are opened when a text is analysed

@@ -29,14 +29,7 @@ import org.neardup.text.Unit;
  * binary doc values, with a hash of the document's id behind it. With unit {@code document} only
  * the tokens' documents are indexed, with unit {@code sentence} also their positions. Units of one
  * document with equal signatures have their tokens at the first of them only: the others would be
- * found by the same queries, and compared in vain.
- *
- * <pre>{@code
- * NearDuplicateFields fields = new NearDuplicateFields(scheme);
- * fields.addTo(document, "body", "17", signer.sign(text));
- * }</pre>
- *
- * <p>Thread safe.
+ * found by the same queries, and compared in vain. Thread safe.
  */
 public final class NearDuplicateFields {
 
@@ -49,7 +42,6 @@ public final class NearDuplicateFields {
     this(scheme, MemoryAccount.UNLIMITED);
   }
 
-  /** Fields for signatures of a scheme, with the account of the memory that their tokens take. */
   public NearDuplicateFields(IndexScheme scheme, MemoryAccount memory) {
     this.scheme = scheme;
     this.memory = memory;
@@ -57,7 +49,7 @@ public final class NearDuplicateFields {
     this.tokens = tokenFieldType(scheme.signature().text().unit());
   }
 
-  public static FieldType tokenFieldType(Unit unit) {
+  private static FieldType tokenFieldType(Unit unit) {
     FieldType type = new FieldType();
     type.setTokenized(true);
     type.setOmitNorms(true);
@@ -104,11 +96,8 @@ public final class NearDuplicateFields {
   }
 
   /**
-   * The tokens of signatures, for an index: every token of a unit stands at the unit's position, so
-   * that a query finds the unit of a token.
-   *
-   * <p>With 2 tokens a unit, units at positions 0 and 3 give four tokens at positions 0, 0, 3 and
-   * 3. Positions must ascend.
+   * The tokens of signatures, each at the position of its unit: with 2 tokens a unit, units at
+   * positions 0 and 3 give four tokens at positions 0, 0, 3 and 3. Positions must ascend.
    */
   static final class UnitTokenStream extends TokenStream {
 
@@ -129,10 +118,7 @@ public final class NearDuplicateFields {
     private int next;
     private int lastPosition;
 
-    /**
-     * The tokens of units whose signatures are of the scheme; {@code account} is asked for their
-     * memory until the stream is closed.
-     */
+    /** The account is asked for the memory of the tokens until the stream is closed. */
     UnitTokenStream(IndexScheme scheme, List<UnitSignature> units, MemoryAccount account) {
       this.memory = new Reservation(account);
       this.tokens = UnitTokens.of(scheme);

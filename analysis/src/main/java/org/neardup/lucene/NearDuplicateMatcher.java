@@ -6,8 +6,7 @@ import org.apache.lucene.index.LeafReaderContext;
 
 /**
  * Shows which units of single documents are near duplicates of which units of a query: the evidence
- * for a hit. No candidates are gathered or cut, and the query's filter plays no part; so a document
- * costs the lookup of the query's tokens in it, whatever the index.
+ * for a hit. Without candidates, cut and filter: a document costs the lookup of the query's tokens.
  *
  * <pre>{@code
  * List<UnitMatch> matches = new NearDuplicateMatcher(query).forLeaf(leaf).matches(doc);
@@ -28,29 +27,24 @@ public final class NearDuplicateMatcher {
 
   public LeafMatcher forLeaf(LeafReaderContext leaf) throws IOException {
     LeafTokens tokens = LeafTokens.lookUp(prepared, prepared.levels(), leaf);
-    return new LeafMatcher(prepared, tokens);
+    return new LeafMatcher(tokens);
   }
 
-  /** Shows matches in documents of one segment. Thread safe. */
-  public static final class LeafMatcher {
+  public final class LeafMatcher {
 
-    private final PreparedQuery query;
     private final LeafTokens tokens;
 
-    private LeafMatcher(PreparedQuery query, LeafTokens tokens) {
-      this.query = query;
+    private LeafMatcher(LeafTokens tokens) {
       this.tokens = tokens;
     }
 
     /**
-     * For each unit of the query that has a near duplicate in a document, the best one; in the
-     * order of the query's units. None if the document is no hit.
-     *
-     * @param doc the document's number in the segment; in any order
+     * For each unit of the query that has a near duplicate in a document, the best one, in the
+     * order of the query's units. Documents may be asked for in any order.
      */
     public List<UnitMatch> matches(int doc) throws IOException {
       LeafCandidates single = LeafCandidates.single(tokens, doc);
-      try (SignatureVerifier verifier = new SignatureVerifier(query, single)) {
+      try (SignatureVerifier verifier = new SignatureVerifier(prepared, single)) {
         verifier.verify(0);
         return verifier.unitMatches();
       }

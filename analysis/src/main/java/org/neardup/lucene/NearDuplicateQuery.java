@@ -1,6 +1,7 @@
 package org.neardup.lucene;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -35,18 +36,10 @@ import org.neardup.text.Features;
  * <p>Units come in likes: the units of one text or document. A document has the score of its best
  * like.
  *
- * <p>At most {@code numCandidates} candidates are verified: the candidates that share most tokens,
- * over the whole searcher and never by segment, among equals the ones whose ids have the smallest
- * hashes. In a document of thousands of sentences that are alike the pairs that are compared are
- * limited too, see {@link #MAX_PAIRS}. While nothing is cut, hits and scores do not depend on
- * segments or deletes; a {@link SearchMonitor} learns of a cut.
- *
- * <pre>{@code
- * List<LikeUnit> like = LikeUnit.of(signer.sign(text));
- * Query query =
- *     new NearDuplicateQuery(
- *         "body", scheme, List.of(like), SearchOptions.DEFAULT.withMinSimilarity(0.8));
- * }</pre>
+ * <p>At most {@code numCandidates} candidates are verified: those that share most tokens, over the
+ * whole searcher, among equals those whose ids have the smallest hashes. The pairs that are
+ * compared in one document are limited too, by {@link #MAX_PAIRS}. While nothing is cut, hits and
+ * scores do not depend on segments or deletes; a {@link SearchMonitor} learns of a cut.
  */
 public final class NearDuplicateQuery extends Query {
 
@@ -251,8 +244,8 @@ public final class NearDuplicateQuery extends Query {
    */
   @Override
   public void visit(QueryVisitor visitor) {
-    if (visitor instanceof NearDuplicateQueries queries) {
-      queries.add(this);
+    if (visitor instanceof Finder finder) {
+      finder.found.add(this);
     } else if (visitor.acceptField(field)) {
       visitTokens(visitor, visitor.getSubVisitor(BooleanClause.Occur.SHOULD, this));
     }
@@ -284,6 +277,38 @@ public final class NearDuplicateQuery extends Query {
     List<BytesRef> tokens =
         PreparedQuery.of(this).tokens().stream().map(PreparedQuery.Token::term).toList();
     return TokenAutomata.runnable(Automata.makeBinaryStringUnion(tokens));
+  }
+
+  /** The near_duplicate queries within a query that a hit may match. */
+  public static List<NearDuplicateQuery> in(Query query) {
+    return in(query, false);
+  }
+
+  /** The near_duplicate queries within a query, also the ones under {@code must_not}. */
+  public static List<NearDuplicateQuery> allIn(Query query) {
+    return in(query, true);
+  }
+
+  private static List<NearDuplicateQuery> in(Query query, boolean excludedToo) {
+    Finder finder = new Finder(excludedToo);
+    query.visit(finder);
+    return finder.found;
+  }
+
+  /** Collects queries, which add themselves in place of their tokens. */
+  private static final class Finder extends QueryVisitor {
+
+    private final boolean excludedToo;
+    private final List<NearDuplicateQuery> found = new ArrayList<>();
+
+    Finder(boolean excludedToo) {
+      this.excludedToo = excludedToo;
+    }
+
+    @Override
+    public QueryVisitor getSubVisitor(BooleanClause.Occur occur, Query parent) {
+      return excludedToo ? this : super.getSubVisitor(occur, parent);
+    }
   }
 
   @Override

@@ -45,7 +45,11 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
   private final MemoryAccount account;
   private final IdlePool cutters;
   private final Reservation memory;
-  private UnitBuffer units;
+  private final List<Piece> pieces = new ArrayList<>();
+
+  /** The position of the last unit, kept or not. */
+  private int lastUnit = -1;
+
   private char[] value = new char[FIRST_CHARS];
   private int length;
   private boolean cut;
@@ -56,12 +60,7 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
     this(DEFAULT_TOKEN_ATTRIBUTE_FACTORY, options, Resources.NONE);
   }
 
-  /**
-   * The same with an attribute factory of the caller's.
-   *
-   * @param resources are asked before memory is taken, and have what cuts texts for several
-   *     tokenizers, one after another
-   */
+  /** The resources have the account of the memory, and the cutters that tokenizers share. */
   public NearDuplicateTextTokenizer(
       AttributeFactory factory, TextOptions options, Resources resources) {
     super(factory);
@@ -70,7 +69,6 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
     this.account = resources.memory();
     this.cutters = resources.shared(IdlePool.class, IdlePool::new);
     this.memory = new Reservation(account);
-    this.units = new UnitBuffer(memory);
   }
 
   @Override
@@ -80,17 +78,17 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
       length = readAll();
       UnitCutter cutter = cutters.take(options, () -> new UnitCutter(options, account));
       try {
-        cutter.cut(List.of(new String(value, 0, length)), units);
+        cutter.cut(List.of(new String(value, 0, length)), new Units());
       } finally {
         cutters.giveBack(options, cutter);
       }
       cut = true;
     }
-    if (next == units.pieces.size()) {
+    if (next == pieces.size()) {
       return false;
     }
-    Piece piece = units.pieces.get(next++);
-    term.append(units.text, piece.textStart, piece.textEnd);
+    Piece piece = pieces.get(next++);
+    term.copyBuffer(piece.text, 0, piece.text.length);
     offsets.setOffset(correctOffset(piece.start), correctOffset(piece.end));
     increment.setPositionIncrement(piece.position - lastPosition);
     type.setType(unit);
@@ -116,7 +114,7 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
     super.end();
     int finalOffset = correctOffset(length);
     offsets.setOffset(finalOffset, finalOffset);
-    increment.setPositionIncrement(units.lastPosition - lastPosition);
+    increment.setPositionIncrement(lastUnit - lastPosition);
   }
 
   @Override
@@ -136,7 +134,8 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
     if (value.length > FIRST_CHARS) {
       value = new char[FIRST_CHARS];
     }
-    units = units.cleared();
+    pieces.clear();
+    lastUnit = -1;
     memory.close();
     length = 0;
     cut = false;
@@ -144,54 +143,31 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
     lastPosition = -1;
   }
 
-  private record Piece(int position, int start, int end, int textStart, int textEnd) {
+  private record Piece(int position, int start, int end, char[] text) {
 
     /** With the place in a growing list. */
     static final int BYTES = 56;
   }
 
-  private static final class UnitBuffer implements UnitConsumer {
-
-    private final Reservation memory;
-    private final StringBuilder text = new StringBuilder();
-    private final List<Piece> pieces = new ArrayList<>();
-
-    /** The position of the last unit, kept or not. */
-    private int lastPosition = -1;
-
-    UnitBuffer(Reservation memory) {
-      this.memory = memory;
-    }
+  private final class Units implements UnitConsumer {
 
     @Override
     public void accept(int position, int start, int end, NormalizedText normalized) {
-      lastPosition = position;
-      if (normalized.length() == 0) {
-        return;
+      lastUnit = position;
+      if (normalized.length() > 0) {
+        // The text is copied here and into a token, and normalised once more there.
+        memory.add(Piece.BYTES + 12L * normalized.length());
+        char[] text = new char[normalized.length()];
+        for (int i = 0; i < text.length; i++) {
+          text[i] = normalized.charAt(i);
+        }
+        pieces.add(new Piece(position, start, end, text));
       }
-      // The text grows by copying, is copied into a token, and normalised once more there.
-      memory.add(Piece.BYTES + 12L * normalized.length());
-      int textStart = text.length();
-      for (int i = 0; i < normalized.length(); i++) {
-        text.append(normalized.charAt(i));
-      }
-      pieces.add(new Piece(position, start, end, textStart, text.length()));
     }
 
     @Override
     public void outside(int position, int start, int end, Outside why) {
-      lastPosition = position;
-    }
-
-    /** An empty buffer, a new one if this one has grown large. */
-    UnitBuffer cleared() {
-      if (text.capacity() > FIRST_CHARS) {
-        return new UnitBuffer(memory);
-      }
-      text.setLength(0);
-      pieces.clear();
-      lastPosition = -1;
-      return this;
+      lastUnit = position;
     }
   }
 }

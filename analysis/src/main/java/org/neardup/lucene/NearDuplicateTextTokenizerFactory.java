@@ -17,7 +17,6 @@ import org.neardup.vector.Resources;
  */
 public final class NearDuplicateTextTokenizerFactory extends TokenizerFactory {
 
-  /** The name under which Lucene finds the factory. */
   public static final String NAME = "nearDuplicateText";
 
   private final TextOptions options;
@@ -28,7 +27,6 @@ public final class NearDuplicateTextTokenizerFactory extends TokenizerFactory {
     options = SchemeRequest.of(args).resolve().scheme().signature().text();
   }
 
-  /** Only for Lucene's service loader. */
   public NearDuplicateTextTokenizerFactory() {
     throw defaultCtorException();
   }

@@ -22,9 +22,7 @@ final class NearDuplicateWeight extends SuppliedWeight {
   private static final int MOST_EXPLAINED = 10;
 
   private final NearDuplicateQuery query;
-  private final PreparedQuery prepared;
-  private final List<LeafCandidates> found;
-  private final List<LeafCandidates> kept;
+  private final Candidates candidates;
   private final float boost;
 
   NearDuplicateWeight(NearDuplicateQuery query, IndexSearcher searcher, float boost)
@@ -32,11 +30,11 @@ final class NearDuplicateWeight extends SuppliedWeight {
     super(query);
     this.query = query;
     this.boost = boost;
-    Candidates candidates = query.candidates(searcher);
-    this.prepared = candidates.prepared();
-    this.found = candidates.found();
-    this.kept = candidates.kept();
-    report(searcher, LeafCandidates.count(found), LeafCandidates.count(kept));
+    this.candidates = query.candidates(searcher);
+    report(
+        searcher,
+        LeafCandidates.count(candidates.found()),
+        LeafCandidates.count(candidates.kept()));
   }
 
   /**
@@ -61,42 +59,41 @@ final class NearDuplicateWeight extends SuppliedWeight {
 
   @Override
   public ScorerSupplier scorerSupplier(LeafReaderContext context) {
-    LeafCandidates candidates = of(context, kept);
-    if (candidates.size() == 0) {
+    LeafCandidates kept = of(context, candidates.kept());
+    if (kept.size() == 0) {
       return null;
     }
     return TwoPhaseScorer.supplier(
-        candidates.size(),
+        kept.size(),
         () -> {
-          SignatureVerifier verifier = new SignatureVerifier(prepared, candidates);
+          SignatureVerifier verifier = new SignatureVerifier(candidates.prepared(), kept);
           return new TwoPhaseScorer(this, verifier, () -> (float) verifier.score() * boost, boost);
         });
   }
 
   private static LeafCandidates of(LeafReaderContext context, List<LeafCandidates> leaves) {
-    LeafCandidates candidates = leaves.get(context.ord);
+    LeafCandidates ofLeaf = leaves.get(context.ord);
     Check.that(
-        candidates.context() == context,
+        ofLeaf.context() == context,
         "segment %s is not one of the searcher that made this weight",
         context);
-    return candidates;
+    return ofLeaf;
   }
 
   @Override
   public Explanation explain(LeafReaderContext context, int doc) throws IOException {
-    LeafCandidates candidates = of(context, kept);
-    int index = candidates.indexOf(doc);
-    if (index < 0) {
-      return explainNoCandidate(of(context, found), doc);
+    LeafCandidates kept = of(context, candidates.kept());
+    if (kept.indexOf(doc) < 0) {
+      return explainNoCandidate(of(context, candidates.found()), doc);
     }
-    LeafCandidates single = LeafCandidates.single(candidates.tokens(), doc);
-    try (SignatureVerifier verifier = new SignatureVerifier(prepared, single)) {
+    LeafCandidates single = LeafCandidates.single(kept.tokens(), doc);
+    try (SignatureVerifier verifier = new SignatureVerifier(candidates.prepared(), single)) {
       return verifier.verify(0) ? explainMatch(verifier) : explainTooDifferent(single);
     }
   }
 
-  private Explanation explainNoCandidate(LeafCandidates candidates, int doc) throws IOException {
-    int shared = candidates.tokens().countIn(doc);
+  private Explanation explainNoCandidate(LeafCandidates found, int doc) throws IOException {
+    int shared = found.tokens().countIn(doc);
     if (shared == 0) {
       return Explanation.noMatch("no candidate: shares no token with the query");
     }
@@ -104,8 +101,8 @@ final class NearDuplicateWeight extends SuppliedWeight {
         "no candidate: shares %s of the query's %s tokens, but %s"
             .formatted(
                 shared,
-                prepared.tokens().size(),
-                candidates.indexOf(doc) < 0
+                candidates.prepared().tokens().size(),
+                found.indexOf(doc) < 0
                     ? "does not pass the filter"
                     : "there are more candidates than [num_candidates] = "
                         + query.options().numCandidates()
@@ -127,7 +124,7 @@ final class NearDuplicateWeight extends SuppliedWeight {
                 query.options().scoring().id(),
                 query.minSimilarity(),
                 matches.size(),
-                prepared.units().occurrences()),
+                candidates.prepared().units().occurrences()),
         details);
   }
 

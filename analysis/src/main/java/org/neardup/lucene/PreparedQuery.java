@@ -4,13 +4,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.UnitTokens;
-import org.neardup.lucene.NearDuplicateMatcher.UnitMatch;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.UnitSignature;
@@ -99,10 +97,6 @@ record PreparedQuery(
     return query.field();
   }
 
-  SearchOptions options() {
-    return query.options();
-  }
-
   /** How many lengths tokens have; each is a level, the longest the first. */
   int levels() {
     return query.scheme() instanceof PrefixScheme prefixes ? prefixes.prefixLengths().size() : 1;
@@ -135,15 +129,5 @@ record PreparedQuery(
 
   StoredSignatures stored(LeafReaderContext leaf) throws IOException {
     return new StoredSignatures(leaf.reader(), query.field(), format);
-  }
-
-  Optional<ExactSimilarity> exactSimilarity(LeafReaderContext leaf) throws IOException {
-    return query.texts().isEmpty()
-        ? Optional.empty()
-        : Optional.of(new ExactSimilarity(query.texts().get(), scheme, leaf, query.monitor()));
-  }
-
-  UnitSignature like(UnitMatch match) {
-    return query.likes().get(match.like()).get(match.likeUnit()).signature();
   }
 }

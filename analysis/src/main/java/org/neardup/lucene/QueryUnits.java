@@ -10,11 +10,9 @@ import org.neardup.signature.SignatureFormat;
 import org.neardup.text.Features;
 
 /**
- * The different units of a query's likes: equal ones, such as a line that a text repeats, are one
- * unit that occurs more than once. Units are equal if their signatures and, where they are compared
- * exactly, their features are. So the cost of a query grows with the different units only.
- *
- * <p>Different units are numbered in the order in which they occur first. Immutable.
+ * The different units of a query's likes, numbered in the order in which they occur first: the cost
+ * of a query grows with these only. Units are equal if their signatures and, where they are
+ * compared exactly, their features are. Immutable.
  */
 final class QueryUnits {
 
@@ -126,7 +124,6 @@ final class QueryUnits {
     return best;
   }
 
-  /** Takes a unit of a like that has a near duplicate in a document. */
   @FunctionalInterface
   interface MatchedUnits {
     void accept(int like, int ordinal, SignatureVerifier.Pair match);

@@ -34,8 +34,8 @@ public interface SearchMonitor extends MemoryAccount {
   default void pairsCut() {}
 
   /**
-   * The passages of some document repeat themselves so much that not all runs were looked for which
-   * they have in common with a like: their windows stand for them.
+   * The passages of some document repeat themselves so much that their windows stand for the runs
+   * that they have in common with a like.
    */
   default void runsCut() {}
 

@@ -13,13 +13,11 @@ import org.neardup.text.Reservation;
  * share a token.
  *
  * <p>Reads the postings of the query's tokens a second time, now with positions (where there are
- * any), for a batch of candidates at once: small enough for the memory not to matter, large enough
- * for the postings to be opened few times. Candidates can only be visited in ascending order.
+ * any), for a batch of candidates at once. Candidates can only be visited in ascending order.
  *
- * <p>Where thousands of different sentences are alike, as lines of a log, each of them shares
- * tokens with each one. A document with more such pairs than {@link PreparedQuery#maxPairs} is read
- * alone, its rarest tokens first, up to this limit; the monitor learns of it. Which pairs these are
- * depends on the query and the document alone.
+ * <p>A document with more pairs than {@link PreparedQuery#maxPairs}, as of lines of a log that are
+ * all alike, is read alone, its rarest tokens first, up to this limit; the monitor learns of it.
+ * Which pairs these are depends on the query and the document alone.
  */
 final class SharedPairs implements AutoCloseable {
 

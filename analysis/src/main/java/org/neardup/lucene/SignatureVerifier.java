@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.TwoPhaseIterator;
 import org.neardup.lucene.NearDuplicateMatcher.UnitMatch;
 import org.neardup.signature.SignatureScheme;
-import org.neardup.signature.UnitSignature;
 
 /**
  * Compares the units of a query with the units of the candidates of one segment, in ascending order
@@ -19,11 +19,12 @@ import org.neardup.signature.UnitSignature;
 final class SignatureVerifier extends TwoPhaseIterator implements AutoCloseable {
 
   private final CandidateIterator documents;
-
   private final PreparedQuery query;
   private final LeafCandidates candidates;
   private final SharedPairs pairs;
   private final StoredSignatures stored;
+
+  /** Null if similarities are estimated. */
   private final ExactSimilarity exact;
 
   /** The best pair of each unit of the query that has one, ascending by units of the query. */
@@ -44,7 +45,12 @@ final class SignatureVerifier extends TwoPhaseIterator implements AutoCloseable 
     this.candidates = candidates;
     this.pairs = new SharedPairs(candidates, query);
     this.stored = query.stored(candidates.context());
-    this.exact = query.exactSimilarity(candidates.context()).orElse(null);
+    Optional<UnitTexts> texts = query.query().texts();
+    this.exact =
+        texts.isEmpty()
+            ? null
+            : new ExactSimilarity(
+                texts.get(), query.scheme(), candidates.context(), query.monitor());
   }
 
   /** Releases the reserved memory; the search does where this is not closed. */
@@ -158,9 +164,10 @@ final class SignatureVerifier extends TwoPhaseIterator implements AutoCloseable 
 
   String describe(UnitMatch match) {
     SignatureScheme scheme = query.scheme();
-    UnitSignature like = query.like(match);
-    int equal = stored.equalComponents(stored.indexOf(match.position()), query.format().pack(like));
-    double estimate = query.scheme().estimate(equal);
+    LikeUnit like = query.query().likes().get(match.like()).get(match.likeUnit());
+    byte[] packed = query.format().pack(like.signature());
+    int equal = stored.equalComponents(stored.indexOf(match.position()), packed);
+    double estimate = scheme.estimate(equal);
     return String.format(
         Locale.ROOT,
         "unit %d of like %d and the document's unit at position %d share %d of %d tokens,"
@@ -173,7 +180,7 @@ final class SignatureVerifier extends TwoPhaseIterator implements AutoCloseable 
         equal,
         scheme.components(),
         estimate,
-        query.scheme().standardError(estimate),
+        scheme.standardError(estimate),
         exact == null
             ? ""
             : String.format(Locale.ROOT, ", exact similarity %.4f", match.similarity()));

@@ -16,7 +16,7 @@ import org.neardup.signature.UnitSignature;
  * Reads the doc values that {@link NearDuplicateFields} writes, of one segment: a {@link
  * SignatureFormat container}, followed by the hash of the document's id (8 bytes, big-endian).
  *
- * <p>Documents must be asked for in ascending order. Not thread safe.
+ * <p>Takes documents in ascending order. Not thread safe.
  */
 public final class StoredSignatures {
 
@@ -27,7 +27,6 @@ public final class StoredSignatures {
   private BytesRef value;
   private int[] nextEqual;
 
-  /** The signatures of a field. */
   public StoredSignatures(LeafReader reader, String field, SignatureFormat format)
       throws IOException {
     this.field = field;

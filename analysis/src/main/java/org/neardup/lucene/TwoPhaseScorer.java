@@ -16,9 +16,6 @@ final class TwoPhaseScorer extends WeightScorer {
   private final DoubleSupplier score;
   private final float highest;
 
-  /**
-   * A scorer with the score of the document that has just passed the check, and the highest score.
-   */
   TwoPhaseScorer(Weight weight, TwoPhaseIterator twoPhase, DoubleSupplier score, float highest) {
     super(weight);
     this.twoPhase = twoPhase;

@@ -27,10 +27,8 @@ import org.neardup.vector.Resources;
  * {@code match} query, which then ignores {@code minimum_should_match}) and with offsets 0-12. A
  * unit without a signature gives none.
  *
- * <p>The text is normalised here, so that the filter can follow any tokenizer; for text that
- * already is, as after {@link NearDuplicateTextTokenizer}, that changes nothing.
- *
- * <p>What the tokens take of memory until the stream is closed is asked of the signers' account.
+ * <p>The text is normalised here, so that the filter can follow any tokenizer. The signers' account
+ * is asked for the memory that the tokens take until the stream is closed.
  */
 public final class UnitTokenFilter extends TokenFilter {
 
@@ -69,11 +67,7 @@ public final class UnitTokenFilter extends TokenFilter {
         new Signer.Pool(scheme.signature(), scheme.signature().text().language(), Resources.NONE));
   }
 
-  /**
-   * A filter that emits the tokens of a scheme.
-   *
-   * @param signers lend what signs by the scheme, from the first text to the close of the stream
-   */
+  /** A signer is borrowed from the first text to the close of the stream. */
   public UnitTokenFilter(TokenStream input, IndexScheme scheme, Signer.Pool signers) {
     super(input);
     this.signers = signers;

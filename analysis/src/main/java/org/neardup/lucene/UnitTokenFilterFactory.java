@@ -22,7 +22,6 @@ import org.neardup.vector.ResourceFolder;
  */
 public final class UnitTokenFilterFactory extends TokenFilterFactory {
 
-  /** The name under which Lucene finds the factory. */
   public static final String NAME = "nearDuplicateTokens";
 
   private final IndexScheme scheme;
@@ -37,7 +36,6 @@ public final class UnitTokenFilterFactory extends TokenFilterFactory {
     signers = new Signer.Pool(scheme.signature(), language, resources);
   }
 
-  /** Only for Lucene's service loader. */
   public UnitTokenFilterFactory() {
     throw defaultCtorException();
   }

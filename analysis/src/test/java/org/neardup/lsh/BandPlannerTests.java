@@ -1,8 +1,8 @@
 package org.neardup.lsh;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.lsh.Settings.assertRefused;
 
 import java.util.Arrays;
 import java.util.OptionalInt;
@@ -209,25 +209,20 @@ public class BandPlannerTests {
 
   @Test
   public void testErrorsNameSettingRangeValueAndRemedy() {
-    assertMessage(
+    assertRefused(
         "[threshold] must be above 0 and at most 1, such as 0.8, got 1.2",
         () -> plan(1.2, .95, MILLION));
-    assertMessage(
+    assertRefused(
         "[recall] must be above 0 and below 1, such as 0.99, got NaN",
         () -> plan(.8, Double.NaN, MILLION));
-    assertMessage("[units] must be at least 1, such as 1000000, got 0", () -> plan(.8, .99, 0));
-    assertMessage(
+    assertRefused("[units] must be at least 1, such as 1000000, got 0", () -> plan(.8, .99, 0));
+    assertRefused(
         "[recall] 0.95 at [threshold] 0.01 cannot be reached with at most [components] = 16:"
             + " lower [recall] or raise [threshold]",
         () -> BandPlanner.plan(.01, .95, 1, Unit.SENTENCE, OptionalInt.of(16), PLANNED));
-    assertMessage(
+    assertRefused(
         "[recall] 0.99 at [threshold] 0.001 cannot be reached with at most 4096 bands:"
             + " lower [recall] or raise [threshold]",
         () -> plan(.001, .99, 1));
-  }
-
-  private static void assertMessage(String message, Runnable call) {
-    Exception e = assertThrows(IllegalArgumentException.class, call::run);
-    assertEquals(message, e.getMessage());
   }
 }

@@ -2,7 +2,6 @@ package org.neardup.lsh;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 import static org.neardup.lsh.Settings.with;
 
@@ -129,9 +128,6 @@ public class CosineRequestTests {
   }
 
   private static void assertRefused(String message, Map<String, String> settings) {
-    IllegalArgumentException error =
-        assertThrows(
-            message, IllegalArgumentException.class, () -> SchemeRequestTests.resolve(settings));
-    assertEquals(message, error.getMessage());
+    Settings.assertRefused(message, () -> SchemeRequestTests.resolve(settings));
   }
 }

@@ -1,8 +1,8 @@
 package org.neardup.lsh;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.lsh.Settings.assertRefused;
 
 import java.util.SplittableRandom;
 import org.junit.Test;
@@ -194,17 +194,12 @@ public class PrefixPlannerTests {
 
   @Test
   public void testErrorsNameSettingRangeValueAndRemedy() {
-    assertMessage("[bit_permutations] must be at least 1, got 0", () -> new PrefixPlan(100, 0, 10));
-    assertMessage(
+    assertRefused("[bit_permutations] must be at least 1, got 0", () -> new PrefixPlan(100, 0, 10));
+    assertRefused(
         "[prefix_lengths] must be between 1 and [bits] = 100, got 101",
         () -> new PrefixPlan(100, 10, 101));
-    assertMessage(
+    assertRefused(
         "[threshold] must be above 0 and at most 1, such as 0.8, got 0.0",
         () -> PrefixPlanner.plan(0, .95, 100));
-  }
-
-  private static void assertMessage(String message, Runnable call) {
-    Exception e = assertThrows(IllegalArgumentException.class, call::run);
-    assertEquals(message, e.getMessage());
   }
 }

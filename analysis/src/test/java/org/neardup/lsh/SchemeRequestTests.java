@@ -2,7 +2,6 @@ package org.neardup.lsh;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
-import static org.junit.Assert.assertThrows;
 
 import java.util.List;
 import java.util.Map;
@@ -160,9 +159,7 @@ public class SchemeRequestTests {
   }
 
   private static void assertRefused(String message, String settings) {
-    Exception e =
-        assertThrows(IllegalArgumentException.class, () -> resolve(Settings.of(settings)));
-    assertEquals(message, e.getMessage());
+    Settings.assertRefused(message, () -> Settings.scheme(settings));
   }
 
   static ResolvedScheme resolve(Map<String, String> settings) {

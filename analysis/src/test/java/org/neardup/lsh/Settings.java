@@ -1,14 +1,17 @@
 package org.neardup.lsh;
 
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+
 import java.util.HashMap;
 import java.util.Map;
+import org.junit.function.ThrowingRunnable;
 
 /** Settings for tests, written as {@code unit=sentence bands=4}. */
 public final class Settings {
 
   private Settings() {}
 
-  /** The settings of a text, which can be changed. */
   public static Map<String, String> of(String text) {
     return with(Map.of(), text);
   }
@@ -25,8 +28,11 @@ public final class Settings {
     return settings;
   }
 
-  /** The scheme of the settings of a text. */
   public static IndexScheme scheme(String text) {
     return SchemeRequest.of(of(text)).resolve().scheme();
+  }
+
+  static void assertRefused(String message, ThrowingRunnable call) {
+    assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
   }
 }

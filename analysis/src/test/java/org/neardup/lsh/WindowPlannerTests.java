@@ -1,8 +1,8 @@
 package org.neardup.lsh;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.lsh.Settings.assertRefused;
 import static org.neardup.lsh.WindowPlanner.CHUNK_COMPARISONS;
 
 import java.util.List;
@@ -96,22 +96,17 @@ public class WindowPlannerTests {
 
   @Test
   public void testErrorsNameSettingRangeAndValue() {
-    assertMessage(
+    assertRefused(
         "[window] must be between 1 and 2147483647, got 0",
         () -> new WindowPlan(100, 1, 0, 5, 10, 1));
-    assertMessage(
+    assertRefused(
         "[max_distance] must be between 0 and 100, got 101",
         () -> new WindowPlan(100, 1, 1, 101, 10, 1));
-    assertMessage(
+    assertRefused(
         "[density] must be at least 1, the value of evenly spread signatures, got 0.5",
         () -> new Target(10, 100, .5, .9, .5));
-    assertMessage(
+    assertRefused(
         "[recall] must be above 0 and below 1, such as 0.99, got 1.0",
         () -> new Target(10, 100, .5, 1, 1));
-  }
-
-  private static void assertMessage(String message, Runnable call) {
-    Exception e = assertThrows(IllegalArgumentException.class, call::run);
-    assertEquals(message, e.getMessage());
   }
 }

@@ -8,31 +8,15 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class NearDuplicateCounters implements SearchMonitor {
 
-  private final AtomicLong candidates = new AtomicLong();
-  private final AtomicLong kept = new AtomicLong();
-  private final AtomicLong verifications = new AtomicLong();
-  private final AtomicLong comparisons = new AtomicLong();
+  final AtomicLong candidates = new AtomicLong();
+  final AtomicLong kept = new AtomicLong();
+  final AtomicLong verifications = new AtomicLong();
+  final AtomicLong comparisons = new AtomicLong();
   final AtomicLong reserved = new AtomicLong();
   final AtomicLong pairsCut = new AtomicLong();
 
-  long candidates() {
-    return candidates.get();
-  }
-
-  long kept() {
-    return kept.get();
-  }
-
   boolean cut() {
-    return kept() < candidates();
-  }
-
-  long verifications() {
-    return verifications.get();
-  }
-
-  long comparisons() {
-    return comparisons.get();
+    return kept.get() < candidates.get();
   }
 
   @Override

@@ -6,7 +6,6 @@ import java.util.List;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
 import org.apache.lucene.document.Document;
-import org.apache.lucene.document.FieldType;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexOptions;
@@ -124,10 +123,5 @@ public class NearDuplicateFieldsTests extends LuceneTestCase {
     for (int i = 0; i < 2; i++) {
       assertSame(one.get(i).fieldType(), two.get(i).fieldType());
     }
-  }
-
-  public void testTypesAreFrozen() {
-    FieldType type = NearDuplicateFields.tokenFieldType(Unit.SENTENCE);
-    expectThrows(IllegalStateException.class, () -> type.setOmitNorms(false));
   }
 }

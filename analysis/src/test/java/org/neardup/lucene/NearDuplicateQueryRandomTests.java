@@ -113,9 +113,9 @@ public class NearDuplicateQueryRandomTests extends LuceneTestCase {
             expected, TestIndex.search(new IndexSearcher(reader), query.withMonitor(counters)));
         checkMatches(query, reader);
         int candidates = index.candidates(query);
-        assertEquals(candidates, counters.candidates());
-        assertEquals(Math.min(candidates, query.options().numCandidates()), counters.kept());
-        assertEquals(counters.kept(), counters.verifications());
+        assertEquals(candidates, counters.candidates.get());
+        assertEquals(Math.min(candidates, query.options().numCandidates()), counters.kept.get());
+        assertEquals(counters.kept.get(), counters.verifications.get());
         assertEquals(candidates > query.options().numCandidates(), counters.cut());
         hits += expected.size();
         cuts += counters.cut() ? 1 : 0;

@@ -33,11 +33,10 @@ import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.neardup.lsh.BandScheme;
-import org.neardup.lsh.BandScheme.Banding;
 import org.neardup.lsh.BandTokens;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.Settings;
 import org.neardup.lsh.UnitTokens;
-import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.ShingleSet;
 import org.neardup.text.Unit;
@@ -51,7 +50,6 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
 
   private static final BandScheme DOCUMENTS = Schemes.of(Unit.DOCUMENT, 2, 2, 8);
 
-  /** A unit at a position. */
   private static UnitSignature unit(int position, long... components) {
     return new UnitSignature(position, 10 * position, 10 * position + 9, components);
   }
@@ -182,8 +180,8 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
               hits(
                   new IndexSearcher(searcher.getIndexReader()),
                   query(SENTENCES, 0, like).withMonitor(counters)));
-          assertEquals(3, counters.verifications());
-          assertEquals(5, counters.comparisons());
+          assertEquals(3, counters.verifications.get());
+          assertEquals(5, counters.comparisons.get());
           assertEquals(List.of(score(2, 4)), hits(searcher, query(SENTENCES, 0.6, like)));
         });
   }
@@ -205,8 +203,8 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
           NearDuplicateCounters counters = new NearDuplicateCounters();
           IndexSearcher plain = new IndexSearcher(searcher.getIndexReader());
           assertEquals(13, hits(plain, query.withMonitor(counters)).size());
-          assertEquals(2500, counters.verifications());
-          assertEquals(2513, counters.comparisons());
+          assertEquals(2500, counters.verifications.get());
+          assertEquals(2513, counters.comparisons.get());
         });
   }
 
@@ -289,7 +287,7 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
             cost += supplier == null ? 0 : supplier.cost();
           }
           assertEquals(10, cost);
-          assertEquals(0, counters.verifications());
+          assertEquals(0, counters.verifications.get());
           assertEquals(
               "candidates=10, kept=10, verifications=0, comparisons=0", counters.toString());
         });
@@ -378,20 +376,13 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
             + " NearDuplicateFields",
         List.of(tokens),
         query(SENTENCES, 0.5, like));
-    MinHashScheme otherSeed =
-        new MinHashScheme(
-            SENTENCES.signature().text(),
-            SENTENCES.signature().shingling(),
-            SENTENCES.signature().family(),
-            4,
-            8,
-            1);
-    IndexScheme other = new BandScheme(otherSeed, 2, 2, Banding.DISJOINT);
+    IndexScheme other =
+        Settings.scheme("unit=sentence shingle=char:5 bands=2 rows=2 signature_bits=8 seed=1");
     assertFails(
         "a signature container must have signature scheme ["
             + SENTENCES.signature().id()
             + "], got signature scheme ["
-            + otherSeed.id()
+            + other.signature().id()
             + "]",
         new NearDuplicateFields(other).create(FIELD, "7", units),
         query(SENTENCES, 0.5, like));
@@ -545,9 +536,9 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
             .add(new ConstantScoreQuery(one), Occur.SHOULD)
             .add(other, Occur.MUST_NOT)
             .build();
-    assertEquals(List.of(one), NearDuplicateQueries.in(all));
-    assertEquals(List.of(one, other), NearDuplicateQueries.allIn(all));
+    assertEquals(List.of(one), NearDuplicateQuery.in(all));
+    assertEquals(List.of(one, other), NearDuplicateQuery.allIn(all));
     NearDuplicateQuery filtered = other.withFilter(one);
-    assertEquals(List.of(filtered, one), NearDuplicateQueries.in(filtered));
+    assertEquals(List.of(filtered, one), NearDuplicateQuery.in(filtered));
   }
 }

@@ -2,7 +2,6 @@ package org.neardup.lucene;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.lucene.document.Document;
@@ -12,44 +11,21 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.lsh.PrefixScheme;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.Settings;
 import org.neardup.lsh.UnitTokens;
-import org.neardup.signature.HyperplaneScheme;
-import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.TextOptions;
-import org.neardup.text.Unit;
-import org.neardup.vector.VectorScheme;
-import org.neardup.vector.VectorScheme.TermOptions;
-import org.neardup.vector.VectorScheme.Weighting;
 
 /** Queries by prefixes of several lengths. */
 public class PrefixQueryTests extends LuceneTestCase {
 
   private static final String FIELD = "body";
   private static final int BITS = 64;
-  private static final PrefixScheme SCHEME = scheme();
+  private static final IndexScheme SCHEME =
+      Settings.scheme("similarity=cosine bits=64 seed=17 bit_permutations=1 prefix_lengths=20,9,3");
 
   private final Random random = new Random(1);
   private final UnitSignature like = signature(random.nextLong());
-
-  private static PrefixScheme scheme() {
-    VectorScheme vector =
-        new VectorScheme(
-            VectorScheme.Kind.TERMS,
-            TermOptions.PLAIN,
-            Weighting.of(Weighting.Kind.TF),
-            1,
-            1,
-            false,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty());
-    HyperplaneScheme signature =
-        new HyperplaneScheme(
-            TextOptions.of(Unit.DOCUMENT), vector, ProjectionDistribution.GAUSSIAN, BITS, 17);
-    return new PrefixScheme(signature, 1, List.of(20, 9, 3));
-  }
 
   private static UnitSignature signature(long word) {
     return UnitSignature.ofBits(0, 0, 1, new long[] {word}, BITS);
@@ -113,7 +89,7 @@ public class PrefixQueryTests extends LuceneTestCase {
                 SearchOptions.DEFAULT.withNumCandidates(numCandidates))
             .withMonitor(counters);
     int hits = new IndexSearcher(reader).search(query, 10).scoreDocs.length;
-    assertEquals(Math.min(numCandidates, counters.candidates()), hits);
-    return counters.candidates();
+    assertEquals(Math.min(numCandidates, counters.candidates.get()), hits);
+    return counters.candidates.get();
   }
 }

@@ -52,7 +52,6 @@ final class RandomTexts {
     return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1) + ".";
   }
 
-  /** Some sentences. */
   String text(int maxSentences) {
     StringBuilder text = new StringBuilder(sentence());
     for (int more = random.nextInt(maxSentences); more > 0; more--) {

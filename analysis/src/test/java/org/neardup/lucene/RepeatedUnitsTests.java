@@ -77,7 +77,7 @@ public class RepeatedUnitsTests extends LuceneTestCase {
             ScoreDoc[] hits = searcher.search(query, 100).scoreDocs;
             assertEquals(5, hits.length);
             assertEquals(1, hits[0].score, 0);
-            assertEquals(5, watch.comparisons());
+            assertEquals(5, watch.comparisons.get());
             assertEquals(0, watch.pairsCut.get());
             assertTrue("reserved " + watch.reserved, watch.reserved.get() < 1 << 20);
             List<UnitMatch> matches = matches(query, searcher, hits[0]);
@@ -146,7 +146,7 @@ public class RepeatedUnitsTests extends LuceneTestCase {
           ScoreDoc[] hits = searcher.search(query, 10).scoreDocs;
           assertTrue(watch.pairsCut.get() > 0);
           int bound = 6 * 4 * lines * SCHEME.tokensPerUnit();
-          assertTrue("" + watch, watch.comparisons() <= bound);
+          assertTrue("" + watch, watch.comparisons.get() <= bound);
           // In each of six segments at most the pairs of one document, and the query's tokens.
           long most = 6L * (8 * SharedPairs.MAX_ENTRIES + 200L * lines * SCHEME.tokensPerUnit());
           assertTrue("reserved " + watch.reserved, watch.reserved.get() < most);

@@ -46,7 +46,6 @@ final class TestIndex implements Closeable {
   static final String ID = "id";
   private static final String TEXT = "text";
 
-  /** A document of an answer. */
   record Hit(int id, float score) {}
 
   private final IndexScheme scheme;
@@ -66,14 +65,12 @@ final class TestIndex implements Closeable {
     this.writer = new IndexWriter(directory, config);
   }
 
-  /** The units of a text, with their shingles. */
   List<LikeUnit> like(String text) {
     return sign(text).stream()
         .map(unit -> LikeUnit.of(unit, signer.features(text.substring(unit.start(), unit.end()))))
         .toList();
   }
 
-  /** The signatures of a text. */
   List<UnitSignature> sign(String text) {
     return signer.sign(text);
   }
@@ -94,7 +91,6 @@ final class TestIndex implements Closeable {
     live.remove(id);
   }
 
-  /** Ends a segment. */
   void flush() throws IOException {
     writer.flush();
   }

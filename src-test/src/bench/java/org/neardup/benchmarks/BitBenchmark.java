@@ -35,7 +35,6 @@ public class BitBenchmark {
   private static final int WINDOW = 100;
   private static final int COMPARISONS = (SIGNATURES - WINDOW) * WINDOW;
 
-  /** Bits of a signature. */
   @Param({"1000", "2000"})
   public int bits;
 
@@ -47,7 +46,6 @@ public class BitBenchmark {
   private long[] one;
   private long[] permuted;
 
-  /** Makes signatures. */
   @Setup
   public void setUp() {
     words = BitSignatures.words(bits);
@@ -61,7 +59,6 @@ public class BitBenchmark {
     permuted = new long[words];
   }
 
-  /** The distance, of words. */
   @Benchmark
   @OperationsPerInvocation(COMPARISONS)
   public long full() {
@@ -74,7 +71,6 @@ public class BitBenchmark {
     return sum;
   }
 
-  /** The distance, of packed bytes. */
   @Benchmark
   @OperationsPerInvocation(COMPARISONS)
   public long fullPacked() {
@@ -102,7 +98,6 @@ public class BitBenchmark {
     return found;
   }
 
-  /** A permuted signature. */
   @Benchmark
   public long[] permute() {
     permutation.apply(one, permuted);

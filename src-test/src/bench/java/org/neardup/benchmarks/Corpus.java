@@ -30,7 +30,6 @@ final class Corpus {
     return new Corpus(articles);
   }
 
-  /** The next one. */
   String next() {
     next = next + 1 < texts.length ? next + 1 : 0;
     return texts[next];

@@ -38,7 +38,6 @@ public class HyperplaneBenchmark {
   @Param({"50", "200"})
   public int terms;
 
-  /** Bits of a signature. */
   @Param({"1000"})
   public int bits;
 
@@ -52,7 +51,6 @@ public class HyperplaneBenchmark {
   private Hyperplanes rademacher;
   private long[] words;
 
-  /** Makes units and signers. */
   @Setup
   public void setUp() {
     long[] frequent = random.longs(1000).toArray();

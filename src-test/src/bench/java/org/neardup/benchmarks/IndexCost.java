@@ -47,7 +47,6 @@ public final class IndexCost {
 
   private IndexCost() {}
 
-  /** Takes no arguments. */
   public static void main(String[] args) throws IOException {
     System.out.println(
         """

@@ -61,7 +61,6 @@ public class QueryBenchmark {
   private static final int COPIES = 3;
   private static final int LENGTH = 150;
 
-  /** Documents of the index. */
   @Param({"10000", "100000"})
   public int documents;
 
@@ -71,21 +70,16 @@ public class QueryBenchmark {
   private IndexSearcher searcher;
   private int next;
 
-  /** Counts of the queries. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
   public static class Verified {
-    /** Queries run. */
     public long queries;
 
-    /** Documents compared with the query. */
     public long verifications;
 
-    /** Documents found. */
     public long hits;
   }
 
-  /** Builds the index. */
   @Setup
   public void setUp() throws IOException {
     IndexScheme scheme =
@@ -115,14 +109,12 @@ public class QueryBenchmark {
     }
   }
 
-  /** Closes and deletes the index. */
   @TearDown
   public void tearDown() throws IOException {
     IOUtils.close(reader, reader.directory());
     IOUtils.rm(folder);
   }
 
-  /** One query for the ten nearest. */
   @Benchmark
   public TopDocs query(Verified verified) throws IOException {
     next = (next + 1) % queries.size();
@@ -166,7 +158,6 @@ public class QueryBenchmark {
     return texts;
   }
 
-  /** Replaces two characters. */
   private static String edited(String text, Random random) {
     StringBuilder edited = new StringBuilder(text);
     for (int edit = 0; edit < 2; edit++) {

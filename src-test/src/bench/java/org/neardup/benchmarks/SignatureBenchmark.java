@@ -32,22 +32,18 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class SignatureBenchmark {
 
-  /** Which MinHash. */
   @Param({"fast", "classic"})
   public String family;
 
-  /** Components of a signature. */
   @Param({"64", "128", "256"})
   public int components;
 
-  /** Length of the texts in characters. */
   @Param({"60", "150", "600", "5000", "50000"})
   public int length;
 
   private Corpus texts;
   private Signer signer;
 
-  /** Makes texts and a signer. */
   @Setup
   public void setUp() {
     texts = Corpus.of(length);
@@ -62,7 +58,6 @@ public class SignatureBenchmark {
                 Seeds.DEFAULT));
   }
 
-  /** One text. */
   @Benchmark
   public Optional<UnitSignature> sign() {
     return signer.signUnit(texts.next());

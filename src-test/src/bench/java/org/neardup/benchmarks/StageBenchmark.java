@@ -54,11 +54,9 @@ public class StageBenchmark {
   private static final int UNITS = 256;
   private static final int SENTENCES = 40;
 
-  /** Length of the texts in characters. */
   @Param({"120", "5000"})
   public int length;
 
-  /** The shingles. */
   @Param({"char:5", "word:5"})
   public String shingle;
 
@@ -83,7 +81,6 @@ public class StageBenchmark {
   private byte[] packed;
   private int next;
 
-  /** Makes the input of every step. */
   @Setup
   public void setUp() {
     IndexScheme scheme = scheme();
@@ -131,7 +128,6 @@ public class StageBenchmark {
     return next;
   }
 
-  /** The normalised text. */
   @Benchmark
   public NormalizedText normalize() {
     String text = texts.next();
@@ -139,14 +135,12 @@ public class StageBenchmark {
     return unit;
   }
 
-  /** The hashes of all shingles. */
   @Benchmark
   public LongList shingles() {
     hasher.hash(units[next()], shingles);
     return shingles;
   }
 
-  /** MinHash, of the default family. */
   @Benchmark
   public long[] sketch() {
     long[] of = hashes[next()];
@@ -154,7 +148,6 @@ public class StageBenchmark {
     return components;
   }
 
-  /** The tokens of all bands. */
   @Benchmark
   public byte[] tokens() {
     return write(signatures[next()]);
@@ -167,13 +160,11 @@ public class StageBenchmark {
     return token;
   }
 
-  /** Text in, signature out. */
   @Benchmark
   public Optional<UnitSignature> sign() {
     return signer.signUnit(texts.next());
   }
 
-  /** Text in, tokens out. */
   @Benchmark
   public byte[] all() {
     Optional<UnitSignature> signature = signer.signUnit(texts.next());

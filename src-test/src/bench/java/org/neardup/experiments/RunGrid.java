@@ -3,9 +3,12 @@ package org.neardup.experiments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -22,7 +25,7 @@ import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.JobResources;
 import org.neardup.jobs.stage.RecordFiles;
-import org.neardup.lsh.WindowSearch;
+import org.neardup.lsh.BitPermutation;
 import org.neardup.signature.BitSignatures;
 import org.neardup.text.Features;
 import org.neardup.vector.Resources;
@@ -69,7 +72,6 @@ public final class RunGrid {
         });
   }
 
-  /** Takes the arguments that the class names. */
   public static void main(String[] args) throws IOException {
     if (args.length != 5) {
       throw new IllegalArgumentException(
@@ -86,7 +88,6 @@ public final class RunGrid {
 
   private Table search(int[] bitPermutations, int[] windows, int[] hamming) {
     Set<Long> truth = truth();
-    WindowSearch search = windowSearch();
     Table table =
         new Table(
             "bit_permutations",
@@ -102,14 +103,7 @@ public final class RunGrid {
         for (int limit : hamming) {
           Set<Long> found = new HashSet<>();
           long start = System.nanoTime();
-          long compared =
-              search
-                  .search(
-                      permutations,
-                      window,
-                      limit,
-                      (a, b, distance, places) -> found.add(pair(a, b)))
-                  .comparisons();
+          long compared = search(permutations, window, limit, found);
           double seconds = (System.nanoTime() - start) / 1e9;
           long right = found.stream().filter(truth::contains).count();
           long within = truth.stream().filter(pair -> distance(pair) <= limit).count();
@@ -164,12 +158,67 @@ public final class RunGrid {
     return pairs;
   }
 
-  private WindowSearch windowSearch() {
-    int words = BitSignatures.words(own.bits());
-    long[] all = new long[Math.multiplyExact(signatures.size(), words)];
-    for (int i = 0; i < signatures.size(); i++) {
-      System.arraycopy(signatures.get(i), 0, all, i * words, words);
+  /** Adds the pairs that a window brings together within a limit; returns the comparisons. */
+  private long search(int bitPermutations, int window, int limit, Set<Long> found) {
+    long compared = 0;
+    for (int index = 0; index < bitPermutations; index++) {
+      List<Integer> order = order(index);
+      for (int head = 0; head < order.size(); head++) {
+        int a = order.get(head);
+        int end = (int) Math.min(order.size(), head + 1L + window);
+        for (int b : order.subList(head + 1, end)) {
+          if (!own.onlyCrossLingual() || foreign.get(a) != foreign.get(b)) {
+            compared++;
+            long pair = pair(a, b);
+            if (distance(pair) <= limit) {
+              found.add(pair);
+            }
+          }
+        }
+      }
     }
-    return new WindowSearch(own.bits(), all, own.seed(), own.onlyCrossLingual() ? foreign : null);
+    return compared;
+  }
+
+  /** The ordinals in the order of their permuted signatures, equal ones in their own order. */
+  private List<Integer> order(int index) {
+    BitPermutation permutation = BitPermutation.of(own.bits(), own.seed(), index);
+    long[][] permuted = new long[signatures.size()][BitSignatures.words(own.bits())];
+    for (int i = 0; i < permuted.length; i++) {
+      permutation.apply(signatures.get(i), permuted[i]);
+    }
+    return IntStream.range(0, permuted.length)
+        .boxed()
+        .sorted(Comparator.comparing(i -> permuted[i], Arrays::compareUnsigned))
+        .toList();
+  }
+
+  /** A table of results, written as tab-separated values and printed. Not thread safe. */
+  private static final class Table {
+
+    private final List<String> lines = new ArrayList<>();
+
+    Table(String... columns) {
+      lines.add(String.join("\t", columns));
+    }
+
+    /** Adds a row; fractional numbers are shown with four decimals. */
+    void row(Object... values) {
+      List<String> cells = new ArrayList<>();
+      for (Object value : values) {
+        cells.add(
+            value instanceof Double number
+                ? String.format(Locale.ROOT, "%.4f", number)
+                : value.toString());
+      }
+      lines.add(String.join("\t", cells));
+    }
+
+    /** Writes the file and prints it under its name. */
+    void write(java.nio.file.Path file) throws IOException {
+      Files.write(file, lines);
+      System.out.println("\n" + file.getFileName());
+      lines.forEach(System.out::println);
+    }
   }
 }

@@ -5,7 +5,7 @@
  *
  * <pre>{@code
  * mvn -q -Pbenchmark -pl src-test -am package -DskipTests \
- *     -Dmain=org.neardup.experiments.NoFreeLunch -Djmh='DATA OUTPUT'
+ *     -Dmain=org.neardup.experiments.RunGrid -Djmh='RUN 10,40 10,100 5,15,33 TABLE'
  * }</pre>
  */
 package org.neardup.experiments;

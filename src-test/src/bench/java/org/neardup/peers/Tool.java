@@ -88,7 +88,6 @@ enum Tool {
     this.maker = maker;
   }
 
-  /** A new sketcher. */
   Sketcher<?> sketcher(Shingling shingling) {
     return maker.apply(shingling);
   }

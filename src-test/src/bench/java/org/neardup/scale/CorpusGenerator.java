@@ -20,7 +20,6 @@ import org.neardup.text.Unit;
 public final class CorpusGenerator {
   private static final long SEED = 20_240_601;
 
-  /** Sentences of a document. */
   private static final int SENTENCES = 10;
 
   private static final int SHINGLE = 5;
@@ -33,7 +32,6 @@ public final class CorpusGenerator {
     this.made = made;
   }
 
-  /** Takes the arguments above. */
   public static void main(String[] args) throws IOException {
     if (args.length != 4) {
       throw new IllegalArgumentException(

@@ -24,7 +24,6 @@ import org.neardup.text.Unit;
  * </ul>
  */
 final class SyntheticUnits {
-  /** The kind of a unit. */
   enum Kind {
     COPY,
     TEMPLATE,
@@ -67,7 +66,6 @@ final class SyntheticUnits {
             : place < 28 ? Kind.FORM : place < 38 ? Kind.EDITED : Kind.FRESH;
   }
 
-  /** The text of a unit. */
   String text(long number) {
     return switch (kind(number)) {
       case COPY -> boilerplate;
@@ -174,7 +172,6 @@ final class SyntheticUnits {
       return new WordStream(words);
     }
 
-    /** A word of a number of syllables. */
     static String word(SplittableRandom random, int syllables) {
       StringBuilder word = new StringBuilder();
       for (int i = 0; i < syllables; i++) {

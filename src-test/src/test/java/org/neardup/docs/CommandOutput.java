@@ -27,7 +27,6 @@ public sealed interface CommandOutput {
    */
   CommandOutput updated(String actual);
 
-  /** As a guide shows it. */
   String show();
 
   /** Lines of text; the end of the last one does not count. */
@@ -90,11 +89,6 @@ public sealed interface CommandOutput {
 
     private static boolean hasNone(JsonNode hits) {
       return hits.path("hits").isArray() && hits.path("hits").isEmpty();
-    }
-
-    /** How many documents are named. */
-    int hits() {
-      return values.stream().mapToInt(value -> value.findValues("_id").size()).sum();
     }
 
     @Override

@@ -1,7 +1,6 @@
 package org.neardup.docs;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -112,24 +111,6 @@ public class LinkTests {
               .toList();
       assertEquals("pages that docs/README.md does not name", List.of(), missing);
     }
-  }
-
-  @Test
-  public void headingsAreFoundAsTheyAreShown() {
-    Page page =
-        new Page(
-            List.of(
-                "# A `b_c`: d, (e)",
-                "```",
-                "# none",
-                "[x](none)",
-                "```",
-                "## Same",
-                "## Same",
-                "[1](a.md) `[2](none)` [`3`](b.md#c) <img src=\"d.svg\"> ![4](e.png)"));
-    assertEquals(List.of("a-b_c-d-e", "same", "same-1"), page.anchors());
-    assertEquals(List.of("a.md", "b.md#c", "e.png", "d.svg"), page.links());
-    assertTrue(page.links().stream().noneMatch("none"::equals));
   }
 
   private static boolean leads(Path from, String link) throws IOException {

@@ -159,7 +159,6 @@ public class PackageExampleTests {
     return path.toString().replace(path.getFileSystem().getSeparator(), ".");
   }
 
-  /** The errors of each package's source that does not compile. */
   private static Map<String, List<String>> errors(Map<String, String> sources) throws IOException {
     List<JavaFileObject> files = new ArrayList<>();
     sources.forEach((packageName, source) -> files.add(file(packageName, source)));

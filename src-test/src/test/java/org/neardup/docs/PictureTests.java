@@ -50,7 +50,6 @@ public class PictureTests {
             Axis.linear("similarity").include(0).include(1),
             Axis.linear("share of the pairs").include(0).include(1));
 
-    /** The picture as SVG. */
     String svg() {
       drawPlan();
       draw("sentence", 20);
@@ -87,7 +86,6 @@ public class PictureTests {
           IntStream.of(shown).mapToDouble(step -> found.hits[step] / found.pairs[step]).toArray());
     }
 
-    /** Pairs by steps of similarity. */
     private static final class Found {
       private final Signer signer;
       private final UnitTokens tokens;

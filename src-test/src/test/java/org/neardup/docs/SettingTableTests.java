@@ -2,14 +2,12 @@ package org.neardup.docs;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.Test;
 import org.neardup.lsh.Setting;
+import org.neardup.lsh.SettingType;
 
 /**
  * The guide's tables of settings match {@link Setting}. Writes them there with {@code
@@ -28,24 +26,18 @@ public class SettingTableTests {
   }
 
   private static List<String> table(Predicate<Setting> which) {
-    List<String> lines =
-        new ArrayList<>(List.of("| setting | default | allowed | meaning |", "|---|---|---|---|"));
-    Stream.of(Setting.values())
-        .filter(which)
-        .filter(setting -> !setting.isSha256())
-        .map(SettingTableTests::row)
-        .forEach(lines::add);
-    return lines;
-  }
-
-  private static String row(Setting setting) {
-    List<String> choices = setting.type().choices();
-    String allowed =
-        !setting.type().isChoice()
-            ? code(setting.type().allowed())
-            : choices.stream().map(choice -> "`" + choice + "`").collect(Collectors.joining(", "));
-    return "| `%s` | %s | %s | %s |"
-        .formatted(setting.id(), setting.byDefault(), allowed, code(setting.meaning()));
+    Table table = new Table("setting", "default", "allowed", "meaning");
+    for (Setting setting : Setting.values()) {
+      if (which.test(setting) && !setting.isSha256()) {
+        SettingType type = setting.type();
+        String allowed =
+            type.isChoice()
+                ? "`" + String.join("`, `", type.choices()) + "`"
+                : code(type.allowed());
+        table.row("`" + setting.id() + "`", setting.byDefault(), allowed, code(setting.meaning()));
+      }
+    }
+    return table.lines();
   }
 
   /** Brackets of messages become code. */

@@ -47,7 +47,6 @@ final class AnswerAssertions {
     }
   }
 
-  /** The start of an answer. */
   static String shown(Response response) {
     String all = response.toString();
     return all.substring(0, Math.min(2_000, all.length()));

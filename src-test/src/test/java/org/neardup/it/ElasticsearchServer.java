@@ -42,7 +42,6 @@ public final class ElasticsearchServer extends ExternalResource {
             });
   }
 
-  /** A server with memory enough. */
   public static ElasticsearchServer shared() {
     return shared(HEAP);
   }
@@ -81,7 +80,6 @@ public final class ElasticsearchServer extends ExternalResource {
     return node.files();
   }
 
-  /** The node, for tests that change its files. */
   TestNode node() {
     return node;
   }
@@ -148,7 +146,6 @@ public final class ElasticsearchServer extends ExternalResource {
     assertFalse("an entitlement was denied", log.contains("NotEntitled"));
   }
 
-  /** Deletes all indices, pipelines and templates. */
   void deleteAll() throws IOException {
     PatientClient server = client();
     JsonNode metadata =

@@ -34,12 +34,10 @@ final class FlakyProxy implements Closeable {
     Thread.startVirtualThread(this::accept);
   }
 
-  /** The address in front. */
   String address() {
     return "127.0.0.1:" + entrance.getLocalPort();
   }
 
-  /** Lets all pass from now on. */
   void open() {
     left.set(Long.MAX_VALUE);
   }
@@ -50,7 +48,6 @@ final class FlakyProxy implements Closeable {
     left.set(bytes);
   }
 
-  /** Waits until it is shut. */
   void awaitShut() throws IOException, InterruptedException {
     if (!shut.await(HANG_MINUTES, TimeUnit.MINUTES)) {
       throw new IOException("waited in vain until the door was shut, bytes left: " + left);

@@ -1,10 +1,8 @@
 package org.neardup.it;
 
 import static org.junit.Assert.assertEquals;
-import static org.neardup.it.AnswerAssertions.TOO_MANY_REQUESTS;
 import static org.neardup.it.AnswerAssertions.assertClear;
 import static org.neardup.it.AnswerAssertions.assertRefused;
-import static org.neardup.it.AnswerAssertions.shown;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -32,8 +30,6 @@ import org.neardup.jobs.load.Response;
  * the node lives and answers right afterwards.
  */
 public class FuzzIT {
-  private static final List<String> FIELDS = List.of("document", "sentence");
-
   /** A name or a value in JSON that is no list and no object. */
   private static final Pattern LITERAL =
       Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"|-?\\d[-+.\\dEe]*|true|false|null");
@@ -173,38 +169,6 @@ public class FuzzIT {
              'profile': true, 'ext': {'near_duplicate': {}}}
             """));
     return List.of(Queries.search(full), Queries.search(mixed), Queries.search(signed), shown);
-  }
-
-  @Test
-  public void theCircuitBreakerRefusesWhatTakesTooMuchMemory() throws IOException {
-    long before = charged();
-    ElasticsearchServer.limitRequests(server, "1mb");
-    try {
-      String text = PlantedTexts.text(0).repeat(8_000);
-      for (String field : FIELDS) {
-        String query = Queries.search(Queries.nearDuplicate(field, text, .5)).toString();
-        // Garbage may fill the heap: then the node refuses it before the query is made.
-        PatientClient.await(
-            "a refusal by the account of the query",
-            () -> {
-              Response refused = once("/fuzz/_search", query);
-              assertEquals(shown(refused), TOO_MANY_REQUESTS, refused.status());
-              return refused.body().toString().contains("[near_duplicate ");
-            });
-      }
-    } finally {
-      ElasticsearchServer.limitRequests(server, null);
-    }
-    PatientClient.await("the memory to be given back", () -> charged() <= before);
-  }
-
-  private long charged() throws IOException {
-    return server
-        .get("/_nodes/_local/stats/breaker")
-        .orThrow("get the breakers")
-        .findPath("request")
-        .path("estimated_size_in_bytes")
-        .asLong(-1);
   }
 
   private static ObjectNode document(String text) {

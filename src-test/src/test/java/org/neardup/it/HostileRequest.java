@@ -171,7 +171,6 @@ record HostileRequest(String name, String path, String body, Set<Integer> refusa
     return ("{'index': {}}\n" + source + "\n").repeat(count);
   }
 
-  /** Whether it may be answered so. */
   boolean allows(HostileText text, int status) {
     return status / 100 == 2
         || refusals.contains(status)

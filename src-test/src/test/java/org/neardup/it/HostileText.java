@@ -78,7 +78,6 @@ record HostileText(String name, String text, String stored, int documents, boole
         + " (worker)\n";
   }
 
-  /** The whole text as a string of JSON. */
   String json() {
     try {
       return Queries.JSON.writeValueAsString(text);
@@ -87,7 +86,6 @@ record HostileText(String name, String text, String stored, int documents, boole
     }
   }
 
-  /** The body that makes the index. */
   static ObjectNode index() {
     return Queries.object(
         """
@@ -109,7 +107,6 @@ record HostileText(String name, String text, String stored, int documents, boole
         """);
   }
 
-  /** A document of the index. */
   ObjectNode document(int number) {
     ObjectNode document = Queries.JSON.createObjectNode().put("k", Integer.toString(number % 7));
     FIELDS.forEach(field -> document.put(field, stored));

@@ -193,7 +193,6 @@ public class IndexIT {
     }
   }
 
-  /** The arguments of {@code neardup index}. */
   private static String[] index(Path folder, String index, String... more) {
     List<String> arguments = new ArrayList<>(List.of("index", folder.toString()));
     arguments.addAll(List.of("--index", index, "--url", url()));

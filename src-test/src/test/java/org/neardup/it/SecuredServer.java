@@ -104,7 +104,6 @@ final class SecuredServer extends ExternalResource {
     return node.address();
   }
 
-  /** The certificate that it shows. */
   TestCertificate certificate() {
     return certificate;
   }
@@ -131,14 +130,12 @@ final class SecuredServer extends ExternalResource {
         Elasticsearch.at("https://" + address(), Credentials.basic(user, PASSWORD), trust));
   }
 
-  /** The answer to a POST by a user. */
   Response send(String user, String path, JsonNode body) throws IOException {
     try (PatientClient server = as(user)) {
       return body == null ? server.post(path) : server.post(path, body);
     }
   }
 
-  /** The answer to a GET by a user. */
   Response get(String user, String path) throws IOException {
     try (PatientClient server = as(user)) {
       return server.get(path);

@@ -121,32 +121,12 @@ public class SecurityIT {
         find("alias_only", "public-docs", Queries.document("public-docs", "public-0")));
   }
 
-  private static final String ALL = "'retriever': {'standard': {'query': {'match_all': {}}}}";
-
-  private static final String ALL_BY_RESCORER =
-      "{'retriever': {'rescorer': {"
-          + ALL
-          + ", 'rescore': {'window_size': 9, 'query': {'rescore_query': {'match_all': {}}}}}}}";
-
-  private static final String ALL_BY_DIVERSIFY =
-      "{'retriever': {'diversify': {"
-          + ALL
-          + ", 'type': 'mmr', 'field': 'v', 'lambda': 0.5, 'size': 5, 'query_vector': [1, 2]}}}";
-
-  /** A search by the user who may read an alias alone. */
-  private static Response search(String body) throws IOException {
-    return SERVER.send("alias_only", "/public-docs/_search", Queries.object(body));
-  }
-
   @Test
   public void collapsedHitsStandForNothingThatIsHidden() throws IOException {
     Set<String> visible = Set.of("bare", "public-0", "public-1");
     assertEquals(visible, shown("public_only", "docs"));
     // Elasticsearch lets nobody search in a point in time whose indices he may not read by name.
     assertEquals(403, collapse("alias_only", "public-docs").status());
-    assertEquals(403, search(ALL_BY_RESCORER).status());
-    assertEquals(403, search(ALL_BY_DIVERSIFY).status());
-    assertEquals(200, search("{" + ALL + "}").status());
     assertEquals(3 + SecuredServer.SECRET_COPIES, shown("reader", "docs").size());
     assertEquals(2, collapsed("reader", "docs").size());
     assertEquals(403, collapse("reader", "vault").status());

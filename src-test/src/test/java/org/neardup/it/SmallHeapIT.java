@@ -55,7 +55,6 @@ public class SmallHeapIT {
         .toList();
   }
 
-  /** Made by the runner, once for each heap. */
   public SmallHeapIT(String heap) {
     System.out.println("heap " + heap);
   }

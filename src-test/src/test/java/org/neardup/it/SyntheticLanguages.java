@@ -63,7 +63,6 @@ final class SyntheticLanguages {
     write(file, builder);
   }
 
-  /** Writes the statistics of some texts. */
   static void statistics(Path file, TermOptions terms, List<String> texts) throws IOException {
     write(file, builder(terms, texts));
   }

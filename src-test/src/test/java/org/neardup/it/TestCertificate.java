@@ -39,7 +39,6 @@ record TestCertificate(Key key, List<Certificate> chain) {
         made.getKey("server", PASSWORD.toCharArray()), List.of(made.getCertificateChain("server")));
   }
 
-  /** The certificate chain of the server. */
   String chainPem() throws GeneralSecurityException {
     return pem("CERTIFICATE", chain.getFirst().getEncoded()) + authorityPem();
   }

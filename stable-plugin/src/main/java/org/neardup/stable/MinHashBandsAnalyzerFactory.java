@@ -1,24 +1,42 @@
 package org.neardup.stable;
 
-import org.apache.lucene.analysis.Analyzer;
 import org.elasticsearch.plugin.Inject;
 import org.elasticsearch.plugin.NamedComponent;
-import org.elasticsearch.plugin.analysis.AnalyzerFactory;
+import org.elasticsearch.plugin.settings.AnalysisSettings;
+import org.elasticsearch.plugin.settings.StringSetting;
 
 /** Band tokens of MinHash signatures. */
 @NamedComponent("minhash_bands")
-public final class MinHashBandsAnalyzerFactory implements AnalyzerFactory {
+public final class MinHashBandsAnalyzerFactory extends SchemeAnalyzerFactory {
 
-  private final Analyzer analyzer;
-
-  /** Elasticsearch calls it with the settings of an index. */
   @Inject
-  public MinHashBandsAnalyzerFactory(MinHashBandsSettings settings) {
-    this.analyzer = Schemes.analyzer("jaccard", MinHashBandsSettings.class, settings);
+  public MinHashBandsAnalyzerFactory(Settings settings) {
+    super("jaccard", Settings.class, settings);
   }
 
-  @Override
-  public Analyzer create() {
-    return analyzer;
+  /** Settings beside the common ones, empty where not given. */
+  @AnalysisSettings
+  public interface Settings extends CommonSettings {
+
+    @StringSetting(path = "shingle", defaultValue = "")
+    String shingle();
+
+    @StringSetting(path = "family", defaultValue = "")
+    String family();
+
+    @StringSetting(path = "components", defaultValue = "")
+    String components();
+
+    @StringSetting(path = "bands", defaultValue = "")
+    String bands();
+
+    @StringSetting(path = "rows", defaultValue = "")
+    String rows();
+
+    @StringSetting(path = "banding", defaultValue = "")
+    String banding();
+
+    @StringSetting(path = "signature_bits", defaultValue = "")
+    String signatureBits();
   }
 }

@@ -20,12 +20,13 @@ public class StableSettingsTests {
 
   @Test
   public void everySettingOfMinHashIsTaken() {
-    assertEquals(table(Setting.JACCARD), annotated(MinHashBandsSettings.class));
+    assertEquals(table(Setting.JACCARD), annotated(MinHashBandsAnalyzerFactory.Settings.class));
   }
 
   @Test
   public void everySettingOfRandomProjectionWithoutFilesIsTaken() {
-    assertEquals(table(Setting.COSINE), annotated(RandomProjectionPrefixesSettings.class));
+    assertEquals(
+        table(Setting.COSINE), annotated(RandomProjectionPrefixesAnalyzerFactory.Settings.class));
   }
 
   private static Set<String> table(String similarity) {

@@ -4,7 +4,8 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
-import java.util.BitSet;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,8 @@ import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.RecordWriter;
 import org.neardup.jobs.stage.StageRun;
-import org.neardup.lsh.WindowSearch;
+import org.neardup.lsh.BitPermutation;
+import org.neardup.signature.BitSignatures;
 
 /** Chunk generation and detection against a search in memory, for any number of tasks. */
 public class WindowSearchTests {
@@ -112,28 +114,43 @@ public class WindowSearchTests {
 
   /** How often each pair is found: once for each bit permutation that brings it together. */
   private Map<LongPair, Integer> inMemory(WindowSettings settings) {
-    List<Long> textKeys = List.copyOf(signatures.keySet());
-    long[] bits = new long[textKeys.size() * settings.words()];
-    BitSet foreign = new BitSet();
-    for (int i = 0; i < textKeys.size(); i++) {
-      BitSignature signature = signatures.get(textKeys.get(i));
-      long[] words = BitSignature.firstBits(signature.words(), settings.bits());
-      System.arraycopy(words, 0, bits, i * settings.words(), settings.words());
-      foreign.set(i, signature.foreign());
-    }
-    BitSet sides = settings.onlyCrossLingual() ? foreign : null;
-    WindowSearch search = new WindowSearch(settings.bits(), bits, settings.seed(), sides);
     Map<LongPair, Integer> pairs = new HashMap<>();
-    search.search(
-        settings.bitPermutations(),
-        settings.window(),
-        settings.hamming(),
-        (first, second, distance, places) -> {
-          long a = textKeys.get(Math.min(first, second));
-          long b = textKeys.get(Math.max(first, second));
-          pairs.merge(new LongPair(a, b), 1, Integer::sum);
-        });
+    for (int index = 0; index < settings.bitPermutations(); index++) {
+      List<Long> order = order(settings, index);
+      for (int head = 0; head < order.size(); head++) {
+        int end = Math.min(order.size(), head + 1 + settings.window());
+        for (long next : order.subList(head + 1, end)) {
+          if (arePair(settings, order.get(head), next)) {
+            long least = Math.min(order.get(head), next);
+            pairs.merge(new LongPair(least, Math.max(order.get(head), next)), 1, Integer::sum);
+          }
+        }
+      }
+    }
     return pairs;
+  }
+
+  /** The text keys in the order of the permuted signatures, equal ones in their own order. */
+  private List<Long> order(WindowSettings settings, int index) {
+    BitPermutation permutation = BitPermutation.of(settings.bits(), settings.seed(), index);
+    Map<Long, long[]> permuted = new HashMap<>();
+    for (long key : signatures.keySet()) {
+      permuted.put(key, new long[settings.words()]);
+      permutation.apply(bits(settings, key), permuted.get(key));
+    }
+    return signatures.keySet().stream()
+        .sorted(Comparator.comparing(permuted::get, Arrays::compareUnsigned))
+        .toList();
+  }
+
+  private boolean arePair(WindowSettings settings, long a, long b) {
+    boolean across = signatures.get(a).foreign() != signatures.get(b).foreign();
+    return (across || !settings.onlyCrossLingual())
+        && BitSignatures.hamming(bits(settings, a), bits(settings, b)) <= settings.hamming();
+  }
+
+  private long[] bits(WindowSettings settings, long key) {
+    return BitSignature.firstBits(signatures.get(key).words(), settings.bits());
   }
 
   /**

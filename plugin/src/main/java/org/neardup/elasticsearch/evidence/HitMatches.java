@@ -17,7 +17,6 @@ import org.elasticsearch.search.LeafNestedDocuments;
 import org.elasticsearch.search.SearchHit.NestedIdentity;
 import org.neardup.lucene.NearDuplicateMatcher;
 import org.neardup.lucene.NearDuplicateMatcher.UnitMatch;
-import org.neardup.lucene.NearDuplicateQueries;
 import org.neardup.lucene.NearDuplicateQuery;
 
 /**
@@ -32,7 +31,7 @@ final class HitMatches {
 
   HitMatches(Query query, SearchExecutionContext context) {
     queries =
-        NearDuplicateQueries.in(query).stream()
+        NearDuplicateQuery.in(query).stream()
             .distinct()
             .map(found -> new QueryMatches(found, context))
             .toList();

@@ -17,7 +17,6 @@ import org.elasticsearch.search.fetch.subphase.highlight.SearchHighlightContext.
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
 import org.neardup.elasticsearch.server.Highlights;
-import org.neardup.lucene.NearDuplicateQueries;
 import org.neardup.lucene.NearDuplicateQuery;
 
 /**
@@ -57,7 +56,7 @@ public final class NearDuplicateHighlighter implements Highlighter {
   /** In the field, or in multi-fields of it, which have the same text. */
   private static List<EvidencePair> matches(FieldHighlightContext context) throws IOException {
     // Where each field is asked for, most have no part in the query.
-    if (NearDuplicateQueries.in(context.query).stream().noneMatch(q -> isOf(context, q))) {
+    if (NearDuplicateQuery.in(context.query).stream().noneMatch(q -> isOf(context, q))) {
       return List.of();
     }
     String key = NAME + ":" + context.fieldName;

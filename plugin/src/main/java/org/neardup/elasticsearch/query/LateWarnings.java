@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 import org.elasticsearch.index.shard.SearchOperationListener;
 import org.elasticsearch.search.internal.SearchContext;
 import org.elasticsearch.tasks.TaskId;
-import org.neardup.lucene.NearDuplicateQueries;
 import org.neardup.lucene.NearDuplicateQuery;
 
 /**
@@ -56,7 +55,7 @@ public final class LateWarnings implements SearchOperationListener {
             Optional.ofNullable(context.parsedQuery()),
             Optional.ofNullable(context.parsedPostFilter()))
         .flatMap(Optional::stream)
-        .flatMap(parsed -> NearDuplicateQueries.allIn(parsed.query()).stream())
+        .flatMap(parsed -> NearDuplicateQuery.allIn(parsed.query()).stream())
         .map(NearDuplicateQuery::monitor)
         .filter(ShardMonitor.class::isInstance)
         .map(ShardMonitor.class::cast);

@@ -4,16 +4,17 @@ import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
+import org.elasticsearch.plugin.analysis.AnalyzerFactory;
 import org.elasticsearch.plugin.settings.StringSetting;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.NearDuplicateAnalyzer;
 
-/** Makes analyzers from settings. */
-final class Schemes {
-  private Schemes() {}
+/** The analyzer of a scheme; settings that are empty count as not given. */
+abstract class SchemeAnalyzerFactory implements AnalyzerFactory {
 
-  /** The analyzer of a scheme; settings that are empty count as not given. */
-  static Analyzer analyzer(
+  private final Analyzer analyzer;
+
+  SchemeAnalyzerFactory(
       String similarity, Class<? extends CommonSettings> type, CommonSettings settings) {
     Map<String, String> given = new TreeMap<>();
     for (Method method : type.getMethods()) {
@@ -23,7 +24,7 @@ final class Schemes {
       }
     }
     given.put("similarity", similarity);
-    return new NearDuplicateAnalyzer(SchemeRequest.of(given).resolve().scheme());
+    analyzer = new NearDuplicateAnalyzer(SchemeRequest.of(given).resolve().scheme());
   }
 
   /** Elasticsearch knows the settings by their annotations, and so does this class. */
@@ -33,5 +34,10 @@ final class Schemes {
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("setting [" + method.getName() + "] cannot be read", e);
     }
+  }
+
+  @Override
+  public final Analyzer create() {
+    return analyzer;
   }
 }

@@ -19,8 +19,6 @@ public record CompleteCost(double threshold, double shingles) {
   private static final int RECORD_BYTES = 20 + 2 + 2;
 
   /**
-   * The cost for texts.
-   *
    * @param characters how many a text has on average
    */
   public static CompleteCost of(double threshold, Shingling shingling, double characters) {
@@ -29,12 +27,12 @@ public record CompleteCost(double threshold, double shingles) {
     return new CompleteCost(threshold, Math.max(1, parts - shingling.size() + 1));
   }
 
-  /** How many records are shuffled for a text. */
+  /** Records that are shuffled for a text. */
   public double records() {
     return (1 - threshold) * shingles + 1;
   }
 
-  /** How many bytes are shuffled for a text. */
+  /** Bytes that are shuffled for a text. */
   public double bytes() {
     return records() * (RECORD_BYTES + TextOutline.words(threshold, shingles) * Long.BYTES);
   }

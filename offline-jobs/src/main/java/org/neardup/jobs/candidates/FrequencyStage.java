@@ -34,9 +34,7 @@ public record FrequencyStage(SchemeRequest scheme, Path texts, SampledTexts samp
   private static final long SHINGLES = 1 << 21;
 
   public enum CompleteCounter {
-    /** Units whose shingles were counted. */
     SAMPLED_UNITS,
-    /** Their shingles. */
     SAMPLED_SHINGLES
   }
 

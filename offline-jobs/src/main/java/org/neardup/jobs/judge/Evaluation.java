@@ -44,7 +44,7 @@ public record Evaluation(
    *
    * @param comparisons how many pairs of signatures were compared, for MinHash how many candidate
    *     pairs of texts
-   * @param relative these over the comparisons of brute force
+   * @param relative the same over the comparisons of brute force
    * @param relativeWithChunks the same with the sort counted as comparisons
    */
   record Cost(long comparisons, double relative, double relativeWithChunks) {}
@@ -132,7 +132,6 @@ public record Evaluation(
             ofBands(band -> band.recall().high()));
   }
 
-  /** A value of each band that has true pairs. */
   private double[] ofBands(ToDoubleFunction<Band> value) {
     return quality.bands().stream()
         .filter(band -> band.recall().trials() > 0)

@@ -10,7 +10,6 @@ import org.neardup.lsh.SampledTotal;
  * A prediction of the results and the cost of a run over all inputs. Intervals have 95 %
  * confidence.
  *
- * @param inputs counts of all inputs
  * @param drawn how many texts were compared with all
  * @param texts how many distinct texts there are
  * @param equalPairs units whose text another one has already

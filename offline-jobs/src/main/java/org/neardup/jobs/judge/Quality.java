@@ -55,7 +55,7 @@ record Quality(List<Band> bands, Share recall, Share precision) {
   }
 
   /**
-   * Compares.
+   * The quality of the pairs that were found.
    *
    * @param truth all true pairs of the texts that are judged, by text keys, the smaller first, with
    *     their similarities

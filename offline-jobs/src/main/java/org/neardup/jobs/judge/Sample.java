@@ -10,7 +10,6 @@ import org.neardup.lsh.Estimate;
  * The drawn texts, in the order of their keys, from which the number of distinct texts is
  * estimated.
  *
- * @param texts may be empty
  * @param end the key of the first text that was not drawn, {@link Long#MAX_VALUE} if all were
  */
 record Sample(List<Entry> texts, long end) {
@@ -21,11 +20,7 @@ record Sample(List<Entry> texts, long end) {
     texts = List.copyOf(texts);
   }
 
-  /**
-   * A text.
-   *
-   * @param copies how many units have it
-   */
+  /** A text, and how many units have it. */
   record Entry(long key, String text, long copies) {}
 
   boolean isWhole() {
@@ -83,11 +78,6 @@ record Sample(List<Entry> texts, long end) {
     private long length;
     private volatile long end = Long.MAX_VALUE;
 
-    /**
-     * An empty sample.
-     *
-     * @param most how many texts are drawn at most
-     */
     Draw(int most) {
       this.most = most;
     }

@@ -110,7 +110,6 @@ public final class NeighbourSearch {
     void unit(String id, String text, UnitSignature signature);
   }
 
-  /** Reads all units that have a signature. */
   private void read(Sink sink) throws IOException {
     earlier.readUnits(
         conf,

@@ -29,7 +29,6 @@ public record WindowSettings(
     Check.range("hamming", hamming, 0, bits);
   }
 
-  /** How many longs a signature takes. */
   int words() {
     return BitSignatures.words(bits);
   }

@@ -39,7 +39,6 @@ public record Blocks(int partitions, int each, int bytes) {
     return new Blocks(partitions, Math.toIntExact(each), blockBytes);
   }
 
-  /** The tasks of this process share a heap. */
   private static int defaultBytes(Configuration conf) {
     if (!HadoopSettings.isLocal(conf)) {
       return MAX_BYTES;

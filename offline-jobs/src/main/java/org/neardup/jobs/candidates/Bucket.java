@@ -28,7 +28,9 @@ final class Bucket {
     Counter links = task.counter(CandidateCounter.CAPPED_LINKS);
     return (first, second, capped) -> {
       candidates.add(1);
-      links.add(capped ? 1 : 0);
+      if (capped) {
+        links.add(1);
+      }
       pairs.put(LongPair.ofTexts(first, second), capped);
     };
   }

@@ -6,7 +6,6 @@ import org.neardup.text.Shingling;
 /**
  * The cost of finding all pairs, by the length of texts.
  *
- * @param threshold the least similarity
  * @param shingles how many a text has on average
  */
 public record CompleteCost(double threshold, double shingles) {
@@ -37,12 +36,7 @@ public record CompleteCost(double threshold, double shingles) {
     return records() * (RECORD_BYTES + TextOutline.words(threshold, shingles) * Long.BYTES);
   }
 
-  /**
-   * Whether it takes about as long as to find most pairs by bands.
-   *
-   * @param texts how many there are
-   * @param bands how many each has
-   */
+  /** Whether it takes about as long as to find most pairs by so many bands of each text. */
   public boolean isAbout(long texts, int bands) {
     return texts <= FEW_TEXTS && records() <= bands;
   }

@@ -26,7 +26,6 @@ import org.neardup.text.ShingleSet;
  *
  * @param scheme complete, of MinHash
  * @param texts the units of the extract stage
- * @param sampled the texts that are counted
  */
 public record FrequencyStage(SchemeRequest scheme, Path texts, SampledTexts sampled)
     implements StageInput {

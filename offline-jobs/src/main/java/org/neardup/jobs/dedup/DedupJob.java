@@ -29,10 +29,7 @@ public final class DedupJob {
   private final Configuration conf;
 
   /**
-   * @param files number of copies
    * @param notes on files of the inputs that find has not read, and that are not copied
-   * @param documents number in the inputs
-   * @param removed number of documents that go
    * @param chained number of documents that stay although pairs connect them with another that
    *     stays, without one of each cluster
    */

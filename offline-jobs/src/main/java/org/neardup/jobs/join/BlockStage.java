@@ -21,8 +21,6 @@ import org.neardup.text.Check;
  * Texts to blocks of a bounded size, the sampled texts apart from the rest.
  *
  * @param scheme complete
- * @param texts the distinct texts
- * @param sampled the texts that are compared with all
  * @param blockSize texts of a block at most, from 1
  */
 public record BlockStage(SchemeRequest scheme, Path texts, SampledTexts sampled, int blockSize)

@@ -19,7 +19,6 @@ import org.neardup.text.Check;
  * pairs of text keys, the smaller first, and the similarity.
  *
  * @param scheme complete
- * @param blocks the texts
  * @param minSimilarity the least similarity of a pair that is put out, above 0 and at most 1
  */
 public record BruteForceStage(SchemeRequest scheme, BlockPairs blocks, double minSimilarity)

@@ -26,7 +26,6 @@ import org.neardup.lsh.SchemeRequest;
  * each other.
  *
  * @param scheme complete
- * @param blocks all texts
  * @param share the least share of a unit's shingles, above 0 and at most 1
  */
 public record ContainedStage(SchemeRequest scheme, BlockPairs blocks, double share)

@@ -67,9 +67,7 @@ public final class EvaluateJob {
   /**
    * The request for an evaluation.
    *
-   * @param folder the output folder of a run
    * @param sample about how many texts are compared with all, 0 for all of them
-   * @param seed chooses them
    * @param blockSize texts of a block, 0 to choose
    * @param overwrite whether an earlier evaluation may be replaced
    */

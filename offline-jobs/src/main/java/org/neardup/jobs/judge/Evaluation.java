@@ -22,12 +22,8 @@ import org.neardup.jobs.results.SummaryText.LabelledLines;
 /**
  * The results of an evaluation: tables, a plot and a few lines to print.
  *
- * @param folder where they are written
- * @param threshold the least similarity of a pair
  * @param window how signatures were searched; empty for MinHash
- * @param cost what the run compared
  * @param predicted the recall predicted of pairs at the threshold
- * @param quality recall and precision
  */
 public record Evaluation(
     Path folder,

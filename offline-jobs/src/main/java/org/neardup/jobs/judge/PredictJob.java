@@ -61,7 +61,6 @@ public final class PredictJob {
    *
    * @param inputs files and folders of any Hadoop file system, all of them
    * @param scheme how texts are compared; MinHash
-   * @param source how the inputs are read
    * @param maxBucket the largest bucket of which the run compares every pair
    * @param sampleSize how many texts are drawn at most, which are held in memory, with their
    *     shingles up to nine bytes for a character

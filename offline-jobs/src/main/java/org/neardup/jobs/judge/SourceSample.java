@@ -22,8 +22,6 @@ import org.neardup.text.UnitCutter;
  *
  * @param inputBytes the size of all inputs as stored
  * @param share the share of them that was looked at
- * @param documents documents there
- * @param units units kept of them
  */
 public record SourceSample(long inputBytes, double share, long documents, long units) {
   private static final int MAX_DOCUMENTS = 2_000;

@@ -53,7 +53,6 @@ public final class StatisticsStage {
    * as signed numbers, over all files.
    *
    * @param scheme settings of which statistics are missing
-   * @param units the distinct texts
    * @param foreign whether the texts of the language that is translated are counted, or the others
    */
   public record Terms(SchemeRequest scheme, Path units, boolean foreign) implements StageInput {
@@ -107,7 +106,6 @@ public final class StatisticsStage {
    * in whole numbers, so that it does not depend on the splits.
    *
    * @param scheme one that is not centred
-   * @param units the distinct texts
    */
   public record Mean(SchemeRequest scheme, Path units) implements StageInput {
     @Override

@@ -31,7 +31,6 @@ import org.neardup.text.Features;
  * @param scheme complete
  * @param joined the output of a {@link JoinStage} with the same units and blocks
  * @param units the distinct texts, in as many files as there are reduce tasks
- * @param blocks how they are cut
  * @param since whether old texts come from an earlier run, which may have compared only a part of
  *     the pairs of a bucket above its cap
  */

@@ -19,7 +19,7 @@ public class SampleTests {
 
   @Test
   public void aWholeSampleKnows() {
-    Sample sample = new Sample(List.of(new Sample.Entry(3, "a", 2)), Long.MAX_VALUE);
+    Sample sample = new Sample(List.of(new Sample.Entry(3, "a", 1, 2)), Long.MAX_VALUE);
     assertEquals(Estimate.exactly(1), sample.distinct(2));
   }
 
@@ -96,7 +96,7 @@ public class SampleTests {
       if (drawn.size() == DRAWN) {
         return new Sample(drawn, entry.getKey());
       }
-      drawn.add(new Sample.Entry(entry.getKey(), "", entry.getValue()));
+      drawn.add(new Sample.Entry(entry.getKey(), "", 0, entry.getValue()));
     }
     throw new IllegalStateException("fewer texts than drawn");
   }

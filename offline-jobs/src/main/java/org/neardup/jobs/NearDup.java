@@ -1,8 +1,11 @@
 package org.neardup.jobs;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
@@ -12,7 +15,6 @@ import org.neardup.jobs.cli.DedupCommand;
 import org.neardup.jobs.cli.DemoCommand;
 import org.neardup.jobs.cli.EvaluateCommand;
 import org.neardup.jobs.cli.FindCommand;
-import org.neardup.jobs.cli.GenericOptions;
 import org.neardup.jobs.cli.HelpPage;
 import org.neardup.jobs.cli.IndexCommand;
 import org.neardup.jobs.cli.JobCommand;
@@ -23,6 +25,7 @@ import org.neardup.jobs.cli.SchemeOptions;
 import org.neardup.jobs.cli.ShowCommand;
 import org.neardup.jobs.cli.StatsCommand;
 import org.neardup.jobs.run.OnExit;
+import org.neardup.text.Check;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -71,6 +74,10 @@ public final class NearDup extends Configured implements Tool, Runnable {
   private static final int BAD_ARGUMENTS = 2;
   private static final String VERBOSE = "--verbose";
 
+  /** The options that Hadoop reads, each with a value. */
+  private static final Set<String> GENERIC_OPTIONS =
+      Set.of("-D", "-fs", "-jt", "-conf", "-files", "-libjars", "-archives");
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -90,10 +97,42 @@ public final class NearDup extends Configured implements Tool, Runnable {
       System.setProperty("log4j.configuration", "log4j-verbose.properties");
     }
     try {
-      return ToolRunner.run(new Configuration(), new NearDup(), GenericOptions.first(args));
+      return ToolRunner.run(new Configuration(), new NearDup(), withGenericFirst(args));
     } catch (Exception e) {
       return report(e, false);
     }
+  }
+
+  /**
+   * The arguments with the generic ones first, where alone Hadoop reads them; their order is kept
+   * otherwise. Arguments behind {@code --} are left alone.
+   *
+   * @throws IllegalArgumentException if a generic option has no value
+   */
+  static String[] withGenericFirst(String[] args) {
+    List<String> generic = new ArrayList<>();
+    List<String> rest = new ArrayList<>();
+    boolean verbatim = false;
+    for (int i = 0; i < args.length; i++) {
+      verbatim |= args[i].equals("--");
+      if (verbatim) {
+        rest.add(args[i]);
+      } else if (GENERIC_OPTIONS.contains(args[i])) {
+        Check.that(
+            i + 1 < args.length,
+            "option %s needs a value, such as -D mapreduce.framework.name=yarn",
+            args[i]);
+        generic.add(args[i]);
+        generic.add(args[++i]);
+      } else if (args[i].startsWith("-D") && args[i].contains("=")) {
+        generic.add("-D");
+        generic.add(args[i].substring(2));
+      } else {
+        rest.add(args[i]);
+      }
+    }
+    generic.addAll(rest);
+    return generic.toArray(String[]::new);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.neardup.jobs;
 
+import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
@@ -15,7 +16,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.Test;
-import org.neardup.jobs.cli.GenericOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -96,6 +96,16 @@ public class CommandLineTests {
         "", examples.stream().map(CommandLineTests::problem).collect(Collectors.joining()));
   }
 
+  @Test
+  public void genericOptionsComeFirst() {
+    assertArrayEquals(
+        "-D a=b -D c=d -fs hdfs://x find in --output out".split(" "),
+        NearDup.withGenericFirst("find -D a=b in -Dc=d --output out -fs hdfs://x".split(" ")));
+    assertArrayEquals(
+        "-D a=b find -- -D c=d".split(" "),
+        NearDup.withGenericFirst("find -D a=b -- -D c=d".split(" ")));
+  }
+
   /** The lines that begin as a command; one that ends in a backslash goes on. */
   private static Stream<String> examples(String text) {
     return text.replaceAll("\\\\\n", " ")
@@ -110,7 +120,7 @@ public class CommandLineTests {
     try {
       String[] args =
           words.stream().map(each -> each.replaceAll("['\"]", "")).toArray(String[]::new);
-      String[] own = withoutGeneric(GenericOptions.first(args));
+      String[] own = withoutGeneric(NearDup.withGenericFirst(args));
       new NearDup().commandLine().parseArgs(own);
       return "";
     } catch (CommandLine.ParameterException | IllegalArgumentException e) {

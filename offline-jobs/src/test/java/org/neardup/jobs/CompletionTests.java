@@ -4,9 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +16,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-/** What {@code bash} proposes with the script of {@code neardup completion}. */
+/** The proposals of {@code bash} with the script of {@code neardup completion}. */
 public class CompletionTests {
   /** As bash does when the last word is to be completed. */
   private static final String ASK =
@@ -35,16 +33,10 @@ public class CompletionTests {
 
   @Before
   public void print() throws IOException {
-    ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    PrintStream out = System.out;
-    System.setOut(new PrintStream(printed, true, UTF_8));
-    try {
-      assertEquals(0, NearDup.execute("completion"));
-    } finally {
-      System.setOut(out);
-    }
+    CommandRun run = CommandRun.of("completion");
+    assertEquals(0, run.status());
     script = folder.getRoot().toPath().resolve("neardup.bash");
-    Files.write(script, printed.toByteArray());
+    Files.writeString(script, run.out());
   }
 
   @Test
@@ -72,7 +64,7 @@ public class CompletionTests {
     ProcessBuilder bash =
         new ProcessBuilder("bash", "-c", ASK, "bash", script.toString(), "neardup");
     bash.command().addAll(List.of(words));
-    // Outside a real completion bash says that it is none.
+    // Outside a real completion bash warns on standard error.
     bash.redirectError(Redirect.DISCARD);
     Process process;
     try {

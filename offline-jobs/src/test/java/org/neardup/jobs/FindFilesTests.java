@@ -5,15 +5,11 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -28,27 +24,16 @@ public class FindFilesTests {
 
   @Rule public final FindFolder folder = new FindFolder();
 
-  private record Run(int status, String errors) {}
-
-  private static Run find(String... arguments) {
-    List<String> all = new ArrayList<>(List.of("find"));
-    all.addAll(Arrays.asList(arguments));
-    PrintStream before = System.err;
-    ByteArrayOutputStream errors = new ByteArrayOutputStream();
-    System.setErr(new PrintStream(errors, true, StandardCharsets.UTF_8));
-    try {
-      int status = NearDup.execute(all.toArray(String[]::new));
-      return new Run(status, errors.toString(StandardCharsets.UTF_8));
-    } finally {
-      System.setErr(before);
-    }
+  private static CommandRun find(String... arguments) {
+    return CommandRun.of(
+        Stream.concat(Stream.of("find"), Stream.of(arguments)).toArray(String[]::new));
   }
 
   private static void assertRefused(String reason, String... arguments) {
-    Run run = find(arguments);
-    assertTrue(run.errors, run.status > 0);
-    assertTrue(run.errors, run.errors.contains(reason));
-    assertEquals(run.errors, 1, run.errors.lines().filter(l -> l.startsWith("neardup: ")).count());
+    CommandRun run = find(arguments);
+    assertTrue(run.err(), run.status() > 0);
+    assertTrue(run.err(), run.err().contains(reason));
+    assertEquals(run.err(), 1, run.err().lines().filter(l -> l.startsWith("neardup: ")).count());
   }
 
   private String file(String name, String content) throws IOException {
@@ -77,7 +62,7 @@ public class FindFilesTests {
     InputStream before = System.in;
     String json = "{\"key\":\"c\",\"body\":\"GR\\u00dcN " + TEXT + "\"}\n";
     System.setIn(new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
-    Run run;
+    CommandRun run;
     try {
       run =
           find(
@@ -92,9 +77,9 @@ public class FindFilesTests {
     } finally {
       System.setIn(before);
     }
-    assertEquals(run.errors, 0, run.status);
+    assertEquals(run.err(), 0, run.status());
     assertEquals(List.of("a\tb\t1.000000", "a\tc\t1.000000"), folder.sorted("pairs"));
-    assertTrue(run.errors, run.errors.contains("2 files or folders, hidden or not to be opened"));
+    assertTrue(run.err(), run.err().contains("2 files or folders, hidden or not to be opened"));
     String summary = Files.readString(folder.output().resolve("summary.json"));
     assertTrue(summary, summary.contains("_plain.csv"));
     assertFoldersOfRunsAreNoInputs(one.getParent());

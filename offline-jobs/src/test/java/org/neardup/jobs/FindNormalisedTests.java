@@ -8,8 +8,8 @@ import org.junit.Rule;
 import org.junit.Test;
 
 /**
- * The options of normalisation: each makes two texts that differ in what it is about a pair, and
- * sentences end by the rules of the language.
+ * The options of normalisation: two texts that differ only in what an option removes become a pair,
+ * and sentences end by the rules of the language.
  */
 public class FindNormalisedTests {
 

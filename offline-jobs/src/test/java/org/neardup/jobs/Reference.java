@@ -14,9 +14,9 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * What a page of Markdown says of each command: what it does, its synopsis, tables of what it takes
- * and how it ends. Between the lines {@code <!-- find -->} and {@code <!-- end -->} stands what is
- * made here, around it what people write.
+ * The section of a page of Markdown for each command: description, synopsis, tables of arguments
+ * and options, exit statuses. This class writes the lines between {@code <!-- find -->} and {@code
+ * <!-- end -->}; people write the others.
  */
 final class Reference {
   private static final String END = "<!-- end -->";
@@ -26,7 +26,6 @@ final class Reference {
 
   private Reference() {}
 
-  /** That of a command line. */
   static Reference of(CommandLine root) {
     Reference reference = new Reference();
     reference.add(root, "");
@@ -35,7 +34,7 @@ final class Reference {
 
   private void add(CommandLine command, String name) {
     CommandSpec spec = command.getCommandSpec();
-    // What only names others has nothing to say.
+    // A command that only has subcommands gets no section.
     if (name.isEmpty() || spec.subcommands().isEmpty()) {
       sections.put(name.isEmpty() ? "neardup" : name, section(spec));
     }
@@ -44,7 +43,7 @@ final class Reference {
         .forEach((word, below) -> add(below, name.isEmpty() ? word : name + " " + word));
   }
 
-  /** A page with what is made here in place of what stands between the marks. */
+  /** A page with new sections between the marks. */
   List<String> update(List<String> page) {
     List<String> updated = new ArrayList<>();
     for (int i = 0; i < page.size(); i++) {
@@ -105,7 +104,7 @@ final class Reference {
     }
   }
 
-  /** Those of the whole command line are said with it. */
+  /** The statuses of all commands are listed once, with the whole command line. */
   private static void addStatuses(List<String> lines, CommandSpec spec) {
     Map<String, String> usual = spec.root().usageMessage().exitCodeList();
     spec.usageMessage()
@@ -118,7 +117,7 @@ final class Reference {
             });
   }
 
-  /** Those of all commands are said once, with the command line as a whole. */
+  /** The options of all commands are listed once, with the whole command line. */
   private static boolean isOwn(OptionSpec option, CommandSpec spec) {
     return !option.usageHelp() && !option.versionHelp() && !option.inherited()
         || spec.parent() == null;

@@ -1,7 +1,13 @@
 package org.neardup.jobs.candidates;
 
 import java.io.IOException;
+import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
+import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.Counter;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.Task;
 
 /**
  * Pairs up the texts of one bucket, which come in the order of their keys. Up to the cap, every two
@@ -15,6 +21,20 @@ final class Bucket {
     void pair(long first, long second, boolean capped) throws IOException, InterruptedException;
   }
 
+  /** Writes pairs of text keys, the smaller first, and whether they are capped. */
+  static PairSink output(Task task) throws IOException {
+    Output<LongPair, Boolean> pairs = task.records(LongPair.CODEC, Codec.BOOLEAN);
+    Counter candidates = task.counter(CandidateCounter.CANDIDATES);
+    Counter links = task.counter(CandidateCounter.CAPPED_LINKS);
+    return (first, second, capped) -> {
+      candidates.add(1);
+      if (capped) {
+        links.add(1);
+      }
+      pairs.put(LongPair.ofTexts(first, second), capped);
+    };
+  }
+
   private final long[] texts;
   private final PairSink sink;
   private long size;
@@ -24,7 +44,7 @@ final class Bucket {
   /**
    * A bucket, to be used again and again.
    *
-   * @param cap the largest bucket of which every pair is made, at least 2
+   * @param cap at least 2
    */
   Bucket(int cap, PairSink sink) {
     this.texts = new long[cap];

@@ -6,7 +6,6 @@ import org.neardup.text.Shingling;
 /**
  * The cost of finding all pairs, by the length of texts.
  *
- * @param threshold the least similarity
  * @param shingles how many a text has on average
  */
 public record CompleteCost(double threshold, double shingles) {
@@ -19,8 +18,6 @@ public record CompleteCost(double threshold, double shingles) {
   private static final int RECORD_BYTES = 20 + 2 + 2;
 
   /**
-   * The cost for texts.
-   *
    * @param characters how many a text has on average
    */
   public static CompleteCost of(double threshold, Shingling shingling, double characters) {
@@ -29,22 +26,17 @@ public record CompleteCost(double threshold, double shingles) {
     return new CompleteCost(threshold, Math.max(1, parts - shingling.size() + 1));
   }
 
-  /** How many records are shuffled for a text. */
+  /** Records that are shuffled for a text. */
   public double records() {
     return (1 - threshold) * shingles + 1;
   }
 
-  /** How many bytes are shuffled for a text. */
+  /** Bytes that are shuffled for a text. */
   public double bytes() {
     return records() * (RECORD_BYTES + TextOutline.words(threshold, shingles) * Long.BYTES);
   }
 
-  /**
-   * Whether it takes about as long as to find most pairs by bands.
-   *
-   * @param texts how many there are
-   * @param bands how many each has
-   */
+  /** Whether it takes about as long as to find most pairs by so many bands of each text. */
   public boolean isAbout(long texts, int bands) {
     return texts <= FEW_TEXTS && records() <= bands;
   }

@@ -37,7 +37,6 @@ public final class FilterStage {
    * The bands of new units.
    *
    * @param scheme complete
-   * @param signatures the signatures of units
    * @param fresh the texts that an earlier run did not have
    * @param hashes how many bands all new units have together
    */
@@ -55,7 +54,7 @@ public final class FilterStage {
 
     private Adder<Long, UnitContainer> adder(Task task) throws IOException {
       OldTexts old = OldTexts.open(task.conf(), fresh);
-      BandHashes bands = new BandHashes(scheme.resolve().scheme());
+      BandKey.Hashes bands = new BandKey.Hashes(scheme.resolve().scheme());
       return (textKey, unit, filter) -> {
         long[] hashes = old.contain(textKey, unit.old()) ? new long[0] : bands.of(unit);
         if (hashes.length > 0) {
@@ -92,9 +91,8 @@ public final class FilterStage {
   }
 
   /**
-   * Texts.
+   * Texts by their keys.
    *
-   * @param texts their keys
    * @param hashes how many there are
    */
   public record Keys(Path texts, long hashes) implements StageInput {
@@ -129,33 +127,22 @@ public final class FilterStage {
    * Units that need not be compared with each other: all of old inputs, and all whose texts an
    * earlier run had, by a filter of the new texts.
    */
-  public static final class OldTexts {
-    private final Optional<HashFilter> fresh;
-
-    private OldTexts(Optional<HashFilter> fresh) {
-      this.fresh = fresh;
-    }
-
+  record OldTexts(Optional<HashFilter> fresh) {
     /**
-     * For the tasks of a stage.
-     *
      * @param fresh the texts that the earlier run did not have, or none if there was no earlier run
      */
-    public static OldTexts open(Configuration conf, Filter fresh) throws IOException {
+    static OldTexts open(Configuration conf, Filter fresh) throws IOException {
       return new OldTexts(fresh.open(conf));
     }
 
     /**
-     * Whether a unit is old.
-     *
-     * @param marked whether its input is
+     * @param marked whether the unit's input is old
      */
     private boolean contain(long textKey, boolean marked) {
       return marked || fresh.isPresent() && !fresh.get().mayHave(textKey);
     }
 
-    /** The key of a text, marked if it is old. */
-    public long mark(long textKey, boolean marked) {
+    long mark(long textKey, boolean marked) {
       return TextKey.withOld(textKey, contain(textKey, marked));
     }
   }
@@ -190,15 +177,18 @@ public final class FilterStage {
     }
   }
 
+  /** Writes the words in their order, and a 0 for each that no filter has. */
   private static ReduceStep<Integer, Long> union(Task task) throws IOException {
-    HashFilter.Writer writer =
-        new HashFilter.Writer(task.closing(new DataOutputStream(task.stream(FILTER, "part", ""))));
+    DataOutputStream out = task.closing(new DataOutputStream(task.stream(FILTER, "part", "")));
     return words -> {
       long all = 0;
       for (long word : words) {
         all |= word;
       }
-      writer.write(words.key(), all);
+      for (int next = out.size() / Long.BYTES; next < words.key(); next++) {
+        out.writeLong(0);
+      }
+      out.writeLong(all);
     };
   }
 }

@@ -26,7 +26,6 @@ import org.neardup.text.ShingleSet;
  *
  * @param scheme complete, of MinHash
  * @param texts the units of the extract stage
- * @param sampled the texts that are counted
  */
 public record FrequencyStage(SchemeRequest scheme, Path texts, SampledTexts sampled)
     implements StageInput {
@@ -34,9 +33,7 @@ public record FrequencyStage(SchemeRequest scheme, Path texts, SampledTexts samp
   private static final long SHINGLES = 1 << 21;
 
   public enum CompleteCounter {
-    /** Units whose shingles were counted. */
     SAMPLED_UNITS,
-    /** Their shingles. */
     SAMPLED_SHINGLES
   }
 

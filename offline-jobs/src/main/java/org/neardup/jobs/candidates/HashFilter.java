@@ -1,7 +1,6 @@
 package org.neardup.jobs.candidates;
 
 import java.io.DataInputStream;
-import java.io.DataOutput;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -55,25 +54,7 @@ final class HashFilter {
     return words[index];
   }
 
-  /** Writes words that come in the order of their indices; those between them are 0. */
-  static final class Writer {
-    private final DataOutput out;
-    private int next;
-
-    Writer(DataOutput out) {
-      this.out = out;
-    }
-
-    void write(int index, long word) throws IOException {
-      for (; next < index; next++) {
-        out.writeLong(0);
-      }
-      out.writeLong(word);
-      next++;
-    }
-  }
-
-  /** Reads the file of a {@link Writer} for the same number of hashes; missing words are 0. */
+  /** Reads a file of the first words of a filter for that number of hashes; others are 0. */
   static HashFilter read(Configuration conf, Path file, long hashes) throws IOException {
     HashFilter filter = HashFilter.of(hashes);
     long length = file.getFileSystem(conf).getFileStatus(file).getLen();

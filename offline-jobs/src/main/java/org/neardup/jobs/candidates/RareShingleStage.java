@@ -4,15 +4,11 @@ import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
-import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.join.Frequencies;
 import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.jobs.stage.Codec;
-import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.MapStep;
-import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
@@ -49,9 +45,9 @@ public record RareShingleStage(
     return Stage.shuffling(
             "rare shingles", RareShingle.CODEC, TextOutline.CODEC, RareShingle::partition)
         .counting("units", CandidateCounter.SIGNED)
-        .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), ShingleStep::new)
+        .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), this::rareShingles)
         .grouping(Long.BYTES)
-        .reducing(BucketStep::new);
+        .reducing(this::pairs);
   }
 
   private double threshold() {
@@ -79,54 +75,33 @@ public record RareShingleStage(
     }
   }
 
-  private final class ShingleStep implements MapStep<Long, UnitRecord, RareShingle, TextOutline> {
-    private final double threshold = threshold();
-    private final int words = words();
-    private final Task task;
-    private final UnitSigner signer;
-    private final FilterStage.OldTexts old;
-    private final Frequencies known;
-
-    ShingleStep(Task task) throws IOException {
-      this.task = task;
-      signer = UnitSigner.of(scheme, task);
-      old = FilterStage.OldTexts.open(task.conf(), fresh);
-      known = FrequencyStage.read(task.conf(), frequencies);
-    }
-
-    @Override
-    public void map(Long textKey, UnitRecord unit, Output<RareShingle, TextOutline> out)
-        throws IOException, InterruptedException {
+  private MapStep<Long, UnitRecord, RareShingle, TextOutline> rareShingles(Task task)
+      throws IOException {
+    double threshold = threshold();
+    int words = words();
+    UnitSigner signer = UnitSigner.of(scheme, task);
+    FilterStage.OldTexts old = FilterStage.OldTexts.open(task.conf(), fresh);
+    Frequencies known = FrequencyStage.read(task.conf(), frequencies);
+    return (textKey, unit, out) -> {
       if (!(signer.features(unit) instanceof ShingleSet set)) {
         task.count(CandidateCounter.WITHOUT_SIGNATURE, 1);
         return;
       }
       task.count(CandidateCounter.SIGNED, 1);
       long[] all = set.toArray();
-      int size = all.length;
       long[] parities = TextOutline.parities(all, words);
       long text = old.mark(textKey, unit.old());
-      long[] rarest = known.rarest(all, Frequencies.prefix(threshold, size));
+      long[] rarest = known.rarest(all, Frequencies.prefix(threshold, all.length));
       for (int place = 0; place < rarest.length; place++) {
-        out.put(new RareShingle(rarest[place], size, text), new TextOutline(place, parities));
+        out.put(new RareShingle(rarest[place], all.length, text), new TextOutline(place, parities));
       }
-    }
+    };
   }
 
-  private final class BucketStep implements ReduceStep<RareShingle, TextOutline> {
-    private final RareShingleBucket bucket =
-        new RareShingleBucket(threshold(), words(), maxBucket, this::put);
-    private final Task task;
-    private final Output<LongPair, Boolean> pairs;
-
-    BucketStep(Task task) throws IOException {
-      this.task = task;
-      this.pairs = task.records(LongPair.CODEC, Codec.BOOLEAN);
-    }
-
-    @Override
-    public void reduce(Group<RareShingle, TextOutline> texts)
-        throws IOException, InterruptedException {
+  private ReduceStep<RareShingle, TextOutline> pairs(Task task) throws IOException {
+    RareShingleBucket bucket =
+        new RareShingleBucket(threshold(), words(), maxBucket, Bucket.output(task));
+    return texts -> {
       bucket.clear();
       for (TextOutline outline : texts) {
         bucket.add(texts.key().text(), texts.key().size(), outline);
@@ -135,14 +110,6 @@ public record RareShingleStage(
       long leftOut = bucket.pairsLeftOut();
       task.count(CandidateCounter.CAPPED_BUCKETS, leftOut > 0 ? 1 : 0);
       task.count(CandidateCounter.CAPPED_PAIRS_LEFT_OUT, leftOut);
-    }
-
-    private void put(long a, long b, boolean capped) throws IOException, InterruptedException {
-      task.count(CandidateCounter.CANDIDATES, 1);
-      task.count(CandidateCounter.CAPPED_LINKS, capped ? 1 : 0);
-      long first = TextKey.unmarked(a);
-      long second = TextKey.unmarked(b);
-      pairs.put(new LongPair(Math.min(first, second), Math.max(first, second)), capped);
-    }
+    };
   }
 }

@@ -1,16 +1,11 @@
 package org.neardup.jobs.cli;
 
-import java.util.concurrent.Callable;
-import org.apache.hadoop.conf.Configurable;
 import org.neardup.jobs.dedup.DedupJob;
 import org.neardup.jobs.dedup.DedupJob.KeepRule;
 import org.neardup.jobs.progress.Numbers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
-/** {@code neardup dedup}: the inputs of a run without the duplicates. */
 @Command(
     name = "dedup",
     description = {
@@ -21,7 +16,6 @@ import picocli.CommandLine.ParentCommand;
           + " and compression; all other bytes stay as they are. The run must be one over whole"
           + " documents (--unit document)."
     },
-    sortOptions = false,
     mixinStandardHelpOptions = true,
     footer = {
       "",
@@ -29,12 +23,7 @@ import picocli.CommandLine.ParentCommand;
       "  ./neardup find corpus.jsonl.gz --unit document --output out",
       "  ./neardup dedup out --output clean"
     })
-public final class DedupCommand implements Callable<Integer> {
-  @ParentCommand private Configurable parent;
-
-  @Parameters(index = "0", paramLabel = "DIR", description = "The output folder of a run.")
-  private String folder;
-
+public final class DedupCommand extends HadoopCommand.RunCommand {
   @Option(
       names = "--output",
       paramLabel = "DIR",
@@ -54,8 +43,7 @@ public final class DedupCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    DedupJob.Result result =
-        new DedupJob(parent.getConf()).run(folder, output, KeepRule.parse(keep));
+    DedupJob.Result result = new DedupJob(conf()).run(folder, output, KeepRule.parse(keep));
     System.out.printf(
         "%s read, %s left out%n",
         Numbers.count(result.documents(), "documents"),

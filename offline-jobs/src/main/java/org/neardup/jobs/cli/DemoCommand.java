@@ -2,8 +2,6 @@ package org.neardup.jobs.cli;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.Callable;
-import org.apache.hadoop.conf.Configurable;
 import org.neardup.jobs.node.Demo;
 import org.neardup.jobs.node.NodeFolder;
 import org.neardup.jobs.node.NodeSettings;
@@ -12,7 +10,6 @@ import org.neardup.jobs.progress.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 @Command(
     name = "demo",
@@ -23,9 +20,7 @@ import picocli.CommandLine.ParentCommand;
           + " three questions, and lets the index follow a second dump."
     },
     footer = {"", "Examples:", "  ./neardup demo", "  ./neardup demo --keep"})
-public final class DemoCommand implements Callable<Integer> {
-  @ParentCommand private Configurable parent;
-
+public final class DemoCommand extends HadoopCommand {
   @Option(names = "--keep", description = "Leave the node running at the end.")
   private boolean keep;
 
@@ -41,7 +36,7 @@ public final class DemoCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     long start = System.nanoTime();
     Path folder = work == null ? NodeFolder.ofProject().resolve("demo") : work;
-    Demo demo = new Demo(parent.getConf(), folder, System.out, ProgressLine.standardError());
+    Demo demo = new Demo(conf(), folder, System.out, ProgressLine.standardError());
     demo.run(node.folder(), NodeSettings.ofProject(), keep);
     System.out.println();
     String time = Numbers.duration(Duration.ofNanos(System.nanoTime() - start));

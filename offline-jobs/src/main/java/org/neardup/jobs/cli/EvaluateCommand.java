@@ -1,16 +1,11 @@
 package org.neardup.jobs.cli;
 
-import java.util.concurrent.Callable;
-import org.apache.hadoop.conf.Configurable;
 import org.neardup.jobs.join.BlockStage;
 import org.neardup.jobs.judge.EvaluateJob;
 import org.neardup.jobs.progress.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
-/** {@code neardup evaluate}: a finished run against brute force. */
 @Command(
     name = "evaluate",
     description = {
@@ -18,7 +13,6 @@ import picocli.CommandLine.ParentCommand;
       "MinHash is judged by an exact join of the sets of shingles, so that all texts of a"
           + " large run can be compared, random projection by brute force."
     },
-    sortOptions = false,
     mixinStandardHelpOptions = true,
     footer = {
       "",
@@ -26,12 +20,7 @@ import picocli.CommandLine.ParentCommand;
       "  ./neardup evaluate out",
       "  ./neardup evaluate out --sample 2000"
     })
-public final class EvaluateCommand implements Callable<Integer> {
-  @ParentCommand private Configurable parent;
-
-  @Parameters(index = "0", paramLabel = "DIR", description = "The output folder of a run.")
-  private String folder;
-
+public final class EvaluateCommand extends HadoopCommand.RunCommand {
   @Option(
       names = "--sample",
       paramLabel = "N",
@@ -62,8 +51,7 @@ public final class EvaluateCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     EvaluateJob.Request request =
         new EvaluateJob.Request(folder, sample, seed, blockSize, overwrite);
-    new EvaluateJob(parent.getConf(), ProgressLine.standardError())
-        .run(request)
+    EvaluateJob.run(conf(), ProgressLine.standardError(), request)
         .lines()
         .forEach(System.out::println);
     return 0;

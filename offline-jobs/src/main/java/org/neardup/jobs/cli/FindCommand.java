@@ -7,8 +7,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.concurrent.Callable;
-import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.clusters.ClusterBy;
@@ -33,9 +31,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
-/** {@code neardup find}: dumps to verified pairs, clusters and bulk files. */
 @Command(
     name = "find",
     description = {
@@ -45,7 +41,6 @@ import picocli.CommandLine.ParentCommand;
           + " each unit with its signature, for `neardup index`.",
       "A run that ends early, also by Ctrl-C, keeps its finished stages for --resume."
     },
-    sortOptions = false,
     mixinStandardHelpOptions = true,
     footer = {
       "",
@@ -56,11 +51,9 @@ import picocli.CommandLine.ParentCommand;
       "  ./neardup find corpus.tsv --recall 1 --output out",
       "  ./neardup find corpus.tsv --output out --dry-run"
     })
-public final class FindCommand implements Callable<Integer>, SchemeOptions.User {
+public final class FindCommand extends HadoopCommand implements SchemeOptions.User {
   private static final String LINES = "lines";
   private static final String STANDARD_INPUT = "-";
-
-  @ParentCommand private Configurable parent;
 
   @Parameters(
       arity = "1..*",
@@ -236,8 +229,7 @@ public final class FindCommand implements Callable<Integer>, SchemeOptions.User 
 
   @Override
   public Integer call() throws Exception {
-    Configuration conf =
-        engine == null ? parent.getConf() : Engine.choose(parent.getConf(), engine);
+    Configuration conf = engine == null ? conf() : Engine.choose(conf(), engine);
     FindRequest request = request(HadoopSettings.files(conf));
     if (dryRun) {
       prediction(conf, request).forEach(System.out::println);
@@ -312,7 +304,6 @@ public final class FindCommand implements Callable<Integer>, SchemeOptions.User 
     return files;
   }
 
-  /** Predicts a run from the beginning of its input. */
   private static List<String> prediction(Configuration conf, FindRequest request)
       throws IOException, InterruptedException {
     SourceSample sample = SourceSample.of(conf, request);

@@ -84,7 +84,6 @@ public final class HelpPage {
     return line.toString();
   }
 
-  /** Adds the exit statuses of all commands to the statuses of one command. */
   private static void putStatuses(UsageMessageSpec page) {
     Map<String, String> statuses = new LinkedHashMap<>();
     statuses.put("0", "Success.");

@@ -2,8 +2,6 @@ package org.neardup.jobs.cli;
 
 import java.io.IOException;
 import java.util.Locale;
-import java.util.concurrent.Callable;
-import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.load.Backoff;
 import org.neardup.jobs.load.Elasticsearch;
@@ -17,12 +15,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 @Command(
     name = "index",
     mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Creates an index for an output folder of `find` and loads its documents.",
       "Loading twice changes nothing. A load that was cut off, also by Ctrl-C, goes on where it was"
@@ -43,9 +39,7 @@ import picocli.CommandLine.ParentCommand;
       "  ./neardup index out --url https://es:9200 --ca ca.crt --credentials me.txt",
       "  ./neardup index hdfs://host/out --url https://es:9200 --distributed --tasks 8"
     })
-public final class IndexCommand implements Callable<Integer> {
-  @ParentCommand private Configurable parent;
-
+public final class IndexCommand extends HadoopCommand {
   @Parameters(
       paramLabel = "DIR",
       description = "Output folder of `neardup find`, on any Hadoop file system.")
@@ -124,7 +118,7 @@ public final class IndexCommand implements Callable<Integer> {
     try (Elasticsearch connected =
         server.hasUrl() ? server.connect(progress) : Elasticsearch.at(localNode(progress))) {
       IndexName name = new IndexName(index == null ? defaultName() : index);
-      IndexJob job = new IndexJob(parent.getConf(), connected, name, settings, progress);
+      IndexJob job = new IndexJob(conf(), connected, name, settings, progress);
       IndexJob.Result result = delta ? job.applyDelta(folder, changedIndex) : job.run(folder);
       print(result, connected.url() + "/" + name);
       return result.failed() == 0 ? 0 : 1;
@@ -144,7 +138,7 @@ public final class IndexCommand implements Callable<Integer> {
 
   private String defaultName() throws IOException {
     Path path = new Path(folder);
-    Path absolute = path.getFileSystem(parent.getConf()).makeQualified(path);
+    Path absolute = path.getFileSystem(conf()).makeQualified(path);
     return absolute.getName().toLowerCase(Locale.ROOT);
   }
 

@@ -8,7 +8,6 @@ import org.neardup.jobs.io.SourceOptions;
 import org.neardup.jobs.run.RowReader;
 import picocli.CommandLine.Option;
 
-/** The options for the format of the inputs. */
 final class InputOptions {
   @Option(
       names = "--format",

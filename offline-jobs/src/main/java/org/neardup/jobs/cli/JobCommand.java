@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.candidates.FilterStage;
@@ -37,10 +36,9 @@ import org.neardup.jobs.join.BruteForceStage;
 import org.neardup.jobs.join.ContainedStage;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.progress.ProgressLine;
-import org.neardup.jobs.projection.MeanStage;
 import org.neardup.jobs.projection.SignatureStage;
 import org.neardup.jobs.projection.SortStage;
-import org.neardup.jobs.projection.TermStage;
+import org.neardup.jobs.projection.StatisticsStage;
 import org.neardup.jobs.projection.WindowStage;
 import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.run.LocalScratch;
@@ -62,7 +60,6 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** {@code neardup job}: conversions, and single stages. */
 @Command(
     name = "job",
     mixinStandardHelpOptions = true,
@@ -74,9 +71,7 @@ import picocli.CommandLine.Spec;
     },
     synopsisSubcommandLabel = "NAME",
     subcommands = {JobCommand.WordVectors.class, JobCommand.Step.class})
-public final class JobCommand implements Callable<Integer>, Configurable {
-  @ParentCommand private Configurable parent;
-
+public final class JobCommand extends HadoopCommand {
   @Spec private CommandSpec spec;
 
   @Override
@@ -85,17 +80,6 @@ public final class JobCommand implements Callable<Integer>, Configurable {
         spec.commandLine(), "say which job: word-vectors, or step and the name of a step");
   }
 
-  @Override
-  public Configuration getConf() {
-    return parent.getConf();
-  }
-
-  @Override
-  public void setConf(Configuration conf) {
-    throw new UnsupportedOperationException("the configuration is that of the command line");
-  }
-
-  /** Word vectors as others publish them, to the file that schemes name. */
   @Command(
       name = "word-vectors",
       mixinStandardHelpOptions = true,
@@ -161,8 +145,8 @@ public final class JobCommand implements Callable<Integer>, Configurable {
         new TreeMap<>(
             Map.ofEntries(
                 Map.entry("extract", ExtractStage.class),
-                Map.entry("terms", TermStage.class),
-                Map.entry("mean", MeanStage.class),
+                Map.entry("terms", StatisticsStage.Terms.class),
+                Map.entry("mean", StatisticsStage.Mean.class),
                 Map.entry("filter", FilterStage.Bands.class),
                 Map.entry("text-filter", FilterStage.Texts.class),
                 Map.entry("texts", TextsStage.class),
@@ -192,7 +176,7 @@ public final class JobCommand implements Callable<Integer>, Configurable {
                 Map.entry("export-documents", DocumentExportStage.class),
                 Map.entry("brute-force", BruteForceStage.class)));
 
-    @ParentCommand private Configurable parent;
+    @ParentCommand private JobCommand job;
 
     @Option(
         names = "--scheme",
@@ -231,7 +215,7 @@ public final class JobCommand implements Callable<Integer>, Configurable {
       Check.that(step != null, "[step] must be one of %s, got [%s]", STEPS.keySet(), name);
       try (LocalScratch scratch = LocalScratch.temporary()) {
         org.apache.hadoop.fs.Path work = new org.apache.hadoop.fs.Path(scratch.path().toUri());
-        Configuration conf = HadoopSettings.tuned(parent.getConf(), work);
+        Configuration conf = HadoopSettings.tuned(job.conf(), work);
         JsonNode given = read(conf);
         boolean isManifest = given.has("report");
         if (isManifest && !HadoopSettings.isGiven(conf, HadoopSettings.REDUCERS)) {

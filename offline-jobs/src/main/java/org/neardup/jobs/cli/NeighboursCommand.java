@@ -2,33 +2,23 @@ package org.neardup.jobs.cli;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
-import org.apache.hadoop.conf.Configurable;
 import org.neardup.jobs.neighbours.NeighbourSearch;
 import org.neardup.jobs.neighbours.NeighbourSearch.Neighbour;
 import org.neardup.jobs.progress.Numbers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
-/** {@code neardup neighbours}: the nearest units of one. */
 @Command(
     name = "neighbours",
     description = {
       "Lists the nearest units of one unit, duplicates or not.",
       "A line is: exact similarity, similarity by the signatures, id, beginning of the text."
     },
-    sortOptions = false,
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  ./neardup neighbours out 1219:5 --top 5"})
-public final class NeighboursCommand implements Callable<Integer> {
+public final class NeighboursCommand extends HadoopCommand.RunCommand {
   private static final int SHOWN = 100;
-
-  @ParentCommand private Configurable parent;
-
-  @Parameters(index = "0", paramLabel = "DIR", description = "The output folder of a run.")
-  private String folder;
 
   @Parameters(index = "1", paramLabel = "ID", description = "A unit of it.")
   private String id;
@@ -42,7 +32,7 @@ public final class NeighboursCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    List<Neighbour> nearest = new NeighbourSearch(parent.getConf(), folder).nearest(id, top);
+    List<Neighbour> nearest = new NeighbourSearch(conf(), folder).nearest(id, top);
     for (Neighbour each : nearest) {
       System.out.printf(
           Locale.ROOT,

@@ -15,7 +15,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code neardup node start|stop|status}. */
 @Command(
     name = "node",
     mixinStandardHelpOptions = true,
@@ -32,7 +31,6 @@ public final class NodeCommand implements Callable<Integer> {
         spec.commandLine(), "say what to do: node start, node stop or node status");
   }
 
-  /** The place of the node, for all commands that need it. */
   static final class Where {
     @Option(
         names = "--data",

@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.Callable;
-import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.judge.PredictJob;
@@ -16,9 +14,7 @@ import org.neardup.jobs.stage.HadoopSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
-/** {@code neardup plan}: the parameters for a threshold and a recall, before anything runs. */
 @Command(
     name = "plan",
     description = {
@@ -28,7 +24,6 @@ import picocli.CommandLine.ParentCommand;
       "With --sample all of an input is read, twice: some of its texts are compared with all, which"
           + " says how many pairs a run will find, how many it will compare and what it will take."
     },
-    sortOptions = false,
     mixinStandardHelpOptions = true,
     footer = {
       "",
@@ -37,9 +32,7 @@ import picocli.CommandLine.ParentCommand;
       "  ./neardup plan --method random-projection --threshold 0.7 --units 1000000",
       "  ./neardup plan --sample enwiki.xml.bz2 --unit sentence --threshold 0.8"
     })
-public final class PlanCommand implements Callable<Integer>, SchemeOptions.User {
-  @ParentCommand private Configurable parent;
-
+public final class PlanCommand extends HadoopCommand implements SchemeOptions.User {
   @Option(
       names = "--sample",
       paramLabel = "INPUT",
@@ -73,7 +66,7 @@ public final class PlanCommand implements Callable<Integer>, SchemeOptions.User 
 
   @Override
   public Integer call() throws Exception {
-    Configuration conf = HadoopSettings.files(parent.getConf());
+    Configuration conf = HadoopSettings.files(conf());
     FindScheme resolved = scheme.resolve(conf, Optional.empty());
     if (sample.isEmpty()) {
       PlanText.of(resolved, scheme.request().units(), OptionalDouble.empty())
@@ -82,8 +75,7 @@ public final class PlanCommand implements Callable<Integer>, SchemeOptions.User 
     }
     PredictJob.Request request =
         new PredictJob.Request(sample, resolved.scheme(), input.source(), maxBucket, sampleSize);
-    Prediction prediction =
-        new PredictJob(parent.getConf(), ProgressLine.standardError()).run(request);
+    Prediction prediction = PredictJob.run(conf(), ProgressLine.standardError(), request);
     Prediction.Inputs inputs = prediction.inputs();
     OptionalDouble each = OptionalDouble.of((double) inputs.textBytes() / inputs.units());
     PlanText.of(resolved, inputs.units(), each).forEach(System.out::println);

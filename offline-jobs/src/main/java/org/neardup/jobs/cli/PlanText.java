@@ -33,18 +33,13 @@ final class PlanText {
 
   private static final double[] AROUND = {-0.2, -0.1, -0.05, 0, 0.05, 0.1};
 
+  private final FindScheme scheme;
   private final ResolvedScheme resolved;
-  private final boolean statisticsMissing;
-  private final boolean complete;
   private final LabelledLines lines = new LabelledLines();
 
-  private final ProjectionRequest.Window wished;
-
   private PlanText(FindScheme scheme) {
-    this.statisticsMissing = !scheme.settings().missingStatistics().isEmpty();
+    this.scheme = scheme;
     this.resolved = scheme.known();
-    this.wished = scheme.projection().window();
-    this.complete = scheme.complete();
   }
 
   /**
@@ -64,11 +59,11 @@ final class PlanText {
   }
 
   private void addParameters() {
-    if (statisticsMissing) {
+    if (!scheme.settings().missingStatistics().isEmpty()) {
       lines.add("scheme", "known when the statistics of the inputs are computed");
     } else {
-      IndexScheme scheme = resolved.scheme();
-      lines.add("scheme", "%s, signatures %s", scheme.id(), scheme.signature().id());
+      IndexScheme index = resolved.scheme();
+      lines.add("scheme", "%s, signatures %s", index.id(), index.signature().id());
     }
     switch (resolved.scheme()) {
       case BandScheme bands -> addBands(bands);
@@ -77,26 +72,26 @@ final class PlanText {
     lines.add("signature", "%s a unit", Numbers.bytes(resolved.scheme().signature().packedBytes()));
   }
 
-  private void addBands(BandScheme scheme) {
-    MinHashScheme signature = scheme.signature();
+  private void addBands(BandScheme bands) {
+    MinHashScheme signature = bands.signature();
     lines.add("unit", "%s, shingles %s", units(signature.text()), signature.shingling());
     lines.add(
         "bands",
         "%d bands x %d rows, %s components of %d bits (%s)",
-        scheme.bands(),
-        scheme.rows(),
+        bands.bands(),
+        bands.rows(),
         signature.components(),
         signature.signatureBits(),
         signature.family().id());
   }
 
-  private void addPrefixes(PrefixScheme scheme) {
-    HyperplaneScheme signature = scheme.signature();
+  private void addPrefixes(PrefixScheme prefixes) {
+    HyperplaneScheme signature = prefixes.signature();
     lines.add("unit", "%s, vectors of %s", units(signature.text()), signature.vector().kind().id());
     lines.add(
         "prefixes",
         "%s of %d (%s)",
-        scheme.plan().describe(),
+        prefixes.plan().describe(),
         signature.bits(),
         signature.distribution().id());
   }
@@ -112,12 +107,12 @@ final class PlanText {
   }
 
   private void addRecall() {
-    if (complete) {
+    if (scheme.complete()) {
       lines.add("recall", "find reports all pairs; what follows is what the tokens of an index do");
     }
     CandidatePlan plan = resolved.scheme().plan();
     lines.add(
-        complete ? "tokens" : "recall",
+        scheme.complete() ? "tokens" : "recall",
         "of pairs at or above the threshold %s:",
         resolved.threshold());
     for (double distance : AROUND) {
@@ -151,20 +146,20 @@ final class PlanText {
   }
 
   private void addCost(long units, OptionalDouble characters) {
-    IndexScheme scheme = resolved.scheme();
+    IndexScheme index = resolved.scheme();
     double all = 0.5 * units * (units - 1.0);
     lines.add("cost", "for %s:", Numbers.count(units, "units"));
     lines.add(
         "",
         "%s to shuffle for bands",
-        bytes((double) units * scheme.tokensPerUnit() * BAND_RECORD_BYTES));
-    lines.add("", "%s of signatures", bytes((double) units * scheme.signature().packedBytes()));
+        bytes((double) units * index.tokensPerUnit() * BAND_RECORD_BYTES));
+    lines.add("", "%s of signatures", bytes((double) units * index.signature().packedBytes()));
     lines.add(
         "",
         "%s false-positive candidate pairs to verify, brute force compares %s",
-        count(all * scheme.plan().falseCandidateRate()),
+        count(all * index.plan().falseCandidateRate()),
         count(all));
-    if (scheme.signature() instanceof MinHashScheme signature) {
+    if (index.signature() instanceof MinHashScheme signature) {
       addCompleteCost(units, signature, characters);
     }
   }
@@ -186,6 +181,7 @@ final class PlanText {
 
   /** The window search, by which find replaces the lookup of prefixes. */
   private void addWindow(long units) {
+    ProjectionRequest.Window wished = scheme.projection().window();
     WindowSettings window = wished.settings(resolved, units);
     WindowPlan plan = wished.plan(window, units);
     double threshold = resolved.threshold();

@@ -36,7 +36,6 @@ public final class SchemeOptions {
   private static final Map<String, String> METHODS =
       new TreeMap<>(Map.of("minhash", Setting.JACCARD, "random-projection", Setting.COSINE));
 
-  /** Settings that are not made options. */
   private static final Set<Setting> EXCLUDED =
       Set.of(Setting.SIMILARITY, Setting.BIT_PERMUTATIONS, Setting.PREFIX_LENGTHS);
 
@@ -49,7 +48,6 @@ public final class SchemeOptions {
     SchemeOptions scheme();
   }
 
-  /** The options of random projection that are no settings of the scheme. */
   private static final class Projection {
     @Option(
         names = "--foreign",
@@ -161,7 +159,7 @@ public final class SchemeOptions {
         OptionSpec.builder(setting.option())
             .paramLabel(label(setting))
             .description(description(setting))
-            .setter(setter(value -> put(setting, value)));
+            .setter(setter(value -> given.put(setting, value)));
     if (setting.type().kind() == Kind.FLAG) {
       return option.type(Boolean.class).arity("0..1").fallbackValue("true").build();
     }
@@ -196,15 +194,7 @@ public final class SchemeOptions {
     return setting.byDefault() + (limit == null ? "" : "; " + limit + " for sentences");
   }
 
-  private void put(Setting setting, Object value) {
-    if (value == null) {
-      given.remove(setting);
-    } else {
-      given.put(setting, value);
-    }
-  }
-
-  /** Picocli sets null before it parses. */
+  /** Picocli sets null before it parses, and at the end where an option is not given. */
   private static ISetter setter(Consumer<Object> taker) {
     return new ISetter() {
       @Override
@@ -221,20 +211,18 @@ public final class SchemeOptions {
   SchemeRequest request() {
     SchemeRequest request = SchemeRequest.EMPTY;
     if (method != null) {
-      request = request.with(Setting.SIMILARITY, similarity());
+      Check.that(
+          METHODS.containsKey(method),
+          "[method] must be [minhash] or [random-projection], got [%s]",
+          method);
+      request = request.with(Setting.SIMILARITY, METHODS.get(method));
     }
     for (Map.Entry<Setting, Object> each : given.entrySet()) {
-      request = request.with(each.getKey(), each.getValue());
+      if (each.getValue() != null) {
+        request = request.with(each.getKey(), each.getValue());
+      }
     }
     return request;
-  }
-
-  private String similarity() {
-    Check.that(
-        METHODS.containsKey(method),
-        "[method] must be [minhash] or [random-projection], got [%s]",
-        method);
-    return METHODS.get(method);
   }
 
   /**

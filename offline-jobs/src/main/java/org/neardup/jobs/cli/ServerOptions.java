@@ -47,18 +47,11 @@ final class ServerOptions {
     return url != null;
   }
 
-  TlsSettings tls() throws IOException {
-    String pem = ca == null ? "" : Files.readString(ca, StandardCharsets.ISO_8859_1);
-    return new TlsSettings(pem, fingerprint);
-  }
-
-  Credentials credentials() throws IOException {
-    return credentials == null ? Credentials.of(System.getenv()) : Credentials.read(credentials);
-  }
-
   Elasticsearch connect(ProgressLine progress) throws IOException {
-    Credentials who = credentials();
-    Elasticsearch server = Elasticsearch.at(url, who, tls());
+    Credentials who =
+        credentials == null ? Credentials.of(System.getenv()) : Credentials.read(credentials);
+    String pem = ca == null ? "" : Files.readString(ca, StandardCharsets.ISO_8859_1);
+    Elasticsearch server = Elasticsearch.at(url, who, new TlsSettings(pem, fingerprint));
     URI uri = URI.create(server.url());
     boolean plain = "http".equals(uri.getScheme());
     if (plain && who.given() && !InetAddress.getByName(uri.getHost()).isLoopbackAddress()) {

@@ -1,8 +1,6 @@
 package org.neardup.jobs.cli;
 
 import java.io.IOException;
-import java.util.concurrent.Callable;
-import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.report.ClusterText;
 import org.neardup.jobs.request.EarlierRun;
@@ -10,11 +8,9 @@ import org.neardup.jobs.stage.HadoopSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 @Command(
     name = "show",
-    sortOptions = false,
     mixinStandardHelpOptions = true,
     description = {
       "Shows the cluster of a unit with the differences marked.",
@@ -27,12 +23,7 @@ import picocli.CommandLine.ParentCommand;
       "  ./neardup show out 1673:1",
       "  ./neardup show out 1673:1 --top 5"
     })
-public final class ShowCommand implements Callable<Integer> {
-  @ParentCommand private Configurable parent;
-
-  @Parameters(index = "0", paramLabel = "DIR", description = "The output folder of a run.")
-  private String folder;
-
+public final class ShowCommand extends HadoopCommand.RunCommand {
   @Parameters(
       index = "1",
       paramLabel = "UNIT-ID",
@@ -48,7 +39,7 @@ public final class ShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Configuration conf = HadoopSettings.files(parent.getConf());
+    Configuration conf = HadoopSettings.files(conf());
     ClusterText.of(conf, EarlierRun.read(conf, folder), unit, top).forEach(System.out::println);
     return 0;
   }

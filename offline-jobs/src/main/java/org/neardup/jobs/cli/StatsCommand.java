@@ -1,14 +1,10 @@
 package org.neardup.jobs.cli;
 
 import java.io.IOException;
-import java.util.concurrent.Callable;
-import org.apache.hadoop.conf.Configurable;
 import org.neardup.jobs.report.StatisticsText;
 import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.stage.HadoopSettings;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 @Command(
     name = "stats",
@@ -19,15 +15,10 @@ import picocli.CommandLine.ParentCommand;
           + " set aside. The same and more is in report.html, to look at in a browser."
     },
     footer = {"", "Example:", "  ./neardup stats out"})
-public final class StatsCommand implements Callable<Integer> {
-  @ParentCommand private Configurable parent;
-
-  @Parameters(index = "0", paramLabel = "DIR", description = "The output folder of a run.")
-  private String folder;
-
+public final class StatsCommand extends HadoopCommand.RunCommand {
   @Override
   public Integer call() throws IOException {
-    EarlierRun run = EarlierRun.read(HadoopSettings.files(parent.getConf()), folder);
+    EarlierRun run = EarlierRun.read(HadoopSettings.files(conf()), folder);
     StatisticsText.of(run.summary()).forEach(System.out::println);
     return 0;
   }

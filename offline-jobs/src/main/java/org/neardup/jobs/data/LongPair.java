@@ -9,6 +9,13 @@ public record LongPair(long first, long second) {
           (pair, out) -> out.putLong(pair.first).putLong(pair.second),
           in -> new LongPair(in.getLong(), in.getLong()));
 
+  /** The keys of two texts without marks, the smaller first. */
+  public static LongPair ofTexts(long a, long b) {
+    long first = TextKey.unmarked(a);
+    long second = TextKey.unmarked(b);
+    return new LongPair(Math.min(first, second), Math.max(first, second));
+  }
+
   public LongPair swapped() {
     return new LongPair(second, first);
   }

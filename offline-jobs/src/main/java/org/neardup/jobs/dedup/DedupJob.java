@@ -3,7 +3,6 @@ package org.neardup.jobs.dedup;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -30,10 +29,7 @@ public final class DedupJob {
   private final Configuration conf;
 
   /**
-   * @param files number of copies
    * @param notes on files of the inputs that find has not read, and that are not copied
-   * @param documents number in the inputs
-   * @param removed number of documents that go
    * @param chained number of documents that stay although pairs connect them with another that
    *     stays, without one of each cluster
    */
@@ -169,16 +165,10 @@ public final class DedupJob {
     }
 
     public static KeepRule parse(String id) {
-      return Arrays.stream(values())
-          .filter(keep -> keep.id().equals(id))
-          .findFirst()
-          .orElseThrow(
-              () -> {
-                String known =
-                    Arrays.stream(values()).map(KeepRule::id).collect(Collectors.joining(", "));
-                return new IllegalArgumentException(
-                    "[keep] must be one of " + known + ", got [" + id + "]");
-              });
+      List<String> known = Arrays.stream(values()).map(KeepRule::id).toList();
+      Check.that(
+          known.contains(id), "[keep] must be one of %s, got [%s]", String.join(", ", known), id);
+      return values()[known.indexOf(id)];
     }
   }
 }

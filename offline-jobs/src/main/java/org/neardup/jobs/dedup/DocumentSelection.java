@@ -158,7 +158,6 @@ final class DocumentSelection {
     }
   }
 
-  /** Old documents first, then the others by {@link KeepRule}. */
   private int[] inOrder() {
     byte[][] encoded = ids.stream().map(Utf8::encode).toArray(byte[][]::new);
     return IntStream.range(0, ids.size())

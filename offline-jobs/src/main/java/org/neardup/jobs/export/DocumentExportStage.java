@@ -63,9 +63,10 @@ public record DocumentExportStage(SchemeRequest scheme, SourceInput sources, Lis
         String text =
             UnpairedSurrogates.replace(document.text())
                 .replace(WikitextCleaner.HOLE, OBJECT_REPLACEMENT_CHARACTER);
-        List<UnitSignature> signatures = signer.signer(document.id()).sign(text);
+        Text id = new Text(Utf8.encode(document.id()));
+        List<UnitSignature> signatures = signer.signer(id).sign(text);
         bulk.writeDocument(
-            new Text(Utf8.encode(document.id())),
+            id,
             new Text(text),
             signatures.isEmpty() ? UnitContainer.NONE : format.encode(signatures));
         task.count(ExportCounter.WRITTEN, 1);

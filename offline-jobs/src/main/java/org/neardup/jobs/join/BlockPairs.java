@@ -17,17 +17,18 @@ import org.neardup.jobs.stage.Split;
  * @param onlyCrossLingual whether only texts of different languages are compared
  */
 public record BlockPairs(Path folder, boolean onlyCrossLingual) {
-  /** The files of two blocks, which may be the same. */
-  public record Pair(Path first, Path second) {}
+  public record Pair(Path first, Path second) {
+    boolean isOne() {
+      return first.equals(second);
+    }
+  }
 
   /**
    * The kind of the texts of a block.
    *
    * @param sampled whether they are compared with all others
-   * @param foreign whether they are of the language that is translated
    */
   record Kind(boolean sampled, boolean foreign) {
-    /** The beginning of a block's file name. */
     String name() {
       return "block-" + (sampled ? "sample" : "rest") + "-" + (foreign ? "foreign" : "own");
     }

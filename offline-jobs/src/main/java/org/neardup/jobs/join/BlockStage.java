@@ -1,6 +1,5 @@
 package org.neardup.jobs.join;
 
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
@@ -8,7 +7,6 @@ import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
-import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.RecordWriter;
 import org.neardup.jobs.stage.Stage;
@@ -23,13 +21,10 @@ import org.neardup.text.Check;
  * Texts to blocks of a bounded size, the sampled texts apart from the rest.
  *
  * @param scheme complete
- * @param texts the distinct texts
- * @param sampled the texts that are compared with all
  * @param blockSize texts of a block at most, from 1
  */
 public record BlockStage(SchemeRequest scheme, Path texts, SampledTexts sampled, int blockSize)
     implements StageInput {
-  /** The blocks, one file each. */
   public static final String BLOCKS = "blocks";
 
   /** Two blocks of sentences, in whatever form, fit in the heap of any task. */
@@ -41,12 +36,7 @@ public record BlockStage(SchemeRequest scheme, Path texts, SampledTexts sampled,
   /** Bytes of text of a block; a block in memory takes about ten times as much. */
   private static final long MAX_BYTES = 16L << 20;
 
-  /**
-   * A share of all texts, which are compared with all others.
-   *
-   * @param share their share of all texts, above 0 and at most 1
-   * @param seed chooses them
-   */
+  /** A random share of all texts, above 0 and at most 1, which are compared with all others. */
   public record SampledTexts(double share, long seed) {
     /** Every text is compared with all others. */
     public static final SampledTexts ALL = new SampledTexts(1, 0);
@@ -70,22 +60,14 @@ public record BlockStage(SchemeRequest scheme, Path texts, SampledTexts sampled,
   public Stage<Void, Void> stage() {
     return Stage.mapping("blocks")
         .counting("texts", StageCounter.READ)
-        .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), CutStep::new);
+        .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), this::cut);
   }
 
-  private final class CutStep implements MapStep<Long, UnitRecord, Void, Void> {
-    private final Map<BlockPairs.Kind, OpenBlock> open = new HashMap<>();
-    private final Task task;
-    private final UnitSigner signer;
-    private int made;
-
-    CutStep(Task task) {
-      this.task = task;
-      this.signer = UnitSigner.of(scheme, task);
-    }
-
-    @Override
-    public void map(Long textKey, UnitRecord unit, Output<Void, Void> none) throws IOException {
+  private MapStep<Long, UnitRecord, Void, Void> cut(Task task) {
+    UnitSigner signer = UnitSigner.of(scheme, task);
+    Map<BlockPairs.Kind, OpenBlock> open = new HashMap<>();
+    int[] made = {0};
+    return (textKey, unit, none) -> {
       BlockPairs.Kind kind =
           new BlockPairs.Kind(sampled.contains(textKey), signer.isForeign(unit.id()));
       OpenBlock block = open.get(kind);
@@ -93,14 +75,14 @@ public record BlockStage(SchemeRequest scheme, Path texts, SampledTexts sampled,
         if (block != null) {
           block.file.close();
         }
-        String name = kind.name() + "-" + made++;
+        String name = kind.name() + "-" + made[0]++;
         block = new OpenBlock(task.file(BLOCKS, name, Codec.LONG, UnitRecord.CODEC));
         open.put(kind, block);
       }
       block.file.put(textKey, unit);
       block.size++;
       block.bytes += unit.text().getLength();
-    }
+    };
   }
 
   private static final class OpenBlock {

@@ -19,13 +19,11 @@ import org.neardup.text.Check;
  * pairs of text keys, the smaller first, and the similarity.
  *
  * @param scheme complete
- * @param blocks the texts
  * @param minSimilarity the least similarity of a pair that is put out, above 0 and at most 1
  */
 public record BruteForceStage(SchemeRequest scheme, BlockPairs blocks, double minSimilarity)
     implements StageInput {
   public enum BruteForceCounter {
-    /** Similarities computed. */
     COMPARISONS,
     /** Pairs that reach the least similarity. */
     PAIRS
@@ -42,60 +40,42 @@ public record BruteForceStage(SchemeRequest scheme, BlockPairs blocks, double mi
   public Stage<Void, Void> stage() {
     return Stage.mapping("brute force")
         .counting("comparisons", BruteForceCounter.COMPARISONS)
-        .reading(blocks.source(), CompareStep::new);
+        .reading(blocks.source(), this::compare);
   }
 
-  private final class CompareStep implements MapStep<Void, BlockPairs.Pair, Void, Void> {
-    private final Task task;
-    private final UnitSigner signer;
-    private final Output<LongPair, Double> pairs;
-
-    CompareStep(Task task) throws IOException {
-      this.task = task;
-      this.signer = UnitSigner.of(scheme, task);
-      this.pairs = task.records(LongPair.CODEC, Codec.DOUBLE);
-    }
-
-    @Override
-    public void map(Void none, BlockPairs.Pair pair, Output<Void, Void> nothing)
-        throws IOException, InterruptedException {
+  private MapStep<Void, BlockPairs.Pair, Void, Void> compare(Task task) throws IOException {
+    UnitSigner signer = UnitSigner.of(scheme, task);
+    Output<LongPair, Double> pairs = task.records(LongPair.CODEC, Codec.DOUBLE);
+    return (none, pair, nothing) -> {
       LoadedBlock left = LoadedBlock.read(task.conf(), pair.first(), signer);
       LoadedBlock right =
-          pair.first().equals(pair.second())
-              ? left
-              : LoadedBlock.read(task.conf(), pair.second(), signer);
-      SetJoin.PairSink sink = (i, j, value) -> put(left.key(i), right.key(j), value);
+          pair.isOne() ? left : LoadedBlock.read(task.conf(), pair.second(), signer);
+      SetJoin.PairSink sink =
+          (i, j, similarity) -> {
+            task.count(BruteForceCounter.PAIRS, 1);
+            pairs.put(LongPair.ofTexts(left.key(i), right.key(j)), similarity);
+          };
       long compared =
-          signer.comparesShingles() ? join(left, right, sink) : compareAll(left, right, sink);
+          signer.comparesShingles()
+              ? SetJoin.similar(left.shingles(), right.shingles(), minSimilarity, sink)
+              : compareAll(left, right, sink);
       task.count(BruteForceCounter.COMPARISONS, compared);
-    }
+    };
+  }
 
-    private long join(LoadedBlock left, LoadedBlock right, SetJoin.PairSink sink)
-        throws IOException, InterruptedException {
-      return left == right
-          ? SetJoin.similar(left.shingles(), minSimilarity, sink)
-          : SetJoin.similar(left.shingles(), right.shingles(), minSimilarity, sink);
-    }
-
-    private long compareAll(LoadedBlock left, LoadedBlock right, SetJoin.PairSink sink)
-        throws IOException, InterruptedException {
-      long compared = 0;
-      for (int i = 0; i < left.size(); i++) {
-        int start = left == right ? i + 1 : 0;
-        for (int j = start; j < right.size(); j++) {
-          double similarity = left.features(i).similarity(right.features(j));
-          if (similarity >= minSimilarity) {
-            sink.pair(i, j, similarity);
-          }
+  private long compareAll(LoadedBlock left, LoadedBlock right, SetJoin.PairSink sink)
+      throws IOException, InterruptedException {
+    long compared = 0;
+    for (int i = 0; i < left.size(); i++) {
+      int start = left == right ? i + 1 : 0;
+      for (int j = start; j < right.size(); j++) {
+        double similarity = left.features(i).similarity(right.features(j));
+        if (similarity >= minSimilarity) {
+          sink.pair(i, j, similarity);
         }
-        compared += right.size() - start;
       }
-      return compared;
+      compared += right.size() - start;
     }
-
-    private void put(long a, long b, double similarity) throws IOException, InterruptedException {
-      task.count(BruteForceCounter.PAIRS, 1);
-      pairs.put(new LongPair(Math.min(a, b), Math.max(a, b)), similarity);
-    }
+    return compared;
   }
 }

@@ -26,7 +26,6 @@ import org.neardup.lsh.SchemeRequest;
  * each other.
  *
  * @param scheme complete
- * @param blocks all texts
  * @param share the least share of a unit's shingles, above 0 and at most 1
  */
 public record ContainedStage(SchemeRequest scheme, BlockPairs blocks, double share)
@@ -37,7 +36,6 @@ public record ContainedStage(SchemeRequest scheme, BlockPairs blocks, double sha
   public enum ContainedCounter {
     /** Pairs of texts that were compared. */
     COMPARISONS,
-    /** Texts that are contained in another. */
     CONTAINED
   }
 
@@ -45,7 +43,7 @@ public record ContainedStage(SchemeRequest scheme, BlockPairs blocks, double sha
   public Stage<Text, Container> stage() {
     return Stage.shuffling("contained", Codec.TEXT, Container.CODEC, Partitioner.<Text>byHash())
         .counting("contained units", ContainedCounter.CONTAINED)
-        .reading(blocks.source(), JoinStep::new)
+        .reading(blocks.source(), this::join)
         .reducing(ContainedStage::best);
   }
 
@@ -73,37 +71,29 @@ public record ContainedStage(SchemeRequest scheme, BlockPairs blocks, double sha
     }
   }
 
-  private final class JoinStep implements MapStep<Void, BlockPairs.Pair, Text, Container> {
-    private final Task task;
-    private final UnitSigner signer;
-
-    JoinStep(Task task) {
-      this.task = task;
-      this.signer = UnitSigner.of(scheme, task);
-    }
-
-    @Override
-    public void map(Void none, BlockPairs.Pair pair, Output<Text, Container> found)
-        throws IOException, InterruptedException {
+  private MapStep<Void, BlockPairs.Pair, Text, Container> join(Task task) {
+    UnitSigner signer = UnitSigner.of(scheme, task);
+    return (none, pair, found) -> {
       LoadedBlock left = LoadedBlock.read(task.conf(), pair.first(), signer);
-      if (pair.first().equals(pair.second())) {
-        join(left, left, found);
+      if (pair.isOne()) {
+        joinBlocks(task, left, left, found);
       } else {
         LoadedBlock right = LoadedBlock.read(task.conf(), pair.second(), signer);
-        join(left, right, found);
-        join(right, left, found);
+        joinBlocks(task, left, right, found);
+        joinBlocks(task, right, left, found);
       }
-    }
+    };
+  }
 
-    private void join(LoadedBlock texts, LoadedBlock containers, Output<Text, Container> found)
-        throws IOException, InterruptedException {
-      LargestContainers largest = new LargestContainers(texts, containers, share);
-      task.count(ContainedCounter.COMPARISONS, largest.join());
-      for (int text = 0; text < texts.size(); text++) {
-        if (largest.container(text) >= 0) {
-          Text id = containers.id(largest.container(text));
-          found.put(texts.id(text), new Container(id, largest.share(text)));
-        }
+  private void joinBlocks(
+      Task task, LoadedBlock texts, LoadedBlock containers, Output<Text, Container> found)
+      throws IOException, InterruptedException {
+    LargestContainers largest = new LargestContainers(texts, containers, share);
+    task.count(ContainedCounter.COMPARISONS, largest.join());
+    for (int text = 0; text < texts.size(); text++) {
+      if (largest.container(text) >= 0) {
+        Text id = containers.id(largest.container(text));
+        found.put(texts.id(text), new Container(id, largest.share(text)));
       }
     }
   }
@@ -129,7 +119,7 @@ public record ContainedStage(SchemeRequest scheme, BlockPairs blocks, double sha
       this.containers = containers;
       this.least = least;
       sets = texts.shingles();
-      others = texts == containers ? sets : containers.shingles();
+      others = containers.shingles();
       common = new int[sets.length];
       container = new int[sets.length];
       Arrays.fill(container, NONE);
@@ -137,7 +127,7 @@ public record ContainedStage(SchemeRequest scheme, BlockPairs blocks, double sha
 
     /** Joins the blocks; how many pairs were compared. */
     long join() throws IOException, InterruptedException {
-      return texts == containers ? SetJoin.join(sets, this) : SetJoin.join(sets, others, this);
+      return SetJoin.join(sets, others, this);
     }
 
     /** The place of the container of a text, or a negative number. */

@@ -29,7 +29,6 @@ public final class Frequencies {
     shift = Long.SIZE - bits;
   }
 
-  /** Counts the elements of collections of sets. */
   public static Frequencies of(long[][]... collections) {
     long elements = 0;
     for (long[][] sets : collections) {

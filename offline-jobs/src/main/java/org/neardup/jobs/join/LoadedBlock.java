@@ -17,12 +17,16 @@ import org.neardup.text.ShingleSet;
 /** The texts of a block in memory, in the order of their ids. */
 public final class LoadedBlock {
   private final List<Entry> texts;
+  private final long[][] shingles;
 
   public record Entry(long key, Text id, Features features) {}
 
-  /** A block of texts in the order of their ids. */
   public LoadedBlock(List<Entry> texts) {
     this.texts = texts;
+    shingles =
+        texts.stream()
+            .map(text -> text.features instanceof ShingleSet set ? set.toArray() : new long[0])
+            .toArray(long[][]::new);
   }
 
   /** Reads a file of a {@link BlockStage}. */
@@ -57,9 +61,7 @@ public final class LoadedBlock {
   }
 
   /** The shingles of each text; empty where it has none. */
-  public long[][] shingles() {
-    return texts.stream()
-        .map(text -> text.features instanceof ShingleSet set ? set.toArray() : new long[0])
-        .toArray(long[][]::new);
+  long[][] shingles() {
+    return shingles;
   }
 }

@@ -54,12 +54,10 @@ public final class Postings {
     return starts[number];
   }
 
-  /** The place behind the last one. */
   public int end(int number) {
     return starts[number + 1];
   }
 
-  /** The set at a place of the list. */
   public int set(int place) {
     return sets[place];
   }

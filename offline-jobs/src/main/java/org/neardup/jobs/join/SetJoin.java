@@ -60,40 +60,41 @@ public final class SetJoin {
     candidates = new int[sets.length];
   }
 
-  /** Joins a collection with itself; otherwise as two. */
-  public static long join(long[][] sets, Measure measure) throws IOException, InterruptedException {
-    return new SetJoin(sets, sets, Frequencies.of(sets), measure).run();
-  }
-
   /**
-   * Joins two collections.
+   * Joins two collections, or one with itself.
    *
    * @param sets of distinct elements, in ascending order; an empty one has no partner
-   * @param larger in the same form
+   * @param larger in the same form; the same array for one collection
    * @return how many pairs were compared, the rest being ruled out by their bounds
    */
   public static long join(long[][] sets, long[][] larger, Measure measure)
       throws IOException, InterruptedException {
-    return new SetJoin(sets, larger, Frequencies.of(sets, larger), measure).run();
+    Frequencies frequencies =
+        isOne(sets, larger) ? Frequencies.of(sets) : Frequencies.of(sets, larger);
+    return new SetJoin(sets, larger, frequencies, measure).run();
   }
 
   /**
-   * Finds the pairs of a collection of at least a Jaccard similarity, each once.
+   * Finds the pairs of a set of one collection and a set of the other one, or of two sets of one
+   * that is given twice, of at least a Jaccard similarity, each once.
    *
    * @param threshold the least similarity, above 0 and at most 1
    * @return how many pairs were compared
    */
-  public static long similar(long[][] sets, double threshold, PairSink sink)
-      throws IOException, InterruptedException {
-    return join(sets, new Jaccard(sets, sets, threshold, (set, other) -> set < other, sink));
-  }
-
-  /** Finds the pairs of a set of one collection and a set of the other one in the same way. */
   public static long similar(long[][] left, long[][] right, double threshold, PairSink sink)
       throws IOException, InterruptedException {
+    if (isOne(left, right)) {
+      Order order = (set, other) -> set < other;
+      return join(left, left, new Jaccard(left, left, threshold, order, sink));
+    }
     PairSink turned = (set, other, similarity) -> sink.pair(other, set, similarity);
     return join(left, right, new Jaccard(left, right, threshold, (set, other) -> true, sink))
         + join(right, left, new Jaccard(right, left, threshold, (set, other) -> false, turned));
+  }
+
+  @SuppressWarnings("ReferenceEquality") // one collection, not two of equal sets
+  private static boolean isOne(long[][] sets, long[][] others) {
+    return sets == others;
   }
 
   /** The rarest elements of each set, without elements that no other set has. */

@@ -53,9 +53,8 @@ record Costs(int bands, int signatureBytes, Optional<Time> sampled) {
   private static final double BULK_SECONDS = 6.5e-8;
 
   /**
-   * Elapsed and processor time.
+   * Wall-clock and processor time.
    *
-   * @param seconds wall-clock time
    * @param processorSeconds of all threads of this process, more than 0
    */
   record Time(double seconds, double processorSeconds) {}

@@ -28,6 +28,7 @@ import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.projection.WindowSettings;
 import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.request.FindInputs;
+import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.LocalScratch;
 import org.neardup.jobs.run.StageRunner;
@@ -39,7 +40,6 @@ import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
 import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.WindowPlan;
 import org.neardup.lsh.WindowPlanner;
 import org.neardup.text.Check;
 
@@ -49,23 +49,25 @@ import org.neardup.text.Check;
  * which does for millions of units.
  */
 public final class EvaluateJob {
-  /** Where the results are, in the folder of the run. */
   public static final String FOLDER = "evaluation";
 
-  private final Configuration conf;
-  private final ProgressLine line;
+  private final Configuration tuned;
+  private final EarlierRun earlier;
+  private final Request request;
+  private final Path output;
+  private final Path work;
+  private final StageRunner runner;
+  private final SchemeRequest scheme;
+  private final Languages languages;
+  private final Optional<WindowSettings> window;
 
-  public EvaluateJob(Configuration conf, ProgressLine line) {
-    this.conf = conf;
-    this.line = line;
-  }
+  /** How many texts there are of the language that is translated. */
+  private long foreignTexts;
 
   /**
    * The request for an evaluation.
    *
-   * @param folder the output folder of a run
    * @param sample about how many texts are compared with all, 0 for all of them
-   * @param seed chooses them
    * @param blockSize texts of a block, 0 to choose
    * @param overwrite whether an earlier evaluation may be replaced
    */
@@ -77,13 +79,26 @@ public final class EvaluateJob {
     }
   }
 
+  private EvaluateJob(
+      Configuration tuned, ProgressLine line, EarlierRun earlier, Request request, Path output) {
+    this.tuned = tuned;
+    this.earlier = earlier;
+    this.request = request;
+    this.output = output;
+    work = new Path(output, "_work");
+    runner = new StageRunner(line, work);
+    scheme = earlier.scheme().scheme().settings();
+    languages = new Languages(earlier.scheme().scheme().scheme().signature());
+    window = earlier.window();
+  }
+
   /**
    * Evaluates, and writes {@code evaluation/} into the folder of the run.
    *
    * @throws IllegalArgumentException if the folder holds no finished run, or a run against old
    *     inputs
    */
-  public Evaluation run(Request request)
+  public static Evaluation run(Configuration conf, ProgressLine line, Request request)
       throws IOException, InterruptedException, JobFailedException {
     Configuration reading = HadoopSettings.files(conf);
     EarlierRun earlier = EarlierRun.read(reading, request.folder);
@@ -103,15 +118,16 @@ public final class EvaluateJob {
     fs.mkdirs(work);
     try (LocalScratch scratch = LocalScratch.in(work)) {
       Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));
-      Path resources = new Path(work, "resources");
       if (!HadoopSettings.isGiven(tuned, HadoopSettings.REDUCERS)) {
         tuned.setInt(HadoopSettings.REDUCERS, HadoopSettings.localTasks());
       }
-      JobResources files = new JobResources(tuned, scratch.path().resolve("resources"), resources);
+      JobResources files =
+          new JobResources(tuned, scratch.path().resolve("resources"), new Path(work, "resources"));
       for (String file : earlier.scheme().projection().files().values()) {
         files.add(new Path(file));
       }
-      Evaluation evaluation = new Stages(files.configuration(), earlier, request, output).run();
+      Evaluation evaluation =
+          new EvaluateJob(files.configuration(), line, earlier, request, output).evaluate();
       evaluation.write(fs);
       return evaluation;
     } finally {
@@ -119,148 +135,102 @@ public final class EvaluateJob {
     }
   }
 
-  private final class Stages {
-    private final Configuration tuned;
-    private final EarlierRun earlier;
-    private final Request request;
-    private final Path output;
-    private final Path work;
-    private final StageRunner runner;
-    private final SchemeRequest scheme;
-    private final Languages languages;
-    private final Optional<WindowSettings> window;
-
-    /** How many texts there are of the language that is translated. */
-    private long foreignTexts;
-
-    Stages(Configuration tuned, EarlierRun earlier, Request request, Path output) {
-      this.tuned = tuned;
-      this.earlier = earlier;
-      this.request = request;
-      this.output = output;
-      this.work = new Path(output, "_work");
-      this.runner = new StageRunner(line, work);
-      this.scheme = earlier.scheme().scheme().settings();
-      this.languages = new Languages(earlier.scheme().scheme().scheme().signature());
-      this.window = earlier.window();
+  private Evaluation evaluate() throws IOException, InterruptedException, JobFailedException {
+    extract();
+    long texts = earlier.distinctTexts();
+    double share = request.sample == 0 ? 1 : Math.min(1, (double) request.sample / texts);
+    SampledTexts sampled = new SampledTexts(share, request.seed);
+    double threshold = earlier.threshold();
+    Quality quality = Quality.of(truth(sampled), sampled::contains, found(), threshold);
+    if (window.isEmpty()) {
+      double planned = earlier.scheme().scheme().plannedRecall();
+      return new Evaluation(output, threshold, window, cost(allPairs(texts), 0), planned, quality);
     }
+    WindowSettings search = window.get();
+    long signatures = earlier.summary().at("/window/signatures").asLong();
+    double all =
+        search.onlyCrossLingual()
+            ? (double) foreignTexts * (signatures - foreignTexts)
+            : allPairs(signatures);
+    double sorting =
+        (double) WindowPlanner.CHUNK_COMPARISONS * search.bitPermutations() * signatures;
+    double predicted =
+        ProjectionRequest.Window.DEFAULT.plan(search, signatures).recallAt(threshold);
+    return new Evaluation(output, threshold, window, cost(all, sorting), predicted, quality);
+  }
 
-    Evaluation run() throws IOException, InterruptedException, JobFailedException {
-      extract();
-      double share =
-          request.sample == 0 ? 1 : Math.min(1, (double) request.sample / earlier.distinctTexts());
-      SampledTexts sampled = new SampledTexts(share, request.seed);
-      Map<LongPair, Double> truth = truth(sampled);
-      double threshold = earlier.threshold();
-      Quality quality = Quality.of(truth, sampled::contains, found(), threshold);
-      return window.isPresent()
-          ? ofWindow(window.get(), quality)
-          : new Evaluation(
-              output,
-              threshold,
-              window,
-              cost(allPairs(earlier.distinctTexts()), 0),
-              earlier.scheme().scheme().plannedRecall(),
-              quality);
-    }
+  private static double allPairs(long texts) {
+    return 0.5 * texts * (texts - 1.0);
+  }
 
-    private Evaluation ofWindow(WindowSettings search, Quality quality) {
-      long signatures = earlier.summary().at("/window/signatures").asLong();
-      double all =
-          search.onlyCrossLingual()
-              ? (double) foreignTexts * (signatures - foreignTexts)
-              : allPairs(signatures);
-      double sorting =
-          (double) WindowPlanner.CHUNK_COMPARISONS * search.bitPermutations() * signatures;
-      WindowPlan plan =
-          new WindowPlan(
-              search.bits(),
-              search.bitPermutations(),
-              search.window(),
-              search.hamming(),
-              Math.max(2, signatures),
-              WindowPlanner.TEXT_DENSITY);
-      double predicted = plan.recallAt(earlier.threshold());
-      return new Evaluation(
-          output, earlier.threshold(), window, cost(all, sorting), predicted, quality);
-    }
+  private Evaluation.Cost cost(double all, double sorting) {
+    long compared = earlier.comparisons();
+    double least = Math.max(1, all);
+    return new Evaluation.Cost(compared, compared / least, (compared + sorting) / least);
+  }
 
-    private static double allPairs(long texts) {
-      return 0.5 * texts * (texts - 1.0);
-    }
+  private Path units() {
+    return new Path(work, "texts");
+  }
 
-    private Evaluation.Cost cost(double all, double sorting) {
-      long compared = earlier.comparisons();
-      double least = Math.max(1, all);
-      return new Evaluation.Cost(compared, compared / least, (compared + sorting) / least);
-    }
+  private void extract() throws IOException, InterruptedException, JobFailedException {
+    List<String> names = new ArrayList<>(earlier.inputs());
+    names.addAll(earlier.foreign());
+    FindInputs inputs = FindInputs.of(tuned, names);
+    ForeignInputs foreign =
+        new ForeignInputs(
+            languages.translated().orElse(""), FindInputs.of(tuned, earlier.foreign()).paths());
+    SourceInput sources = new SourceInput(earlier.source(), OldInputs.NONE, foreign);
+    Path extracted = new Path(work, "extract");
+    run(new ExtractStage(scheme, sources, inputs.patterns(), false, KnownTexts.NONE), extracted);
+    Path texts = new Path(extracted, ExtractStage.TEXTS);
+    run(new TextsStage(texts, FilterStage.Filter.NONE, KnownTexts.NONE, true), units());
+  }
 
-    private Path units() {
-      return new Path(work, "texts");
-    }
+  private void run(StageInput input, Path folder)
+      throws IOException, InterruptedException, JobFailedException {
+    runner.run(StageRun.of(input, tuned, folder));
+  }
 
-    private void extract() throws IOException, InterruptedException, JobFailedException {
-      List<String> names = new ArrayList<>(earlier.inputs());
-      names.addAll(earlier.foreign());
-      FindInputs inputs = FindInputs.of(tuned, names);
-      ForeignInputs foreign =
-          new ForeignInputs(
-              languages.translated().orElse(""), FindInputs.of(tuned, earlier.foreign()).paths());
-      SourceInput sources = new SourceInput(earlier.source(), OldInputs.NONE, foreign);
-      Path extracted = new Path(work, "extract");
-      run(new ExtractStage(scheme, sources, inputs.patterns(), false, KnownTexts.NONE), extracted);
-      Path texts = new Path(extracted, ExtractStage.TEXTS);
-      run(new TextsStage(texts, FilterStage.Filter.NONE, KnownTexts.NONE, true), units());
-    }
+  /** All true pairs of the texts that are sampled. */
+  private Map<LongPair, Double> truth(SampledTexts sampled)
+      throws IOException, InterruptedException, JobFailedException {
+    Path blocks = new Path(work, "blocks");
+    run(new BlockStage(scheme, units(), sampled, blockSize()), blocks);
+    Path compared = new Path(work, "brute-force");
+    boolean onlyCrossLingual = window.isPresent() && window.get().onlyCrossLingual();
+    BlockPairs every = new BlockPairs(new Path(blocks, BlockStage.BLOCKS), onlyCrossLingual);
+    run(new BruteForceStage(scheme, every, earlier.threshold()), compared);
+    Map<LongPair, Double> pairs = new HashMap<>();
+    RecordFiles.of(LongPair.CODEC, Codec.DOUBLE, compared).forEach(tuned, pairs::put);
+    return pairs;
+  }
 
-    private void run(StageInput input, Path folder)
-        throws IOException, InterruptedException, JobFailedException {
-      runner.run(StageRun.of(input, tuned, folder));
+  private int blockSize() {
+    if (request.blockSize > 0) {
+      return request.blockSize;
     }
+    return window.isPresent() ? BlockStage.DEFAULT_BLOCK_SIZE : BlockStage.JOIN_BLOCK_SIZE;
+  }
 
-    /** All true pairs of the texts that are sampled. */
-    private Map<LongPair, Double> truth(SampledTexts sampled)
-        throws IOException, InterruptedException, JobFailedException {
-      Path blocks = new Path(work, "blocks");
-      run(new BlockStage(scheme, units(), sampled, blockSize()), blocks);
-      Path compared = new Path(work, "brute-force");
-      boolean onlyCrossLingual = window.isPresent() && window.get().onlyCrossLingual();
-      BlockPairs every = new BlockPairs(new Path(blocks, BlockStage.BLOCKS), onlyCrossLingual);
-      run(new BruteForceStage(scheme, every, earlier.threshold()), compared);
-      Map<LongPair, Double> pairs = new HashMap<>();
-      RecordFiles.of(LongPair.CODEC, Codec.DOUBLE, compared).forEach(tuned, pairs::put);
-      return pairs;
+  private Set<LongPair> found() throws IOException {
+    List<String[]> pairs = earlier.nearPairs(tuned);
+    Map<String, Long> keys = new HashMap<>();
+    for (String[] pair : pairs) {
+      keys.put(pair[0], null);
+      keys.put(pair[1], null);
     }
-
-    private int blockSize() {
-      if (request.blockSize > 0) {
-        return request.blockSize;
-      }
-      return window.isPresent() ? BlockStage.DEFAULT_BLOCK_SIZE : BlockStage.JOIN_BLOCK_SIZE;
+    RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units())
+        .forEach(
+            tuned,
+            (key, unit) -> {
+              keys.replace(unit.id().toString(), key);
+              foreignTexts += languages.isForeign(unit.id()) ? 1 : 0;
+            });
+    Set<LongPair> found = new HashSet<>();
+    for (String[] pair : pairs) {
+      found.add(LongPair.ofTexts(keys.get(pair[0]), keys.get(pair[1])));
     }
-
-    private Set<LongPair> found() throws IOException {
-      List<String[]> pairs = earlier.nearPairs(tuned);
-      Map<String, Long> keys = new HashMap<>();
-      for (String[] pair : pairs) {
-        keys.put(pair[0], null);
-        keys.put(pair[1], null);
-      }
-      RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units())
-          .forEach(
-              tuned,
-              (key, unit) -> {
-                keys.replace(unit.id().toString(), key);
-                foreignTexts +=
-                    languages.isForeign(unit.id().getBytes(), unit.id().getLength()) ? 1 : 0;
-              });
-      Set<LongPair> found = new HashSet<>();
-      for (String[] pair : pairs) {
-        long a = keys.get(pair[0]);
-        long b = keys.get(pair[1]);
-        found.add(new LongPair(Math.min(a, b), Math.max(a, b)));
-      }
-      return found;
-    }
+    return found;
   }
 }

@@ -22,12 +22,8 @@ import org.neardup.jobs.results.SummaryText.LabelledLines;
 /**
  * The results of an evaluation: tables, a plot and a few lines to print.
  *
- * @param folder where they are written
- * @param threshold the least similarity of a pair
  * @param window how signatures were searched; empty for MinHash
- * @param cost what the run compared
  * @param predicted the recall predicted of pairs at the threshold
- * @param quality recall and precision
  */
 public record Evaluation(
     Path folder,
@@ -44,7 +40,7 @@ public record Evaluation(
    *
    * @param comparisons how many pairs of signatures were compared, for MinHash how many candidate
    *     pairs of texts
-   * @param relative these over the comparisons of brute force
+   * @param relative the same over the comparisons of brute force
    * @param relativeWithChunks the same with the sort counted as comparisons
    */
   record Cost(long comparisons, double relative, double relativeWithChunks) {}
@@ -132,7 +128,6 @@ public record Evaluation(
             ofBands(band -> band.recall().high()));
   }
 
-  /** A value of each band that has true pairs. */
   private double[] ofBands(ToDoubleFunction<Band> value) {
     return quality.bands().stream()
         .filter(band -> band.recall().trials() > 0)

@@ -10,9 +10,7 @@ import org.neardup.lsh.SampledTotal;
  * A prediction of the results and the cost of a run over all inputs. Intervals have 95 %
  * confidence.
  *
- * @param inputs counts of all inputs
  * @param drawn how many texts were compared with all
- * @param texts how many distinct texts there are
  * @param equalPairs units whose text another one has already
  * @param candidates candidate pairs as buckets make them, one that shares several bands several
  *     times
@@ -23,8 +21,6 @@ import org.neardup.lsh.SampledTotal;
  *     as many as the plan expects for one found at its similarity; without pairs that the cap on
  *     buckets leaves out
  * @param sampledPairs pairs at or above the threshold of which a drawn text was seen
- * @param shuffleBytes bytes moved from maps to reduces
- * @param bulkBytes of the bulk files
  * @param seconds wall-clock time on the machine of the sample, as busy as it was; empty on a
  *     cluster, whose tasks a process cannot time
  */
@@ -47,8 +43,6 @@ public record Prediction(
    * Counts of the inputs.
    *
    * @param bytes of the inputs as stored
-   * @param documents read
-   * @param units kept of them
    * @param textBytes of the units' texts in UTF-8
    * @param shownBytes of these and of their ids as they stand in bulk files
    */

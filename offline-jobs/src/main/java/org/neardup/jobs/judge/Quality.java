@@ -11,7 +11,6 @@ import org.neardup.jobs.data.LongPair;
  * Recall and precision of the pairs that a search found.
  *
  * @param bands recall in each band of similarity, from the threshold up
- * @param recall of all true pairs
  * @param precision of all pairs found that the truth judges
  */
 record Quality(List<Band> bands, Share recall, Share precision) {
@@ -24,9 +23,6 @@ record Quality(List<Band> bands, Share recall, Share precision) {
   /**
    * A share with its 95 % confidence interval by Wilson's score (Wilson, JASA 1927), which holds
    * for few trials and for shares near 0 and 1 too.
-   *
-   * @param hits successes
-   * @param trials all trials
    */
   record Share(long hits, long trials) {
     private static final double Z = 1.959964;
@@ -55,7 +51,7 @@ record Quality(List<Band> bands, Share recall, Share precision) {
   }
 
   /**
-   * Compares.
+   * The quality of the pairs that were found.
    *
    * @param truth all true pairs of the texts that are judged, by text keys, the smaller first, with
    *     their similarities

@@ -1,8 +1,6 @@
 package org.neardup.jobs.judge;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import org.neardup.lsh.Estimate;
 
@@ -10,7 +8,6 @@ import org.neardup.lsh.Estimate;
  * The drawn texts, in the order of their keys, from which the number of distinct texts is
  * estimated.
  *
- * @param texts may be empty
  * @param end the key of the first text that was not drawn, {@link Long#MAX_VALUE} if all were
  */
 record Sample(List<Entry> texts, long end) {
@@ -24,9 +21,14 @@ record Sample(List<Entry> texts, long end) {
   /**
    * A text.
    *
+   * @param length of the normalised text in UTF-16 code units
    * @param copies how many units have it
    */
-  record Entry(long key, String text, long copies) {}
+  record Entry(long key, String text, int length, long copies) {
+    private Entry withCopy(Entry copy) {
+      return new Entry(key, text, length, copies + copy.copies);
+    }
+  }
 
   boolean isWhole() {
     return end == Long.MAX_VALUE;
@@ -79,59 +81,36 @@ record Sample(List<Entry> texts, long end) {
     static final long MAX_LENGTH = 8L << 20;
 
     private final int most;
-    private final TreeMap<Long, DrawnText> texts = new TreeMap<>();
+    private final TreeMap<Long, Entry> texts = new TreeMap<>();
     private long length;
     private volatile long end = Long.MAX_VALUE;
 
-    /**
-     * An empty sample.
-     *
-     * @param most how many texts are drawn at most
-     */
     Draw(int most) {
       this.most = most;
     }
 
-    /**
-     * Adds a unit.
-     *
-     * @param length of the normalised text in UTF-16 code units
-     */
-    void add(long key, String text, int length) {
+    /** Adds a unit, with the length of its normalised text. */
+    void add(long key, String text, int textLength) {
       if (key < end) { // which most are not, once the sample is full
-        keep(key, text, length);
+        keep(new Entry(key, text, textLength, 1));
       }
     }
 
-    private synchronized void keep(long key, String text, int textLength) {
-      if (key >= end) {
+    private synchronized void keep(Entry unit) {
+      if (unit.key >= end) {
         return;
       }
-      DrawnText drawn = texts.computeIfAbsent(key, unused -> new DrawnText(text, textLength));
-      drawn.copies++;
-      length += drawn.copies == 1 ? textLength : 0;
+      Entry drawn = texts.merge(unit.key, unit, Entry::withCopy);
+      length += drawn.copies == 1 ? unit.length : 0;
       while (texts.size() > 1 && (texts.size() > most || length > MAX_LENGTH)) {
-        Map.Entry<Long, DrawnText> last = texts.pollLastEntry();
-        length -= last.getValue().length;
-        end = last.getKey();
+        Entry last = texts.pollLastEntry().getValue();
+        length -= last.length;
+        end = last.key;
       }
     }
 
     synchronized Sample sample() {
-      List<Entry> entries = new ArrayList<>();
-      texts.forEach((key, drawn) -> entries.add(new Entry(key, drawn.text, drawn.copies)));
-      return new Sample(entries, end);
-    }
-
-    private static final class DrawnText {
-      private final String text;
-      private final int length;
-      private long copies;
-
-      DrawnText(String text, int length) {
-        this.text = text;
-        this.length = length;
-      }
+      return new Sample(List.copyOf(texts.values()), end);
     }
   }
 }

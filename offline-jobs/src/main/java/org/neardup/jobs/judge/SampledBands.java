@@ -4,14 +4,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.ObjLongConsumer;
 import java.util.stream.IntStream;
-import org.neardup.jobs.candidates.BandHashes;
+import org.neardup.jobs.candidates.BandKey;
 import org.neardup.jobs.join.Postings;
 import org.neardup.lsh.CandidatePlan;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.signature.Signer;
-import org.neardup.signature.UnitSignature;
 import org.neardup.text.Features;
 import org.neardup.text.LongIndex;
 import org.neardup.text.NormalizedText;
@@ -70,8 +69,6 @@ final class SampledBands {
   record Row(double candidates, double links, double pairs, double near, double all) {}
 
   /**
-   * The bands of a sample.
-   *
    * @param textsEach how many distinct texts there are for each sampled one
    */
   SampledBands(Sample sample, ResolvedScheme scheme, int maxBucket, double textsEach) {
@@ -84,7 +81,7 @@ final class SampledBands {
     bands = new long[texts][];
     features = new Features[texts];
     Signer signer = new Signer(scheme.scheme().signature());
-    BandHashes hashes = new BandHashes(scheme.scheme());
+    BandKey.Hashes hashes = new BandKey.Hashes(scheme.scheme());
     for (int i = 0; i < texts; i++) {
       String text = sample.texts().get(i).text();
       bands[i] = signer.signUnit(text).map(hashes::of).orElse(new long[0]);
@@ -97,40 +94,34 @@ final class SampledBands {
     all = new long[texts];
   }
 
-  private int count(int band) {
-    return index.end(band) - index.start(band);
-  }
-
   private boolean isCrowded(int band) {
-    return count(band) > crowd;
+    return index.end(band) - index.start(band) > crowd;
   }
 
-  /** Compares texts with the sampled ones that share a band. Used by one thread. */
-  final class Matcher {
-    private final Signer signer = new Signer(scheme.scheme().signature());
-    private final BandHashes hashes = new BandHashes(scheme.scheme());
-
-    /** Adds what one text has in common with the sample; equal texts count once. */
-    void match(long key, NormalizedText text) {
-      Optional<UnitSignature> signature = signer.sign(0, 0, 0, text);
+  /**
+   * Compares texts, given with their keys, with the sampled ones that share a band; equal texts
+   * count once. For one thread.
+   */
+  ObjLongConsumer<NormalizedText> matcher() {
+    Signer signer = new Signer(scheme.scheme().signature());
+    BandKey.Hashes hashes = new BandKey.Hashes(scheme.scheme());
+    return (text, key) -> {
+      long[] all = signer.sign(0, 0, 0, text).map(hashes::of).orElse(new long[0]);
       int[] numbers =
-          signature.isEmpty()
-              ? new int[0]
-              : Arrays.stream(hashes.of(signature.get()))
-                  .mapToInt(index::find)
-                  .filter(band -> band >= 0 && !isCrowded(band))
-                  .toArray();
-      if (numbers.length == 0) {
-        return;
-      }
+          Arrays.stream(all)
+              .mapToInt(index::find)
+              .filter(band -> band >= 0 && !isCrowded(band))
+              .toArray();
       int[] partners = partners(key, numbers);
       double[] similarities = new double[partners.length];
       if (partners.length > 0) {
         Features own = signer.features(text);
         Arrays.setAll(similarities, i -> own.similarity(features[partners[i]]));
       }
-      add(key, numbers, partners, similarities);
-    }
+      if (numbers.length > 0) {
+        add(key, numbers, partners, similarities);
+      }
+    };
   }
 
   private int[] partners(long key, int[] numbers) {

@@ -15,8 +15,6 @@ import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Split;
-import org.neardup.text.NormalizedText;
-import org.neardup.text.UnitConsumer;
 import org.neardup.text.UnitCutter;
 
 /**
@@ -24,8 +22,6 @@ import org.neardup.text.UnitCutter;
  *
  * @param inputBytes the size of all inputs as stored
  * @param share the share of them that was looked at
- * @param documents documents there
- * @param units units kept of them
  */
 public record SourceSample(long inputBytes, double share, long documents, long units) {
   private static final int MAX_DOCUMENTS = 2_000;
@@ -61,18 +57,18 @@ public record SourceSample(long inputBytes, double share, long documents, long u
       Source.Reader<Void, SourceRecord> reader)
       throws IOException, InterruptedException {
     UnitCutter cutter = new UnitCutter(request.settings().textOptions());
-    UnitCounter units = new UnitCounter();
+    long[] units = new long[1];
     long documents = 0;
     boolean more = true;
     while (documents < MAX_DOCUMENTS && (more = reader.next())) {
       if (reader.value() instanceof SourceDocument document) {
         documents++;
-        cutter.cut(List.of(document.text()), units);
+        cutter.cut(List.of(document.text()), (position, start, end, unit) -> units[0]++);
       }
     }
     double ofSplit = more ? reader.progress() : 1;
     double share = ofSplit * splitBytes / Math.max(1, inputBytes);
-    return new SourceSample(inputBytes, Math.min(1, share), documents, units.count);
+    return new SourceSample(inputBytes, Math.min(1, share), documents, units[0]);
   }
 
   public long estimatedDocuments() {
@@ -85,14 +81,5 @@ public record SourceSample(long inputBytes, double share, long documents, long u
 
   private long scaled(long count) {
     return share > 0 ? Math.round(count / share) : count;
-  }
-
-  private static final class UnitCounter implements UnitConsumer {
-    private long count;
-
-    @Override
-    public void accept(int position, int start, int end, NormalizedText unit) {
-      count++;
-    }
   }
 }

@@ -6,7 +6,7 @@
  * only with itself both would have to be.
  *
  * <pre>{@code
- * Prediction prediction = new PredictJob(conf, line).run(request);
+ * Prediction prediction = PredictJob.run(conf, line, request);
  * prediction.nearPairs(); // with its interval
  * }</pre>
  */

@@ -76,7 +76,6 @@ public final class NeighbourSearch {
   /**
    * The nearest units, the nearest first; fewer than wanted if no more share a shingle.
    *
-   * @param id of the unit beside which they are
    * @param top how many, from 1
    * @throws IllegalArgumentException if there is no such unit
    */
@@ -110,7 +109,6 @@ public final class NeighbourSearch {
     void unit(String id, String text, UnitSignature signature);
   }
 
-  /** Reads all units that have a signature. */
   private void read(Sink sink) throws IOException {
     earlier.readUnits(
         conf,

@@ -15,7 +15,6 @@ import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.join.BlockStage.SampledTexts;
 import org.neardup.jobs.pipeline.EarlierRunStages.Reuse;
-import org.neardup.jobs.projection.RunStarts;
 import org.neardup.jobs.projection.SignatureStage;
 import org.neardup.jobs.projection.SortStage;
 import org.neardup.jobs.projection.WindowSettings;
@@ -122,14 +121,11 @@ final class CandidateStages {
     Path signatures = run.run(new SignatureStage(scheme, run.texts()), "signatures");
     ProjectionRequest.Window wished = run.request.projection().window();
     WindowSettings window = wished.settings(resolved, run.count(CandidateCounter.SIGNED));
-    Path starts = run.work("sort.starts");
-    RunStarts.choose(run.hadoop(), window, signatures, run.tasks.reducers())
-        .write(run.hadoop(), starts);
-    Path sorted = run.run(new SortStage(window, signatures, starts), "sort");
+    Path sorted = run.run(new SortStage(window, signatures), "sort");
     long heads = run.count(WindowCounter.PERMUTED);
     int chunk = wished.chunk() > 0 ? wished.chunk() : run.tasks.chunkSize(heads);
     Path pairs =
-        run.run(new WindowStage(window, new Path(sorted, SortStage.RUNS), chunk), "windows");
+        run.run(new WindowStage(window, new Path(sorted, SortStage.SORTED), chunk), "windows");
     return new Candidates(pairs, Optional.of(window));
   }
 }

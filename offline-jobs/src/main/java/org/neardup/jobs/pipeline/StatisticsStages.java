@@ -3,8 +3,7 @@ package org.neardup.jobs.pipeline;
 import java.io.IOException;
 import java.util.Set;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.projection.MeanStage;
-import org.neardup.jobs.projection.TermStage;
+import org.neardup.jobs.projection.StatisticsStage;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.lsh.ResolvedScheme;
@@ -51,20 +50,20 @@ final class StatisticsStages {
     }
     if (centred) {
       SchemeRequest uncentred = settings.with(Setting.CENTRED, false);
-      StageReport summed = run.report(new MeanStage(uncentred, run.texts()), MEAN);
+      StageReport summed = run.report(new StatisticsStage.Mean(uncentred, run.texts()), MEAN);
       complete(Setting.STATISTICS, file, TERMS, counted == null ? summed : counted, MEAN);
     }
   }
 
   private StageReport countTerms(boolean foreign, String folder)
       throws IOException, InterruptedException, JobFailedException {
-    return run.report(new TermStage(settings, run.texts(), foreign), folder);
+    return run.report(new StatisticsStage.Terms(settings, run.texts(), foreign), folder);
   }
 
   /** Writes a file of statistics, and names it in the settings by its content. */
   private void complete(Setting setting, Path file, String terms, StageReport counted, String mean)
       throws IOException {
-    MeanStage.writeStatistics(run.hadoop(), file, run.work(terms), counted, run.work(mean));
+    StatisticsStage.write(run.hadoop(), file, run.work(terms), counted, run.work(mean));
     settings = settings.withComputed(setting, run.resources.add(file));
   }
 }

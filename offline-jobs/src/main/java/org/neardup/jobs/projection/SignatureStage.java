@@ -22,7 +22,6 @@ import org.neardup.signature.UnitSignature;
  * Distinct texts to bit signatures, in the same order: text key and signature.
  *
  * @param scheme complete
- * @param units the distinct texts
  */
 public record SignatureStage(SchemeRequest scheme, Path units) implements StageInput {
   @Override

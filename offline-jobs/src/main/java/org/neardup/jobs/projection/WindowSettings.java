@@ -9,7 +9,6 @@ import org.neardup.text.Check;
  * The parameters of a sliding window search.
  *
  * @param bits how many bits of each signature count, the first ones; 1 to {@value #MAX_BITS}
- * @param seed the seed of the bit permutations
  * @param bitPermutations how many bit permutations, 1 to {@value #MAX_BIT_PERMUTATIONS}
  * @param window with how many following signatures each one is compared, at least 1
  * @param hamming the largest Hamming distance of a pair, 0 to {@code bits}
@@ -29,7 +28,6 @@ public record WindowSettings(
     Check.range("hamming", hamming, 0, bits);
   }
 
-  /** How many longs a signature takes. */
   int words() {
     return BitSignatures.words(bits);
   }

@@ -10,6 +10,7 @@ import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.PartFiles;
 import org.neardup.jobs.stage.PieceSource;
 import org.neardup.jobs.stage.Split;
 import org.neardup.jobs.stage.Stage;
@@ -19,17 +20,16 @@ import org.neardup.signature.BitSignatures;
 import org.neardup.text.Check;
 
 /**
- * Sorted runs to candidate pairs, two texts within the window and the Hamming distance under a bit
- * permutation (the detection of Ture, Elsayed, Lin, SIGIR 2011, section 4.2): pairs of text keys,
- * the smaller first, and false. A pair that several bit permutations bring together comes out
+ * Sorted signatures to candidate pairs, two texts within the window and the Hamming distance under
+ * a bit permutation (the detection of Ture, Elsayed, Lin, SIGIR 2011, section 4.2): pairs of text
+ * keys, the smaller first, and false. A pair that several bit permutations bring together comes out
  * several times. Whatever the chunks, the pairs are the same.
  *
  * @param window how signatures are compared
- * @param runs the folder of the runs of a {@link SortStage}
+ * @param sorted the files of a {@link SortStage}
  * @param chunk how many signatures a task searches, from 1; it never changes the result
  */
-public record WindowStage(WindowSettings window, Path runs, int chunk) implements StageInput {
-  /** Counters of the sort and of the search by windows. */
+public record WindowStage(WindowSettings window, Path sorted, int chunk) implements StageInput {
   public enum WindowCounter {
     SIGNATURES,
     /** Permuted signatures written: signatures times bit permutations. */
@@ -53,27 +53,25 @@ public record WindowStage(WindowSettings window, Path runs, int chunk) implement
   public Stage<Void, Void> stage() {
     return Stage.mapping("windows")
         .counting("candidates", WindowCounter.PAIRS)
-        .reading(new PieceSource<>(Runs.Place.class, List.of(runs), this::splits), ScanStep::new);
+        .reading(new PieceSource<>(Chunk.Place.class, List.of(sorted), this::splits), this::scan);
   }
 
   /**
-   * The runs as chunks that overlap by the window, so that each can be searched alone. A task has
+   * The files as chunks that overlap by the window, so that each can be searched alone. A task has
    * as many chunks as make up the chunk size: several where bit permutations are short.
    */
   private List<Split> splits(Configuration conf) throws IOException {
     List<Split> splits = new ArrayList<>();
-    List<Runs.Place> places = new ArrayList<>();
+    List<Chunk.Place> places = new ArrayList<>();
     long size = 0;
-    for (Runs each : Runs.list(conf, runs, window.words())) {
-      for (Runs.Place place : each.chunks(chunk, window.window())) {
-        if (size > 0 && size + place.own() > chunk) {
-          splits.add(Split.of(places, size, List.of()));
-          places.clear();
-          size = 0;
-        }
-        places.add(place);
-        size += place.own();
+    for (Chunk.Place place : chunks(conf)) {
+      if (size > 0 && size + place.own() > chunk) {
+        splits.add(Split.of(places, size, List.of()));
+        places.clear();
+        size = 0;
       }
+      places.add(place);
+      size += place.own();
     }
     if (size > 0) {
       splits.add(Split.of(places, size, List.of()));
@@ -81,60 +79,54 @@ public record WindowStage(WindowSettings window, Path runs, int chunk) implement
     return splits;
   }
 
+  private List<Chunk.Place> chunks(Configuration conf) throws IOException {
+    List<Chunk.Place> chunks = new ArrayList<>();
+    for (Path file : PartFiles.of(conf, sorted, SortStage.PREFIX)) {
+      long bytes = file.getFileSystem(conf).getFileStatus(file).getLen();
+      long records = bytes / Chunk.recordBytes(window.words());
+      for (long start = 0; start < records; start += chunk) {
+        long own = Math.min(chunk, records - start);
+        long read = Math.min(own + window.window(), records - start);
+        chunks.add(new Chunk.Place(file, start, (int) own, Math.toIntExact(read)));
+      }
+    }
+    return chunks;
+  }
+
   /**
    * Compares each signature of a chunk with the ones that follow it. A chunk of n costs n x window
    * Hamming distances, each of which stops when it is too large.
    */
-  private final class ScanStep implements MapStep<Void, Runs.Place, Void, Void> {
-    private final Task task;
-    private final Output<LongPair, Boolean> found;
-    private final int words = window.words();
-    private final int limit = window.hamming();
-    private long comparisons;
-    private long pairs;
-
-    ScanStep(Task task) throws IOException {
-      this.task = task;
-      this.found = task.records(LongPair.CODEC, Codec.BOOLEAN);
-    }
-
-    @Override
-    public void map(Void none, Runs.Place place, Output<Void, Void> nothing)
-        throws IOException, InterruptedException {
-      Runs.Chunk chunk = place.read(task.conf(), words);
-      comparisons = 0;
-      pairs = 0;
+  private MapStep<Void, Chunk.Place, Void, Void> scan(Task task) throws IOException {
+    Output<LongPair, Boolean> found = task.records(LongPair.CODEC, Codec.BOOLEAN);
+    int words = window.words();
+    int limit = window.hamming();
+    return (none, place, nothing) -> {
+      Chunk chunk = Chunk.read(task.conf(), place, words);
+      long[] bits = chunk.bits;
       long positions = 0;
+      long comparisons = 0;
       for (int head = 0; head < chunk.own; head++) {
         int end = Math.min(chunk.textKeys.length, head + window.window() + 1);
         positions += end - head - 1;
         for (int next = head + 1; next < end; next++) {
           if (isWanted(chunk, head, next)) {
-            compare(chunk, head, next);
+            comparisons++;
+            if (BitSignatures.hammingWithin(bits, head * words, bits, next * words, words, limit)
+                <= limit) {
+              task.count(WindowCounter.PAIRS, 1);
+              found.put(LongPair.ofTexts(chunk.textKeys[head], chunk.textKeys[next]), false);
+            }
           }
         }
       }
       task.count(WindowCounter.WINDOW_POSITIONS, positions);
       task.count(WindowCounter.COMPARISONS, comparisons);
-      task.count(WindowCounter.PAIRS, pairs);
-    }
+    };
+  }
 
-    private boolean isWanted(Runs.Chunk chunk, int head, int next) {
-      return !TextKey.areOld(chunk.textKeys[head], chunk.textKeys[next])
-          && (!window.onlyCrossLingual() || chunk.foreign[head] != chunk.foreign[next]);
-    }
-
-    private void compare(Runs.Chunk chunk, int head, int next)
-        throws IOException, InterruptedException {
-      comparisons++;
-      long[] bits = chunk.bits;
-      if (BitSignatures.hammingWithin(bits, head * words, bits, next * words, words, limit)
-          <= limit) {
-        pairs++;
-        long a = TextKey.unmarked(chunk.textKeys[head]);
-        long b = TextKey.unmarked(chunk.textKeys[next]);
-        found.put(new LongPair(Math.min(a, b), Math.max(a, b)), false);
-      }
-    }
+  private boolean isWanted(Chunk chunk, int head, int next) {
+    return !TextKey.areOld(chunk.textKeys[head], chunk.textKeys[next])
+        && (!window.onlyCrossLingual() || chunk.foreign[head] != chunk.foreign[next]);
   }
 }

@@ -6,10 +6,9 @@
  * <pre>{@code
  * runner.run(StageRun.of(new SignatureStage(scheme, units), conf, signatures));
  * WindowSettings window = new WindowSettings(100, seed, 10, 10, 5, false);
- * RunStarts.choose(conf, window, signatures, reducers).write(conf, starts);
- * runner.run(StageRun.of(new SortStage(window, signatures, starts), conf, sorted));
- * Path runs = new Path(sorted, SortStage.RUNS);
- * runner.run(StageRun.of(new WindowStage(window, runs, 100_000), conf, pairs));
+ * runner.run(StageRun.of(new SortStage(window, signatures), conf, sorted));
+ * Path files = new Path(sorted, SortStage.SORTED);
+ * runner.run(StageRun.of(new WindowStage(window, files, 100_000), conf, pairs));
  * }</pre>
  */
 package org.neardup.jobs.projection;

@@ -3,6 +3,7 @@ package org.neardup.jobs.signatures;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
+import org.apache.hadoop.io.Text;
 import org.neardup.jobs.io.SourceInput.ForeignInputs;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.HyperplaneScheme;
@@ -42,16 +43,16 @@ public final class Languages {
     return own;
   }
 
-  /** The language that it translates from. */
   public Optional<String> translated() {
     return translated;
   }
 
-  /**
-   * Whether something is of the language that is translated.
-   *
-   * @param id the UTF-8 bytes of its id, {@code length} of them
-   */
+  /** Whether a unit or document with an id is of the language that is translated. */
+  public boolean isForeign(Text id) {
+    return isForeign(id.getBytes(), id.getLength());
+  }
+
+  /** The same by the UTF-8 bytes of the id, {@code length} of them. */
   public boolean isForeign(byte[] id, int length) {
     return translated.isPresent()
         && length >= prefix.length

@@ -1,6 +1,5 @@
 package org.neardup.jobs.signatures;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.UnitRecord;
@@ -22,7 +21,6 @@ public final class UnitSigner {
   private final Signer own;
   private final Signer foreign;
 
-  /** A signer for units of one scheme. */
   public UnitSigner(SignatureScheme scheme, Resources resources) {
     languages = new Languages(scheme);
     own = new Signer(scheme, languages.own(), resources);
@@ -34,23 +32,17 @@ public final class UnitSigner {
     return new UnitSigner(scheme.resolve().scheme().signature(), task.resources());
   }
 
-  /** Whether units are compared by their sets of shingles. */
   public boolean comparesShingles() {
     return own.scheme() instanceof MinHashScheme;
   }
 
   /** Whether a unit or document with an id is of the language that is translated. */
   public boolean isForeign(Text id) {
-    return languages.isForeign(id.getBytes(), id.getLength());
+    return languages.isForeign(id);
   }
 
   /** The signer for a unit or document with an id. */
-  public Signer signer(String id) {
-    byte[] bytes = id.getBytes(StandardCharsets.UTF_8);
-    return languages.isForeign(bytes, bytes.length) ? foreign : own;
-  }
-
-  private Signer signer(Text id) {
+  public Signer signer(Text id) {
     return isForeign(id) ? foreign : own;
   }
 

@@ -12,8 +12,7 @@ import org.neardup.text.Check;
  * Cuts the texts of each partition into blocks of about equal size by ranges of their keys, which
  * are evenly spread, so that a reducer can hold one block at a time.
  *
- * @param partitions how many partitions there are
- * @param each how many blocks each has
+ * @param each how many blocks a partition has
  * @param bytes how many stored bytes of texts a block has
  */
 public record Blocks(int partitions, int each, int bytes) {
@@ -39,7 +38,6 @@ public record Blocks(int partitions, int each, int bytes) {
     return new Blocks(partitions, Math.toIntExact(each), blockBytes);
   }
 
-  /** The tasks of this process share a heap. */
   private static int defaultBytes(Configuration conf) {
     if (!HadoopSettings.isLocal(conf)) {
       return MAX_BYTES;

@@ -32,7 +32,6 @@ import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
  * @param pairs candidates, pairs of text keys, the smaller first, and whether they are capped
  * @param carried folders with the pairs of an earlier run, and their similarity
  * @param units the distinct texts, in as many files as there are reduce tasks
- * @param blocks how they are cut
  */
 public record JoinStage(Path pairs, List<Path> carried, Path units, Blocks blocks)
     implements StageInput {

@@ -25,8 +25,6 @@ final class TextBlock {
   private long featureSize;
 
   /**
-   * The texts of this reducer's partition; no block is loaded yet.
-   *
    * @param units the texts of the partition
    */
   TextBlock(SortedFile<UnitRecord> units, Blocks blocks, UnitSigner signer) {
@@ -50,7 +48,6 @@ final class TextBlock {
     }
   }
 
-  /** A text of the block, if it has it. */
   Optional<Entry> find(long key) {
     int number = keys.find(key);
     return number < 0 ? Optional.empty() : Optional.of(texts.get(number));
@@ -58,11 +55,7 @@ final class TextBlock {
 
   /** A text of the block, which must have it. */
   Entry get(long key) throws IOException {
-    Optional<Entry> found = find(key);
-    if (found.isEmpty()) {
-      throw units.missing(key);
-    }
-    return found.get();
+    return find(key).orElseThrow(() -> units.missing(key));
   }
 
   final class Entry {

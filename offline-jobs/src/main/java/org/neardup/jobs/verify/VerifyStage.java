@@ -3,7 +3,6 @@ package org.neardup.jobs.verify;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.CandidateRecord.RightTexts;
 import org.neardup.jobs.data.EdgeRecord;
@@ -12,7 +11,6 @@ import org.neardup.jobs.data.PairMark;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.signatures.UnitSigner;
 import org.neardup.jobs.stage.Codec;
-import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.Output;
@@ -33,7 +31,6 @@ import org.neardup.text.Features;
  * @param scheme complete
  * @param joined the output of a {@link JoinStage} with the same units and blocks
  * @param units the distinct texts, in as many files as there are reduce tasks
- * @param blocks how they are cut
  * @param since whether old texts come from an earlier run, which may have compared only a part of
  *     the pairs of a bucket above its cap
  */
@@ -62,9 +59,7 @@ public record VerifyStage(
         : "0." + Long.toString(ONE_IN_MILLIONTHS + millionths).substring(1);
   }
 
-  /** Counters of the join and of the verification. */
   public enum VerifyCounter {
-    /** Candidate pairs, each once. */
     CANDIDATE_PAIRS,
     /** Left texts on their way to the blocks of the right ones. */
     TEXTS_SENT,
@@ -74,7 +69,6 @@ public record VerifyStage(
     CARRIED_PAIRS,
     /** Candidate pairs, each once, that only buckets above the cap brought together. */
     CAPPED_PAIRS,
-    /** Capped pairs at or above the threshold. */
     CAPPED_VERIFIED_PAIRS
   }
 
@@ -88,6 +82,7 @@ public record VerifyStage(
   }
 
   private final class CompareStep implements ReduceStep<LongPair, CandidateRecord> {
+    private final Task task;
     private final UnitSigner signer;
     private final double threshold = scheme.resolve().threshold();
     private final TextBlock texts;
@@ -95,22 +90,17 @@ public record VerifyStage(
     private final Output<LongPair, Double> near;
     private final LineFile pairs;
     private final LineFile similarities;
-    private final Counter nearPairs;
-    private final Counter carriedPairs;
-    private final Counter cappedNearPairs;
     private final long[] bins = new long[BINS];
     private long leftKey;
 
     CompareStep(Task task) throws IOException {
+      this.task = task;
       signer = UnitSigner.of(scheme, task);
       texts = new TextBlock(task.sorted(units, UnitRecord.CODEC), blocks, signer);
       edges = task.records(LongPair.CODEC, EdgeRecord.CODEC);
       near = task.records(NEAR, LongPair.CODEC, Codec.DOUBLE);
       pairs = task.resultLines(PAIRS, "part-near");
       similarities = task.lines(SIMILARITIES, "part");
-      nearPairs = task.counter(VerifyCounter.VERIFIED_PAIRS);
-      carriedPairs = task.counter(VerifyCounter.CARRIED_PAIRS);
-      cappedNearPairs = task.counter(VerifyCounter.CAPPED_VERIFIED_PAIRS);
     }
 
     @Override
@@ -140,7 +130,8 @@ public record VerifyStage(
         double similarity = leftFeatures.similarity(right.features());
         bins[Math.clamp((long) (similarity * BINS), 0, BINS - 1)]++;
         if (similarity >= threshold) {
-          cappedNearPairs.add(rights.kind(i) == PairMark.Kind.CAPPED ? 1 : 0);
+          task.count(
+              VerifyCounter.CAPPED_VERIFIED_PAIRS, rights.kind(i) == PairMark.Kind.CAPPED ? 1 : 0);
           put(left, rights.key(i), right, similarity);
         }
       }
@@ -151,28 +142,23 @@ public record VerifyStage(
         throws IOException, InterruptedException {
       Optional<TextBlock.Entry> right = texts.find(rights.key(i));
       if (right.isPresent() && left.old() && right.get().isOld()) {
-        carriedPairs.add(1);
+        task.count(VerifyCounter.CARRIED_PAIRS, 1);
         put(left, rights.key(i), right.get(), rights.similarity(i));
       }
     }
 
     private void put(UnitRecord left, long rightKey, TextBlock.Entry right, double similarity)
         throws IOException, InterruptedException {
-      nearPairs.add(1);
-      writeLine(left.id(), right.id(), similarity);
+      task.count(VerifyCounter.VERIFIED_PAIRS, 1);
+      boolean inOrder = left.id().compareTo(right.id()) < 0;
+      pairs.write(
+          inOrder ? left.id() : right.id(),
+          inOrder ? right.id() : left.id(),
+          sixDecimals(similarity));
       edges.put(
           new LongPair(rightKey, leftKey),
           new EdgeRecord(right.id(), left.id(), (float) similarity));
       near.put(new LongPair(leftKey, rightKey), similarity);
-    }
-
-    private void writeLine(Text a, Text b, double similarity) throws IOException {
-      String decimals = sixDecimals(similarity);
-      if (a.compareTo(b) < 0) {
-        pairs.write(a, b, decimals);
-      } else {
-        pairs.write(b, a, decimals);
-      }
     }
 
     @Override

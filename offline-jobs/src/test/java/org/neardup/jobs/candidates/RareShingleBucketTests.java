@@ -57,23 +57,20 @@ public class RareShingleBucketTests {
 
   @Test
   public void afterAsManyPairsAsACappedBucketHasEachTextIsLinked() throws Exception {
-    long[][] sets = new long[20][];
-    Arrays.fill(sets, new long[] {1, 2, 3});
-    RareShingleBucket[] bucket = new RareShingleBucket[1];
     List<String> pairs = new ArrayList<>();
-    bucket[0] =
+    RareShingleBucket bucket =
         new RareShingleBucket(
             0.5, 0, 4, (a, b, capped) -> pairs.add(a + "-" + b + (capped ? " capped" : "")));
-    bucket[0].clear();
+    bucket.clear();
     for (int text = 1; text <= 7; text++) {
-      bucket[0].add(2L * text, 3, outline(sets[text], 0, 0));
+      bucket.add(2L * text, 3, outline(new long[] {1, 2, 3}, 0, 0));
     }
     assertEquals(
         List.of(
             "2-4", "2-6", "4-6", "2-8", "4-8", "6-8", "2-10 capped", "2-12 capped", "2-14 capped"),
         pairs);
-    assertEquals(3 + 4 + 5, bucket[0].pairsLeftOut());
-    assertEquals(7, bucket[0].size());
+    assertEquals(3 + 4 + 5, bucket.pairsLeftOut());
+    assertEquals(7, bucket.size());
   }
 
   @Test

@@ -17,7 +17,7 @@ import org.neardup.jobs.Planted;
 public class StepTests {
   @Rule public final FindFolder folder = new FindFolder();
 
-  /** A scheme given to a step replaces that of its input. */
+  /** A scheme given to a step replaces the scheme of its input. */
   @Test
   public void aStepGivenTheManifestOfAStageWritesTheSame() throws Exception {
     String input = folder.input("in.tsv", new Planted(10, 7).lines());

@@ -37,7 +37,7 @@ public class DedupJobTests {
 
   @Rule public final FindFolder folder = new FindFolder();
 
-  /** Files of several formats, some compressed, each with a duplicate of its own. */
+  /** Files of several formats, some compressed, each with a duplicate. */
   @Test
   public void keepsEverythingElseOfTheFiles() throws Exception {
     Path inputs = Files.createDirectory(folder.path("inputs"));

@@ -56,7 +56,7 @@ public class SetJoinTests {
               : random.longs(100, 0, 50_000).distinct().sorted().toArray();
     }
     long[] pairs = new long[1];
-    long compared = SetJoin.similar(sets, 0.8, (a, b, similarity) -> pairs[0]++);
+    long compared = SetJoin.similar(sets, sets, 0.8, (a, b, similarity) -> pairs[0]++);
     assertEquals(200, pairs[0]);
     // One in a hundred of the two million pairs.
     assertTrue("" + compared, compared < 20_000);
@@ -69,13 +69,13 @@ public class SetJoinTests {
       String message =
           assertThrows(
                   IllegalArgumentException.class,
-                  () -> SetJoin.similar(none, wrong, (a, b, similarity) -> {}))
+                  () -> SetJoin.similar(none, none, wrong, (a, b, similarity) -> {}))
               .getMessage();
       assertEquals("[threshold] must be above 0 and at most 1, got " + wrong, message);
     }
   }
 
-  /** Of few different elements, some much more frequent than others, many of the sets alike. */
+  /** Sets of few different elements, some much more frequent than others; many are alike. */
   private static long[][] sets(SplittableRandom random, int count) {
     long[][] sets = new long[count][];
     for (int i = 0; i < count; i++) {
@@ -98,7 +98,7 @@ public class SetJoinTests {
   private static Map<String, Double> join(long[][] sets, double threshold) throws Exception {
     Map<String, Double> pairs = new TreeMap<>();
     SetJoin.similar(
-        sets, threshold, (a, b, value) -> put(pairs, Math.min(a, b), Math.max(a, b), value));
+        sets, sets, threshold, (a, b, value) -> put(pairs, Math.min(a, b), Math.max(a, b), value));
     return pairs;
   }
 

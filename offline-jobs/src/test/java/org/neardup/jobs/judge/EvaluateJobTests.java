@@ -76,9 +76,11 @@ public class EvaluateJobTests {
     assertTrue(Files.notExists(evaluation("out", "_work")));
     EvaluateJob.Request again =
         new EvaluateJob.Request(folder.path("out").toString(), 10, 0, 100, false);
-    EvaluateJob job = new EvaluateJob(new Configuration(), ProgressLine.silent());
     String message =
-        assertThrows(IllegalArgumentException.class, () -> job.run(again)).getMessage();
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> EvaluateJob.run(new Configuration(), ProgressLine.silent(), again))
+            .getMessage();
     assertTrue(message, message.contains("give --overwrite"));
   }
 
@@ -137,7 +139,7 @@ public class EvaluateJobTests {
   private static Map<String, String> evaluate(String run, long sample) throws Exception {
     EvaluateJob.Request request =
         new EvaluateJob.Request(folder.path(run).toString(), sample, 0, 100, true);
-    new EvaluateJob(new Configuration(), ProgressLine.silent()).run(request);
+    EvaluateJob.run(new Configuration(), ProgressLine.silent(), request);
     List<String> lines = Files.readAllLines(evaluation(run, "searches.tsv"));
     String[] names = lines.get(0).split("\t", -1);
     String[] values = lines.get(1).split("\t", -1);

@@ -116,7 +116,7 @@ public class PredictJobTests {
             SourceOptions.DEFAULT,
             request.tasks().maxBucket(),
             texts);
-    return new PredictJob(new Configuration(), ProgressLine.silent()).run(wanted);
+    return PredictJob.run(new Configuration(), ProgressLine.silent(), wanted);
   }
 
   private static FindRequest request(String input) {

@@ -12,14 +12,14 @@ import org.junit.Test;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.lsh.Estimate;
 
-/** Which texts are drawn, and how many different texts a sample says there are. */
+/** The texts that are drawn, and the number of different texts that a sample estimates. */
 public class SampleTests {
   private static final int TEXTS = 100_000;
   private static final int DRAWN = 1_000;
 
   @Test
   public void aWholeSampleKnows() {
-    Sample sample = new Sample(List.of(new Sample.Entry(3, "a", 2)), Long.MAX_VALUE);
+    Sample sample = new Sample(List.of(new Sample.Entry(3, "a", 1, 2)), Long.MAX_VALUE);
     assertEquals(Estimate.exactly(1), sample.distinct(2));
   }
 
@@ -29,7 +29,7 @@ public class SampleTests {
     assertEquals(Estimate.exactly(TEXTS), estimate);
   }
 
-  /** One in twenty texts has three copies more; 1,000 texts tell their mean to 2 %. */
+  /** One in twenty texts has three copies more; the mean of 1,000 texts has an error of 2 %. */
   @Test
   public void withSomeCopiesTheMeanOfTheDrawnCounts() {
     long units = TEXTS + TEXTS / 20 * 3;
@@ -38,7 +38,9 @@ public class SampleTests {
     assertTrue(estimate.low() <= TEXTS && TEXTS <= estimate.high());
   }
 
-  /** A text with as many copies as there are others is hardly ever drawn; keys tell to 3 %. */
+  /**
+   * A text with as many copies as there are others is hardly ever drawn; the error by keys is 3 %.
+   */
   @Test
   public void withOneTextOfManyCopiesTheKeysCount() {
     Estimate estimate = sample(6, 1).distinct(2 * TEXTS);
@@ -94,7 +96,7 @@ public class SampleTests {
       if (drawn.size() == DRAWN) {
         return new Sample(drawn, entry.getKey());
       }
-      drawn.add(new Sample.Entry(entry.getKey(), "", entry.getValue()));
+      drawn.add(new Sample.Entry(entry.getKey(), "", 0, entry.getValue()));
     }
     throw new IllegalStateException("fewer texts than drawn");
   }

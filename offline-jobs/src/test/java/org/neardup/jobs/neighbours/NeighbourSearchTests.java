@@ -13,7 +13,7 @@ import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
 import org.neardup.jobs.neighbours.NeighbourSearch.Neighbour;
 
-/** The nearest are those that brute force finds nearest. */
+/** The nearest units against brute force. */
 public class NeighbourSearchTests {
   @Rule public final FindFolder folder = new FindFolder();
 
@@ -21,7 +21,8 @@ public class NeighbourSearchTests {
   public void byHand() throws Exception {
     run("a\tabcdefg", "b\tabcdefx", "c\tabcdefgh", "d\tsomething else", "e\tABCDEFG");
     NeighbourSearch search = search();
-    // Shingles of 5: a and e have abcde bcdef cdefg; b abcde bcdef cdefx; c those of a and defgh.
+    // Shingles of 5: a and e have abcde bcdef cdefg; b abcde bcdef cdefx; c abcde bcdef cdefg
+    // defgh.
     List<Neighbour> nearest = search.nearest("a", 9);
     assertEquals(List.of("e", "c", "b"), nearest.stream().map(Neighbour::id).toList());
     assertEquals(List.of(1.0, 0.75, 0.5), nearest.stream().map(Neighbour::exact).toList());

@@ -165,8 +165,9 @@ public class FindAgainstTests {
     List<Neighbour> nearest = new NeighbourSearch(new Configuration(), at("two")).nearest("1", 1);
     assertEquals("2", nearest.get(0).id());
     EvaluateJob.Request evaluation = new EvaluateJob.Request(at("two"), 0, 0, 0, false);
-    EvaluateJob job = new EvaluateJob(new Configuration(), ProgressLine.silent());
-    assertThrows(IllegalArgumentException.class, () -> job.run(evaluation));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> EvaluateJob.run(conf, ProgressLine.silent(), evaluation));
   }
 
   @Test

@@ -13,7 +13,6 @@ import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
@@ -94,22 +93,6 @@ public class WindowSearchTests {
     assertEquals(expected, found.pairs());
     long comparisons = found.windows().get(WindowCounter.COMPARISONS);
     assertTrue(comparisons < found.windows().get(WindowCounter.WINDOW_POSITIONS) / 2);
-  }
-
-  /** A third of the signatures are equal to others, and the first bits are nearly always 0. */
-  @Test
-  public void aSkewedBitPermutationIsCutEvenly() throws Exception {
-    make(UNITS, BITS, 6);
-    WindowSettings one = new WindowSettings(BITS, 7, 1, 10, 5, false);
-    assertEquals(inMemory(one), search(one, 6, 100_000).pairs());
-    Path runs = new Path(path("sort"), SortStage.RUNS);
-    FileSystem fs = runs.getFileSystem(conf);
-    FileStatus[] files = fs.listStatus(runs, path -> path.getName().startsWith("run-"));
-    assertEquals(6, files.length);
-    for (FileStatus file : files) {
-      long records = file.getLen() / Runs.recordBytes(2);
-      assertTrue(file + " has " + records, records > UNITS / 12 && records < UNITS / 3);
-    }
   }
 
   /** How often each pair is found: once for each bit permutation that brings it together. */
@@ -204,17 +187,15 @@ public class WindowSearchTests {
   private Found search(WindowSettings settings, int reducers, int chunkSize)
       throws IOException, InterruptedException, JobFailedException {
     FileSystem fs = path("sort").getFileSystem(conf);
-    fs.delete(path("starts"), true);
     fs.delete(path("sort"), true);
     fs.delete(path("pairs"), true);
     StageRunner runner = new StageRunner(ProgressLine.silent(), path("work"));
     Configuration sorting = withReducers(reducers);
     sorting.setLong(FileInputFormat.SPLIT_MAXSIZE, 1000L * reducers);
-    RunStarts.choose(conf, settings, path("signatures"), reducers).write(conf, path("starts"));
-    SortStage sort = new SortStage(settings, path("signatures"), path("starts"));
+    SortStage sort = new SortStage(settings, path("signatures"));
     StageReport sorted = runner.run(StageRun.of(sort, sorting, path("sort")));
-    Path runs = new Path(path("sort"), SortStage.RUNS);
-    WindowStage window = new WindowStage(settings, runs, chunkSize);
+    Path files = new Path(path("sort"), SortStage.SORTED);
+    WindowStage window = new WindowStage(settings, files, chunkSize);
     StageReport windows = runner.run(StageRun.of(window, conf, path("pairs")));
     return new Found(readPairs(), sorted, windows);
   }

@@ -1,0 +1,197 @@
+package org.neardup.jobs.projection;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.data.TermFrequency;
+import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.data.Utf8;
+import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.signatures.Languages;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.MapStep;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.ReduceStep;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.signature.HyperplaneScheme;
+import org.neardup.text.UnitCutter;
+import org.neardup.vector.TermReader;
+import org.neardup.vector.TermReader.TermCounts;
+import org.neardup.vector.TermStatistics;
+import org.neardup.vector.UnitVector;
+import org.neardup.vector.VectorSum;
+import org.neardup.vector.Vectorizer;
+
+/**
+ * The stages that compute the statistics of a scheme: frequencies of terms, and the mean of vectors
+ * where it is centred.
+ */
+public final class StatisticsStage {
+  /** The sum of the vectors of a task; its key is how many these are. */
+  private static final Codec<long[]> SUM =
+      new Codec<>(
+          (sum, out) -> out.putVLong(sum.length).putLongs(sum), in -> in.getLongs(in.getVInt()));
+
+  public enum StatisticsCounter {
+    TEXTS,
+    /** Terms of all texts, repeated ones each time. */
+    TERMS,
+    VECTORS
+  }
+
+  private StatisticsStage() {}
+
+  /**
+   * Distinct texts of one language to the frequencies of their terms, sorted by the terms' hashes,
+   * as signed numbers, over all files.
+   *
+   * @param scheme settings of which statistics are missing
+   * @param foreign whether the texts of the language that is translated are counted, or the others
+   */
+  public record Terms(SchemeRequest scheme, Path units, boolean foreign) implements StageInput {
+    @Override
+    public Stage<Long, TermFrequency> stage() {
+      return Stage.shuffling(
+              foreign ? "translated terms" : "terms",
+              Codec.SORTED_LONG,
+              TermFrequency.CODEC,
+              Terms::byRange)
+          .counting("texts", StatisticsCounter.TEXTS)
+          .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units), this::count)
+          .combining(TermFrequency::sum)
+          .reducing(Terms::sum);
+    }
+
+    /** Hashes are uniform, so equal ranges of them are equal work. */
+    private static int byRange(long term, int partitions) {
+      return (int) Math.unsignedMultiplyHigh(term ^ Long.MIN_VALUE, partitions);
+    }
+
+    private static ReduceStep<Long, TermFrequency> sum(Task task) throws IOException {
+      Output<Long, TermFrequency> sums = task.records(Codec.LONG, TermFrequency.CODEC);
+      return term -> sums.put(term.key(), TermFrequency.sum(term));
+    }
+
+    private MapStep<Long, UnitRecord, Long, TermFrequency> count(Task task) {
+      Languages languages = new Languages(scheme);
+      UnitCutter cutter = new UnitCutter(scheme.textOptions());
+      TermReader reader = new TermReader(foreign ? scheme.translationTerms() : scheme.terms());
+      return (key, unit, out) -> {
+        TermCounts[] counts = {null};
+        if (languages.isForeign(unit.id()) == foreign) {
+          cutter.whole(
+              Utf8.decode(unit.text()),
+              (position, start, end, text) -> counts[0] = reader.read(text));
+        }
+        if (counts[0] != null) {
+          task.count(StatisticsCounter.TEXTS, 1);
+          task.count(StatisticsCounter.TERMS, counts[0].length());
+          for (int i = 0; i < counts[0].size(); i++) {
+            out.put(counts[0].hash(i), new TermFrequency(1, counts[0].frequency(i)));
+          }
+        }
+      };
+    }
+  }
+
+  /**
+   * Distinct texts to the sum of their vectors, from which the mean follows: one sum for each task,
+   * in whole numbers, so that it does not depend on the splits.
+   *
+   * @param scheme one that is not centred
+   */
+  public record Mean(SchemeRequest scheme, Path units) implements StageInput {
+    @Override
+    public Stage<Void, Void> stage() {
+      return Stage.mapping("mean")
+          .counting("vectors", StatisticsCounter.VECTORS)
+          .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units), SumStep::new);
+    }
+
+    private final class SumStep implements MapStep<Long, UnitRecord, Void, Void> {
+      private final Task task;
+      private final UnitCutter cutter;
+      private final Vectorizer vectorizer;
+      private Optional<VectorSum> sum = Optional.empty();
+
+      SumStep(Task task) {
+        this.task = task;
+        HyperplaneScheme hyperplanes = (HyperplaneScheme) scheme.resolve().scheme().signature();
+        cutter = new UnitCutter(hyperplanes.text());
+        String language = hyperplanes.text().language();
+        vectorizer = Vectorizer.of(hyperplanes.vector(), language, task.resources());
+      }
+
+      @Override
+      public void map(Long key, UnitRecord unit, Output<Void, Void> none) {
+        task.count(StatisticsCounter.TEXTS, 1);
+        cutter.whole(
+            Utf8.decode(unit.text()),
+            (position, start, end, text) -> {
+              vectorizer.vector(text).ifPresent(this::add);
+              task.count(StatisticsCounter.TERMS, vectorizer.words());
+            });
+      }
+
+      private void add(UnitVector vector) {
+        if (sum.isEmpty()) {
+          sum = Optional.of(new VectorSum(vector.size()));
+        }
+        sum.get().add(vector);
+        task.count(StatisticsCounter.VECTORS, 1);
+      }
+
+      @Override
+      public void finish(Output<Void, Void> none) throws IOException, InterruptedException {
+        Output<Long, long[]> sums = task.records(Codec.LONG, SUM);
+        if (sum.isPresent()) {
+          VectorSum all = sum.get();
+          sums.put(
+              all.vectors(), IntStream.range(0, all.dimensions()).mapToLong(all::sum).toArray());
+        }
+      }
+    }
+  }
+
+  /**
+   * Writes the results of both stages to the file that the scheme names; the same bytes whatever
+   * the tasks were.
+   *
+   * @param terms the output of a {@link Terms} stage; the folder need not be there
+   * @param report the counts of the first stage that ran
+   * @param means the output of a {@link Mean} stage; the folder need not be there
+   */
+  public static void write(
+      Configuration conf, Path file, Path terms, StageReport report, Path means)
+      throws IOException {
+    try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
+      TermStatistics.Writer writer = new TermStatistics.Writer(out);
+      RecordFiles.of(Codec.LONG, TermFrequency.CODEC, terms)
+          .forEach(
+              conf,
+              (term, frequency) ->
+                  writer.add(term, frequency.documents(), frequency.occurrences()));
+      VectorSum sum = sum(conf, means);
+      writer.finish(report.get(StatisticsCounter.TEXTS), report.get(StatisticsCounter.TERMS), sum);
+    }
+  }
+
+  private static VectorSum sum(Configuration conf, Path means) throws IOException {
+    VectorSum[] all = {new VectorSum(0)};
+    RecordFiles.of(Codec.LONG, SUM, means)
+        .forEach(
+            conf,
+            (vectors, sum) -> {
+              all[0] = all[0].dimensions() == 0 ? new VectorSum(sum.length) : all[0];
+              all[0].add(sum, vectors);
+            });
+    return all[0];
+  }
+}

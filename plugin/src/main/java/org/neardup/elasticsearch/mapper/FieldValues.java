@@ -17,6 +17,7 @@ import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentType;
 import org.elasticsearch.xcontent.support.AbstractXContentParser;
 import org.elasticsearch.xcontent.support.MapXContentParser;
+import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Check;
 import org.neardup.text.Unit;
@@ -58,7 +59,8 @@ public final class FieldValues {
         return text.text().length() <= ignoreAbove && texts.add(text.text());
       }
       case FieldValue.Precomputed signature -> {
-        List<UnitSignature> units = scheme.decode(signature.scheme(), signature.signature());
+        List<UnitSignature> units =
+            scheme.decode(signature.scheme(), SignatureFormat.fromBase64(signature.signature()));
         requireOneUnit(units);
         requireLength(signature.texts(), units);
         requireLanguage(signature.language());

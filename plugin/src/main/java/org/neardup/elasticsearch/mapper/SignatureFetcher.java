@@ -88,7 +88,7 @@ final class SignatureFetcher implements ValueFetcher {
   private Optional<byte[]> container(Source source, int doc) throws IOException {
     if (!texts.nested().isEmpty()) {
       List<UnitSignature> units = texts.values(source.source(), "", (value, reason) -> {}).units();
-      return units.isEmpty() ? Optional.empty() : Optional.of(type.scheme().encode(units));
+      return units.isEmpty() ? Optional.empty() : Optional.of(type.scheme().format().encode(units));
     }
     return stored.advance(doc) ? Optional.of(stored.container()) : Optional.empty();
   }
@@ -105,8 +105,9 @@ final class SignatureFetcher implements ValueFetcher {
       String text = String.join("\n", found);
       if (!found.isEmpty() && (format == Format.TEXT || text.length() <= maxBytes / 8)) {
         value.put("text", text);
-        if (type.scheme().isForeign()) {
-          value.put("language", type.scheme().language());
+        String language = type.scheme().language();
+        if (!language.equals(type.scheme().index().signature().text().language())) {
+          value.put("language", language);
         }
       }
     }

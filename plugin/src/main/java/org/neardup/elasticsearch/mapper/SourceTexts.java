@@ -174,7 +174,7 @@ public record SourceTexts(FieldTexts texts, SearchExecutionContext context) impl
 
     /** Passes on every value at one of the paths, lists taken apart, nulls left out. */
     public static void visit(Object value, List<String> paths, Consumer<Object> values) {
-      if (value instanceof List<?> list) {
+      if (value instanceof Iterable<?> list) {
         list.forEach(element -> visit(element, paths, values));
       } else if (paths.contains("")) {
         if (value != null) {

@@ -109,7 +109,7 @@ final class LikeFetcher {
     return switch (like) {
       case Like.Fetched fetched -> fetched.values().stream().mapToLong(LikeFetcher::bytes).sum();
       case Like.Signature given ->
-          given.signature().length() + (given.text() == null ? 0 : 2L * given.text().length());
+          given.container().length() + (given.text() == null ? 0 : 2L * given.text().length());
       case Like.Text text -> 2L * text.text().length();
       default -> 0;
     };
@@ -300,18 +300,7 @@ final class LikeFetcher {
     Map<String, List<Object>> fields =
         Maps.transformValues(hit.getDocumentFields(), DocumentField::getValues);
     List<Like> values = new ArrayList<>();
-    SourceWalk.visit(fields, List.of(field.field), value -> values.add(toLike(value)));
+    SourceWalk.visit(fields, List.of(field.field), value -> values.add(Like.ofField(value)));
     return values;
-  }
-
-  /** A {@code near_duplicate} field gives its signature, any other field its texts. */
-  private static Like toLike(Object value) {
-    if (value instanceof Map<?, ?> map
-        && map.get("scheme") instanceof String scheme
-        && map.get("signature") instanceof String signature) {
-      return new Like.Signature(
-          scheme, signature, (String) map.get("text"), (String) map.get("language"));
-    }
-    return new Like.Text(value.toString());
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.util.BytesRef;
+import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.neardup.elasticsearch.mapper.FieldScheme;
@@ -192,7 +193,10 @@ final class LikeUnits {
 
   private List<LikeUnit> ofSignature(Like.Signature given, String what) {
     return given(
-        scheme().decode(given.scheme(), given.signature()), given.text(), given.language(), what);
+        scheme().decode(given.scheme(), BytesReference.toBytes(given.container())),
+        given.text(),
+        given.language(),
+        what);
   }
 
   private List<LikeUnit> ofSource(Like.Artificial document) {

@@ -43,8 +43,8 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
 
   public static final String NAME = "near_duplicate";
 
-  /** Version of what {@link #doWriteTo} writes; a node refuses versions that it does not know. */
-  static final byte WIRE_FORMAT = 6;
+  /** Version of the bytes of {@link #doWriteTo}; a node refuses versions that it does not know. */
+  static final byte WIRE_FORMAT = 7;
 
   private final QueryOptions options;
   private final Likes likes;

@@ -45,12 +45,12 @@ final class QueryParser {
     PARSER.declareString(optionalConstructorArg(), QueryOptions.FIELD);
     PARSER.declareField(
         constructorArg(),
-        (parser, context) -> LikeParser.parseAll(parser),
+        (parser, context) -> Like.parse(parser),
         LIKE,
         ValueType.OBJECT_ARRAY_OR_STRING);
     PARSER.declareField(
         optionalConstructorArg(),
-        (parser, context) -> LikeParser.parseAll(parser),
+        (parser, context) -> Like.parse(parser),
         UNLIKE,
         ValueType.OBJECT_ARRAY_OR_STRING);
     PARSER.declareObjectArray(

@@ -82,7 +82,8 @@ public class NearDuplicateProcessorTests extends ProcessorTestCase {
 
   private static Like like(int text) {
     MappedField field = Documents.FIELD;
-    return field.like(field.scheme().encode(field.scheme().sign(List.of(Documents.text(text)))));
+    return field.like(
+        field.scheme().format().encode(field.scheme().sign(List.of(Documents.text(text)))));
   }
 
   private List<Like> likes() {
@@ -95,8 +96,8 @@ public class NearDuplicateProcessorTests extends ProcessorTestCase {
     execute(processor, document("docs", null, text));
     assertThat(likes(), equalTo(List.of(like(1))));
     Like.Signature signature = (Like.Signature) like(2);
-    Map<String, Object> precomputed =
-        Map.of("scheme", signature.scheme(), "signature", signature.signature(), "text", "kept");
+    Map<Object, Object> precomputed = new HashMap<>((Map<?, ?>) signature.value());
+    precomputed.put("text", "kept");
     execute(processor, document("docs", null, precomputed));
     assertThat(likes(), equalTo(List.of(signature)));
     List<Object> parts = new ArrayList<>(List.of(text.substring(0, 300)));
@@ -111,6 +112,7 @@ public class NearDuplicateProcessorTests extends ProcessorTestCase {
                 Documents.FIELD.like(
                     Documents.FIELD
                         .scheme()
+                        .format()
                         .encode(Documents.FIELD.scheme().sign(List.of(joined)))))));
     assertThat(failed, equalTo(List.of()));
     execute(processor, document("docs", null, Map.of("some", "object")));
@@ -209,7 +211,9 @@ public class NearDuplicateProcessorTests extends ProcessorTestCase {
     MappedField field = Documents.SENTENCES;
     assertThat(
         near(0).likes().like(),
-        equalTo(List.of(field.like(field.scheme().encode(field.scheme().sign(List.of(line)))))));
+        equalTo(
+            List.of(
+                field.like(field.scheme().format().encode(field.scheme().sign(List.of(line)))))));
   }
 
   public void testADocumentOfMoreSentencesThanTheFieldTakes() {

@@ -67,7 +67,7 @@ public class MalformedValuesTests extends FieldTestCase {
     long[] components = new long[scheme.index().signature().components()];
     List<UnitSignature> units =
         List.of(new UnitSignature(0, 0, 9, components), new UnitSignature(1, 9, 20, components));
-    String container = SignatureFormat.toBase64(scheme.encode(units));
+    String container = SignatureFormat.toBase64(scheme.format().encode(units));
     String value =
         "{\"scheme\": " + json(scheme.signatureId()) + ", \"signature\": " + json(container) + "}";
     assertThat(

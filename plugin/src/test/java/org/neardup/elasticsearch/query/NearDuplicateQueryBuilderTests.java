@@ -39,6 +39,7 @@ import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
+import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.compress.CompressedXContent;
 import org.elasticsearch.common.document.DocumentField;
@@ -176,7 +177,7 @@ public class NearDuplicateQueryBuilderTests
   private static Like.Signature signature(IndexScheme scheme, String text) {
     List<UnitSignature> units = new Signer(scheme.signature()).sign(text);
     byte[] container = new SignatureFormat(scheme.signature()).encode(units);
-    return new Like.Signature(scheme.signature().id(), SignatureFormat.toBase64(container), text);
+    return new Like.Signature(scheme.signature().id(), new BytesArray(container), text, null);
   }
 
   @Override
@@ -311,13 +312,13 @@ public class NearDuplicateQueryBuilderTests
 
   private static Map<String, Object> stored(FieldAndFormat field, String text) {
     Like.Signature signature = signature(scheme(field.field), STORED_TEXT);
-    Map<String, Object> value = new HashMap<>();
-    value.put("scheme", signature.scheme());
-    value.put("signature", signature.signature());
-    if ("text".equals(field.format) && text != null) {
-      value.put("text", text);
-    }
-    return value;
+    String sent = "text".equals(field.format) ? text : null;
+    return object(new Like.Signature(signature.scheme(), signature.container(), sent, null));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> object(Like like) {
+    return (Map<String, Object>) like.value();
   }
 
   @Override
@@ -565,7 +566,7 @@ public class NearDuplicateQueryBuilderTests
             + " send the text with it, or ask with [verify] = [signature]";
     assertExactError(
         "a {scheme, signature} in [like]" + remedy,
-        new Like.Signature(known.scheme(), known.signature()));
+        new Like.Signature(known.scheme(), known.container(), null, null));
     assertExactError(
         "document [a][textless] in [like]" + remedy, new Like.Document("a", "textless", null));
     assertExactError(
@@ -575,7 +576,7 @@ public class NearDuplicateQueryBuilderTests
     assertExactError(
         "a {scheme, signature} in [like] has another text than the one that its signature was made"
             + " of: send that, or ask with [verify] = [signature]",
-        new Like.Signature(known.scheme(), known.signature(), "Not " + STORED_TEXT));
+        new Like.Signature(known.scheme(), known.container(), "Not " + STORED_TEXT, null));
     assertExactError(
         "a {doc} in [like]" + remedy,
         new Like.Artificial(Map.of(FIELD, stored(new FieldAndFormat(FIELD, null), null))));
@@ -698,27 +699,26 @@ public class NearDuplicateQueryBuilderTests
             new Likes(
                 List.of(
                     new Like.Text("ab"),
-                    new Like.Signature("id", "AA==", null),
+                    new Like.Signature("id", new BytesArray(new byte[1]), null, null),
                     new Like.Document("i", "7", "r"),
                     new Like.Fetched(
                         new Like.Document("i", "7", null), "j", List.of(new Like.Text("ab"))),
                     new Like.Artificial(Map.of("f", "ab"))),
-                List.of(new Like.Signature("id", "AA==", "ab"))),
+                List.of(new Like.Signature("id", new BytesArray(new byte[1]), "ab", null))),
             List.of(new MatchNoneQueryBuilder()));
     BytesStreamOutput out = new BytesStreamOutput();
     query.doWriteTo(out);
     String options = "0166010101013fe0000000000000e80701";
     String like =
-        "05000261620009020006736368656d650002696400097369676e6174757265000441413d3d000903"
+        "05000261620009020006736368656d650002696400097369676e6174757265060100000903"
             + "00065f696e64657800016900035f69640001370007726f7574696e6700017200090200065f696e64"
             + "657800016900035f696400013701016a0100026162000a010003646f630a010001660002616200";
     String unlike =
-        "0109030006736368656d650002696400097369676e6174757265000441413d3d0004746578740002"
-            + "616200";
+        "0109030006736368656d650002696400097369676e61747572650601000004746578740002" + "616200";
     String filters = "010a6d617463685f6e6f6e653f8000000000";
     assertThat(
         HexFormat.of().formatHex(BytesReference.toBytes(out.bytes())),
-        equalTo("06" + options + like + unlike + filters));
+        equalTo("07" + options + like + unlike + filters));
   }
 
   public void testEachOptionCounts() throws IOException {

@@ -129,8 +129,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
       assertThat(search("docs", query(new Like.Artificial(Map.of(field, text)))), equalTo(byText));
     }
     Like.Signature signature = signature(Map.of(), text);
-    Map<String, Object> precomputed =
-        Map.of("scheme", signature.scheme(), "signature", signature.signature());
+    Object precomputed = signature.value();
     assertThat(
         search("docs", query(new Like.Artificial(Map.of("body", precomputed)))), equalTo(byText));
     assertError(
@@ -140,7 +139,8 @@ public class NearDuplicateQueryIT extends QueryITCase {
             new Like.Artificial(
                 Map.of(
                     "body",
-                    Map.of("scheme", "0000000000000000", "signature", signature.signature())))));
+                    new Like.Signature("0000000000000000", signature.container(), null, null)
+                        .value()))));
   }
 
   private void unlikeLeavesOutWhatIsNear() {
@@ -480,10 +480,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
     QueryBuilder query = query(exact(), text(text));
     assertThat(warnings("docs", query), empty());
     for (int i = 0; i < 5; i++) {
-      indexTexts(
-          "docs",
-          Map.of(
-              "signature" + i, Map.of("scheme", given.scheme(), "signature", given.signature())));
+      indexTexts("docs", Map.of("signature" + i, given.value()));
     }
     assertThat(found("docs", query), hasSize(6));
     assertThat(

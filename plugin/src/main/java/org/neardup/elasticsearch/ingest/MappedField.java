@@ -94,12 +94,11 @@ record MappedField(FieldScheme scheme, String schemeId, int maxSentences) {
         : null;
   }
 
-  /** The container of a document's units, with only the first of several equal signatures. */
+  /** The container of a document's units, of equal signatures only with the first. */
   byte[] container(List<UnitSignature> units) {
     return scheme.format().encode(scheme.format().packed(units).distinct());
   }
 
-  /** The signatures as a query takes them. */
   Like like(byte[] container) {
     return new Like.Signature(scheme.signatureId(), new BytesArray(container), null, null);
   }

@@ -221,7 +221,8 @@ final class RecentSignatures {
   /**
    * The most similar document of the window; null if none reaches the similarity.
    *
-   * @param indices the indices in which it is looked for, as {@link NewIndices} has them
+   * @param indices the indices in which it is looked for, as {@link TargetResolver.NewIndices} has
+   *     them
    */
   @Nullable
   synchronized Lookup.FoundDocument find(
@@ -367,14 +368,13 @@ final class RecentSignatures {
      * at a time may get the same room. Not to be called with a window locked.
      */
     boolean makeRoom(long bytes) {
-      List<RecentSignatures> all = all();
-      if (used(all) + bytes <= limit) {
-        return true;
-      }
       if (bytes > limit) {
         return false;
       }
-      all.forEach(RecentSignatures::forgetExpired);
+      List<RecentSignatures> all = all();
+      if (used(all) + bytes > limit) {
+        all.forEach(RecentSignatures::forgetExpired);
+      }
       while (used(all) + bytes > limit) {
         RecentSignatures largest =
             Collections.max(all, Comparator.comparingLong(RecentSignatures::bytes));

@@ -1,13 +1,16 @@
 package org.neardup.elasticsearch.ingest;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.elasticsearch.cluster.metadata.IndexAbstraction;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
+import org.elasticsearch.common.UUIDs;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
 import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget.OwnIndex;
@@ -25,20 +28,16 @@ final class TargetResolver {
   /** A cache of this size is emptied: that is cheaper than to notice which indices were deleted. */
   private static final int MAX_CACHED = 1000;
 
-  private record Cached(long mappingVersion, Optional<MappedField> field) {}
+  private record CachedField(long mappingVersion, Optional<MappedField> field) {}
 
   @Nullable private final String index;
   private final String field;
   private final ResourceFolder resources;
-  private final Map<Index, Cached> cache = new ConcurrentHashMap<>();
+  private final Map<Index, CachedField> cache = new ConcurrentHashMap<>();
   private final Map<IndexTemplate, Optional<MappedField>> templates = new ConcurrentHashMap<>();
   private final NewIndices newIndices = new NewIndices();
 
-  /**
-   * A resolver for one processor.
-   *
-   * @param index where documents are looked up; in their own index if null
-   */
+  /** Looks documents up in {@code index}; in their own index if that is null. */
   TargetResolver(@Nullable String index, String field, ResourceFolder resources) {
     this.resources = resources;
     this.index = index;
@@ -123,13 +122,13 @@ final class TargetResolver {
     if (metadata == null || metadata.mapping() == null) {
       return Optional.empty();
     }
-    Cached cached = cache.get(concrete);
+    CachedField cached = cache.get(concrete);
     if (cached == null || cached.mappingVersion() != metadata.getMappingVersion()) {
       if (cache.size() >= MAX_CACHED) {
         cache.clear();
       }
       cached =
-          new Cached(
+          new CachedField(
               metadata.getMappingVersion(),
               MappedField.find(metadata.mapping().sourceAsMap(), field, resources));
       cache.put(concrete, cached);
@@ -158,7 +157,6 @@ final class TargetResolver {
     /** The index that a document goes to. */
     record OwnIndex(Index index, String name, @Nullable MappedField field) {}
 
-    /** The field in the index that the document goes to; null if there is none. */
     @Nullable
     MappedField ownField() {
       return own == null ? null : own.field();
@@ -175,6 +173,73 @@ final class TargetResolver {
     MappedField signer() {
       // Where both are there they sign alike.
       return ownField() == null ? shared : ownField();
+    }
+  }
+
+  /**
+   * Stands in for indices that do not exist yet: documents of different indices are distinguished
+   * before the indices are created. The stand-in of a name goes on to stand for the index or data
+   * stream that is then created under it; one that is created after that one was deleted is
+   * another. Thread safe.
+   */
+  static final class NewIndices {
+
+    /** A map of this size is emptied, which costs the duplicates of the documents on their way. */
+    private static final int MAX_KEPT = 1000;
+
+    private record NewIndex(Index standIn, @Nullable Index lastDeleted) {}
+
+    private final Map<String, NewIndex> expected = new HashMap<>();
+    private final Map<Index, Index> created = new HashMap<>();
+
+    /**
+     * The stand-in of an index that does not exist, the same until it was created.
+     *
+     * @param lastDeleted the last index of that name that was deleted: if it is another one than
+     *     before, it was created in between
+     */
+    synchronized Index expected(String name, @Nullable Index lastDeleted) {
+      NewIndex known = expected.get(name);
+      if (known == null || !Objects.equals(known.lastDeleted(), lastDeleted)) {
+        makeRoom(expected);
+        known = new NewIndex(new Index(name, UUIDs.base64UUID()), lastDeleted);
+        expected.put(name, known);
+      }
+      return known.standIn();
+    }
+
+    /** The stand-in of an index that exists; the index itself if it never had one. */
+    synchronized Index standIn(Index index) {
+      return standIn(index.getName(), index);
+    }
+
+    /**
+     * The stand-in of an index that exists.
+     *
+     * @param name the name to which a document was sent: of the index, of an alias or of a data
+     *     stream
+     */
+    synchronized Index standIn(String name, Index index) {
+      Index known = created.get(index);
+      if (known != null) {
+        return known;
+      }
+      NewIndex first = expected.remove(name);
+      if (first == null) {
+        first = expected.remove(index.getName());
+      }
+      if (first == null) {
+        return index;
+      }
+      makeRoom(created);
+      created.put(index, first.standIn());
+      return first.standIn();
+    }
+
+    private static void makeRoom(Map<?, ?> map) {
+      if (map.size() >= MAX_KEPT) {
+        map.clear();
+      }
     }
   }
 }

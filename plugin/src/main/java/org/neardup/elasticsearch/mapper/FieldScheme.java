@@ -61,7 +61,6 @@ public final class FieldScheme {
     this.fields = new NearDuplicateFields(resolved.scheme(), resources.memory());
   }
 
-  /** BCP 47 tag of the field's texts. */
   public String language() {
     return language;
   }

@@ -51,10 +51,7 @@ final class FieldUnits {
    * @return false if it is a text that is too long, and left out
    * @throws IllegalArgumentException if it is malformed; it is left out then
    */
-  static boolean add(
-      FieldValues.FieldValue value,
-      DocumentParserContext context,
-      NearDuplicateFieldMapper mapper) {
+  static boolean add(Object value, DocumentParserContext context, NearDuplicateFieldMapper mapper) {
     LuceneDocument document = context.doc();
     String name = mapper.fullPath();
     if (document.getByKey(name) instanceof LateField field) {

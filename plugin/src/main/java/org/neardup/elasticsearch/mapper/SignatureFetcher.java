@@ -34,7 +34,7 @@ import org.neardup.text.Unit;
 final class SignatureFetcher implements ValueFetcher {
 
   private final NearDuplicateFieldType type;
-  private final FieldTexts texts;
+  private final SourceTexts.FieldTexts texts;
   private final Format format;
   private final int maxBytes;
   private final StoredFieldsSpec needs;
@@ -46,7 +46,7 @@ final class SignatureFetcher implements ValueFetcher {
   SignatureFetcher(
       NearDuplicateFieldType type, SearchExecutionContext context, Format format, int maxBytes) {
     this.type = type;
-    this.texts = FieldTexts.of(type, context);
+    this.texts = SourceTexts.FieldTexts.of(type, context);
     this.format = format == Format.SIGNATURE && isOfPassages(type) ? Format.TEXT : format;
     this.maxBytes = maxBytes;
     boolean needsSource = hasText() || type.ignoresValues() || !texts.nested().isEmpty();

@@ -24,7 +24,7 @@ import org.neardup.signature.SignatureFormat;
  * in no index, or a signature.
  *
  * <p>A {@link Document} is only a reference; the rewrite on the coordinating node turns it into a
- * {@link Fetched}.
+ * {@link FetchedDocument}.
  */
 public sealed interface Like extends Writeable {
 
@@ -97,9 +97,9 @@ public sealed interface Like extends Writeable {
    * @param index the concrete index that it was found in; empty if it was not
    * @param values of its field; none if it has no signature and such documents are ignored
    */
-  record Fetched(Document reference, String index, List<Like> values) implements Like {
+  record FetchedDocument(Document reference, String index, List<Like> values) implements Like {
 
-    public Fetched {
+    public FetchedDocument {
       values = List.copyOf(values);
     }
 
@@ -115,7 +115,7 @@ public sealed interface Like extends Writeable {
    * that multi-fields, {@code copy_to} and precomputed signatures count as in a document that is
    * indexed.
    */
-  record Artificial(Map<String, Object> source) implements Like {
+  record ArtificialDocument(Map<String, Object> source) implements Like {
 
     @Override
     public Object value() {
@@ -129,8 +129,8 @@ public sealed interface Like extends Writeable {
         this instanceof Signature given
             ? given.value(BytesReference.toBytes(given.container))
             : value());
-    out.writeBoolean(this instanceof Fetched);
-    if (this instanceof Fetched fetched) {
+    out.writeBoolean(this instanceof FetchedDocument);
+    if (this instanceof FetchedDocument fetched) {
       out.writeString(fetched.index());
       out.writeCollection(fetched.values());
     }
@@ -139,7 +139,7 @@ public sealed interface Like extends Writeable {
   static Like read(StreamInput in) throws IOException {
     Like like = Parser.like(in.readGenericValue());
     return in.readBoolean()
-        ? new Fetched(
+        ? new FetchedDocument(
             (Document) like, in.readString(), in.readCollectionAsImmutableList(Like::read))
         : like;
   }
@@ -229,7 +229,7 @@ public sealed interface Like extends Writeable {
         return new Text(text(values, "text"), text(values, "language"));
       }
       if (has(values, Set.of("doc"), Set.of())) {
-        return new Artificial((Map<String, Object>) values.get("doc"));
+        return new ArtificialDocument((Map<String, Object>) values.get("doc"));
       }
       throw new IllegalArgumentException(
           "an object in [like] or [unlike] needs [_id] (with [_index] if it is not the searched"

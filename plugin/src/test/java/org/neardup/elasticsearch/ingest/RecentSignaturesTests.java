@@ -47,6 +47,10 @@ public class RecentSignaturesTests extends ESTestCase {
     return Documents.document(id, Documents.text(text), BULK);
   }
 
+  private static SignedDocument sentences(String id, String text) {
+    return Documents.document(Documents.SENTENCES, "u", id, text, BULK);
+  }
+
   private static UnitSignature unit(SignedDocument document) {
     return document.field().scheme().format().unit(document.container(), 0, 0);
   }
@@ -134,7 +138,7 @@ public class RecentSignaturesTests extends ESTestCase {
   public void testSchemesAndIndicesAreKeptApart() {
     String text = Documents.text(1);
     recent.remember(document("a", 1), null);
-    assertFound(null, Documents.document(Documents.SENTENCES, "u", "b", text, BULK));
+    assertFound(null, sentences("b", text));
     Index newDocs = new Index("docs", "another uuid");
     for (Index other : List.of(OLD_DOCS, newDocs)) {
       SignedDocument document = Documents.in(other, document("b", 1));
@@ -153,8 +157,8 @@ public class RecentSignaturesTests extends ESTestCase {
     String shared = " A sentence that both of these documents have in common, word for word. ";
     String first = "The first document begins with this one and then goes on." + shared;
     String second = shared + "The other document ends with something that is quite different.";
-    recent.remember(Documents.document(Documents.SENTENCES, "u", "a", first, BULK), null);
-    SignedDocument document = Documents.document(Documents.SENTENCES, "u", "b", second, BULK);
+    recent.remember(sentences("a", first), null);
+    SignedDocument document = sentences("b", second);
     assertThat(
         Documents.find(recent, document, 0.8), equalTo(new FoundDocument(1, "docs", "a", null)));
   }
@@ -164,27 +168,26 @@ public class RecentSignaturesTests extends ESTestCase {
     String long3 =
         "The first sentence of three is this one here. And the second sentence follows the first."
             + " The third sentence ends the document at last.";
-    SignedDocument three = Documents.document(Documents.SENTENCES, "u", "a", long3, BULK);
+    SignedDocument three = sentences("a", long3);
     assertThat(three.units(), equalTo(3));
     small.remember(three, null);
-    SignedDocument same = Documents.document(Documents.SENTENCES, "u", "b", long3, BULK);
+    SignedDocument same = sentences("b", long3);
     assertThat(Documents.find(small, same, 0.8), nullValue());
   }
 
   public void testEqualUnitsOfADocumentAreOne() {
     RecentSignatures small = window(2);
     String line = "The disk of the node is almost full, please look after it. ";
-    SignedDocument log = Documents.document(Documents.SENTENCES, "u", "a", line.repeat(5000), BULK);
+    SignedDocument log = sentences("a", line.repeat(5000));
     assertThat(log.units(), equalTo(1));
     small.remember(log, null);
     String other = "Another line, of another log, that is not at all like the others.";
-    small.remember(Documents.document(Documents.SENTENCES, "u", "b", other, BULK), null);
-    SignedDocument both =
-        Documents.document(Documents.SENTENCES, "u", "c", other + " " + line.repeat(40), BULK);
+    small.remember(sentences("b", other), null);
+    SignedDocument both = sentences("c", other + " " + line.repeat(40));
     assertThat(both.units(), equalTo(2));
     assertThat(Documents.find(small, both, 0.8), equalTo(new FoundDocument(1, "docs", "b", null)));
     assertThat(Documents.find(small, log, 0.8), nullValue());
-    SignedDocument again = Documents.document(Documents.SENTENCES, "u", "d", line.repeat(7), BULK);
+    SignedDocument again = sentences("d", line.repeat(7));
     assertThat(Documents.find(small, again, 0.8), equalTo(new FoundDocument(1, "docs", "a", null)));
   }
 

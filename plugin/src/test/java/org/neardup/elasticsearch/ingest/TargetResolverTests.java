@@ -25,6 +25,7 @@ import org.elasticsearch.cluster.metadata.ProjectId;
 import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.cluster.metadata.Template;
 import org.elasticsearch.common.compress.CompressedXContent;
+import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.index.IndexVersion;
 import org.elasticsearch.test.ESTestCase;
@@ -97,10 +98,16 @@ public class TargetResolverTests extends ESTestCase {
     }
   }
 
+  private static TargetResolver resolver(@Nullable String index, String field) {
+    return new TargetResolver(index, field, Documents.RESOURCES);
+  }
+
   private static LookupTarget resolve(ClusterIndices project, String index, String own) {
-    return new TargetResolver(index, "body", Documents.RESOURCES)
-        .resolve(project, own)
-        .orElseThrow();
+    return resolver(index, "body").resolve(project, own).orElseThrow();
+  }
+
+  private static void assertNowhere(ClusterIndices project, TargetResolver resolver, String own) {
+    assertThat(resolver.resolve(project, own), equalTo(Optional.empty()));
   }
 
   public void testTheDocumentsOwnIndex() {
@@ -114,9 +121,9 @@ public class TargetResolverTests extends ESTestCase {
 
   public void testAnIndexThatIsNotThereYet() {
     ClusterIndices project = project(index("docs", DOCUMENTS));
-    assertThat(
-        new TargetResolver(null, "body", Documents.RESOURCES).resolve(project, "new"),
-        equalTo(Optional.empty()));
+    assertNowhere(project, resolver(null, "body"), "new");
+    // Nobody could be told that it is missing: the document creates it.
+    assertNowhere(project, resolver("new", "body"), "new");
     assertThat(
         resolve(project, "missing", "docs"),
         equalTo(new LookupTarget("missing", List.of(), false, null, null)));
@@ -129,33 +136,20 @@ public class TargetResolverTests extends ESTestCase {
   }
 
   public void testAnotherIndex() {
-    ClusterIndices project = project(index("docs", DOCUMENTS), index("archive", DOCUMENTS));
-    LookupTarget target = resolve(project, "archive", "docs");
-    assertThat(target.name(), equalTo("archive"));
-    assertThat(target.own(), nullValue());
-    assertThat(target.signer(), sameInstance(target.shared()));
-  }
-
-  public void testAnotherIndexWhileItsOwnIsNotThereYet() {
     ClusterIndices project =
         project(
             index("docs", DOCUMENTS),
+            index("other", DOCUMENTS),
             index("old", DOCUMENTS).putAlias(AliasMetadata.builder("alias")));
     for (String name : List.of("docs", "alias")) {
-      LookupTarget target = resolve(project, name, "new");
-      assertThat(target.name(), equalTo(name));
-      assertTrue(target.mapped());
-      assertThat(target.own(), nullValue());
-      assertThat(target.signer(), sameInstance(target.shared()));
+      for (String own : List.of("new", "other")) {
+        LookupTarget target = resolve(project, name, own);
+        assertThat(target.name(), equalTo(name));
+        assertTrue(target.mapped());
+        assertThat(target.own(), nullValue());
+        assertThat(target.signer(), sameInstance(target.shared()));
+      }
     }
-  }
-
-  /** There is nobody who could be told whether it is missing: the document creates it. */
-  public void testItsOwnIndexByNameIsNotThereYet() {
-    assertThat(
-        new TargetResolver("new", "body", Documents.RESOURCES)
-            .resolve(project(index("docs", DOCUMENTS)), "new"),
-        equalTo(Optional.empty()));
   }
 
   public void testTheFieldOfATemplate() {
@@ -170,12 +164,8 @@ public class TargetResolverTests extends ESTestCase {
     }
     assertThat(resolve(project, "docs", "new-1").own(), nullValue());
     assertThat(resolve(project, "missing", "new-1").name(), equalTo("missing"));
-    assertThat(
-        new TargetResolver(null, "body", Documents.RESOURCES).resolve(project, "other"),
-        equalTo(Optional.empty()));
-    assertThat(
-        new TargetResolver(null, "title", Documents.RESOURCES).resolve(project, "new-1"),
-        equalTo(Optional.empty()));
+    assertNowhere(project, resolver(null, "body"), "other");
+    assertNowhere(project, resolver(null, "title"), "new-1");
   }
 
   public void testANewIndexOfAnAlias() {
@@ -216,7 +206,7 @@ public class TargetResolverTests extends ESTestCase {
 
   /** The bands of the field that component templates give an index; 0 if there is no such field. */
   private static int bandsOf(String field, String... properties) {
-    return new TargetResolver(null, field, Documents.RESOURCES)
+    return resolver(null, field)
         .resolve(project(template(properties)), "new")
         .map(target -> target.ownField().scheme().index().tokensPerUnit())
         .orElse(0);
@@ -267,7 +257,7 @@ public class TargetResolverTests extends ESTestCase {
   }
 
   public void testAnIndexStandsForWhatItWasBeforeItExisted() {
-    TargetResolver resolver = new TargetResolver(null, "body", Documents.RESOURCES);
+    TargetResolver resolver = resolver(null, "body");
     ClusterIndices before = projectWithTemplate(DOCUMENTS);
     Index first = resolver.resolve(before, "new").orElseThrow().own().index();
     assertThat(resolver.resolve(before, "new").orElseThrow().own().index(), equalTo(first));
@@ -322,19 +312,36 @@ public class TargetResolverTests extends ESTestCase {
 
   private static boolean maps(String field, String properties) {
     ClusterIndices project = project(index("docs", properties));
-    return new TargetResolver("docs", field, Documents.RESOURCES)
-        .resolve(project, "docs")
-        .orElseThrow()
-        .mapped();
+    return resolver("docs", field).resolve(project, "docs").orElseThrow().mapped();
   }
 
   public void testAMappingIsReadAgainWhenItChanged() {
-    TargetResolver resolver = new TargetResolver(null, "body", Documents.RESOURCES);
+    TargetResolver resolver = resolver(null, "body");
     ClusterIndices project = project(index("docs", DOCUMENTS).mappingVersion(1));
     MappedField first = resolver.resolve(project, "docs").orElseThrow().ownField();
     assertThat(resolver.resolve(project, "docs").orElseThrow().ownField(), sameInstance(first));
     ClusterIndices changed = project(index("docs", SENTENCES).mappingVersion(2));
     MappedField second = resolver.resolve(changed, "docs").orElseThrow().ownField();
     assertThat(second.schemeId(), not(equalTo(first.schemeId())));
+  }
+
+  public void testStandIns() {
+    TargetResolver.NewIndices indices = new TargetResolver.NewIndices();
+    Index first = new Index("new", "first");
+    Index second = new Index("new", "second");
+    assertThat(indices.standIn(first), equalTo(first));
+    Index deleted = indices.expected("new", second);
+    assertThat(indices.expected("new", second), equalTo(deleted));
+    Index expected = indices.expected("new", null);
+    assertThat("another was created and deleted", expected, not(equalTo(deleted)));
+    assertThat(indices.expected("other", null), not(equalTo(expected)));
+    Index backing = new Index(".ds-new-000001", "backing");
+    assertThat(indices.standIn("new", backing), equalTo(expected));
+    assertThat(indices.standIn(backing), equalTo(expected));
+    indices.expected("new", first);
+    for (int i = 0; i < 5000; i++) {
+      indices.expected("new-" + i, null);
+    }
+    assertThat("it forgets before it grows", indices.standIn(second), equalTo(second));
   }
 }

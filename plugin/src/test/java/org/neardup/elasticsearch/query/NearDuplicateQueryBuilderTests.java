@@ -45,7 +45,6 @@ import org.elasticsearch.common.compress.CompressedXContent;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.common.io.stream.BytesStreamOutput;
 import org.elasticsearch.common.io.stream.StreamInput;
-import org.elasticsearch.common.lucene.search.Queries;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.util.LimitedBreaker;
 import org.elasticsearch.index.cache.query.TrivialQueryCachingPolicy;
@@ -54,7 +53,6 @@ import org.elasticsearch.index.query.IdsQueryBuilder;
 import org.elasticsearch.index.query.MatchNoneQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
-import org.elasticsearch.index.query.Rewriteable;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.plugins.Plugin;
@@ -159,7 +157,7 @@ public class NearDuplicateQueryBuilderTests
     return switch (between(0, 3)) {
       case 0 -> new Like.Text(randomAlphaOfLengthBetween(1, 40));
       case 1 -> signature(scheme(field), randomAlphaOfLengthBetween(1, 40));
-      case 2 -> new Like.Artificial(Map.of(field, randomAlphaOfLengthBetween(1, 40)));
+      case 2 -> new Like.ArtificialDocument(Map.of(field, randomAlphaOfLengthBetween(1, 40)));
       default ->
           new Like.Document(
               randomFrom(getIndex().getName(), randomAlphaOfLength(5), null),
@@ -250,10 +248,7 @@ public class NearDuplicateQueryBuilderTests
         Client.class.getMethod("multiSearch", MultiSearchRequest.class, ActionListener.class));
   }
 
-  /**
-   * A cluster in which every document exists but [missing], and [twice] is in two indices, [routed]
-   * has a routing and [copies] several.
-   */
+  /** A cluster in which every document exists but [missing]; [copies] has several routings. */
   @Override
   protected Object simulateMethod(Method method, Object[] args) {
     SearchRequest request = ((MultiSearchRequest) args[0]).requests().get(0);
@@ -266,9 +261,7 @@ public class NearDuplicateQueryBuilderTests
       if (!id.equals("missing")) {
         hits.add(hit(index, id, field));
       }
-      if (id.equals("twice")) {
-        hits.add(hit(index + "2", id, field));
-      } else if (id.equals("copies")) {
+      if (id.equals("copies")) {
         hits.add(hit(index, id, field));
       }
     }
@@ -293,12 +286,7 @@ public class NearDuplicateQueryBuilderTests
     SearchHit hit = new SearchHit(0, id);
     hit.shard(new SearchShardTarget("node", new ShardId(index, "_na_", 0), null));
     switch (id) {
-      case "empty" -> {}
       case "texts" -> setField(hit, field.field, "one text", "another");
-      case "routed" -> {
-        setField(hit, field.field, stored(field, STORED_TEXT));
-        setField(hit, "_routing", "r");
-      }
       case "textless" -> setField(hit, field.field, stored(field, null));
       case "shortened" -> setField(hit, field.field, stored(field, "the text"));
       default -> setField(hit, field.field, stored(field, STORED_TEXT));
@@ -329,12 +317,6 @@ public class NearDuplicateQueryBuilderTests
     assertThat(e.getMessage(), equalTo("document [a][1] is not fetched yet, rewrite first"));
   }
 
-  public void testFetchedDocumentStandsForItsSignature() throws IOException {
-    Query query = toQuery(query(FIELD, new Like.Document("other", "1", "r")));
-    assertThat(nearDuplicate(query).likes(), equalTo(List.of(units(STORED_TEXT))));
-    assertThat(query, instanceOf(NearDuplicateQuery.class));
-  }
-
   private static List<LikeUnit> units(String text) {
     return LikeUnit.of(new Signer(SCHEME.signature()).sign(text));
   }
@@ -351,8 +333,8 @@ public class NearDuplicateQueryBuilderTests
         query(
             SENTENCES,
             new Like.Text("One sentence. Another one."),
-            new Like.Artificial(Map.of(SENTENCES, "Only this.")),
-            new Like.Artificial(Map.of("other", "Not of the field.")));
+            new Like.ArtificialDocument(Map.of(SENTENCES, "Only this.")),
+            new Like.ArtificialDocument(Map.of("other", "Not of the field.")));
     assertThat(
         nearDuplicate(toQuery(query)).likes().stream().map(List::size).toList(),
         equalTo(List.of(2, 1, 0)));
@@ -378,22 +360,6 @@ public class NearDuplicateQueryBuilderTests
     assertThat(searches.get(2).indices(), equalTo(new String[] {"b"}));
   }
 
-  public void testLikedDocumentsAreLeftOutOfTheCandidates() throws IOException {
-    Like.Document mine = new Like.Document(getIndex().getName(), "1", null);
-    Like.Document other = new Like.Document("other", "2", null);
-    BooleanQuery filter =
-        (BooleanQuery) nearDuplicate(toQuery(query(FIELD, mine, other))).filter().orElseThrow();
-    Query ids = createSearchExecutionContext().getFieldType("_id").termsQuery(List.of("1"), null);
-    assertThat(
-        filter.clauses(),
-        equalTo(List.of(new BooleanClause(Queries.not(ids), BooleanClause.Occur.FILTER))));
-    NearDuplicateQueryBuilder including =
-        new NearDuplicateQueryBuilder(
-            new QueryOptions(FIELD, true, false, Verification.SIGNATURE, SearchOptions.DEFAULT),
-            List.of(mine));
-    assertThat(nearDuplicate(toQuery(including)).filter().isPresent(), equalTo(false));
-  }
-
   public void testFiltersAreRewritten() throws IOException {
     QueryBuilder wrapped =
         QueryBuilders.wrapperQuery(QueryBuilders.termQuery(KEYWORD_FIELD_NAME, "a").toString());
@@ -403,7 +369,7 @@ public class NearDuplicateQueryBuilderTests
         (NearDuplicateQueryBuilder) rewriteAndFetch(query, createQueryRewriteContext());
     assertThat(
         rewritten.filters(), equalTo(List.of(QueryBuilders.termQuery(KEYWORD_FIELD_NAME, "a"))));
-    assertThat(rewritten.likes().like().get(0), instanceOf(Like.Fetched.class));
+    assertThat(rewritten.likes().like().get(0), instanceOf(Like.FetchedDocument.class));
     assertThat(rewritten.boost(), equalTo(2f));
     assertThat(rewritten.queryName(), equalTo("dup"));
     assertThat(
@@ -431,22 +397,11 @@ public class NearDuplicateQueryBuilderTests
         equalTo(
             "[like] document [a][missing] with routing [r] does not exist, or is not refreshed"
                 + " yet; with [ignore_missing_likes] it is left out"));
-    assertFetchError(
-        "[like] document [a][empty] has no signature in field [body]: it has no such field",
-        new Like.Document("a", "empty", null));
-    assertFetchError(
-        "[like] document [twice] is in [a] and in [a2]: name one index in [_index]",
-        new Like.Document("a", "twice", null));
-    assertFetchError(
-        "[like] document [copies] is in [a] and in [a] with another routing: name one in [routing]",
-        new Like.Document("a", "copies", null));
-    assertFetchError(
-        "[like] document [a][routed] was indexed with a routing: name it as [routing], here [r]",
-        new Like.Document("a", "routed", null));
-  }
-
-  private void assertFetchError(String message, Like.Document document) {
-    assertThat(fetchError(document).getMessage(), containsString(message));
+    assertThat(
+        fetchError(new Like.Document("a", "copies", null)).getMessage(),
+        equalTo(
+            "[like] document [copies] is in [a] and in [a] with another routing: name one in"
+                + " [routing]"));
   }
 
   private Exception fetchError(Like.Document document) {
@@ -543,8 +498,8 @@ public class NearDuplicateQueryBuilderTests
             new Like.Text(STORED_TEXT),
             new Like.Document("other", "1", null),
             signature(SCHEME, STORED_TEXT),
-            new Like.Artificial(Map.of(FIELD, STORED_TEXT)),
-            new Like.Artificial(
+            new Like.ArtificialDocument(Map.of(FIELD, STORED_TEXT)),
+            new Like.ArtificialDocument(
                 Map.of(
                     FIELD, stored(new FieldAndFormat(FIELD, null), null), "whole", STORED_TEXT)));
     Query query = toQuery(new NearDuplicateQueryBuilder(exact(), likes));
@@ -579,7 +534,7 @@ public class NearDuplicateQueryBuilderTests
         new Like.Signature(known.scheme(), known.container(), "Not " + STORED_TEXT, null));
     assertExactError(
         "a {doc} in [like]" + remedy,
-        new Like.Artificial(Map.of(FIELD, stored(new FieldAndFormat(FIELD, null), null))));
+        new Like.ArtificialDocument(Map.of(FIELD, stored(new FieldAndFormat(FIELD, null), null))));
   }
 
   private void assertExactError(String message, Like like) {
@@ -600,8 +555,8 @@ public class NearDuplicateQueryBuilderTests
     for (Like like :
         List.of(
             new Like.Text(text),
-            new Like.Artificial(Map.of(SENTENCES, text)),
-            new Like.Fetched(
+            new Like.ArtificialDocument(Map.of(SENTENCES, text)),
+            new Like.FetchedDocument(
                 new Like.Document("a", "1", null), "a", List.of(new Like.Text(text))))) {
       SearchExecutionContext context = contextWithBreaker(ByteSizeValue.ofKb(512));
       expectThrows(CircuitBreakingException.class, () -> query(SENTENCES, like).toQuery(context));
@@ -629,20 +584,6 @@ public class NearDuplicateQueryBuilderTests
     SearchExecutionContext context = contextWithBreaker(ByteSizeValue.ofMb(2));
     NearDuplicateQuery query = nearDuplicate(query(SENTENCES, like).toQuery(context));
     assertThat(query.likes().get(0).size(), equalTo(10_000));
-  }
-
-  public void testDocumentsInFiltersOfAliasesAreRefused() throws IOException {
-    SearchExecutionContext context = createSearchExecutionContext();
-    QueryBuilder query = query(FIELD, new Like.Document("a", "1", null));
-    Exception e =
-        expectThrows(
-            IllegalArgumentException.class, () -> Rewriteable.rewrite(query, context, true));
-    assertThat(
-        e.getMessage(),
-        equalTo(
-            "documents in [like] of a [near_duplicate] query are fetched before a search begins,"
-                + " which cannot be done for the filter of an alias or another query that is"
-                + " stored with an index: give the text or the signature of [[a][1]]"));
   }
 
   private SearchExecutionContext contextWithBreaker(ByteSizeValue limit) {
@@ -701,9 +642,9 @@ public class NearDuplicateQueryBuilderTests
                     new Like.Text("ab"),
                     new Like.Signature("id", new BytesArray(new byte[1]), null, null),
                     new Like.Document("i", "7", "r"),
-                    new Like.Fetched(
+                    new Like.FetchedDocument(
                         new Like.Document("i", "7", null), "j", List.of(new Like.Text("ab"))),
-                    new Like.Artificial(Map.of("f", "ab"))),
+                    new Like.ArtificialDocument(Map.of("f", "ab"))),
                 List.of(new Like.Signature("id", new BytesArray(new byte[1]), "ab", null))),
             List.of(new MatchNoneQueryBuilder()));
     BytesStreamOutput out = new BytesStreamOutput();

@@ -109,7 +109,7 @@ public class QueryParserTests extends ESTestCase {
                     new Like.Text("some text"),
                     new Like.Document("a", "7", "r"),
                     new Like.Document(null, "9", null),
-                    new Like.Artificial(Map.of("body", List.of("one", "two"))),
+                    new Like.ArtificialDocument(Map.of("body", List.of("one", "two"))),
                     new Like.Signature(
                         "0123456789abcdef", new BytesArray(new byte[3]), "its text", null),
                     new Like.Text("Ein Text", "de")),

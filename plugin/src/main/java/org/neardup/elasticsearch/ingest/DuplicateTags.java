@@ -38,19 +38,14 @@ record DuplicateTags(String targetField) {
    * true. A {@code cluster_id} that stands alone is not one: documents of the jobs have it.
    */
   void clear(IngestDocument document) {
+    List<String> tags = new ArrayList<>(List.of(DUPLICATES, SEARCH_FAILURE));
     if (document.hasField(path(DUPLICATE_OF))) {
-      document.removeField(path(DUPLICATE_OF));
-      removeIfThere(document, DUPLICATE_INDEX);
-      removeIfThere(document, SIMILARITY);
-      removeIfThere(document, CLUSTER_ID);
+      tags.addAll(List.of(DUPLICATE_OF, DUPLICATE_INDEX, SIMILARITY, CLUSTER_ID));
     }
-    removeIfThere(document, DUPLICATES);
-    removeIfThere(document, SEARCH_FAILURE);
-  }
-
-  private void removeIfThere(IngestDocument document, String tag) {
-    if (document.hasField(path(tag))) {
-      document.removeField(path(tag));
+    for (String tag : tags) {
+      if (document.hasField(path(tag))) {
+        document.removeField(path(tag));
+      }
     }
   }
 

@@ -191,12 +191,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
         container == null || target.ownField() == null
             ? null
             : new SignedDocument(
-                target.ownField(),
-                container,
-                target.own().index(),
-                document.getMetadata().getId(),
-                requester,
-                bulk);
+                target.own(), container, document.getMetadata().getId(), requester, bulk);
     return new Lookup(
         document,
         handler,
@@ -213,7 +208,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
   private void forget(IngestDocument document, LookupTarget target) {
     String id = document.getMetadata().getId();
     if (id != null && target.own() != null && BulkMarker.current(node.context()) != null) {
-      recent.forget(new Name(target.own().index(), id));
+      recent.forget(new Name(target.own().incarnation(), id));
     }
   }
 
@@ -277,7 +272,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
     double threshold = signed.field().scheme().resolved().threshold();
     return recent.find(
         signed,
-        lookup.target().indices(),
+        lookup.target()::incarnations,
         settings.minSimilarity() == null ? threshold : settings.minSimilarity());
   }
 

@@ -11,10 +11,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.monitor.jvm.JvmInfo;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument.Name;
+import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget.OwnIndex;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
@@ -221,26 +223,26 @@ final class RecentSignatures {
   /**
    * The most similar document of the window; null if none reaches the similarity.
    *
-   * @param indices the indices in which it is looked for, as {@link TargetResolver.NewIndices} has
-   *     them
+   * @param indices gives the incarnations of the indices in which it is looked for
    */
   @Nullable
   synchronized Lookup.FoundDocument find(
-      SignedDocument document, List<Index> indices, double minSimilarity) {
+      SignedDocument document, Supplier<Set<Index>> indices, double minSimilarity) {
     forgetExpired();
     return documents.isEmpty() ? null : new Search(document, indices).find(minSimilarity);
   }
 
   private final class Search {
     private final SignedDocument document;
-    private final List<Index> indices;
+    private final Supplier<Set<Index>> indices;
     private final SignatureFormat format;
     private final SignatureScheme scheme;
     private int stepsLeft = MAX_STEPS;
     private int bestEqual;
     @Nullable private WindowDocument best;
+    @Nullable private Set<Index> incarnations;
 
-    Search(SignedDocument document, List<Index> indices) {
+    Search(SignedDocument document, Supplier<Set<Index>> indices) {
       this.document = document;
       this.indices = indices;
       this.format = document.field().scheme().format();
@@ -257,7 +259,7 @@ final class RecentSignatures {
         return null;
       }
       return new Lookup.FoundDocument(
-          (float) similarity, best.signed.index().getName(), best.signed.id(), best.clusterId);
+          (float) similarity, best.signed.own().name(), best.signed.id(), best.clusterId);
     }
 
     /** Whether a better document may be found before the steps left are as few. */
@@ -294,13 +296,16 @@ final class RecentSignatures {
     }
 
     private boolean isVisible(WindowDocument candidate) {
+      if (incarnations == null) {
+        incarnations = indices.get();
+      }
       SignedDocument other = candidate.signed;
       boolean current =
           other.id() == null
               ? other.bulk().equals(document.bulk())
               : candidate.equals(byName.get(other.name())) && !other.name().equals(document.name());
       return current
-          && indices.contains(other.index())
+          && incarnations.contains(other.own().incarnation())
           && other.requester().equals(document.requester());
     }
   }
@@ -313,9 +318,8 @@ final class RecentSignatures {
    * @param bulk the bulk request that it came with; null if it is not being indexed but simulated
    */
   record SignedDocument(
-      MappedField field,
+      OwnIndex own,
       byte[] container,
-      Index index,
       @Nullable String id,
       String requester,
       @Nullable Object bulk) {
@@ -325,15 +329,19 @@ final class RecentSignatures {
     /** The document's name; null while it has no id. */
     @Nullable
     Name name() {
-      return id == null ? null : new Name(index, id);
+      return id == null ? null : new Name(own.incarnation(), id);
+    }
+
+    MappedField field() {
+      return own.field();
     }
 
     int units() {
-      return field.scheme().format().unitCount(container, 0);
+      return field().scheme().format().unitCount(container, 0);
     }
 
     UnitSignature unit(int number) {
-      return field.scheme().format().unit(container, 0, number);
+      return field().scheme().format().unit(container, 0, number);
     }
   }
 

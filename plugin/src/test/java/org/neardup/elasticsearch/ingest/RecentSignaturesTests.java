@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.TimeValue;
@@ -22,6 +23,7 @@ import org.elasticsearch.test.ESTestCase;
 import org.neardup.elasticsearch.ingest.Lookup.FoundDocument;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument;
 import org.neardup.elasticsearch.ingest.RecentSignatures.WindowMemory;
+import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget.OwnIndex;
 import org.neardup.signature.Similarity;
 import org.neardup.signature.UnitSignature;
 
@@ -142,7 +144,7 @@ public class RecentSignaturesTests extends ESTestCase {
     Index newDocs = new Index("docs", "another uuid");
     for (Index other : List.of(OLD_DOCS, newDocs)) {
       SignedDocument document = Documents.in(other, document("b", 1));
-      assertThat(recent.find(document, List.of(other), 0.8), nullValue());
+      assertThat(recent.find(document, () -> Set.of(other), 0.8), nullValue());
     }
   }
 
@@ -215,7 +217,11 @@ public class RecentSignaturesTests extends ESTestCase {
 
   private static SignedDocument document(String id, List<UnitSignature> units) {
     return new SignedDocument(
-        Documents.SENTENCES, Documents.SENTENCES.container(units), DOCS, id, "u", BULK);
+        new OwnIndex(DOCS, "docs", Documents.SENTENCES),
+        Documents.SENTENCES.container(units),
+        id,
+        "u",
+        BULK);
   }
 
   public void testAnEmptyWindowTakesNoMemory() {

@@ -16,9 +16,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.elasticsearch.cluster.metadata.AliasMetadata;
 import org.elasticsearch.cluster.metadata.ComponentTemplate;
 import org.elasticsearch.cluster.metadata.ComposableIndexTemplate;
+import org.elasticsearch.cluster.metadata.IndexGraveyard;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexTemplateMetadata;
 import org.elasticsearch.cluster.metadata.ProjectId;
@@ -113,7 +115,7 @@ public class TargetResolverTests extends ESTestCase {
   public void testTheDocumentsOwnIndex() {
     LookupTarget target = resolve(project(index("docs", DOCUMENTS)), null, "docs");
     assertThat(target.name(), equalTo("docs"));
-    assertThat(target.own().index().getName(), equalTo("docs"));
+    assertThat(target.own().name(), equalTo("docs"));
     assertTrue(target.mapped());
     assertThat(target.ownField().scheme().resolved().threshold(), equalTo(0.9));
     assertThat(target.shared(), sameInstance(target.ownField()));
@@ -126,13 +128,13 @@ public class TargetResolverTests extends ESTestCase {
     assertNowhere(project, resolver("new", "body"), "new");
     assertThat(
         resolve(project, "missing", "docs"),
-        equalTo(new LookupTarget("missing", List.of(), false, null, null)));
+        equalTo(new LookupTarget(project, "missing", List.of(), false, null, null)));
   }
 
   public void testADateMathName() {
     LookupTarget target =
         resolve(project(index("docs-2024", DOCUMENTS)), null, "<docs-{2024||/y{yyyy}}>");
-    assertThat(target.own().index().getName(), equalTo("docs-2024"));
+    assertThat(target.own().name(), equalTo("docs-2024"));
   }
 
   public void testAnotherIndex() {
@@ -159,7 +161,7 @@ public class TargetResolverTests extends ESTestCase {
       assertThat(target.name(), nullValue());
       assertTrue(target.mapped());
       assertThat(target.ownField().scheme().resolved().threshold(), equalTo(0.9));
-      assertThat(target.indices(), equalTo(List.of(target.own().index())));
+      assertThat(target.incarnations(), equalTo(Set.of(target.own().incarnation())));
       assertThat(target.own().name(), equalTo("new-1"));
     }
     assertThat(resolve(project, "docs", "new-1").own(), nullValue());
@@ -175,8 +177,8 @@ public class TargetResolverTests extends ESTestCase {
     LookupTarget target = resolve(project, "all", "new-2");
     assertThat(target.name(), equalTo("all"));
     assertThat(
-        target.indices().stream().map(Index::getName).toList(), equalTo(List.of("new-1", "new-2")));
-    assertThat(target.own().index(), equalTo(target.indices().getLast()));
+        target.incarnations(),
+        equalTo(Set.of(new Index("new-1", "_na_"), target.own().incarnation())));
     assertThat(target.ownField().schemeId(), equalTo(target.shared().schemeId()));
     project =
         projectWithTemplate(
@@ -259,14 +261,21 @@ public class TargetResolverTests extends ESTestCase {
   public void testAnIndexStandsForWhatItWasBeforeItExisted() {
     TargetResolver resolver = resolver(null, "body");
     ClusterIndices before = projectWithTemplate(DOCUMENTS);
-    Index first = resolver.resolve(before, "new").orElseThrow().own().index();
-    assertThat(resolver.resolve(before, "new").orElseThrow().own().index(), equalTo(first));
-    assertThat(resolver.resolve(before, "new-2").orElseThrow().own().index(), not(equalTo(first)));
+    Index first = resolver.resolve(before, "new").orElseThrow().own().incarnation();
+    assertThat(resolver.resolve(before, "new").orElseThrow().own().incarnation(), equalTo(first));
+    assertThat(
+        resolver.resolve(before, "new-2").orElseThrow().own().incarnation(), not(equalTo(first)));
     ClusterIndices after = projectWithTemplate(DOCUMENTS, index("new", DOCUMENTS));
     LookupTarget target = resolver.resolve(after, "new").orElseThrow();
-    assertThat(target.own().index(), equalTo(first));
-    assertThat(target.indices(), equalTo(List.of(first)));
+    assertThat(target.own().incarnation(), equalTo(first));
+    assertThat(target.incarnations(), equalTo(Set.of(first)));
     assertThat(target.name(), equalTo("new"));
+    Index old = new Index("new", "deleted");
+    IndexGraveyard graveyard = IndexGraveyard.builder().addTombstone(old).build();
+    ClusterIndices again =
+        project(template(DOCUMENTS).indexGraveyard(graveyard), index("new", DOCUMENTS));
+    assertThat(
+        resolver.resolve(again, "new").orElseThrow().own().incarnation(), not(equalTo(first)));
     assertThat(
         target.ownField().schemeId(),
         equalTo(resolver.resolve(before, "new-2").orElseThrow().ownField().schemeId()));
@@ -281,11 +290,10 @@ public class TargetResolverTests extends ESTestCase {
   public void testAnAlias() {
     LookupTarget target = resolve(aliased(DOCUMENTS, DOCUMENTS), "docs", "docs");
     assertThat(target.name(), equalTo("docs"));
-    assertThat(target.own().index().getName(), equalTo("docs-2"));
+    assertThat(target.own().name(), equalTo("docs-2"));
     assertThat(target.shared().schemeId(), equalTo(target.ownField().schemeId()));
     assertThat(
-        resolve(aliased(DOCUMENTS, DOCUMENTS), "docs", "docs-1").own().index().getName(),
-        equalTo("docs-1"));
+        resolve(aliased(DOCUMENTS, DOCUMENTS), "docs", "docs-1").own().name(), equalTo("docs-1"));
   }
 
   public void testAnAliasOfDifferentSchemes() {
@@ -323,25 +331,5 @@ public class TargetResolverTests extends ESTestCase {
     ClusterIndices changed = project(index("docs", SENTENCES).mappingVersion(2));
     MappedField second = resolver.resolve(changed, "docs").orElseThrow().ownField();
     assertThat(second.schemeId(), not(equalTo(first.schemeId())));
-  }
-
-  public void testStandIns() {
-    TargetResolver.NewIndices indices = new TargetResolver.NewIndices();
-    Index first = new Index("new", "first");
-    Index second = new Index("new", "second");
-    assertThat(indices.standIn(first), equalTo(first));
-    Index deleted = indices.expected("new", second);
-    assertThat(indices.expected("new", second), equalTo(deleted));
-    Index expected = indices.expected("new", null);
-    assertThat("another was created and deleted", expected, not(equalTo(deleted)));
-    assertThat(indices.expected("other", null), not(equalTo(expected)));
-    Index backing = new Index(".ds-new-000001", "backing");
-    assertThat(indices.standIn("new", backing), equalTo(expected));
-    assertThat(indices.standIn(backing), equalTo(expected));
-    indices.expected("new", first);
-    for (int i = 0; i < 5000; i++) {
-      indices.expected("new-" + i, null);
-    }
-    assertThat("it forgets before it grows", indices.standIn(second), equalTo(second));
   }
 }

@@ -276,7 +276,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
         settings.minSimilarity() == null ? threshold : settings.minSimilarity());
   }
 
-  /** Of equally similar documents the indexed one, which is certain to exist. */
+  /** Prefers the indexed one of equally similar documents, which is certain to exist. */
   @Nullable
   private static FoundDocument better(
       @Nullable FoundDocument indexed, @Nullable FoundDocument recent) {

@@ -417,7 +417,7 @@ public class NearDuplicateIngestIT extends ESIntegTestCase {
     return ComposableIndexTemplate.builder().template(template);
   }
 
-  /** So many documents of one text; their ids begin with a prefix. */
+  /** Documents of one text; their ids begin with a prefix. */
   private static IndexRequest[] copies(String index, String prefix, int count, int text) {
     return IntStream.range(0, count)
         .mapToObj(i -> request(index, prefix + i, Documents.text(text)))

@@ -124,7 +124,7 @@ public class TargetResolverTests extends ESTestCase {
   public void testAnIndexThatIsNotThereYet() {
     ClusterIndices project = project(index("docs", DOCUMENTS));
     assertNowhere(project, resolver(null, "body"), "new");
-    // Nobody could be told that it is missing: the document creates it.
+    // It is not reported as missing: the document creates it.
     assertNowhere(project, resolver("new", "body"), "new");
     assertThat(
         resolve(project, "missing", "docs"),

@@ -173,7 +173,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     cosine.forEach(checker::registerIgnoredParameter);
     checker.registerIgnoredParameter("similarity");
     checker.registerIgnoredParameter("text_language");
-    // See testRecallIsSpentByThePlan for what they do.
+    // See testRecallIsSpentByThePlan.
     checker.registerIgnoredParameter("recall");
     checker.registerIgnoredParameter("units");
   }

@@ -48,8 +48,8 @@ import org.neardup.elasticsearch.ingest.BulkMarker;
 import org.neardup.elasticsearch.ingest.NearDuplicateProcessor;
 import org.neardup.elasticsearch.mapper.AnalysisComponents;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
-import org.neardup.elasticsearch.query.LateWarnings;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
+import org.neardup.elasticsearch.query.ShardMonitor;
 import org.neardup.elasticsearch.server.AcceptedDocuments;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.NodeMemory;
@@ -135,7 +135,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
 
   @Override
   public void onIndexModule(IndexModule module) {
-    module.addSearchOperationListener(new LateWarnings());
+    module.addSearchOperationListener(new ShardMonitor.Listener());
     module.addSearchOperationListener(new HitCopies.Warnings());
     module.addIndexOperationListener(
         new AcceptedDocuments(

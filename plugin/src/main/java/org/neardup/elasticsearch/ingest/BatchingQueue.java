@@ -41,10 +41,10 @@ final class BatchingQueue<T, A> {
   }
 
   /**
-   * Which items are sent together, and which are answered in the order in which they came.
+   * The rules of batches.
    *
    * @param goTogether whether an item may be in the batch that another one starts
-   * @param weight the weight of an item: its share of the time that a batch takes
+   * @param weight the share of an item in the time that a batch takes
    * @param maxWeight most that the items of a batch weigh together, unless it has only one
    * @param order equal for items that are answered in their order; null for an item that is
    *     answered whenever it can be

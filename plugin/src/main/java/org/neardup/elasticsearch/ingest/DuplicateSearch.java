@@ -24,6 +24,7 @@ import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.neardup.elasticsearch.evidence.EvidenceRequest;
 import org.neardup.elasticsearch.ingest.Lookup.Result;
+import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget;
 import org.neardup.elasticsearch.query.Likes;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
@@ -146,7 +147,7 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
 
   private static List<QueryBuilder> selfExclusion(Lookup lookup) {
     String id = lookup.document().getMetadata().getId();
-    TargetResolver.LookupTarget.OwnIndex own = lookup.target().own();
+    LookupTarget.OwnIndex own = lookup.target().own();
     if (id == null || own == null) {
       return List.of();
     }
@@ -165,7 +166,7 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
     return answers;
   }
 
-  private Result read(TargetResolver.LookupTarget target, MultiSearchResponse.Item item) {
+  private Result read(LookupTarget target, MultiSearchResponse.Item item) {
     if (item.isFailure()) {
       return Result.failed(item.getFailure());
     }

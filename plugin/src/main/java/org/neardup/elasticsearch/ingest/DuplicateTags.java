@@ -38,27 +38,18 @@ record DuplicateTags(String targetField) {
    * true. A {@code cluster_id} that stands alone is not one: documents of the jobs have it.
    */
   void clear(IngestDocument document) {
+    List<String> tags = new ArrayList<>(List.of(DUPLICATES, SEARCH_FAILURE));
     if (document.hasField(path(DUPLICATE_OF))) {
-      document.removeField(path(DUPLICATE_OF));
-      removeIfThere(document, DUPLICATE_INDEX);
-      removeIfThere(document, SIMILARITY);
-      removeIfThere(document, CLUSTER_ID);
+      tags.addAll(List.of(DUPLICATE_OF, DUPLICATE_INDEX, SIMILARITY, CLUSTER_ID));
     }
-    removeIfThere(document, DUPLICATES);
-    removeIfThere(document, SEARCH_FAILURE);
-  }
-
-  private void removeIfThere(IngestDocument document, String tag) {
-    if (document.hasField(path(tag))) {
-      document.removeField(path(tag));
+    for (String tag : tags) {
+      if (document.hasField(path(tag))) {
+        document.removeField(path(tag));
+      }
     }
   }
 
-  /**
-   * Says of which document this one is a near duplicate.
-   *
-   * @param elsewhere whether that one is in another index
-   */
+  /** Names the document that this one is a near duplicate of, which may be in another index. */
   void set(IngestDocument document, Lookup.FoundDocument match, boolean elsewhere) {
     setUnlessNull(document, DUPLICATE_OF, match.id());
     setUnlessNull(document, DUPLICATE_INDEX, elsewhere ? match.index() : null);
@@ -66,7 +57,7 @@ record DuplicateTags(String targetField) {
     setUnlessNull(document, CLUSTER_ID, match.cluster(elsewhere));
   }
 
-  /** Says of which documents it is a near duplicate, and which units of both are alike. */
+  /** Lists the documents that it is a near duplicate of, and the units of both that are alike. */
   void set(IngestDocument document, List<Lookup.FoundDocument> duplicates) {
     List<Map<String, Object>> tags = new ArrayList<>();
     for (Lookup.FoundDocument found : duplicates) {
@@ -103,7 +94,7 @@ record DuplicateTags(String targetField) {
     }
   }
 
-  /** Says that and why nothing is known of the document's duplicates. */
+  /** Gives the reason why nothing is known of the document's duplicates. */
   void setFailure(IngestDocument document, Exception failure) {
     ElasticsearchException cause = ElasticsearchException.guessRootCauses(failure)[0];
     String reason = String.valueOf(cause.getMessage());

@@ -5,8 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntConsumer;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.core.Nullable;
+import org.neardup.elasticsearch.mapper.SourceTexts.SourceWalk;
 import org.neardup.elasticsearch.query.Like;
+import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Check;
 
@@ -25,7 +29,7 @@ record IncomingValue(List<String> texts, @Nullable Like.Signature signature) {
    */
   static Optional<IncomingValue> of(String field, @Nullable Object value) {
     List<Object> values = new ArrayList<>();
-    flatten(value, values);
+    SourceWalk.visit(value, List.of(""), values::add);
     if (values.isEmpty()) {
       return Optional.empty();
     }
@@ -33,7 +37,9 @@ record IncomingValue(List<String> texts, @Nullable Like.Signature signature) {
         && values.getFirst() instanceof Map<?, ?> map
         && map.get("scheme") instanceof String scheme
         && map.get("signature") instanceof String signature) {
-      return Optional.of(new IncomingValue(List.of(), new Like.Signature(scheme, signature)));
+      BytesReference container = new BytesArray(SignatureFormat.fromBase64(signature));
+      return Optional.of(
+          new IncomingValue(List.of(), new Like.Signature(scheme, container, null, null)));
     }
     Check.that(
         values.stream().noneMatch(Map.class::isInstance),
@@ -41,14 +47,6 @@ record IncomingValue(List<String> texts, @Nullable Like.Signature signature) {
             + " object that is not one",
         field);
     return Optional.of(new IncomingValue(values.stream().map(Object::toString).toList(), null));
-  }
-
-  private static void flatten(@Nullable Object value, List<Object> into) {
-    if (value instanceof Iterable<?> values) {
-      values.forEach(each -> flatten(each, into));
-    } else if (value != null) {
-      into.add(value);
-    }
   }
 
   /**
@@ -60,7 +58,8 @@ record IncomingValue(List<String> texts, @Nullable Like.Signature signature) {
     if (signature == null) {
       return field.scheme().sign(texts, counter);
     }
-    List<UnitSignature> units = field.scheme().decode(signature.scheme(), signature.signature());
+    List<UnitSignature> units =
+        field.scheme().decode(signature.scheme(), BytesReference.toBytes(signature.container()));
     counter.accept(units.size());
     return units;
   }
@@ -73,6 +72,6 @@ record IncomingValue(List<String> texts, @Nullable Like.Signature signature) {
   long length() {
     return signature == null
         ? texts.stream().mapToLong(String::length).sum()
-        : signature.signature().length();
+        : signature.container().length();
   }
 }

@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.ingest.IngestDocument;
+import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget;
 import org.neardup.elasticsearch.query.Like;
 
 /**
@@ -23,7 +24,7 @@ import org.neardup.elasticsearch.query.Like;
 record Lookup(
     IngestDocument document,
     BiConsumer<IngestDocument, Exception> handler,
-    TargetResolver.LookupTarget target,
+    LookupTarget target,
     Supplier<Like> like,
     int units,
     long bytes,
@@ -35,8 +36,7 @@ record Lookup(
   /**
    * The result of the search for one document.
    *
-   * @param found the documents of the index that are similar enough, the most similar first; no
-   *     more than are asked for
+   * @param found the most similar first
    */
   record Result(List<FoundDocument> found, @Nullable Exception failure) {
 

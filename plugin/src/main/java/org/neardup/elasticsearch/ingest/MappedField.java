@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.core.Nullable;
 import org.neardup.elasticsearch.mapper.FieldScheme;
@@ -11,7 +12,6 @@ import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
-import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 import org.neardup.vector.ResourceFolder;
 
@@ -94,13 +94,12 @@ record MappedField(FieldScheme scheme, String schemeId, int maxSentences) {
         : null;
   }
 
-  /** The container of a document's units, with only the first of several equal signatures. */
+  /** The container of a document's units, of equal signatures only with the first. */
   byte[] container(List<UnitSignature> units) {
-    return scheme.encode(scheme.format().packed(units).distinct());
+    return scheme.format().encode(scheme.format().packed(units).distinct());
   }
 
-  /** The signatures as a query takes them. */
   Like like(byte[] container) {
-    return new Like.Signature(scheme.signatureId(), SignatureFormat.toBase64(container));
+    return new Like.Signature(scheme.signatureId(), new BytesArray(container), null, null);
   }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.elasticsearch.ElasticsearchStatusException;
@@ -18,11 +19,12 @@ import org.elasticsearch.ingest.Processor;
 import org.elasticsearch.rest.RestStatus;
 import org.neardup.elasticsearch.ingest.Lookup.FoundDocument;
 import org.neardup.elasticsearch.ingest.Lookup.Result;
+import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument.Name;
+import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.ProcessorFactory;
-import org.neardup.signature.UnitSignature;
 import org.neardup.text.MemoryAccount;
 import org.neardup.vector.ResourceFolder;
 
@@ -48,43 +50,33 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
   /** Assumed length of a unit in characters, where the text is not cut here. */
   private static final int UNIT_LENGTH = 100;
 
-  /**
-   * The services of the node that a processor needs.
-   *
-   * @param resources has the files that schemes name, and the memory of texts and of waiting
-   *     documents
-   */
+  /** The services of the node that a processor needs. */
   record Node(
       Client client,
       ThreadContext context,
       LongSupplier millis,
+      Supplier<ClusterIndices> indices,
       ResourceFolder resources,
       RecentSignatures.WindowMemory windows) {}
 
   private final ProcessorSettings settings;
   private final Node node;
-  private final Supplier<ClusterIndices> indices;
   private final TargetResolver targets;
   private final BatchingQueue<Lookup, Result> queue;
   private final RecentSignatures recent;
 
   NearDuplicateProcessor(
-      @Nullable String tag,
-      @Nullable String description,
-      ProcessorSettings settings,
-      Node node,
-      Supplier<ClusterIndices> indices) {
+      @Nullable String tag, @Nullable String description, ProcessorSettings settings, Node node) {
     super(tag, description);
     this.settings = settings;
     this.node = node;
-    this.indices = indices;
     this.targets = new TargetResolver(settings.index(), settings.indexField(), node.resources());
     this.queue =
         new BatchingQueue<>(
             settings.batching(),
             DuplicateSearch.RULES,
-            new DuplicateSearch(node.client(), settings, indices),
-            this::answered);
+            new DuplicateSearch(node.client(), settings, node.indices()),
+            this::receive);
     this.recent = new RecentSignatures(settings.window(), node.windows(), node.millis());
   }
 
@@ -129,7 +121,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
     }
   }
 
-  private void answered(Lookup lookup, Result result) {
+  private void receive(Lookup lookup, Result result) {
     try {
       decide(lookup, result);
     } finally {
@@ -143,45 +135,45 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
     Object source =
         document.getFieldValue(settings.field(), Object.class, settings.ignoreMissing());
     Optional<IncomingValue> value = IncomingValue.of(settings.field(), source);
-    Optional<TargetResolver.LookupTarget> target =
-        targets.resolve(indices.get(), document.getMetadata().getIndex());
-    if (target.isEmpty()) {
+    LookupTarget target =
+        targets.resolve(node.indices().get(), document.getMetadata().getIndex()).orElse(null);
+    if (target == null) {
       return Optional.empty();
     }
-    if (value.isEmpty()) {
-      forget(document, target.get());
+    byte[] container = value.isPresent() ? sign(value.get(), target) : null;
+    if (value.isEmpty() || (container != null && unitCount(target, container) == 0)) {
+      forget(document, target);
       return Optional.empty();
     }
-    MappedField signer = target.get().signer();
+    return Optional.of(lookup(document, handler, target, value.get(), container));
+  }
+
+  /** The signatures of a value; null if the shards must sign it. */
+  @Nullable
+  private byte[] sign(IncomingValue value, LookupTarget target) {
+    MappedField signer = target.signer();
     if (signer == null) {
-      return Optional.of(lookup(document, handler, target.get(), value.get(), null));
+      return null;
     }
-    MappedField own = target.get().ownField();
-    List<UnitSignature> units = value.get().sign(signer, count -> requireFewEnough(count, own));
-    if (units.isEmpty()) {
-      forget(document, target.get());
-      return Optional.empty();
-    }
-    return Optional.of(
-        lookup(document, handler, target.get(), value.get(), signer.container(units)));
+    MappedField own = target.ownField();
+    IntConsumer counter =
+        count -> {
+          // The index is going to refuse it, so it is not searched for.
+          if (own != null) {
+            own.scheme().requireFewEnough(count, settings.indexField(), own.maxSentences());
+          }
+        };
+    return signer.container(value.sign(signer, counter));
   }
 
-  /** Refuses a document that the index is going to refuse, before it is searched for. */
-  private void requireFewEnough(int units, @Nullable MappedField own) {
-    if (own != null) {
-      own.scheme().requireFewEnough(units, settings.indexField(), own.maxSentences());
-    }
+  private static int unitCount(LookupTarget target, byte[] container) {
+    return target.signer().scheme().format().unitCount(container, 0);
   }
 
-  /**
-   * Makes the lookup of a document.
-   *
-   * @param container the signatures; null if the shards must sign the value
-   */
   private Lookup lookup(
       IngestDocument document,
       BiConsumer<IngestDocument, Exception> handler,
-      TargetResolver.LookupTarget target,
+      LookupTarget target,
       IncomingValue value,
       @Nullable byte[] container) {
     Supplier<Like> like = value::unsigned;
@@ -190,11 +182,16 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
     if (container != null) {
       MappedField shared = target.shared();
       like = shared == null ? like : () -> shared.like(container);
-      units = target.signer().scheme().format().unitCount(container, 0);
+      units = unitCount(target, container);
       bytes += container.length;
     }
     String requester = BulkMarker.requester(node.context());
     Object bulk = BulkMarker.current(node.context());
+    SignedDocument signed =
+        container == null || target.ownField() == null
+            ? null
+            : new SignedDocument(
+                target.own(), container, document.getMetadata().getId(), requester, bulk);
     return new Lookup(
         document,
         handler,
@@ -202,24 +199,16 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
         like,
         (int) Math.min(Integer.MAX_VALUE, units),
         bytes,
-        container == null || target.ownField() == null
-            ? null
-            : new RecentSignatures.SignedDocument(
-                target.ownField(),
-                container,
-                target.own().index(),
-                document.getMetadata().getId(),
-                requester,
-                bulk),
+        signed,
         requester,
         bulk,
         node.context().newRestorableContext(false));
   }
 
-  private void forget(IngestDocument document, TargetResolver.LookupTarget target) {
+  private void forget(IngestDocument document, LookupTarget target) {
     String id = document.getMetadata().getId();
     if (id != null && target.own() != null && BulkMarker.current(node.context()) != null) {
-      recent.forget(new Name(target.own().index(), id));
+      recent.forget(new Name(target.own().incarnation(), id));
     }
   }
 
@@ -235,7 +224,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
       IngestDocument document = null;
       Exception failure = null;
       try {
-        document = decided(lookup, result);
+        document = outcome(lookup, result);
       } catch (Exception e) {
         failure = e;
       }
@@ -245,7 +234,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
 
   /** The document as it goes on; null if it is dropped. Throws if it fails. */
   @Nullable
-  private IngestDocument decided(Lookup lookup, Result result) throws Exception {
+  private IngestDocument outcome(Lookup lookup, Result result) throws Exception {
     if (result.failure() != null) {
       switch (settings.onSearchFailure()) {
         case FAIL -> throw result.failure();
@@ -276,20 +265,18 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
 
   @Nullable
   private FoundDocument recent(Lookup lookup) {
-    RecentSignatures.SignedDocument signed = lookup.signed();
+    SignedDocument signed = lookup.signed();
     if (signed == null) {
       return null;
     }
     double threshold = signed.field().scheme().resolved().threshold();
     return recent.find(
         signed,
-        lookup.target().indices(),
+        lookup.target()::incarnations,
         settings.minSimilarity() == null ? threshold : settings.minSimilarity());
   }
 
-  /**
-   * The more similar document; of equally similar ones the indexed one, which is certain to exist.
-   */
+  /** Prefers the indexed one of equally similar documents, which is certain to exist. */
   @Nullable
   private static FoundDocument better(
       @Nullable FoundDocument indexed, @Nullable FoundDocument recent) {
@@ -299,7 +286,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
   }
 
   private void remember(Lookup lookup, @Nullable FoundDocument found) {
-    RecentSignatures.SignedDocument signed = lookup.signed();
+    SignedDocument signed = lookup.signed();
     boolean copyOfFindable = found != null && found.similarity() == 1 && found.id() != null;
     if (signed != null && !copyOfFindable) {
       recent.remember(
@@ -318,11 +305,9 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
         RestStatus.CONFLICT);
   }
 
-  /** Makes the {@code near_duplicate} processors of a node from their settings. */
   public static final class Factory extends ProcessorFactory {
 
     private final Node node;
-    private final Supplier<ClusterIndices> indices;
 
     public Factory(
         Processor.Parameters parameters,
@@ -333,16 +318,16 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
               parameters.client,
               parameters.threadContext,
               parameters.relativeTimeSupplier,
+              indices,
               resources,
               RecentSignatures.WindowMemory.ofHeap());
-      this.indices = indices;
     }
 
     @Override
     protected Processor create(
         @Nullable String tag, @Nullable String description, Map<String, Object> config) {
       return new NearDuplicateProcessor(
-          tag, description, ProcessorSettings.parse(tag, config), node, indices);
+          tag, description, ProcessorSettings.parse(tag, config), node);
     }
   }
 }

@@ -50,15 +50,10 @@ record ProcessorSettings(
    *
    * @param maxQueue most documents that wait for their search; more are rejected
    * @param batchSize most documents of one multi search
-   * @param maxBatches most multi searches at a time
    */
   record Batching(int maxQueue, int batchSize, int maxBatches) {}
 
-  /**
-   * The bounds of the window of recent signatures.
-   *
-   * @param size most signatures; 0 for no window
-   */
+  /** The bounds of the window of recent signatures; none is remembered if the size is 0. */
   record Window(int size, TimeValue expiry) {}
 
   /**

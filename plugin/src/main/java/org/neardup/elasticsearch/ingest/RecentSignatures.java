@@ -1,21 +1,25 @@
 package org.neardup.elasticsearch.ingest;
 
-import java.util.Arrays;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.monitor.jvm.JvmInfo;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument.Name;
-import org.neardup.lsh.IndexScheme;
+import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget.OwnIndex;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.UnitSignature;
 
 /**
@@ -29,16 +33,13 @@ import org.neardup.signature.UnitSignature;
  * distinguished from the same document sent again after a rejection. A newer version of a document
  * takes the place of the older one.
  *
- * <p>The signatures stand in a ring in the order of their arrival. Signatures with equal band
- * hashes are chained from the newest to the oldest, as in Lempel-Ziv compressors: a chain ends
- * where the next link is not older, because the place was taken by a newer signature, or is empty,
- * and then all that follow are gone too; so nothing is ever unlinked. Links that lead into other
- * chains are harmless, as every candidate is verified.
+ * <p>Units with an equal band are linked from the newest to the oldest. The oldest documents leave
+ * first, so where one link of a chain has left, all behind it have.
  *
  * <p>Finding takes at most {@value #MAX_STEPS} steps for a document, {@value #MAX_UNIT_STEPS} of
- * them for one of its units, where a step looks for a chain or follows a link; units after that are
- * not looked up. Memory is bounded by the number of signatures and by {@link WindowMemory}; an
- * empty window takes none. Thread safe.
+ * them for one of its units, where a step looks up a band or follows a link; units after that are
+ * not looked up. Memory is bounded by the number of signatures and by {@link WindowMemory}. Thread
+ * safe.
  */
 final class RecentSignatures {
 
@@ -50,61 +51,59 @@ final class RecentSignatures {
   /** Steps after which a unit is not looked up further. */
   private static final int MAX_UNIT_STEPS = 10_000;
 
-  private static final int CHAINS_PER_SIGNATURE = 32;
-  private static final int BAND_BITS = Integer.numberOfTrailingZeros(IndexScheme.MAX_TOKENS);
-  private static final int NONE = -1;
-
   /** A document and its name as objects, without arrays and texts. */
   private static final int DOCUMENT_BYTES = 400;
 
-  /** An entry without the links of its bands. */
-  private static final int ENTRY_BYTES = 80;
+  private static final int UNIT_BYTES = 80;
+
+  /** A band of a unit: an entry of {@link #newest}, its key, and a link. */
+  private static final int BAND_BYTES = 76;
 
   /** A document of the window, unless {@link #byName} has another one of its name. */
   private record WindowDocument(
-      SignedDocument document, int units, @Nullable String clusterId, long time, long bytes) {}
+      SignedDocument signed,
+      @Nullable String clusterId,
+      long time,
+      long bytes,
+      List<WindowUnit> units) {}
 
-  private static final class Entry {
-    private final WindowDocument remembered;
-    private final int unit;
-    private final long number;
+  private static final class WindowUnit {
+    private final int number;
 
-    /** For each band the next older link of its chain. */
-    private final int[] older;
+    /** Null when the document has left the window, as is {@link #older}. */
+    @Nullable private WindowDocument document;
 
-    private long comparedFor;
+    /** For each band the next older unit that has it. */
+    @Nullable private WindowUnit[] older;
 
-    Entry(WindowDocument remembered, int unit, long number, int bands) {
-      this.remembered = remembered;
-      this.unit = unit;
+    private long lastComparison;
+
+    WindowUnit(WindowDocument document, int number, int bands) {
+      this.document = document;
       this.number = number;
-      this.older = new int[bands];
+      this.older = new WindowUnit[bands];
     }
   }
 
+  private record Band(String schemeId, int number, long hash) {}
+
   private final int size;
-  private final int chains;
   private final long expiryMillis;
   private final WindowMemory memory;
   private final LongSupplier millis;
 
-  /** Null while the window is empty, as is {@link #newest}. */
-  @Nullable private Entry[] ring;
+  /** In the order of their arrival. */
+  private final Deque<WindowDocument> documents = new ArrayDeque<>();
 
-  @Nullable private int[] newest;
   private final Map<Name, WindowDocument> byName = new HashMap<>();
+  private final Map<Band, WindowUnit> newest = new HashMap<>();
   private final Map<String, UnitTokens> tokensByScheme = new HashMap<>();
-
-  /** Numbers of the oldest entry and of the next one. */
-  private long oldest;
-
-  private long added;
-  private long searches;
+  private int units;
+  private long comparisons;
   private volatile long bytes;
 
   RecentSignatures(ProcessorSettings.Window window, WindowMemory memory, LongSupplier millis) {
     this.size = window.size();
-    this.chains = Integer.highestOneBit(Math.max(1, size * CHAINS_PER_SIGNATURE));
     this.expiryMillis = window.expiry().millis();
     this.memory = memory;
     this.millis = millis;
@@ -124,12 +123,11 @@ final class RecentSignatures {
       return;
     }
     forget(document.name());
-    if (document.units() > size) {
-      return;
-    }
     long needed = bytes(document, clusterId);
-    if (makeRoom(needed)) {
-      add(new WindowDocument(document, document.units(), clusterId, millis.getAsLong(), needed));
+    if (document.units() <= size && memory.makeRoom(needed)) {
+      add(
+          new WindowDocument(
+              document, clusterId, millis.getAsLong(), needed, new ArrayList<>(document.units())));
     }
   }
 
@@ -140,24 +138,40 @@ final class RecentSignatures {
     return DOCUMENT_BYTES
         + document.container().length
         + 2L * (idLength + clusterLength)
-        + document.units() * (ENTRY_BYTES + (long) Integer.BYTES * bands);
+        + document.units() * (UNIT_BYTES + (long) BAND_BYTES * bands);
   }
 
-  private boolean makeRoom(long needed) {
-    if (bytes > 0 && !memory.makeRoom(needed)) {
-      return false;
+  private synchronized void add(WindowDocument document) {
+    forgetExpired();
+    while (units + document.signed.units() > size) {
+      forgetOldest();
     }
-    // The window may be empty now: its own documents may have had to make room.
-    return bytes > 0 || memory.makeRoom(needed + emptyBytes());
+    documents.add(document);
+    units += document.signed.units();
+    bytes += document.bytes;
+    if (document.signed.id() != null) {
+      byName.put(document.signed.name(), document);
+    }
+    for (int number = 0; number < document.signed.units(); number++) {
+      Band[] bands = bands(document.signed, document.signed.unit(number));
+      WindowUnit unit = new WindowUnit(document, number, bands.length);
+      for (int band = 0; band < bands.length; band++) {
+        unit.older[band] = newest.put(bands[band], unit);
+      }
+      document.units.add(unit);
+    }
   }
 
-  private long emptyBytes() {
-    return (long) Long.BYTES * size + (long) Integer.BYTES * chains;
-  }
-
-  private UnitTokens tokens(MappedField field) {
-    return tokensByScheme.computeIfAbsent(
-        field.schemeId(), id -> UnitTokens.of(field.scheme().index()));
+  private Band[] bands(SignedDocument document, UnitSignature unit) {
+    String schemeId = document.field().schemeId();
+    UnitTokens tokens =
+        tokensByScheme.computeIfAbsent(
+            schemeId, id -> UnitTokens.of(document.field().scheme().index()));
+    Band[] bands = new Band[tokens.perUnit()];
+    for (int band = 0; band < bands.length; band++) {
+      bands[band] = new Band(schemeId, band, tokens.hash(band, unit));
+    }
+    return bands;
   }
 
   /** Takes a document out of the window, if it is there. */
@@ -170,7 +184,7 @@ final class RecentSignatures {
   /** Takes out documents that are too old to be found. */
   synchronized void forgetExpired() {
     long expired = millis.getAsLong() - expiryMillis;
-    while (oldest < added && ring[slot(oldest)].remembered.time <= expired) {
+    while (!documents.isEmpty() && documents.getFirst().time <= expired) {
       forgetOldest();
     }
   }
@@ -181,178 +195,117 @@ final class RecentSignatures {
    */
   synchronized boolean forgetOldest(long free) {
     long before = bytes;
-    while (oldest < added && before - bytes < free) {
+    while (!documents.isEmpty() && before - bytes < free) {
       forgetOldest();
     }
     return bytes < before;
   }
 
   private synchronized void forgetOldest() {
-    WindowDocument remembered = ring[slot(oldest)].remembered;
-    for (int unit = 0; unit < remembered.units; unit++) {
-      ring[slot(oldest++)] = null;
+    WindowDocument document = documents.remove();
+    for (WindowUnit unit : document.units) {
+      for (Band band : bands(document.signed, document.signed.unit(unit.number))) {
+        newest.remove(band, unit);
+      }
+      unit.document = null;
+      unit.older = null;
     }
-    if (remembered.document.id() != null) {
-      byName.remove(remembered.document.name(), remembered);
+    units -= document.units.size();
+    bytes -= document.bytes;
+    if (document.signed.id() != null) {
+      byName.remove(document.signed.name(), document);
     }
-    bytes -= remembered.bytes;
-    if (oldest == added) {
-      ring = null;
-      newest = null;
+    if (documents.isEmpty()) {
       tokensByScheme.clear();
-      bytes = 0;
     }
-  }
-
-  private int slot(long number) {
-    return (int) (number % size);
-  }
-
-  private synchronized void add(WindowDocument remembered) {
-    forgetExpired();
-    while (added - oldest + remembered.units > size) {
-      forgetOldest();
-    }
-    if (ring == null) {
-      ring = new Entry[size];
-      newest = new int[chains];
-      Arrays.fill(newest, NONE);
-      bytes = emptyBytes();
-    }
-    bytes += remembered.bytes;
-    if (remembered.document.id() != null) {
-      byName.put(remembered.document.name(), remembered);
-    }
-    UnitTokens tokens = tokens(remembered.document.field());
-    SignatureFormat format = remembered.document.field().scheme().format();
-    for (int unit = 0; unit < remembered.units; unit++) {
-      add(
-          new Entry(remembered, unit, added, tokens.perUnit()),
-          tokens,
-          format.unit(remembered.document.container(), 0, unit));
-    }
-  }
-
-  private void add(Entry entry, UnitTokens tokens, UnitSignature signature) {
-    int slot = slot(added++);
-    ring[slot] = entry;
-    for (int band = 0; band < entry.older.length; band++) {
-      int chain =
-          chain(entry.remembered.document.field().schemeId(), band, tokens.hash(band, signature));
-      entry.older[band] = newest[chain];
-      newest[chain] = slot << BAND_BITS | band;
-    }
-  }
-
-  private int chain(String schemeId, int band, long hash) {
-    long mixed = (hash + 31L * schemeId.hashCode() + band) * 0x9E3779B97F4A7C15L;
-    return (int) (mixed >>> 32) & (chains - 1);
   }
 
   /**
    * The most similar document of the window; null if none reaches the similarity.
    *
-   * @param indices the indices in which it is looked for, as {@link NewIndices} has them
+   * @param indices gives the incarnations of the indices in which it is looked for
    */
   @Nullable
   synchronized Lookup.FoundDocument find(
-      SignedDocument document, List<Index> indices, double minSimilarity) {
-    return ring == null ? null : new Search(document, indices, ++searches).find(minSimilarity);
+      SignedDocument document, Supplier<Set<Index>> indices, double minSimilarity) {
+    forgetExpired();
+    return documents.isEmpty() ? null : new Search(document, indices).find(minSimilarity);
   }
 
   private final class Search {
     private final SignedDocument document;
-    private final List<Index> indices;
+    private final Supplier<Set<Index>> indices;
     private final SignatureFormat format;
-    private final UnitTokens tokens;
-    private final long number;
-    private final long oldestTime;
-    private final int components;
+    private final SignatureScheme scheme;
     private int stepsLeft = MAX_STEPS;
     private int bestEqual;
     @Nullable private WindowDocument best;
+    @Nullable private Set<Index> incarnations;
 
-    Search(SignedDocument document, List<Index> indices, long number) {
+    Search(SignedDocument document, Supplier<Set<Index>> indices) {
       this.document = document;
       this.indices = indices;
       this.format = document.field().scheme().format();
-      this.tokens = tokens(document.field());
-      this.number = number << 32;
-      this.oldestTime = millis.getAsLong() - expiryMillis;
-      this.components = document.field().scheme().index().signature().components();
+      this.scheme = document.field().scheme().index().signature();
     }
 
     @Nullable
     Lookup.FoundDocument find(double minSimilarity) {
       for (int unit = 0; unit < document.units() && hasSteps(0); unit++) {
-        lookUp(unit);
+        lookUp(document.unit(unit));
       }
-      double similarity = document.field().scheme().index().signature().estimate(bestEqual);
+      double similarity = scheme.estimate(bestEqual);
       if (best == null || similarity < minSimilarity) {
         return null;
       }
       return new Lookup.FoundDocument(
-          (float) similarity, best.document.index().getName(), best.document.id(), best.clusterId);
+          (float) similarity, best.signed.own().name(), best.signed.id(), best.clusterId);
     }
 
     /** Whether a better document may be found before the steps left are as few. */
     private boolean hasSteps(int lastStep) {
-      return stepsLeft > lastStep && bestEqual < components;
+      return stepsLeft > lastStep && bestEqual < scheme.components();
     }
 
-    private void lookUp(int unit) {
-      UnitSignature signature = format.unit(document.container(), 0, unit);
-      byte[] packed = format.pack(signature);
+    private void lookUp(UnitSignature unit) {
+      byte[] packed = format.pack(unit);
       int lastStep = Math.max(0, stepsLeft - MAX_UNIT_STEPS);
-      for (int band = 0; band < tokens.perUnit() && hasSteps(lastStep); band++) {
+      Band[] bands = bands(document, unit);
+      comparisons++;
+      for (int band = 0; band < bands.length && hasSteps(lastStep); band++) {
         stepsLeft--;
-        int chain = chain(document.field().schemeId(), band, tokens.hash(band, signature));
-        walk(newest[chain], number | unit, packed, lastStep);
-      }
-    }
-
-    private void walk(int first, long comparison, byte[] packed, int lastStep) {
-      int link = first;
-      long younger = Long.MAX_VALUE;
-      while (link != NONE && hasSteps(lastStep)) {
-        stepsLeft--;
-        Entry entry = ring[link >>> BAND_BITS];
-        int band = link & (IndexScheme.MAX_TOKENS - 1);
-        if (entry == null
-            || entry.number >= younger
-            || entry.remembered.time <= oldestTime
-            || band >= entry.older.length) {
-          return;
+        WindowUnit other = newest.get(bands[band]);
+        while (other != null && other.document != null && hasSteps(lastStep)) {
+          stepsLeft--;
+          compare(other, packed);
+          other = other.older[band];
         }
-        compare(entry, comparison, packed);
-        younger = entry.number;
-        link = entry.older[band];
       }
     }
 
-    private void compare(Entry entry, long comparison, byte[] packed) {
-      if (entry.comparedFor == comparison || !isVisible(entry.remembered)) {
+    private void compare(WindowUnit unit, byte[] packed) {
+      if (unit.lastComparison == comparisons || !isVisible(unit.document)) {
         return;
       }
-      entry.comparedFor = comparison;
-      int equal =
-          format.equalComponents(entry.remembered.document.container(), 0, entry.unit, packed);
+      unit.lastComparison = comparisons;
+      int equal = format.equalComponents(unit.document.signed.container(), 0, unit.number, packed);
       if (equal > bestEqual) {
         bestEqual = equal;
-        best = entry.remembered;
+        best = unit.document;
       }
     }
 
-    private boolean isVisible(WindowDocument remembered) {
-      SignedDocument other = remembered.document;
+    private boolean isVisible(WindowDocument candidate) {
+      if (incarnations == null) {
+        incarnations = indices.get();
+      }
+      SignedDocument other = candidate.signed;
       boolean current =
           other.id() == null
               ? other.bulk().equals(document.bulk())
-              : remembered.equals(byName.get(other.name()))
-                  && !other.name().equals(document.name());
+              : candidate.equals(byName.get(other.name())) && !other.name().equals(document.name());
       return current
-          && other.field().schemeId().equals(document.field().schemeId())
-          && indices.contains(other.index())
+          && incarnations.contains(other.own().incarnation())
           && other.requester().equals(document.requester());
     }
   }
@@ -365,9 +318,8 @@ final class RecentSignatures {
    * @param bulk the bulk request that it came with; null if it is not being indexed but simulated
    */
   record SignedDocument(
-      MappedField field,
+      OwnIndex own,
       byte[] container,
-      Index index,
       @Nullable String id,
       String requester,
       @Nullable Object bulk) {
@@ -377,11 +329,19 @@ final class RecentSignatures {
     /** The document's name; null while it has no id. */
     @Nullable
     Name name() {
-      return id == null ? null : new Name(index, id);
+      return id == null ? null : new Name(own.incarnation(), id);
+    }
+
+    MappedField field() {
+      return own.field();
     }
 
     int units() {
-      return field.scheme().format().unitCount(container, 0);
+      return field().scheme().format().unitCount(container, 0);
+    }
+
+    UnitSignature unit(int number) {
+      return field().scheme().format().unit(container, 0, number);
     }
   }
 
@@ -416,14 +376,13 @@ final class RecentSignatures {
      * at a time may get the same room. Not to be called with a window locked.
      */
     boolean makeRoom(long bytes) {
-      List<RecentSignatures> all = all();
-      if (used(all) + bytes <= limit) {
-        return true;
-      }
       if (bytes > limit) {
         return false;
       }
-      all.forEach(RecentSignatures::forgetExpired);
+      List<RecentSignatures> all = all();
+      if (used(all) + bytes > limit) {
+        all.forEach(RecentSignatures::forgetExpired);
+      }
       while (used(all) + bytes > limit) {
         RecentSignatures largest =
             Collections.max(all, Comparator.comparingLong(RecentSignatures::bytes));

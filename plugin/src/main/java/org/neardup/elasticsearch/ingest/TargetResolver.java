@@ -1,10 +1,14 @@
 package org.neardup.elasticsearch.ingest;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.elasticsearch.cluster.metadata.DataStream;
 import org.elasticsearch.cluster.metadata.IndexAbstraction;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
@@ -25,20 +29,16 @@ final class TargetResolver {
   /** A cache of this size is emptied: that is cheaper than to notice which indices were deleted. */
   private static final int MAX_CACHED = 1000;
 
-  private record Cached(long mappingVersion, Optional<MappedField> field) {}
+  private record MappingVersion(Index index, long version) {}
 
   @Nullable private final String index;
   private final String field;
   private final ResourceFolder resources;
-  private final Map<Index, Cached> cache = new ConcurrentHashMap<>();
-  private final Map<IndexTemplate, Optional<MappedField>> templates = new ConcurrentHashMap<>();
-  private final NewIndices newIndices = new NewIndices();
 
-  /**
-   * A resolver for one processor.
-   *
-   * @param index where documents are looked up; in their own index if null
-   */
+  /** The fields by {@link MappingVersion} or {@link IndexTemplate}. */
+  private final Map<Object, Optional<MappedField>> cache = new ConcurrentHashMap<>();
+
+  /** Looks documents up in {@code index}; in their own index if that is null. */
   TargetResolver(@Nullable String index, String field, ResourceFolder resources) {
     this.resources = resources;
     this.index = index;
@@ -61,20 +61,21 @@ final class TargetResolver {
     if (searched == null && own == null) {
       return name.equals(written)
           ? Optional.empty()
-          : Optional.of(new LookupTarget(name, List.of(), false, null, null));
+          : Optional.of(new LookupTarget(cluster, name, List.of(), false, null, null));
     }
-    List<Index> indices = new ArrayList<>(existing.stream().map(newIndices::standIn).toList());
     List<MappedField> fields = new ArrayList<>();
     existing.forEach(each -> mapped(cluster, each).ifPresent(fields::add));
     if (own != null && own.field() != null) {
       fields.add(own.field());
     }
-    if (own != null && !indices.contains(own.index())) {
-      indices.add(own.index());
-    }
     return Optional.of(
         new LookupTarget(
-            searched == null ? null : name, indices, !fields.isEmpty(), shared(fields), own));
+            cluster,
+            searched == null ? null : name,
+            existing,
+            !fields.isEmpty(),
+            shared(fields),
+            own));
   }
 
   /** The index that a document goes to, if it is one of the searched indices. */
@@ -89,9 +90,7 @@ final class TargetResolver {
       return null;
     }
     return new OwnIndex(
-        newIndices.standIn(written, concrete),
-        concrete.getName(),
-        mapped(cluster, concrete).orElse(null));
+        incarnation(cluster, concrete), concrete.getName(), mapped(cluster, concrete).orElse(null));
   }
 
   @Nullable
@@ -100,16 +99,24 @@ final class TargetResolver {
     if (!name.equals(written) && !template.gives(name, written)) {
       return null;
     }
-    if (templates.size() >= MAX_CACHED) {
-      templates.clear();
-    }
-    Optional<MappedField> expected =
-        templates.computeIfAbsent(
-            template, made -> MappedField.find(made.mapping(), field, resources));
+    Optional<MappedField> expected = field(template, template::mapping);
     return expected.isEmpty()
         ? null
-        : new OwnIndex(
-            newIndices.expected(written, cluster.lastDeleted(written)), written, expected.get());
+        : new OwnIndex(incarnation(cluster, written), written, expected.get());
+  }
+
+  /**
+   * Stands for an index or a data stream, both before it exists and while it does: its name, with
+   * the UUID of the last one of that name that was deleted.
+   */
+  private static Index incarnation(ClusterIndices cluster, String name) {
+    Index deleted = cluster.lastDeleted(name);
+    return new Index(name, deleted == null ? "_na_" : deleted.getUUID());
+  }
+
+  private static Index incarnation(ClusterIndices cluster, Index existing) {
+    DataStream stream = cluster.named(existing.getName()).getParentDataStream();
+    return incarnation(cluster, stream == null ? existing.getName() : stream.getName());
   }
 
   @Nullable
@@ -123,18 +130,16 @@ final class TargetResolver {
     if (metadata == null || metadata.mapping() == null) {
       return Optional.empty();
     }
-    Cached cached = cache.get(concrete);
-    if (cached == null || cached.mappingVersion() != metadata.getMappingVersion()) {
-      if (cache.size() >= MAX_CACHED) {
-        cache.clear();
-      }
-      cached =
-          new Cached(
-              metadata.getMappingVersion(),
-              MappedField.find(metadata.mapping().sourceAsMap(), field, resources));
-      cache.put(concrete, cached);
+    return field(
+        new MappingVersion(concrete, metadata.getMappingVersion()),
+        () -> metadata.mapping().sourceAsMap());
+  }
+
+  private Optional<MappedField> field(Object key, Supplier<Map<String, Object>> mapping) {
+    if (cache.size() >= MAX_CACHED) {
+      cache.clear();
     }
-    return cached.field();
+    return cache.computeIfAbsent(key, k -> MappedField.find(mapping.get(), field, resources));
   }
 
   /**
@@ -142,23 +147,37 @@ final class TargetResolver {
    *
    * @param name the index, alias or data stream that is searched; null if it does not exist yet,
    *     and only documents can be found that are on their way to it
-   * @param indices its concrete indices, and the one that the document is going to add to it, as
-   *     {@link NewIndices} has them
-   * @param mapped whether any of them has the {@code near_duplicate} field
+   * @param existing its concrete indices
+   * @param mapped whether any of them, or the index that the document is going to add, has the
+   *     {@code near_duplicate} field
    * @param shared the field, if all that have it sign alike
    * @param own the index that the document itself goes to, if that is one of them
    */
   record LookupTarget(
+      ClusterIndices cluster,
       @Nullable String name,
-      List<Index> indices,
+      List<Index> existing,
       boolean mapped,
       @Nullable MappedField shared,
       @Nullable OwnIndex own) {
 
-    /** The index that a document goes to. */
-    record OwnIndex(Index index, String name, @Nullable MappedField field) {}
+    /**
+     * The index that a document goes to.
+     *
+     * @param incarnation stands for it, also before it exists
+     */
+    record OwnIndex(Index incarnation, String name, @Nullable MappedField field) {}
 
-    /** The field in the index that the document goes to; null if there is none. */
+    /** The incarnations of the indices in which documents are found. */
+    Set<Index> incarnations() {
+      Set<Index> incarnations = new HashSet<>();
+      existing.forEach(index -> incarnations.add(incarnation(cluster, index)));
+      if (own != null) {
+        incarnations.add(own.incarnation());
+      }
+      return incarnations;
+    }
+
     @Nullable
     MappedField ownField() {
       return own == null ? null : own.field();
@@ -167,7 +186,8 @@ final class TargetResolver {
     /** Whether a document is in another index than the one that this document goes to. */
     boolean isElsewhere(Lookup.FoundDocument found) {
       return own == null
-          || !(found.index().equals(own.name()) || found.index().equals(own.index().getName()));
+          || !(found.index().equals(own.name())
+              || found.index().equals(own.incarnation().getName()));
     }
 
     /** The field to sign with; null if the shards must do it. */

@@ -1,23 +1,47 @@
 package org.neardup.elasticsearch.mapper;
 
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.lucene.analysis.TokenStream;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.analysis.AnalyzerScope;
 import org.elasticsearch.index.analysis.PreBuiltAnalyzerProvider;
 import org.elasticsearch.index.analysis.TokenFilterFactory;
 import org.elasticsearch.index.analysis.TokenizerFactory;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 import org.neardup.lucene.NearDuplicateTextTokenizer;
 import org.neardup.lucene.UnitTokenFilter;
+import org.neardup.text.Check;
 import org.neardup.text.EnumNames;
 import org.neardup.text.TextOptions;
 import org.neardup.vector.ResourceFolder;
 import org.neardup.vector.Resources;
+import org.neardup.vector.Resources.ResourceRef;
 
-/** Makes the tokenizer, the token filters and the analyzers from their settings in an index. */
+/**
+ * Makes the tokenizer, the token filters and the analyzers from their settings in an index. A
+ * setting without effect on the component is refused, as is an unknown one.
+ */
 public final class AnalysisComponents {
 
   public static final String TOKENIZER = "near_duplicate_text";
+
+  /**
+   * Elasticsearch adds these settings to those of a component. Without an index it also adds the
+   * settings of an index.
+   */
+  private static final Set<String> FOREIGN = Set.of("type", "version", "position_increment_gap");
+
+  /** Settings that decide how units are cut, which is no concern of a token filter. */
+  static final Set<String> CUTTING = Set.of("sentence_rules", "line_breaks", "passage_words");
+
+  private static final String TEXT_LANGUAGE = "text_language";
 
   private AnalysisComponents() {}
 
@@ -27,7 +51,7 @@ public final class AnalysisComponents {
    * @param resources is asked before a large text takes memory
    */
   public static TokenizerFactory tokenizer(Resources resources, String name, Settings settings) {
-    TextOptions options = AnalysisSettings.tokenizer(name, settings).scheme().signature().text();
+    TextOptions options = naming("tokenizer", name, () -> textOptions(settings));
     return TokenizerFactory.newFactory(
         name,
         () ->
@@ -35,20 +59,91 @@ public final class AnalysisComponents {
                 TokenStream.DEFAULT_TOKEN_ATTRIBUTE_FACTORY, options, resources));
   }
 
+  /** The tokens of a tokenizer are whole units: a token filter stems the words of shingles. */
+  private static TextOptions textOptions(Settings settings) {
+    TextOptions options =
+        SchemeRequest.of(read(settings, textSettings())).resolve().scheme().signature().text();
+    Check.that(
+        options.stem().equals(TextOptions.NO_STEMMER),
+        "[stem] must be [none] here, got [%s]: set it on the token filter",
+        options.stem());
+    return options;
+  }
+
+  /** The settings of a tokenizer, which decide the units and their normalised texts. */
+  static Set<String> textSettings() {
+    return Setting.of(Setting.Part.TEXT).stream().map(Setting::id).collect(Collectors.toSet());
+  }
+
   /** An analyzer: a text to the tokens of its units, one token at each position. */
   public static PreBuiltAnalyzerProvider analyzer(
       TokenKind kind, ResourceFolder resources, String name, Settings settings) {
-    return new PreBuiltAnalyzerProvider(
-        name,
-        AnalyzerScope.INDEX,
-        AnalysisSettings.analyzer(name, settings, kind.similarity(), resources).analyzer());
+    FieldScheme scheme =
+        naming("analyzer", name, () -> scheme(kind, read(settings, kind.settings()), resources));
+    return new PreBuiltAnalyzerProvider(name, AnalyzerScope.INDEX, scheme.analyzer());
   }
 
-  /** A token filter: replaces the text of a unit by its tokens. */
+  /** A token filter: replaces the text of a unit by its tokens. It cuts no units. */
   public static TokenFilterFactory tokenFilter(
       TokenKind kind, ResourceFolder resources, String name, Settings settings) {
+    Set<String> allowed = kind.settings();
+    allowed.removeAll(CUTTING);
+    // For jaccard the language only decides sentence boundaries.
+    if (kind == TokenKind.MINHASH_BANDS) {
+      allowed.remove("language");
+    }
     return new TokensFilter(
-        name, AnalysisSettings.tokenFilter(name, settings, kind.similarity(), resources));
+        name, naming("token filter", name, () -> scheme(kind, read(settings, allowed), resources)));
+  }
+
+  private static <T> T naming(String component, String name, Supplier<T> made) {
+    try {
+      return made.get();
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(component + " [" + name + "]: " + e.getMessage(), e);
+    }
+  }
+
+  private static FieldScheme scheme(
+      TokenKind kind, Map<String, String> settings, ResourceFolder resources) {
+    String similarity = settings.getOrDefault("similarity", kind.similarity);
+    Check.that(
+        similarity.equals(kind.similarity),
+        "[similarity] must be [%s] here, got [%s]",
+        kind.similarity,
+        similarity);
+    settings.put("similarity", similarity);
+    String language = settings.remove(TEXT_LANGUAGE);
+    ResolvedScheme scheme =
+        SchemeRequest.of(settings).resolve(file -> refuse(resources.reference(file)));
+    return new FieldScheme(scheme, language, resources);
+  }
+
+  /** Settings stay as they were given, so that a file which changed would change the tokens. */
+  private static ResourceRef refuse(ResourceRef found) {
+    throw new IllegalArgumentException(
+        ("file [%s] must be given with its SHA-256, as in [statistics_sha256] for"
+                + " [statistics]; it is [%s]")
+            .formatted(found.name(), found.sha256()));
+  }
+
+  /** The settings that have a value; null stands for the default. */
+  private static Map<String, String> read(Settings settings, Set<String> allowed) {
+    Map<String, String> read = new TreeMap<>();
+    for (String name : settings.keySet()) {
+      if (FOREIGN.contains(name) || name.startsWith("index.")) {
+        continue;
+      }
+      Check.that(
+          allowed.contains(name),
+          "unknown setting [%s], it takes %s",
+          name,
+          new TreeSet<>(allowed));
+      if (settings.get(name) != null) {
+        read.put(name, settings.get(name));
+      }
+    }
+    return read;
   }
 
   private record TokensFilter(String name, FieldScheme scheme) implements TokenFilterFactory {
@@ -81,6 +176,14 @@ public final class AnalysisComponents {
 
     String similarity() {
       return similarity;
+    }
+
+    private Set<String> settings() {
+      Set<String> names = Setting.names(similarity);
+      if (this == RANDOM_PROJECTION_PREFIXES) {
+        names.add(TEXT_LANGUAGE);
+      }
+      return names;
     }
   }
 }

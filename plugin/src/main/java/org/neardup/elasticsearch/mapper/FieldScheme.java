@@ -3,8 +3,6 @@ package org.neardup.elasticsearch.mapper;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.IntConsumer;
-import org.apache.lucene.index.IndexableField;
-import org.apache.lucene.index.IndexableFieldType;
 import org.apache.lucene.index.LeafReader;
 import org.elasticsearch.core.Nullable;
 import org.neardup.lsh.IndexScheme;
@@ -63,14 +61,8 @@ public final class FieldScheme {
     this.fields = new NearDuplicateFields(resolved.scheme(), resources.memory());
   }
 
-  /** BCP 47 tag of the field's texts. */
   public String language() {
     return language;
-  }
-
-  /** Whether the field's texts are in another language than the scheme's own. */
-  boolean isForeign() {
-    return !language.equals(index().signature().text().language());
   }
 
   /**
@@ -86,12 +78,10 @@ public final class FieldScheme {
     return new Signer(index().signature(), of, resources);
   }
 
-  /** Lend what signs the field's texts. */
   public Signer.Pool signers() {
     return signers;
   }
 
-  /** From the field's texts to tokens. */
   public NearDuplicateAnalyzer analyzer() {
     return new NearDuplicateAnalyzer(index(), language, resources);
   }
@@ -143,36 +133,30 @@ public final class FieldScheme {
    *     #MAX_DOCUMENT_BYTES} bytes
    */
   public void requireFewEnough(int units, String field, int maxSentences) {
-    if (units > maxSentences) {
-      throw new IllegalArgumentException(
-          ("field [%s] takes at most [max_sentences] = %s sentences a document, got at least"
-                  + " %s: raise [max_sentences], or cut the document in parts")
-              .formatted(field, maxSentences, units));
-    }
-    if ((long) units * format.unitBytes() > MAX_DOCUMENT_BYTES) {
-      throw new IllegalArgumentException(
-          ("field [%s] takes at most %s bytes of signatures a document, with %s bytes for"
-                  + " each sentence, got at least %s sentences: lower [components] or"
-                  + " [signature_bits], or cut the document in parts")
-              .formatted(field, MAX_DOCUMENT_BYTES, format.unitBytes(), units));
-    }
+    Check.that(
+        units <= maxSentences,
+        "field [%s] takes at most [max_sentences] = %s sentences a document, got at least %s: raise"
+            + " [max_sentences], or cut the document in parts",
+        field,
+        maxSentences,
+        units);
+    Check.that(
+        (long) units * format.unitBytes() <= MAX_DOCUMENT_BYTES,
+        "field [%s] takes at most %s bytes of signatures a document, with %s bytes for each"
+            + " sentence, got at least %s sentences: lower [components] or [signature_bits], or cut"
+            + " the document in parts",
+        field,
+        MAX_DOCUMENT_BYTES,
+        format.unitBytes(),
+        units);
   }
 
   public SignatureFormat format() {
     return format;
   }
 
-  public byte[] encode(List<UnitSignature> units) {
-    return format.encode(units);
-  }
-
-  List<IndexableFieldType> fieldTypes() {
-    return fields.types();
-  }
-
-  /** The Lucene fields of a document with these units, of the same types whatever the units. */
-  List<IndexableField> fields(String name, String id, List<UnitSignature> units) {
-    return fields.create(name, id, units);
+  NearDuplicateFields fields() {
+    return fields;
   }
 
   /** The signatures that documents of a segment have in a field of this scheme. */
@@ -184,16 +168,15 @@ public final class FieldScheme {
    * The units of a precomputed signature.
    *
    * @param schemeId the signature scheme that its sender names
-   * @param base64 the container
    * @throws IllegalArgumentException if it is of another scheme, or damaged
    */
-  public List<UnitSignature> decode(String schemeId, String base64) {
+  public List<UnitSignature> decode(String schemeId, byte[] container) {
     Check.that(
         schemeId.equals(signatureId),
         "the signature is of signature scheme [%s], the field has signature scheme [%s]: compute it"
             + " again with the field's settings, or send the text",
         schemeId,
         signatureId);
-    return format.decode(SignatureFormat.fromBase64(base64));
+    return format.decode(container);
   }
 }

@@ -51,10 +51,7 @@ final class FieldUnits {
    * @return false if it is a text that is too long, and left out
    * @throws IllegalArgumentException if it is malformed; it is left out then
    */
-  static boolean add(
-      FieldValues.FieldValue value,
-      DocumentParserContext context,
-      NearDuplicateFieldMapper mapper) {
+  static boolean add(Object value, DocumentParserContext context, NearDuplicateFieldMapper mapper) {
     LuceneDocument document = context.doc();
     String name = mapper.fullPath();
     if (document.getByKey(name) instanceof LateField field) {
@@ -64,7 +61,7 @@ final class FieldUnits {
     if (!units.values.add(value)) {
       return false;
     }
-    List<IndexableFieldType> types = units.scheme().fieldTypes();
+    List<IndexableFieldType> types = units.scheme().fields().types();
     document.addWithKey(name, new LateField(name, types.get(0), units, () -> units.field(0)));
     document.add(new LateField(name, types.get(1), units, () -> units.field(1)));
     return true;
@@ -90,7 +87,7 @@ final class FieldUnits {
                       malformed.getMessage()),
               malformed);
       // One for each type of the field: an index must not learn that the field has fewer.
-      for (IndexableFieldType type : mapper.fieldType().scheme().fieldTypes()) {
+      for (IndexableFieldType type : mapper.fieldType().scheme().fields().types()) {
         context
             .doc()
             .add(
@@ -124,7 +121,8 @@ final class FieldUnits {
   /** One of the fields for all values: tokens or doc values. */
   private IndexableField field(int index) {
     if (fields == null) {
-      fields = scheme().fields(mapper.fullPath(), id, values.units(this::requireFewEnough));
+      fields =
+          scheme().fields().create(mapper.fullPath(), id, values.units(this::requireFewEnough));
     }
     return fields.get(index);
   }

@@ -3,6 +3,7 @@ package org.neardup.elasticsearch.mapper;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.elasticsearch.common.Explicit;
@@ -16,6 +17,8 @@ import org.elasticsearch.index.mapper.MapperBuilderContext;
 import org.elasticsearch.index.mapper.MappingLookup;
 import org.elasticsearch.index.mapper.NestedLookup;
 import org.elasticsearch.index.mapper.NestedObjectMapper;
+import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.support.AbstractXContentParser;
 import org.neardup.elasticsearch.server.ServerFieldMapper;
 import org.neardup.elasticsearch.server.ServerMapperBuilder;
 import org.neardup.lsh.Setting;
@@ -50,7 +53,7 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
         Parameter.intParam(
                 "max_sentences", true, mapper -> cast(mapper).maxSentences, DEFAULT_MAX_SENTENCES)
             .alwaysSerialize()
-            .addValidator(Builder::requireMaxSentences);
+            .addValidator(value -> Check.atLeast("max_sentences", value, 1));
     private final Parameter<String> textField =
         Parameter.stringParam(
                 "text_field", true, mapper -> cast(mapper).fieldType().textField(), null)
@@ -85,10 +88,6 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
           value == null || !value.isBlank(),
           "[text_field] must name a field, got [%s]: leave it out, or set it to null",
           value);
-    }
-
-    private static void requireMaxSentences(int value) {
-      Check.atLeast("max_sentences", value, 1);
     }
 
     @Override
@@ -199,16 +198,26 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
   /** Sees values one by one: lists are taken apart by the caller. */
   @Override
   protected void parseCreateField(DocumentParserContext context) throws IOException {
-    if (FieldValues.FieldValue.isReadByParent(context.parser())) {
-      FieldUnits.leaveOut(FieldValues.FieldValue.signatureInMultiField(), context, this);
+    XContentParser parser = context.parser();
+    XContentParser.Token token = parser.currentToken();
+    if (token == XContentParser.Token.VALUE_NULL) {
       return;
     }
-    Object value = FieldValues.FieldValue.read(context.parser());
-    if (value == null) {
+    boolean object = token == XContentParser.Token.START_OBJECT;
+    if (!object && !token.isValue()) {
+      // The parent of a multi-field has read the object.
+      FieldUnits.leaveOut(
+          new IllegalArgumentException(
+              "a multi-field sees the texts of its parent only: send precomputed signatures to a"
+                  + " field that is no multi-field"),
+          context,
+          this);
       return;
     }
+    // An exception here is no malformed value: the document cannot be read on.
+    Object value = object ? AbstractXContentParser.readValue(parser, HashMap::new) : parser.text();
     try {
-      if (!FieldUnits.add(FieldValues.FieldValue.of(value), context, this)) {
+      if (!FieldUnits.add(value, context, this)) {
         context.addIgnoredField(fullPath());
       }
     } catch (IllegalArgumentException malformed) {

@@ -92,7 +92,6 @@ public final class NearDuplicateFieldType extends TokensFieldType {
     return textField;
   }
 
-  /** Whether malformed values are left out instead of refused. */
   boolean ignoreMalformed() {
     return ignoreMalformed;
   }

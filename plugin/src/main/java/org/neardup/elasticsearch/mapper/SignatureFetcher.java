@@ -34,7 +34,7 @@ import org.neardup.text.Unit;
 final class SignatureFetcher implements ValueFetcher {
 
   private final NearDuplicateFieldType type;
-  private final FieldTexts texts;
+  private final SourceTexts.FieldTexts texts;
   private final Format format;
   private final int maxBytes;
   private final StoredFieldsSpec needs;
@@ -46,7 +46,7 @@ final class SignatureFetcher implements ValueFetcher {
   SignatureFetcher(
       NearDuplicateFieldType type, SearchExecutionContext context, Format format, int maxBytes) {
     this.type = type;
-    this.texts = FieldTexts.of(type, context);
+    this.texts = SourceTexts.FieldTexts.of(type, context);
     this.format = format == Format.SIGNATURE && isOfPassages(type) ? Format.TEXT : format;
     this.maxBytes = maxBytes;
     boolean needsSource = hasText() || type.ignoresValues() || !texts.nested().isEmpty();
@@ -88,7 +88,7 @@ final class SignatureFetcher implements ValueFetcher {
   private Optional<byte[]> container(Source source, int doc) throws IOException {
     if (!texts.nested().isEmpty()) {
       List<UnitSignature> units = texts.values(source.source(), "", (value, reason) -> {}).units();
-      return units.isEmpty() ? Optional.empty() : Optional.of(type.scheme().encode(units));
+      return units.isEmpty() ? Optional.empty() : Optional.of(type.scheme().format().encode(units));
     }
     return stored.advance(doc) ? Optional.of(stored.container()) : Optional.empty();
   }
@@ -105,8 +105,9 @@ final class SignatureFetcher implements ValueFetcher {
       String text = String.join("\n", found);
       if (!found.isEmpty() && (format == Format.TEXT || text.length() <= maxBytes / 8)) {
         value.put("text", text);
-        if (type.scheme().isForeign()) {
-          value.put("language", type.scheme().language());
+        String language = type.scheme().language();
+        if (!language.equals(type.scheme().index().signature().text().language())) {
+          value.put("language", language);
         }
       }
     }

@@ -9,7 +9,6 @@
  *
  * <p>A mapping is resolved to a scheme once ({@code SchemeParameters}); the texts of a document are
  * gathered ({@code FieldUnits}) and become tokens and one binary doc value under the field's name.
- * {@code FieldTexts} knows where in a document's source the field's text is; searches find it
- * through {@link org.neardup.elasticsearch.mapper.SourceTexts}.
+ * {@code SourceTexts} finds the field's text again in a document's source.
  */
 package org.neardup.elasticsearch.mapper;

@@ -1,13 +1,13 @@
 package org.neardup.elasticsearch.query;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Collectors;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
@@ -19,6 +19,7 @@ import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.document.DocumentField;
+import org.elasticsearch.common.util.CollectionUtils;
 import org.elasticsearch.common.util.Maps;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.mapper.RoutingFieldMapper;
@@ -44,10 +45,6 @@ final class LikeFetcher {
 
   /** Most documents of a search: one may have some megabytes of signatures. */
   static final int BATCH = 16;
-
-  private record Place(@Nullable String index, @Nullable String routing) {}
-
-  private record Batch(Place place, List<Like.Document> documents) {}
 
   private final Client client;
   private final FieldAndFormat field;
@@ -82,7 +79,7 @@ final class LikeFetcher {
 
   /** Fetches the next batches, one after the other. */
   private void fetch(
-      Iterator<Batch> next,
+      Iterator<List<Like.Document>> next,
       Map<Like.Document, Like> found,
       long bytes,
       ActionListener<Map<Like.Document, Like>> listener) {
@@ -107,34 +104,29 @@ final class LikeFetcher {
 
   private static long bytes(Like like) {
     return switch (like) {
-      case Like.Fetched fetched -> fetched.values().stream().mapToLong(LikeFetcher::bytes).sum();
+      case Like.FetchedDocument fetched ->
+          fetched.values().stream().mapToLong(LikeFetcher::bytes).sum();
       case Like.Signature given ->
-          given.signature().length() + (given.text() == null ? 0 : 2L * given.text().length());
+          given.container().length() + (given.text() == null ? 0 : 2L * given.text().length());
       case Like.Text text -> 2L * text.text().length();
       default -> 0;
     };
   }
 
-  private static List<Batch> batches(Likes likes) {
-    Map<Place, Set<Like.Document>> places = new LinkedHashMap<>();
-    likes
+  /** Different documents of one index and routing. */
+  private static List<List<Like.Document>> batches(Likes likes) {
+    return likes
         .documents()
-        .forEach(
-            document ->
-                places
-                    .computeIfAbsent(
-                        new Place(document.index(), document.routing()), p -> new LinkedHashSet<>())
-                    .add(document));
-    List<Batch> batches = new ArrayList<>();
-    places.forEach(
-        (place, documents) -> {
-          List<Like.Document> all = List.copyOf(documents);
-          for (int from = 0; from < all.size(); from += BATCH) {
-            int to = Math.min(all.size(), from + BATCH);
-            batches.add(new Batch(place, all.subList(from, to)));
-          }
-        });
-    return batches;
+        .distinct()
+        .collect(
+            Collectors.groupingBy(
+                document -> Arrays.asList(document.index(), document.routing()),
+                LinkedHashMap::new,
+                Collectors.toList()))
+        .values()
+        .stream()
+        .flatMap(all -> CollectionUtils.eagerPartition(all, BATCH).stream())
+        .toList();
   }
 
   private static Likes replace(Likes likes, Map<Like.Document, Like> found) {
@@ -147,7 +139,8 @@ final class LikeFetcher {
         .toList();
   }
 
-  private void search(Batch batch, ActionListener<Map<Like.Document, Like>> listener) {
+  private void search(
+      List<Like.Document> batch, ActionListener<Map<Like.Document, Like>> listener) {
     search(
         batch,
         field,
@@ -155,9 +148,10 @@ final class LikeFetcher {
             (then, failure) -> {
               if (ExceptionsHelper.status(failure) != RestStatus.BAD_REQUEST) {
                 then.onFailure(failure);
-              } else if (batch.documents().size() > 1) {
+              } else if (batch.size() > 1) {
                 // The index may allow smaller searches only.
-                fetch(singly(batch).iterator(), new HashMap<>(), 0, then);
+                fetch(
+                    CollectionUtils.eagerPartition(batch, 1).iterator(), new HashMap<>(), 0, then);
               } else if (field.format != null) {
                 // Where the field is of another type it gives its texts without a format.
                 search(batch, new FieldAndFormat(field.field, null), then);
@@ -167,16 +161,11 @@ final class LikeFetcher {
             }));
   }
 
-  private static List<Batch> singly(Batch batch) {
-    return batch.documents().stream()
-        .map(document -> new Batch(batch.place(), List.of(document)))
-        .toList();
-  }
-
   private void search(
-      Batch batch, FieldAndFormat asked, ActionListener<Map<Like.Document, Like>> listener) {
-    Place place = batch.place();
-    String[] ids = batch.documents().stream().map(Like.Document::id).toArray(String[]::new);
+      List<Like.Document> batch,
+      FieldAndFormat asked,
+      ActionListener<Map<Like.Document, Like>> listener) {
+    String[] ids = batch.stream().map(Like.Document::id).toArray(String[]::new);
     SearchSourceBuilder source =
         new SearchSourceBuilder()
             .query(QueryBuilders.idsQuery().addIds(ids))
@@ -186,16 +175,19 @@ final class LikeFetcher {
             .fetchSource(false)
             .fetchField(asked);
     SearchRequest request =
-        searchOf(batch).routing(place.routing()).allowPartialSearchResults(false).source(source);
+        searchOf(batch)
+            .routing(batch.getFirst().routing())
+            .allowPartialSearchResults(false)
+            .source(source);
     // As a search within a search it would be authorized by the outer one's indices, and so go
     // behind the filter of an alias through which alone the user may read them.
     MultiSearchRequest alone = new MultiSearchRequest().add(request);
-    client.multiSearch(alone, listener.map(response -> read(batch.documents(), only(response))));
+    client.multiSearch(alone, listener.map(items -> read(batch, response(items))));
   }
 
   /** In the index that the documents name, else as the user searches. */
-  private SearchRequest searchOf(Batch batch) {
-    String index = batch.place().index();
+  private SearchRequest searchOf(List<Like.Document> batch) {
+    String index = batch.getFirst().index();
     if (index != null) {
       return new SearchRequest(index);
     }
@@ -220,12 +212,12 @@ final class LikeFetcher {
         !options.isEmpty(),
         "[like] document %s names no index, and it is not known here which ones are searched: name"
             + " one in [_index]",
-        batch.documents().get(0));
+        batch.getFirst());
     return new SearchRequest(names.toArray(String[]::new)).indicesOptions(options.get(0));
   }
 
-  private static SearchResponse only(MultiSearchResponse response) throws Exception {
-    MultiSearchResponse.Item item = response.getResponses()[0];
+  private static SearchResponse response(MultiSearchResponse items) throws Exception {
+    MultiSearchResponse.Item item = items.getResponses()[0];
     if (item.isFailure()) {
       throw item.getFailure();
     }
@@ -262,7 +254,7 @@ final class LikeFetcher {
 
   private Like read(Like.Document document, @Nullable SearchHit hit) {
     if (hit == null && ignoreMissing) {
-      return new Like.Fetched(document, "", List.of());
+      return new Like.FetchedDocument(document, "", List.of());
     }
     if (hit == null) {
       throw new ResourceNotFoundException(
@@ -279,7 +271,7 @@ final class LikeFetcher {
         document,
         field.field);
     String index = RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex());
-    return new Like.Fetched(document, index, values);
+    return new Like.FetchedDocument(document, index, values);
   }
 
   /**
@@ -300,18 +292,7 @@ final class LikeFetcher {
     Map<String, List<Object>> fields =
         Maps.transformValues(hit.getDocumentFields(), DocumentField::getValues);
     List<Like> values = new ArrayList<>();
-    SourceWalk.visit(fields, List.of(field.field), value -> values.add(toLike(value)));
+    SourceWalk.visit(fields, List.of(field.field), value -> values.add(Like.ofField(value)));
     return values;
-  }
-
-  /** A {@code near_duplicate} field gives its signature, any other field its texts. */
-  private static Like toLike(Object value) {
-    if (value instanceof Map<?, ?> map
-        && map.get("scheme") instanceof String scheme
-        && map.get("signature") instanceof String signature) {
-      return new Like.Signature(
-          scheme, signature, (String) map.get("text"), (String) map.get("language"));
-    }
-    return new Like.Text(value.toString());
   }
 }

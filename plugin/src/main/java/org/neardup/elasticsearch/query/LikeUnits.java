@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.util.BytesRef;
+import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.neardup.elasticsearch.mapper.FieldScheme;
@@ -43,8 +44,6 @@ final class LikeUnits {
   /** Longer units are not compared with the units before them. */
   private static final int LONGEST_SHARED = 1 << 12;
 
-  private static final String LABEL = "near_duplicate like";
-
   private final NearDuplicateFieldType type;
   private final SearchExecutionContext context;
   private final boolean exact;
@@ -61,22 +60,20 @@ final class LikeUnits {
     this.type = type;
     this.context = context;
     this.exact = verification == QueryOptions.Verification.EXACT;
-    this.memory = new Reservation(new RequestMemory());
-  }
-
-  /** The memory of the request, of which nothing is given back before it ends. */
-  private final class RequestMemory implements MemoryAccount {
-    @Override
-    public void reserve(long bytes) {
-      Searches.reserve(context, bytes, LABEL);
-    }
+    this.memory =
+        new Reservation(
+            new MemoryAccount() {
+              @Override
+              public void reserve(long bytes) {
+                Searches.reserve(context, bytes, "near_duplicate like");
+              }
+            });
   }
 
   private FieldScheme scheme() {
     return type.scheme();
   }
 
-  /** The signer of all texts of a language; of the language of the field's texts if null. */
   private Signer signer(@Nullable String language) {
     return signers.computeIfAbsent(
         language == null ? scheme().language() : language, scheme()::newSigner);
@@ -103,8 +100,8 @@ final class LikeUnits {
     return switch (like) {
       case Like.Text text -> ofTexts(List.of(text.text()), text.language());
       case Like.Signature given -> ofSignature(given, "a {scheme, signature} in [like]");
-      case Like.Artificial document -> ofSource(document);
-      case Like.Fetched document -> ofFetched(document);
+      case Like.ArtificialDocument document -> ofSource(document);
+      case Like.FetchedDocument document -> ofFetched(document);
       case Like.Document document ->
           throw new IllegalStateException(
               "document " + document + " is not fetched yet, rewrite first");
@@ -116,15 +113,15 @@ final class LikeUnits {
     return switch (like) {
       case Like.Text text -> Optional.of(text.text());
       case Like.Signature given -> Optional.ofNullable(given.text());
-      case Like.Artificial document -> textOf(document);
-      case Like.Fetched document when document.values().size() == 1 ->
+      case Like.ArtificialDocument document -> textOf(document);
+      case Like.FetchedDocument document when document.values().size() == 1 ->
           text(document.values().get(0));
-      case Like.Fetched document -> Optional.empty();
+      case Like.FetchedDocument document -> Optional.empty();
       case Like.Document document -> Optional.empty();
     };
   }
 
-  private Optional<String> textOf(Like.Artificial document) {
+  private Optional<String> textOf(Like.ArtificialDocument document) {
     Optional<String> text = SourceTexts.textOf(type, context, document.source());
     memory.add(2L * text.map(String::length).orElse(0));
     return text;
@@ -192,10 +189,13 @@ final class LikeUnits {
 
   private List<LikeUnit> ofSignature(Like.Signature given, String what) {
     return given(
-        scheme().decode(given.scheme(), given.signature()), given.text(), given.language(), what);
+        scheme().decode(given.scheme(), BytesReference.toBytes(given.container())),
+        given.text(),
+        given.language(),
+        what);
   }
 
-  private List<LikeUnit> ofSource(Like.Artificial document) {
+  private List<LikeUnit> ofSource(Like.ArtificialDocument document) {
     FieldValues values = SourceTexts.valuesOf(type, context, document.source());
     if (!values.hasSignature()) {
       return ofTexts(values.texts(), null);
@@ -204,7 +204,7 @@ final class LikeUnits {
     return given(units, textOf(document).orElse(null), null, "a {doc} in [like]");
   }
 
-  private List<LikeUnit> ofFetched(Like.Fetched document) {
+  private List<LikeUnit> ofFetched(Like.FetchedDocument document) {
     List<String> texts = new ArrayList<>();
     List<LikeUnit> units = new ArrayList<>();
     for (Like value : document.values()) {
@@ -242,7 +242,7 @@ final class LikeUnits {
     for (UnitSignature signature : signatures) {
       requireAffordable();
       Check.that(
-          isOf(signature, text, signer),
+          matches(signature, text, signer),
           "%s has another text than the one that its signature was made of: send that, or ask with"
               + " [verify] = [signature]",
           what);
@@ -253,7 +253,7 @@ final class LikeUnits {
     return units;
   }
 
-  private static boolean isOf(UnitSignature signature, String text, Signer signer) {
+  private static boolean matches(UnitSignature signature, String text, Signer signer) {
     return signature.end() <= text.length()
         && signer
             .signUnit(text.substring(signature.start(), signature.end()))

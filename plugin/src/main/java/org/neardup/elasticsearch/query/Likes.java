@@ -49,10 +49,10 @@ public record Likes(List<Like> like, List<Like> unlike) implements Writeable {
     out.writeCollection(unlike);
   }
 
-  /** The number of entries that were looked for and not found. */
+  /** The number of documents that were not found or have no signature. */
   long ignored() {
     return Stream.concat(like.stream(), unlike.stream())
-        .filter(each -> each instanceof Like.Fetched found && found.values().isEmpty())
+        .filter(each -> each instanceof Like.FetchedDocument found && found.values().isEmpty())
         .count();
   }
 

@@ -43,8 +43,8 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
 
   public static final String NAME = "near_duplicate";
 
-  /** Version of what {@link #doWriteTo} writes; a node refuses versions that it does not know. */
-  static final byte WIRE_FORMAT = 6;
+  /** Version of the bytes of {@link #doWriteTo}; a node refuses versions that it does not know. */
+  static final byte WIRE_FORMAT = 7;
 
   private final QueryOptions options;
   private final Likes likes;
@@ -102,7 +102,6 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
     return likes;
   }
 
-  /** The queries that a document must match to become a candidate. */
   public List<QueryBuilder> filters() {
     return filters;
   }
@@ -122,14 +121,12 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
   protected void doXContent(XContentBuilder builder, Params params) throws IOException {
     builder.startObject(NAME);
     options.toXContent(builder);
-    builder.field(
-        QueryParser.LIKE.getPreferredName(), likes.like().stream().map(Like::value).toList());
+    builder.field("like", likes.like().stream().map(Like::value).toList());
     if (!likes.unlike().isEmpty()) {
-      builder.field(
-          QueryParser.UNLIKE.getPreferredName(), likes.unlike().stream().map(Like::value).toList());
+      builder.field("unlike", likes.unlike().stream().map(Like::value).toList());
     }
     if (!filters.isEmpty()) {
-      builder.xContentList(QueryParser.FILTER.getPreferredName(), filters, params);
+      builder.xContentList("filter", filters, params);
     }
     boostAndQueryNameToXContent(builder);
     builder.endObject();

@@ -2,14 +2,12 @@ package org.neardup.elasticsearch.query;
 
 import java.io.IOException;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
-import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
@@ -37,28 +35,8 @@ public record QueryOptions(
   /** Largest {@code num_candidates}. */
   public static final int MAX_CANDIDATES = 10_000;
 
-  static final ParseField FIELD = new ParseField("field");
-  static final ParseField MIN_SIMILARITY = new ParseField("min_similarity");
-  static final ParseField NUM_CANDIDATES = new ParseField("num_candidates");
-  static final ParseField INCLUDE = new ParseField("include");
-  static final ParseField IGNORE_MISSING = new ParseField("ignore_missing_likes");
-  static final ParseField SCORE_MODE = new ParseField("score_mode");
-  static final ParseField VERIFY = new ParseField("verify");
-
   public QueryOptions {
     Check.that(!Strings.isEmpty(field), "[field] of a near_duplicate query must not be empty");
-    requireRange(NUM_CANDIDATES, search.numCandidates(), 1);
-    Objects.requireNonNull(verification, "verification");
-  }
-
-  static int requireRange(ParseField name, int value, int min) {
-    Check.that(
-        value >= min && value <= MAX_CANDIDATES,
-        "[%s] must be between 1 and %s, got %s",
-        name.getPreferredName(),
-        MAX_CANDIDATES,
-        value);
-    return value;
   }
 
   public static QueryOptions of(String field) {
@@ -97,15 +75,15 @@ public record QueryOptions(
   }
 
   void toXContent(XContentBuilder builder) throws IOException {
-    builder.field(FIELD.getPreferredName(), field);
+    builder.field("field", field);
     if (search.minSimilarity().isPresent()) {
-      builder.field(MIN_SIMILARITY.getPreferredName(), search.minSimilarity().getAsDouble());
+      builder.field("min_similarity", search.minSimilarity().getAsDouble());
     }
-    builder.field(NUM_CANDIDATES.getPreferredName(), search.numCandidates());
-    builder.field(INCLUDE.getPreferredName(), include);
-    builder.field(IGNORE_MISSING.getPreferredName(), ignoreMissing);
-    builder.field(SCORE_MODE.getPreferredName(), search.scoring().id());
-    builder.field(VERIFY.getPreferredName(), verification.id());
+    builder.field("num_candidates", search.numCandidates());
+    builder.field("include", include);
+    builder.field("ignore_missing_likes", ignoreMissing);
+    builder.field("score_mode", search.scoring().id());
+    builder.field("verify", verification.id());
   }
 
   /** Where the similarity of a candidate comes from. */

@@ -1,24 +1,18 @@
 package org.neardup.elasticsearch.query;
 
-import static org.elasticsearch.xcontent.ConstructingObjectParser.constructorArg;
-import static org.elasticsearch.xcontent.ConstructingObjectParser.optionalConstructorArg;
-
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
-import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
-import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.FilterXContentParserWrapper;
+import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParser.Token;
+import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.elasticsearch.server.OptionParsing;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
@@ -26,122 +20,117 @@ import org.neardup.text.Check;
 
 /**
  * Parses a {@code near_duplicate} query: {@code {"field": "body", "like": ...}}, or as other
- * queries are written {@code {"body": {"like": ...}}}.
+ * queries are written {@code {"body": {"like": ...}}}. Holds the options read so far.
  */
 final class QueryParser {
 
-  static final ParseField LIKE = new ParseField("like");
-  static final ParseField UNLIKE = new ParseField("unlike");
-  static final ParseField FILTER = new ParseField("filter");
-
   private static final String NAME = NearDuplicateQueryBuilder.NAME;
 
-  /** Its context is the field where that stands before the object; null otherwise. */
-  private static final ConstructingObjectParser<NearDuplicateQueryBuilder, String> PARSER =
-      new ConstructingObjectParser<>(NAME, false, QueryParser::build);
+  private static final ObjectParser<QueryParser, Void> PARSER =
+      new ObjectParser<>(NAME, QueryParser::new);
 
-  // In the order in which "build" takes the values.
   static {
-    PARSER.declareString(optionalConstructorArg(), QueryOptions.FIELD);
+    PARSER.declareString((query, value) -> query.field = value, new ParseField("field"));
     PARSER.declareField(
-        constructorArg(),
-        (parser, context) -> LikeParser.parseAll(parser),
-        LIKE,
+        (query, value) -> query.like = value,
+        (parser, context) -> Like.parse(parser),
+        new ParseField("like"),
         ValueType.OBJECT_ARRAY_OR_STRING);
     PARSER.declareField(
-        optionalConstructorArg(),
-        (parser, context) -> LikeParser.parseAll(parser),
-        UNLIKE,
+        (query, value) -> query.unlike = value,
+        (parser, context) -> Like.parse(parser),
+        new ParseField("unlike"),
         ValueType.OBJECT_ARRAY_OR_STRING);
     PARSER.declareObjectArray(
-        optionalConstructorArg(),
+        (query, value) -> query.filters = value,
         (parser, context) -> NearDuplicateQueryBuilder.parseFilter(parser),
-        FILTER);
-    PARSER.declareBoolean(optionalConstructorArg(), QueryOptions.INCLUDE);
+        new ParseField("filter"));
+    PARSER.declareBoolean((query, value) -> query.include = value, new ParseField("include"));
     PARSER.declareString(
-        optionalConstructorArg(), QueryOptions.Verification::parse, QueryOptions.VERIFY);
-    OptionParsing.declareDecimal(PARSER, QueryOptions.MIN_SIMILARITY);
-    OptionParsing.declareInteger(PARSER, QueryOptions.NUM_CANDIDATES);
-    PARSER.declareString(optionalConstructorArg(), UnitScoring::parse, QueryOptions.SCORE_MODE);
-    PARSER.declareBoolean(optionalConstructorArg(), QueryOptions.IGNORE_MISSING);
+        (query, value) -> query.verification = value,
+        Verification::parse,
+        new ParseField("verify"));
     PARSER.declareField(
-        (query, boost) -> query.boost(boost.floatValue()),
-        (p, context) -> OptionParsing.decimal(p),
+        (query, value) -> query.search = query.search.withMinSimilarity(value),
+        (parser, context) -> OptionParsing.decimal(parser),
+        new ParseField("min_similarity"),
+        ValueType.DOUBLE);
+    PARSER.declareField(
+        (query, value) -> {
+          Check.range("num_candidates", value, 1, QueryOptions.MAX_CANDIDATES);
+          query.search = query.search.withNumCandidates(value);
+        },
+        (parser, context) -> OptionParsing.integer(parser),
+        new ParseField("num_candidates"),
+        ValueType.INT);
+    PARSER.declareString(
+        (query, value) -> query.search = query.search.withScoring(value),
+        UnitScoring::parse,
+        new ParseField("score_mode"));
+    PARSER.declareBoolean(
+        (query, value) -> query.ignoreMissing = value, new ParseField("ignore_missing_likes"));
+    PARSER.declareField(
+        (query, value) -> query.boost = value.floatValue(),
+        (parser, context) -> OptionParsing.decimal(parser),
         AbstractQueryBuilder.BOOST_FIELD,
         ValueType.FLOAT);
-    PARSER.declareString(NearDuplicateQueryBuilder::queryName, AbstractQueryBuilder.NAME_FIELD);
+    PARSER.declareString((query, value) -> query.name = value, AbstractQueryBuilder.NAME_FIELD);
   }
 
   /** The names that are no field where a query begins with one of them. */
   private static final Set<String> OPTIONS =
-      Stream.of(
-              QueryOptions.FIELD,
-              LIKE,
-              UNLIKE,
-              FILTER,
-              QueryOptions.INCLUDE,
-              QueryOptions.VERIFY,
-              QueryOptions.MIN_SIMILARITY,
-              QueryOptions.NUM_CANDIDATES,
-              QueryOptions.SCORE_MODE,
-              QueryOptions.IGNORE_MISSING,
-              AbstractQueryBuilder.BOOST_FIELD,
-              AbstractQueryBuilder.NAME_FIELD)
-          .map(ParseField::getPreferredName)
-          .collect(Collectors.toUnmodifiableSet());
+      Set.of(
+          "field",
+          "like",
+          "unlike",
+          "filter",
+          "include",
+          "verify",
+          "min_similarity",
+          "num_candidates",
+          "score_mode",
+          "ignore_missing_likes",
+          "boost",
+          "_name");
+
+  @Nullable private String field;
+  @Nullable private List<Like> like;
+  private List<Like> unlike = List.of();
+  private List<QueryBuilder> filters = List.of();
+  private boolean include;
+  private boolean ignoreMissing;
+  private Verification verification = Verification.SIGNATURE;
+  private SearchOptions search = SearchOptions.DEFAULT;
+  private float boost = AbstractQueryBuilder.DEFAULT_BOOST;
+  @Nullable private String name;
 
   private QueryParser() {}
 
-  @SuppressWarnings("unchecked")
-  private static NearDuplicateQueryBuilder build(Object[] values, @Nullable String field) {
-    Check.that(
-        values[0] == null || field == null,
-        "[field] must be given once, got [%s] inside of [%s]",
-        values[0],
-        field);
-    Check.that(values[0] != null || field != null, "Required [field]");
-    SearchOptions search =
-        new SearchOptions(
-            values[6] == null ? OptionalDouble.empty() : OptionalDouble.of((double) values[6]),
-            QueryOptions.requireRange(
-                QueryOptions.NUM_CANDIDATES,
-                given((Integer) values[7], SearchOptions.DEFAULT.numCandidates()),
-                1),
-            given((UnitScoring) values[8], UnitScoring.MAX));
-    return new NearDuplicateQueryBuilder(
-        new QueryOptions(
-            field == null ? (String) values[0] : field,
-            given((Boolean) values[4], false),
-            given((Boolean) values[9], false),
-            given((QueryOptions.Verification) values[5], QueryOptions.Verification.SIGNATURE),
-            search),
-        new Likes((List<Like>) values[1], given((List<Like>) values[2], List.of())),
-        given((List<QueryBuilder>) values[3], List.of()));
-  }
-
-  private static <T> T given(@Nullable T value, T whenAbsent) {
-    return Objects.requireNonNullElse(value, whenAbsent);
-  }
-
   static NearDuplicateQueryBuilder parse(XContentParser parser) throws IOException {
     try {
-      return parseEither(parser);
+      return read(parser).build();
     } catch (IllegalArgumentException e) {
       throw OptionParsing.rootCauseFirst("[" + NAME + "] query", parser, e);
     }
   }
 
-  private static NearDuplicateQueryBuilder parseEither(XContentParser parser) throws IOException {
+  private static QueryParser read(XContentParser parser) throws IOException {
     Check.that(parser.nextToken() == Token.FIELD_NAME, "Required [field, like]");
     String first = parser.currentName();
     if (OPTIONS.contains(first)) {
-      return PARSER.parse(new Unread(parser), null);
+      return PARSER.parse(new RewoundParser(parser), null);
     }
     Check.that(
         parser.nextToken() == Token.START_OBJECT,
         "unknown field [%s], which is no option, nor an object as a field's would be",
         first);
-    NearDuplicateQueryBuilder query = PARSER.parse(parser, first);
+    QueryParser query = PARSER.parse(parser, null);
+    Check.that(
+        query.field == null,
+        "[field] must be given once, got [%s] inside of [%s]",
+        query.field,
+        first);
+    query.field = first;
     Check.that(
         parser.nextToken() == Token.END_OBJECT,
         "one field can be asked for, got [%s] and [%s]",
@@ -150,11 +139,22 @@ final class QueryParser {
     return query;
   }
 
+  private NearDuplicateQueryBuilder build() {
+    Check.that(like != null, "Required [like]");
+    Check.that(field != null, "Required [field]");
+    return new NearDuplicateQueryBuilder(
+            new QueryOptions(field, include, ignoreMissing, verification, search),
+            new Likes(like, unlike),
+            filters)
+        .boost(boost)
+        .queryName(name);
+  }
+
   /** A parser whose last token, the first name in an object, counts as not read yet. */
-  private static final class Unread extends FilterXContentParserWrapper {
+  private static final class RewoundParser extends FilterXContentParserWrapper {
     private boolean unread = true;
 
-    private Unread(XContentParser parser) {
+    private RewoundParser(XContentParser parser) {
       super(parser);
     }
 

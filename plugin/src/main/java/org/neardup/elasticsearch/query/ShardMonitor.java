@@ -2,31 +2,46 @@ package org.neardup.elasticsearch.query;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.index.shard.SearchOperationListener;
+import org.elasticsearch.search.internal.SearchContext;
+import org.elasticsearch.tasks.TaskId;
 import org.neardup.elasticsearch.server.Searches;
+import org.neardup.lucene.NearDuplicateQueries;
+import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.SearchMonitor;
 
 /**
  * Ties a query on a shard to its request: cancellation, circuit breaker, response warnings. {@link
  * #notes} has the warnings too.
  */
-final class ShardMonitor implements SearchMonitor {
+public final class ShardMonitor implements SearchMonitor {
 
   private final String field;
   private final QueryOptions options;
   private final SearchExecutionContext context;
-  private final AtomicBoolean textMissing = new AtomicBoolean();
-  private final AtomicBoolean pairsCut = new AtomicBoolean();
+  private final String textMissing;
+  private final String pairsCut;
   private final Set<String> notes = new ConcurrentSkipListSet<>();
 
   ShardMonitor(String field, QueryOptions options, SearchExecutionContext context) {
     this.field = field;
     this.options = options;
     this.context = context;
+    this.textMissing =
+        ("[verify] = [exact] on field [%s]: documents without a text in the source were"
+                + " judged by their signatures")
+            .formatted(field);
+    this.pairsCut =
+        ("the near_duplicate query on [%s] compared only some pairs of sentences in documents"
+                + " with very many similar sentences: the most similar pair may be missed there")
+            .formatted(field);
   }
 
   @Override
@@ -40,7 +55,7 @@ final class ShardMonitor implements SearchMonitor {
   }
 
   /** Notes something in the thread of the request, which gets a response warning. */
-  void say(String words) {
+  void warn(String words) {
     notes.add(words);
     HeaderWarning.addWarning(words);
   }
@@ -49,7 +64,7 @@ final class ShardMonitor implements SearchMonitor {
   @Override
   public void gathered(long found, long kept) {
     if (kept < found) {
-      say(
+      warn(
           ("the near_duplicate query on [%s] found more candidates on a shard than"
                   + " [num_candidates] = %s: near duplicates that share few tokens may be missing;"
                   + " raise [num_candidates], or narrow the query with [filter]")
@@ -59,22 +74,12 @@ final class ShardMonitor implements SearchMonitor {
 
   @Override
   public void textMissing() {
-    if (textMissing.compareAndSet(false, true)) {
-      notes.add(
-          ("[verify] = [exact] on field [%s]: documents without a text in the source were"
-                  + " judged by their signatures")
-              .formatted(field));
-    }
+    notes.add(textMissing);
   }
 
   @Override
   public void pairsCut() {
-    if (pairsCut.compareAndSet(false, true)) {
-      notes.add(
-          ("the near_duplicate query on [%s] compared only some pairs of sentences in documents"
-                  + " with very many similar sentences: the most similar pair may be missed there")
-              .formatted(field));
-    }
+    notes.add(pairsCut);
   }
 
   @Override
@@ -86,7 +91,7 @@ final class ShardMonitor implements SearchMonitor {
   }
 
   /** Adds all notes as warnings, because the warnings of other threads are lost. */
-  void warn() {
+  void warnAll() {
     notes.forEach(HeaderWarning::addWarning);
   }
 
@@ -103,5 +108,59 @@ final class ShardMonitor implements SearchMonitor {
   @Override
   public void checkCancelled() {
     Searches.checkCancelled(context);
+  }
+
+  /**
+   * Passes on what {@code near_duplicate} queries noted while segments were searched: to the
+   * response warnings, in the thread of the request, since warnings of the threads that search
+   * segments are lost; and to the same search when it fetches its hits, for which queries are made
+   * anew.
+   */
+  public static final class Listener implements SearchOperationListener {
+
+    private static final String KEY = "near_duplicate.notes";
+
+    /**
+     * The notes of the last search of a shard that had some. A point in time serves several
+     * searches: a search that finds the notes of another one takes none.
+     */
+    private record Notes(TaskId search, List<String> notes) {}
+
+    @Override
+    public void onQueryPhase(SearchContext context, long tookInNanos) {
+      TreeSet<String> notes = new TreeSet<>();
+      monitors(context)
+          .forEach(
+              monitor -> {
+                monitor.warnAll();
+                notes.addAll(monitor.notes());
+              });
+      if (!notes.isEmpty()) {
+        context.readerContext().putInContext(KEY, new Notes(search(context), List.copyOf(notes)));
+      }
+    }
+
+    @Override
+    public void onPreFetchPhase(SearchContext context) {
+      Notes taken = context.readerContext().getFromContext(KEY);
+      if (taken != null && taken.search.equals(search(context))) {
+        monitors(context).forEach(monitor -> monitor.note(taken.notes));
+      }
+    }
+
+    private static TaskId search(SearchContext context) {
+      return context.getTask().getParentTaskId();
+    }
+
+    private static Stream<ShardMonitor> monitors(SearchContext context) {
+      return Stream.of(
+              Optional.ofNullable(context.parsedQuery()),
+              Optional.ofNullable(context.parsedPostFilter()))
+          .flatMap(Optional::stream)
+          .flatMap(parsed -> NearDuplicateQueries.allIn(parsed.query()).stream())
+          .map(NearDuplicateQuery::monitor)
+          .filter(ShardMonitor.class::isInstance)
+          .map(ShardMonitor.class::cast);
+    }
   }
 }

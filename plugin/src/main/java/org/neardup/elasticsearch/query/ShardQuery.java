@@ -44,9 +44,9 @@ record ShardQuery(
       texts();
     }
     double recall = type.scheme().index().plan().recallAt(minSimilarity());
-    QueryOptions.lowRecall(type.name(), minSimilarity(), recall).ifPresent(monitor::say);
+    QueryOptions.lowRecall(type.name(), minSimilarity(), recall).ifPresent(monitor::warn);
     if (likes.ignored() > 0) {
-      monitor.say(
+      monitor.warn(
           String.format(
               Locale.ROOT,
               "%d of the documents in [like] and [unlike] of the near_duplicate query on [%s] do"
@@ -87,7 +87,7 @@ record ShardQuery(
   private List<List<LikeUnit>> units(String name, List<Like> likes, LikeUnits reader) {
     List<List<LikeUnit>> units = likes.stream().map(reader::of).toList();
     if (reader.outside() > 0) {
-      monitor.say(
+      monitor.warn(
           String.format(
               Locale.ROOT,
               "%d of the %d %ss in [%s] are outside the limits of field [%s], [min_length] = %d,"
@@ -102,7 +102,7 @@ record ShardQuery(
               textOptions().minWords()));
     }
     if (haveNone(units) && !likes.isEmpty()) {
-      monitor.say(
+      monitor.warn(
           ("[%s] of the near_duplicate query on [%s] has no text within the field's length"
                   + " limits, so it finds nothing")
               .formatted(name, type.name()));
@@ -143,7 +143,7 @@ record ShardQuery(
     if (context.nestedScope().getObjectMapper() == null) {
       addAliasFilter(filter);
     }
-    List<String> ids = options.include() ? List.of() : idsHere(likes);
+    List<String> ids = options.include() ? List.of() : likedIds(likes);
     if (!ids.isEmpty()) {
       Query itself = context.getFieldType(IdFieldMapper.NAME).termsQuery(ids, context);
       filter.add(Queries.not(itself), Occur.FILTER);
@@ -173,10 +173,11 @@ record ShardQuery(
   }
 
   /** The ids of the liked documents that are in the index of this shard, of its cluster. */
-  private List<String> idsHere(List<Like> likes) {
+  private List<String> likedIds(List<Like> likes) {
     String index = context.getFullyQualifiedIndex().getName();
     return likes.stream()
-        .flatMap(like -> like instanceof Like.Fetched found ? Stream.of(found) : Stream.empty())
+        .flatMap(
+            like -> like instanceof Like.FetchedDocument found ? Stream.of(found) : Stream.empty())
         .filter(found -> found.index().equals(index))
         .map(found -> found.reference().id())
         .distinct()

@@ -42,7 +42,7 @@ public final class OptionParsing {
     }
   }
 
-  private static int integer(XContentParser parser) throws IOException {
+  public static int integer(XContentParser parser) throws IOException {
     double value = decimal(parser);
     if (value != (int) value) {
       throw refused(parser, "an integer");

@@ -202,7 +202,7 @@ public class AcceptedDocumentsIT extends ESIntegTestCase {
     return json.endArray().endObject();
   }
 
-  /** A text, a signature, or what is neither. */
+  /** A text, a signature, or a malformed value. */
   private Object value(Map<String, Object> settings) {
     String text = text(between(1, 20));
     SignatureScheme scheme = SchemeRequest.of(settings).resolve().scheme().signature();

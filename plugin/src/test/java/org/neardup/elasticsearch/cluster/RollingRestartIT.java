@@ -4,9 +4,13 @@ import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcke
 import static org.hamcrest.Matchers.greaterThan;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.elasticsearch.action.bulk.BulkRequestBuilder;
 import org.elasticsearch.action.bulk.BulkResponse;
 import org.elasticsearch.action.search.SearchRequestBuilder;
@@ -22,7 +26,12 @@ import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.UnitTokens;
 import org.neardup.lucene.SearchOptions;
+import org.neardup.signature.Signer;
+import org.neardup.signature.UnitSignature;
 
 /**
  * The nodes of a cluster are restarted one after the other, and while one is away the other indexes
@@ -35,7 +44,7 @@ import org.neardup.lucene.SearchOptions;
     supportsDedicatedMasters = false)
 public class RollingRestartIT extends ESIntegTestCase {
   private static final String INDEX = "restarted";
-  private static final int AT_ONCE = 5 * PlantedScores.GROUP;
+  private static final int AT_ONCE = 5 * PlantedTexts.GROUP;
   private static final TimeValue PATIENCE = TimeValue.timeValueMinutes(5);
 
   private int indexed;
@@ -99,7 +108,7 @@ public class RollingRestartIT extends ESIntegTestCase {
       bulk.add(
           node.prepareIndex(INDEX)
               .setId(Integer.toString(number))
-              .setSource("body", PlantedScores.text(number)));
+              .setSource("body", PlantedTexts.text(number)));
     }
     BulkResponse response = bulk.get();
     assertFalse(response.buildFailureMessage(), response.hasFailures());
@@ -112,7 +121,7 @@ public class RollingRestartIT extends ESIntegTestCase {
     PlantedScores planted = new PlantedScores();
     int found = 0;
     for (int number = 0; number < indexed; number++) {
-      Map<String, Float> scores = scores(node.prepareSearch(INDEX), PlantedScores.text(number));
+      Map<String, Float> scores = scores(node.prepareSearch(INDEX), PlantedTexts.text(number));
       assertEquals("text " + number, planted.of(number), scores);
       assertTrue("text " + number, scores.containsKey(Integer.toString(number)));
       found += scores.size();
@@ -137,6 +146,77 @@ public class RollingRestartIT extends ESIntegTestCase {
       return scores;
     } finally {
       response.decRef();
+    }
+  }
+
+  /**
+   * Texts of made-up words, and near copies of them. The same number always gives the same text.
+   */
+  private static final class PlantedTexts {
+    /** A text and its near copies. */
+    static final int GROUP = 4;
+
+    private static final int WORDS = 100;
+
+    private PlantedTexts() {}
+
+    /**
+     * Text {@code number}: the numbers from a multiple of {@link #GROUP} on are one group, in which
+     * the second has one word changed, the third two, and the fourth three.
+     */
+    static String text(int number) {
+      Random random = new Random(number / GROUP);
+      return IntStream.range(0, WORDS)
+          .mapToObj(
+              word -> {
+                String text = "word" + random.nextInt(1_000_000);
+                boolean changed =
+                    word % (WORDS / GROUP) == 1 && word * GROUP / WORDS < number % GROUP;
+                return changed ? text + number : text;
+              })
+          .collect(Collectors.joining(" "));
+    }
+  }
+
+  /**
+   * What a query for a planted text must find in a field with default settings, by comparing
+   * signatures one with another: without tokens, an index or the query's code.
+   */
+  private static final class PlantedScores {
+    static final double MIN_SIMILARITY = .5;
+
+    private final IndexScheme scheme = SchemeRequest.of(Map.of()).resolve().scheme();
+    private final Map<Integer, UnitSignature> signatures = new HashMap<>();
+
+    /** The score of each text of the group, by number, that is found with text {@code number}. */
+    Map<String, Float> of(int number) {
+      Map<String, Float> scores = new TreeMap<>();
+      int first = number - number % PlantedTexts.GROUP;
+      for (int other = first; other < first + PlantedTexts.GROUP; other++) {
+        double similarity = similarity(signature(number), signature(other));
+        if (similarity >= MIN_SIMILARITY && shareABand(signature(number), signature(other))) {
+          scores.put(Integer.toString(other), (float) similarity);
+        }
+      }
+      return scores;
+    }
+
+    private UnitSignature signature(int number) {
+      return signatures.computeIfAbsent(number, this::sign);
+    }
+
+    private UnitSignature sign(int number) {
+      return new Signer(scheme.signature()).signUnit(PlantedTexts.text(number)).orElseThrow();
+    }
+
+    private double similarity(UnitSignature a, UnitSignature b) {
+      return scheme.signature().estimate(a.equalComponents(b));
+    }
+
+    private boolean shareABand(UnitSignature a, UnitSignature b) {
+      UnitTokens tokens = UnitTokens.of(scheme);
+      return IntStream.range(0, tokens.perUnit())
+          .anyMatch(token -> tokens.hash(token, a) == tokens.hash(token, b));
     }
   }
 }

@@ -323,7 +323,8 @@ public class EvidenceIT extends ESSingleNodeTestCase {
           Map<?, ?> value = response.getHits().getAt(0).field("body").getValue();
           assertThat(value.get("text"), equalTo(text));
           Like like =
-              new Like.Signature((String) value.get("scheme"), (String) value.get("signature"));
+              Like.ofField(
+                  Map.of("scheme", value.get("scheme"), "signature", value.get("signature")));
           assertResponse(
               client().prepareSearch("p").setSource(passagesOf(like)),
               found -> {

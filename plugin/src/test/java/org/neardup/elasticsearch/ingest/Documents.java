@@ -4,11 +4,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument;
+import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget.OwnIndex;
 import org.neardup.vector.ResourceFolder;
 
 /** Texts and signed documents for tests. */
@@ -63,22 +65,21 @@ final class Documents {
 
   static SignedDocument document(
       MappedField field, String requester, @Nullable String id, String text, Object bulk) {
-    return new SignedDocument(
-        field, field.container(field.scheme().sign(List.of(text))), DOCS, id, requester, bulk);
+    byte[] container = field.container(field.scheme().sign(List.of(text)));
+    return new SignedDocument(new OwnIndex(DOCS, "docs", field), container, id, requester, bulk);
   }
 
   /** Looks for a document in all indices. */
   static Lookup.FoundDocument find(
       RecentSignatures recent, SignedDocument document, double similarity) {
-    return recent.find(document, List.of(DOCS, OLD_DOCS), similarity);
+    return recent.find(document, () -> Set.of(DOCS, OLD_DOCS), similarity);
   }
 
   /** The same document in another index. */
   static SignedDocument in(Index index, SignedDocument document) {
     return new SignedDocument(
-        document.field(),
+        new OwnIndex(index, index.getName(), document.field()),
         document.container(),
-        index,
         document.id(),
         document.requester(),
         document.bulk());

@@ -1,36 +1,154 @@
 package org.neardup.elasticsearch.ingest;
 
 import static org.elasticsearch.ingest.IngestPipelineTestUtils.jsonSimulatePipelineRequest;
+import static org.elasticsearch.ingest.IngestPipelineTestUtils.putJsonPipelineRequest;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
+import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
 import static org.hamcrest.Matchers.aMapWithSize;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.everyItem;
+import static org.hamcrest.Matchers.startsWith;
 
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.elasticsearch.ExceptionsHelper;
-import org.elasticsearch.action.DocWriteResponse;
+import org.elasticsearch.action.DocWriteRequest;
+import org.elasticsearch.action.DocWriteResponse.Result;
+import org.elasticsearch.action.admin.indices.template.put.TransportPutComposableIndexTemplateAction;
 import org.elasticsearch.action.bulk.BulkItemResponse;
 import org.elasticsearch.action.bulk.BulkRequest;
 import org.elasticsearch.action.bulk.BulkResponse;
 import org.elasticsearch.action.bulk.SimulateBulkAction;
 import org.elasticsearch.action.bulk.SimulateBulkRequest;
 import org.elasticsearch.action.index.IndexRequest;
+import org.elasticsearch.action.ingest.PutPipelineTransportAction;
 import org.elasticsearch.action.ingest.SimulateDocumentBaseResult;
 import org.elasticsearch.action.ingest.SimulatePipelineAction;
 import org.elasticsearch.action.ingest.SimulatePipelineRequest;
 import org.elasticsearch.action.ingest.SimulatePipelineResponse;
 import org.elasticsearch.action.update.UpdateRequest;
+import org.elasticsearch.cluster.metadata.AliasMetadata;
+import org.elasticsearch.cluster.metadata.ComposableIndexTemplate;
+import org.elasticsearch.cluster.metadata.ComposableIndexTemplate.DataStreamTemplate;
+import org.elasticsearch.cluster.metadata.Template;
+import org.elasticsearch.common.compress.CompressedXContent;
+import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.Strings;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.ingest.IngestDocument;
+import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.test.ESIntegTestCase;
+import org.junit.Before;
+import org.neardup.elasticsearch.ClusterProjects;
+import org.neardup.elasticsearch.NearDuplicatePlugin;
 
-/** The processor in pipelines of a node; texts are those of {@link Documents}. */
-public class NearDuplicateIngestIT extends IngestIntegTestCase {
+/** The processor in pipelines of a node; the texts are those of {@link Documents}. */
+@ESIntegTestCase.ClusterScope(
+    numDataNodes = 1,
+    numClientNodes = 0,
+    supportsDedicatedMasters = false)
+public class NearDuplicateIngestIT extends ESIntegTestCase {
+
+  @Override
+  protected Collection<Class<? extends Plugin>> nodePlugins() {
+    return List.of(NearDuplicatePlugin.class);
+  }
+
+  @Before
+  public void createDocs() {
+    createIndexOf("docs");
+  }
+
+  /** Only a test refreshes the index. */
+  void createIndexOf(String index) {
+    assertAcked(
+        prepareCreate(index)
+            .setSettings(indexSettings(2, 0).put("index.refresh_interval", -1))
+            .setMapping(
+                "body",
+                "type=near_duplicate",
+                "duplicate_of",
+                "type=keyword",
+                "cluster_id",
+                "type=keyword"));
+  }
+
+  /** The window does not expire, however slow the node is. */
+  static void pipeline(String settings) {
+    String json =
+        Strings.format(
+            "{\"processors\":[{\"near_duplicate\":"
+                + "{\"field\":\"body\",\"window_expiry\":\"24h\"%s}}]}",
+            settings);
+    assertAcked(
+        client()
+            .execute(PutPipelineTransportAction.TYPE, putJsonPipelineRequest("dedup", json))
+            .actionGet());
+  }
+
+  static IndexRequest request(String index, @Nullable String id, String text) {
+    return new IndexRequest(index).id(id).source("body", text).setPipeline("dedup");
+  }
+
+  static IndexRequest request(@Nullable String id, int text) {
+    return request("docs", id, Documents.text(text));
+  }
+
+  BulkItemResponse[] bulk(IndexRequest... requests) {
+    BulkRequest bulk = new BulkRequest();
+    Arrays.stream(requests).forEach(bulk::add);
+    return internalCluster().masterClient().bulk(bulk).actionGet().getItems();
+  }
+
+  /** Sends a bulk that must succeed and refreshes. */
+  void index(IndexRequest... requests) {
+    for (BulkItemResponse item : bulk(requests)) {
+      assertFalse(item.getFailureMessage(), item.isFailed());
+    }
+    refresh();
+  }
+
+  static Map<String, Object> tags(String index, QueryBuilder query) {
+    Map<String, Object> tags = new HashMap<>();
+    assertResponse(
+        prepareSearch(index).setQuery(query),
+        response -> {
+          assertThat(response.getHits().getHits().length, equalTo(1));
+          tags.putAll(response.getHits().getAt(0).getSourceAsMap());
+        });
+    tags.remove("body");
+    // Which kind of number it is depends on the format of the response.
+    tags.computeIfPresent("similarity", (name, value) -> ((Number) value).floatValue());
+    return tags;
+  }
+
+  static Map<String, Object> tags(String id) {
+    return tags("docs", QueryBuilders.idsQuery().addIds(id));
+  }
+
+  static Map<String, Object> copyOf(String id, String cluster) {
+    return Map.of("duplicate_of", id, "similarity", 1f, "cluster_id", cluster);
+  }
+
+  /** The tags of a copy of a document in another index, which has no cluster. */
+  static Map<String, Object> copyIn(String index, String id) {
+    return copyIn(index, id, index + "/" + id);
+  }
+
+  static Map<String, Object> copyIn(String index, String id, String cluster) {
+    Map<String, Object> tags = new HashMap<>(copyOf(id, cluster));
+    tags.put("duplicate_index", index);
+    return tags;
+  }
 
   public void testTag() {
     pipeline("");
@@ -86,9 +204,8 @@ public class NearDuplicateIngestIT extends IngestIntegTestCase {
   public void testDrop() {
     pipeline(",\"action\":\"drop\"");
     index(request("1", 1));
-    BulkItemResponse[] items = bulk(request("2", 1), request("3", 3));
-    assertThat(items[0].getResponse().getResult(), equalTo(DocWriteResponse.Result.NOOP));
-    assertThat(items[1].getResponse().getResult(), equalTo(DocWriteResponse.Result.CREATED));
+    assertThat(
+        results(request("2", 1), request("3", 3)), equalTo(List.of(Result.NOOP, Result.CREATED)));
     refresh();
     assertHitCount(prepareSearch("docs"), 2);
     withoutIds();
@@ -151,12 +268,9 @@ public class NearDuplicateIngestIT extends IngestIntegTestCase {
         IntStream.range(0, 4 * texts)
             .mapToObj(i -> request("d" + i, 1000 + i % texts))
             .toArray(IndexRequest[]::new);
-    BulkItemResponse[] items = bulk(requests);
-    for (int i = 0; i < items.length; i++) {
-      DocWriteResponse.Result expected =
-          i < texts ? DocWriteResponse.Result.CREATED : DocWriteResponse.Result.NOOP;
-      assertThat(items[i].getResponse().getResult(), equalTo(expected));
-    }
+    List<Result> results = results(requests);
+    assertThat(results.subList(0, texts), everyItem(equalTo(Result.CREATED)));
+    assertThat(results.subList(texts, 4 * texts), everyItem(equalTo(Result.NOOP)));
   }
 
   private void withinTheRefreshLag() {
@@ -171,18 +285,9 @@ public class NearDuplicateIngestIT extends IngestIntegTestCase {
   }
 
   private void withoutIds() {
-    BulkItemResponse[] items = bulk(request(null, 11), request(null, 11), request(null, 12));
-    List<DocWriteResponse.Result> results = new ArrayList<>();
-    for (BulkItemResponse item : items) {
-      results.add(item.getResponse().getResult());
-    }
     assertThat(
-        results,
-        equalTo(
-            List.of(
-                DocWriteResponse.Result.CREATED,
-                DocWriteResponse.Result.NOOP,
-                DocWriteResponse.Result.CREATED)));
+        results(request(null, 11), request(null, 11), request(null, 12)),
+        equalTo(List.of(Result.CREATED, Result.NOOP, Result.CREATED)));
     refresh();
     index(request(null, 11), request(null, 12));
     assertHitCount(prepareSearch("docs"), 4);
@@ -288,5 +393,164 @@ public class NearDuplicateIngestIT extends IngestIntegTestCase {
     SimulatePipelineResponse response =
         internalCluster().masterClient().execute(SimulatePipelineAction.INSTANCE, request).get();
     return ((SimulateDocumentBaseResult) response.getResults().getFirst()).getIngestDocument();
+  }
+
+  private static final String FIELD = "{'body': {'type': 'near_duplicate'}}";
+
+  private static Template.Builder fields(String properties) throws Exception {
+    String mapping = "{'_doc': {'properties': " + properties + "}}";
+    return Template.builder()
+        .settings(indexSettings(1, 0).put("index.refresh_interval", -1))
+        .mappings(new CompressedXContent(mapping.replace('\'', '"')));
+  }
+
+  private static void template(ComposableIndexTemplate.Builder template) {
+    assertAcked(
+        client()
+            .execute(
+                TransportPutComposableIndexTemplateAction.TYPE,
+                new TransportPutComposableIndexTemplateAction.Request("days")
+                    .indexTemplate(template.indexPatterns(List.of("day-*")).build())));
+  }
+
+  private static ComposableIndexTemplate.Builder with(Template.Builder template) {
+    return ComposableIndexTemplate.builder().template(template);
+  }
+
+  /** Documents of one text; their ids begin with a prefix. */
+  private static IndexRequest[] copies(String index, String prefix, int count, int text) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> request(index, prefix + i, Documents.text(text)))
+        .toArray(IndexRequest[]::new);
+  }
+
+  private List<Result> results(IndexRequest... requests) {
+    return Arrays.stream(bulk(requests))
+        .peek(item -> assertFalse(item.getFailureMessage(), item.isFailed()))
+        .map(item -> item.getResponse().getResult())
+        .toList();
+  }
+
+  private static List<Result> dropped(int count) {
+    return IntStream.range(0, count).mapToObj(i -> Result.NOOP).toList();
+  }
+
+  private void assertOneOf(int count, IndexRequest... requests) {
+    List<Result> results = results(requests);
+    assertThat(results.getFirst(), equalTo(Result.CREATED));
+    assertThat(results.subList(1, count), equalTo(dropped(count - 1)));
+  }
+
+  public void testCopiesInTheFirstBulks() throws Exception {
+    template(with(fields(FIELD)));
+    pipeline(",\"action\":\"drop\"");
+    assertOneOf(20, copies("day-1", "a", 20, 1));
+    // Not refreshed yet.
+    assertThat(results(copies("day-1", "b", 2, 1)), equalTo(dropped(2)));
+    refresh("day-1");
+    assertHitCount(prepareSearch("day-1"), 1);
+    assertThat(results(copies("day-1", "c", 2, 1)), equalTo(dropped(2)));
+    assertOneOf(3, copies("day-2", "a", 3, 1));
+    withoutIdsInTheFirstBulk();
+    anIndexThatWasDeletedAndComesAgain();
+  }
+
+  private void withoutIdsInTheFirstBulk() {
+    String text = Documents.text(1);
+    assertOneOf(2, request("day-3", null, text), request("day-3", null, text));
+  }
+
+  public void testTheAliasThatTheTemplateGives() throws Exception {
+    template(
+        with(
+            fields(FIELD)
+                .aliases(Map.of("all", AliasMetadata.newAliasMetadataBuilder("all").build()))));
+    pipeline(",\"action\":\"drop\",\"index\":\"all\"");
+    assertOneOf(3, copies("day-1", "a", 3, 1));
+    assertThat(results(copies("day-1", "b", 2, 1)), equalTo(dropped(2)));
+    refresh("day-1");
+    assertThat(results(copies("day-2", "a", 2, 1)), equalTo(dropped(2)));
+    assertOneOf(3, copies("day-2", "b", 3, 2));
+    assertThat(results(copies("day-1", "c", 2, 2)), equalTo(dropped(2)));
+  }
+
+  public void testADataStream() throws Exception {
+    String fields = "{'@timestamp': {'type': 'date'}, " + FIELD.substring(1);
+    template(with(fields(fields)).dataStreamTemplate(new DataStreamTemplate()));
+    try {
+      for (String target : List.of("", ",\"index\":\"day-stream\"")) {
+        pipeline(",\"action\":\"drop\"" + target);
+        int text = target.length();
+        assertOneOf(5, events("day-stream", "a" + text, 5, text));
+        assertThat(results(events("day-stream", "b" + text, 2, text)), equalTo(dropped(2)));
+        removeDataStream("day-stream");
+      }
+    } finally {
+      removeDataStream("day-stream");
+    }
+    aDataStreamIsLookedIn();
+  }
+
+  private void aDataStreamIsLookedIn() {
+    pipeline(",\"index\":\"day-stream\",\"on_search_failure\":\"ignore\"");
+    try {
+      index(events("day-stream", "a", 1, 1));
+      index(request("new", "1", Documents.text(1)));
+      Map<String, Object> tags = tags("new", QueryBuilders.matchAllQuery());
+      String backing = tags.get("duplicate_index").toString();
+      assertThat(backing, startsWith(".ds-day-stream-"));
+      assertThat(tags, equalTo(copyIn(backing, "a0")));
+    } finally {
+      removeDataStream("day-stream");
+    }
+  }
+
+  private static IndexRequest[] events(String stream, String prefix, int count, int text) {
+    return Arrays.stream(copies(stream, prefix, count, text))
+        .map(
+            request ->
+                request
+                    .source("@timestamp", "2026-01-01", "body", Documents.text(text))
+                    .opType(DocWriteRequest.OpType.CREATE))
+        .toArray(IndexRequest[]::new);
+  }
+
+  /** As the module of data streams does, which is not here. */
+  private static void removeDataStream(String name) {
+    ClusterProjects.update(project -> project.removeDataStream(name));
+    assertAcked(indicesAdmin().prepareDelete(".ds-" + name + "-*"));
+  }
+
+  private void anIndexThatWasDeletedAndComesAgain() {
+    pipeline("");
+    index(copies("day-4", "a", 1, 1));
+    assertAcked(indicesAdmin().prepareDelete("day-4"));
+    index(copies("day-4", "b", 1, 1));
+    assertThat(tags("day-4", QueryBuilders.idsQuery().addIds("b0")), aMapWithSize(0));
+    index(copies("day-4", "c", 1, 1));
+    assertThat(tags("day-4", QueryBuilders.idsQuery().addIds("c0")), equalTo(copyOf("b0", "b0")));
+  }
+
+  public void testAnotherIndexIsLookedInByTheFirstDocument() {
+    assertAcked(
+        indicesAdmin()
+            .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+            .addAlias("docs", "copies"));
+    pipeline("");
+    index(request("1", 1));
+    for (String target : List.of("docs", "copies")) {
+      pipeline(",\"index\":\"" + target + "\"");
+      String index = "new-for-" + target;
+      index(request(index, "2", Documents.text(1)));
+      assertThat(tags(index, QueryBuilders.matchAllQuery()), equalTo(copyIn("docs", "1")));
+    }
+    itsOwnIndexByName();
+  }
+
+  /** A document may name the index that it is about to create. */
+  private void itsOwnIndexByName() {
+    pipeline(",\"index\":\"new\"");
+    index(request("new", "1", "some text"));
+    assertHitCount(prepareSearch("new"), 1);
   }
 }

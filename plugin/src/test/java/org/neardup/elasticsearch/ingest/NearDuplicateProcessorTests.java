@@ -7,31 +7,229 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.lessThan;
+import static org.hamcrest.Matchers.nullValue;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.lucene.search.TotalHits;
 import org.elasticsearch.ElasticsearchException;
 import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRequest;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.ActionType;
+import org.elasticsearch.action.search.MultiSearchRequest;
 import org.elasticsearch.action.search.MultiSearchResponse;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.search.SearchResponse;
+import org.elasticsearch.action.support.MappedActionFilter;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.cluster.metadata.AliasMetadata;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
+import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.util.LimitedBreaker;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.core.Nullable;
+import org.elasticsearch.index.VersionType;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.ingest.IngestDocument;
 import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.SearchHits;
+import org.elasticsearch.search.SearchResponseUtils;
+import org.elasticsearch.search.SearchShardTarget;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.test.ESTestCase;
+import org.elasticsearch.test.client.NoOpClient;
+import org.elasticsearch.threadpool.TestThreadPool;
+import org.elasticsearch.threadpool.ThreadPool;
+import org.junit.After;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
+import org.neardup.elasticsearch.server.ClusterIndices;
+import org.neardup.elasticsearch.server.NodeMemory;
+import org.neardup.text.MemoryAccount;
+import org.neardup.vector.ResourceFolder;
 
-/** The actions of a processor for the documents that a search finds. */
-public class NearDuplicateProcessorTests extends ProcessorTestCase {
+/**
+ * The actions of a processor for the documents that a search finds, and for documents that no
+ * search finds yet. Its searches are answered by hand, on this thread.
+ */
+public class NearDuplicateProcessorTests extends ESTestCase {
+
+  static final String NOTHING = null;
+
+  /** A multi search that waits for its answer, with the headers that it was sent under. */
+  record Asked(
+      MultiSearchRequest request,
+      Map<String, String> headers,
+      ActionListener<MultiSearchResponse> listener) {}
+
+  final ThreadPool threadPool = new TestThreadPool(getTestName());
+  final ThreadContext context = threadPool.getThreadContext();
+  final List<Asked> asked = new ArrayList<>();
+  final List<IngestDocument> passed = new ArrayList<>();
+  final List<Exception> failed = new ArrayList<>();
+  final List<String> handledAs = new ArrayList<>();
+  final AtomicLong clock = new AtomicLong(1_000_000);
+  CircuitBreaker breaker = new LimitedBreaker(CircuitBreaker.REQUEST, ByteSizeValue.ofMb(64));
+  int executed;
+  int dropped;
+  ClusterIndices project =
+      TargetResolverTests.project(TargetResolverTests.index("docs", TargetResolverTests.DOCUMENTS));
+
+  final Client client =
+      new NoOpClient(threadPool) {
+        @Override
+        @SuppressWarnings("unchecked")
+        protected <Request extends ActionRequest, Response extends ActionResponse> void doExecute(
+            ActionType<Response> action, Request request, ActionListener<Response> listener) {
+          asked.add(
+              new Asked(
+                  (MultiSearchRequest) request,
+                  context.getHeaders(),
+                  (ActionListener<MultiSearchResponse>) listener));
+        }
+      };
+
+  @After
+  public final void stopThreads() {
+    terminate(threadPool);
+  }
+
+  /** Only waiting documents take memory. */
+  @After
+  public final void checkBreaker() {
+    if (passed.size() + failed.size() + dropped == executed) {
+      assertThat(breaker.getUsed(), equalTo(0L));
+    } else {
+      assertThat(breaker.getUsed(), greaterThan(0L));
+    }
+  }
+
+  NearDuplicateProcessor processor(Object... settings) {
+    Map<String, Object> config = new HashMap<>(Map.of("field", "body"));
+    for (int i = 0; i < settings.length; i += 2) {
+      config.put((String) settings[i], settings[i + 1]);
+    }
+    return new NearDuplicateProcessor(
+        null,
+        null,
+        ProcessorSettings.parse(null, config),
+        new NearDuplicateProcessor.Node(
+            client,
+            context,
+            clock::get,
+            () -> project,
+            new ResourceFolder(Path.of("no-such-folder"), memory()),
+            new RecentSignatures.WindowMemory(Long.MAX_VALUE)));
+  }
+
+  private MemoryAccount memory() {
+    NodeMemory memory = new NodeMemory();
+    memory.setBreaker(breaker);
+    return memory;
+  }
+
+  static IngestDocument document(String index, @Nullable String id, Object body) {
+    Map<String, Object> source = new HashMap<>();
+    source.put("body", body);
+    return new IngestDocument(index, id, 1, null, VersionType.INTERNAL, source);
+  }
+
+  static IngestDocument document(@Nullable String id, int text) {
+    return document("docs", id, Documents.text(text));
+  }
+
+  void execute(NearDuplicateProcessor processor, IngestDocument document) {
+    executed++;
+    processor.execute(
+        document,
+        (result, e) -> {
+          handledAs.add(context.getHeader("user"));
+          if (e != null) {
+            failed.add(e);
+          } else if (result == null) {
+            dropped++;
+          } else {
+            passed.add(result);
+          }
+        });
+  }
+
+  /** Does something as one bulk request of a user. */
+  void bulk(String user, Runnable action) {
+    MappedActionFilter marker = new BulkMarker(context);
+    try (var ignored = context.stashContext()) {
+      context.putHeader("user", user);
+      marker.apply(
+          null,
+          marker.actionName(),
+          null,
+          ActionListener.noop(),
+          (Task task, String name, ActionRequest request, ActionListener<ActionResponse> l) ->
+              action.run());
+    }
+  }
+
+  /** Answers a multi search: for each search the id of the hit, or null for no hit. */
+  void answer(int search, String... ids) {
+    MultiSearchResponse.Item[] items = new MultiSearchResponse.Item[ids.length];
+    for (int i = 0; i < ids.length; i++) {
+      items[i] = new MultiSearchResponse.Item(response(ids[i], 0.9f, null), null);
+    }
+    answer(search, items);
+  }
+
+  void answer(int search, MultiSearchResponse.Item... items) {
+    assertThat(asked.get(search).request().requests().size(), equalTo(items.length));
+    ActionListener.respondAndRelease(
+        asked.get(search).listener(), new MultiSearchResponse(items, 1));
+  }
+
+  static SearchResponse response(@Nullable String id, float score, @Nullable String source) {
+    SearchHits hits = SearchHits.EMPTY_WITHOUT_TOTAL_HITS;
+    if (id != null) {
+      SearchHit hit = new SearchHit(0, id);
+      hit.shard(new SearchShardTarget("node", new ShardId("docs", "_na_", 0), null));
+      hit.score(score);
+      if (source != null) {
+        hit.sourceRef(new BytesArray(source));
+      }
+      hits =
+          new SearchHits(
+              new SearchHit[] {hit}, new TotalHits(1, TotalHits.Relation.EQUAL_TO), score);
+    }
+    var response = SearchResponseUtils.successfulResponse(hits);
+    hits.decRef();
+    return response;
+  }
+
+  SearchRequest search(int multiSearch) {
+    return asked.get(multiSearch).request().requests().getFirst();
+  }
+
+  NearDuplicateQueryBuilder near(int multiSearch) {
+    return (NearDuplicateQueryBuilder) search(multiSearch).source().query();
+  }
+
+  static Map<String, Object> tags(IngestDocument document) {
+    Map<String, Object> tags = new HashMap<>(document.getSource());
+    tags.remove("body");
+    return tags;
+  }
 
   public void testTheClusterIsNamedByTheDuplicateIfItHasNone() {
     execute(processor("target_field", "dup.of"), document("1", 1));
@@ -82,7 +280,8 @@ public class NearDuplicateProcessorTests extends ProcessorTestCase {
 
   private static Like like(int text) {
     MappedField field = Documents.FIELD;
-    return field.like(field.scheme().encode(field.scheme().sign(List.of(Documents.text(text)))));
+    return field.like(
+        field.scheme().format().encode(field.scheme().sign(List.of(Documents.text(text)))));
   }
 
   private List<Like> likes() {
@@ -95,8 +294,8 @@ public class NearDuplicateProcessorTests extends ProcessorTestCase {
     execute(processor, document("docs", null, text));
     assertThat(likes(), equalTo(List.of(like(1))));
     Like.Signature signature = (Like.Signature) like(2);
-    Map<String, Object> precomputed =
-        Map.of("scheme", signature.scheme(), "signature", signature.signature(), "text", "kept");
+    Map<Object, Object> precomputed = new HashMap<>((Map<?, ?>) signature.value());
+    precomputed.put("text", "kept");
     execute(processor, document("docs", null, precomputed));
     assertThat(likes(), equalTo(List.of(signature)));
     List<Object> parts = new ArrayList<>(List.of(text.substring(0, 300)));
@@ -111,6 +310,7 @@ public class NearDuplicateProcessorTests extends ProcessorTestCase {
                 Documents.FIELD.like(
                     Documents.FIELD
                         .scheme()
+                        .format()
                         .encode(Documents.FIELD.scheme().sign(List.of(joined)))))));
     assertThat(failed, equalTo(List.of()));
     execute(processor, document("docs", null, Map.of("some", "object")));
@@ -209,7 +409,9 @@ public class NearDuplicateProcessorTests extends ProcessorTestCase {
     MappedField field = Documents.SENTENCES;
     assertThat(
         near(0).likes().like(),
-        equalTo(List.of(field.like(field.scheme().encode(field.scheme().sign(List.of(line)))))));
+        equalTo(
+            List.of(
+                field.like(field.scheme().format().encode(field.scheme().sign(List.of(line)))))));
   }
 
   public void testADocumentOfMoreSentencesThanTheFieldTakes() {
@@ -241,5 +443,143 @@ public class NearDuplicateProcessorTests extends ProcessorTestCase {
     answer(0, NOTHING);
     answer(3, NOTHING);
     assertThat(passed.size(), equalTo(4));
+  }
+
+  public void testOneUserIsNeverSearchedForAsAnother() {
+    NearDuplicateProcessor processor = processor("max_concurrent_batches", 1);
+    bulk("ann", () -> execute(processor, document("1", 1)));
+    bulk("ann", () -> execute(processor, document("2", 2)));
+    bulk("bob", () -> execute(processor, document("3", 3)));
+    bulk("ann", () -> execute(processor, document("4", 4)));
+    answer(0, NOTHING);
+    answer(1, NOTHING);
+    answer(2, NOTHING);
+    answer(3, NOTHING);
+    assertThat(asked.stream().map(a -> a.headers().get("user")).toList(), equalTo(users()));
+    assertThat(handledAs, equalTo(users()));
+    assertThat(context.getHeader("user"), nullValue());
+  }
+
+  private static List<String> users() {
+    return List.of("ann", "ann", "bob", "ann");
+  }
+
+  public void testBulksOfOneUserAreSearchedForTogether() {
+    NearDuplicateProcessor processor = processor("max_concurrent_batches", 1);
+    bulk("ann", () -> execute(processor, document("1", 1)));
+    bulk("ann", () -> execute(processor, document("2", 2)));
+    bulk(
+        "ann",
+        () -> {
+          context.putHeader(Task.X_OPAQUE_ID_HTTP_HEADER, "a trace");
+          context.putHeader("_xpack_audit_request_id", "of one request");
+          execute(processor, document("3", 3));
+        });
+    answer(0, NOTHING);
+    answer(1, NOTHING, NOTHING);
+    assertThat(passed.size(), equalTo(3));
+  }
+
+  public void testTheSecondOfABulkIsADuplicateOfTheFirst() {
+    NearDuplicateProcessor processor = processor("max_concurrent_batches", 3);
+    bulk(
+        "ann",
+        () -> {
+          execute(processor, document("1", 1));
+          execute(processor, document("2", 1));
+          execute(processor, document("3", 1));
+        });
+    // Whichever search is answered first, the first document is the original.
+    answer(2, NOTHING);
+    answer(1, NOTHING);
+    answer(0, NOTHING);
+    assertThat(tags(passed.get(0)), aMapWithSize(0));
+    Map<String, Object> expected = Map.of("duplicate_of", "1", "similarity", 1f, "cluster_id", "1");
+    assertThat(tags(passed.get(1)), equalTo(expected));
+    assertThat(tags(passed.get(2)), equalTo(expected));
+  }
+
+  public void testTheClusterOfARecentDocumentIsInherited() {
+    NearDuplicateProcessor processor = processor();
+    bulk("ann", () -> execute(processor, document("2", 1)));
+    answer(0, "1");
+    bulk("ann", () -> execute(processor, document("docs", "3", Documents.edited(1, 2))));
+    answer(1, NOTHING);
+    assertThat(passed.get(1).getFieldValue("duplicate_of", String.class), equalTo("2"));
+    assertThat(passed.get(1).getFieldValue("cluster_id", String.class), equalTo("1"));
+  }
+
+  /** It would name a document that was never indexed as the original. */
+  public void testADroppedDocumentIsNotRemembered() {
+    NearDuplicateProcessor processor = processor("action", "drop");
+    bulk(
+        "ann",
+        () -> {
+          execute(processor, document("1", 1));
+          execute(processor, document("docs", "2", Documents.edited(1, 3)));
+        });
+    answer(0, "7");
+    answer(1, NOTHING);
+    assertThat(dropped, equalTo(1));
+    assertThat(passed.size(), equalTo(1));
+  }
+
+  public void testTheIndexedOneIsNamedIfBothAreAsSimilar() {
+    NearDuplicateProcessor processor = processor();
+    bulk("ann", () -> execute(processor, document("1", 1)));
+    answer(0, NOTHING);
+    bulk("ann", () -> execute(processor, document("2", 1)));
+    answer(1, new MultiSearchResponse.Item(response("0", 1f, null), null));
+    assertThat(passed.get(1).getFieldValue("duplicate_of", String.class), equalTo("0"));
+    bulk("ann", () -> execute(processor, document("3", 1)));
+    answer(2, new MultiSearchResponse.Item(response("0", 0.9f, null), null));
+    assertThat(passed.get(2).getFieldValue("duplicate_of", String.class), equalTo("1"));
+  }
+
+  public void testAnEmptiedDocumentIsForgotten() {
+    NearDuplicateProcessor processor = processor("action", "drop", "max_concurrent_batches", 4);
+    bulk(
+        "ann",
+        () -> {
+          execute(processor, document("1", 1));
+          execute(processor, document("2", 2));
+        });
+    answer(0, NOTHING);
+    answer(1, NOTHING);
+    bulk(
+        "ann",
+        () -> {
+          execute(processor, document("docs", "1", ""));
+          execute(processor, document("docs", "2", null));
+          execute(processor, document("3", 1));
+          execute(processor, document("4", 2));
+        });
+    answer(2, NOTHING);
+    answer(3, NOTHING);
+    assertThat(dropped, equalTo(0));
+    assertThat(passed.size(), equalTo(6));
+  }
+
+  /** Some waited for their index while others came that saw it. */
+  public void testCopiesWhileTheirIndexIsCreated() {
+    project =
+        TargetResolverTests.projectWithTemplate(
+            TargetResolverTests.DOCUMENTS,
+            TargetResolverTests.index("new-1", TargetResolverTests.DOCUMENTS)
+                .putAlias(AliasMetadata.builder("all")));
+    NearDuplicateProcessor processor = processor("index", "all", "action", "drop");
+    bulk("ann", () -> execute(processor, document("new-2", "1", Documents.text(1))));
+    project =
+        TargetResolverTests.projectWithTemplate(
+            TargetResolverTests.DOCUMENTS,
+            TargetResolverTests.index("new-1", TargetResolverTests.DOCUMENTS)
+                .putAlias(AliasMetadata.builder("all")),
+            TargetResolverTests.index("new-2", TargetResolverTests.DOCUMENTS)
+                .putAlias(AliasMetadata.builder("all")));
+    bulk("ann", () -> execute(processor, document("new-2", "2", Documents.text(1))));
+    answer(1, NOTHING);
+    answer(0, NOTHING);
+    assertThat(dropped, equalTo(1));
+    assertThat(passed.getFirst().getMetadata().getId(), equalTo("2"));
   }
 }

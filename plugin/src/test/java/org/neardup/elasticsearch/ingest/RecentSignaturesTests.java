@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.TimeValue;
@@ -22,6 +23,7 @@ import org.elasticsearch.test.ESTestCase;
 import org.neardup.elasticsearch.ingest.Lookup.FoundDocument;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument;
 import org.neardup.elasticsearch.ingest.RecentSignatures.WindowMemory;
+import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget.OwnIndex;
 import org.neardup.signature.Similarity;
 import org.neardup.signature.UnitSignature;
 
@@ -45,6 +47,10 @@ public class RecentSignaturesTests extends ESTestCase {
 
   private static SignedDocument document(@Nullable String id, int text) {
     return Documents.document(id, Documents.text(text), BULK);
+  }
+
+  private static SignedDocument sentences(String id, String text) {
+    return Documents.document(Documents.SENTENCES, "u", id, text, BULK);
   }
 
   private static UnitSignature unit(SignedDocument document) {
@@ -134,11 +140,11 @@ public class RecentSignaturesTests extends ESTestCase {
   public void testSchemesAndIndicesAreKeptApart() {
     String text = Documents.text(1);
     recent.remember(document("a", 1), null);
-    assertFound(null, Documents.document(Documents.SENTENCES, "u", "b", text, BULK));
+    assertFound(null, sentences("b", text));
     Index newDocs = new Index("docs", "another uuid");
     for (Index other : List.of(OLD_DOCS, newDocs)) {
       SignedDocument document = Documents.in(other, document("b", 1));
-      assertThat(recent.find(document, List.of(other), 0.8), nullValue());
+      assertThat(recent.find(document, () -> Set.of(other), 0.8), nullValue());
     }
   }
 
@@ -153,8 +159,8 @@ public class RecentSignaturesTests extends ESTestCase {
     String shared = " A sentence that both of these documents have in common, word for word. ";
     String first = "The first document begins with this one and then goes on." + shared;
     String second = shared + "The other document ends with something that is quite different.";
-    recent.remember(Documents.document(Documents.SENTENCES, "u", "a", first, BULK), null);
-    SignedDocument document = Documents.document(Documents.SENTENCES, "u", "b", second, BULK);
+    recent.remember(sentences("a", first), null);
+    SignedDocument document = sentences("b", second);
     assertThat(
         Documents.find(recent, document, 0.8), equalTo(new FoundDocument(1, "docs", "a", null)));
   }
@@ -164,38 +170,37 @@ public class RecentSignaturesTests extends ESTestCase {
     String long3 =
         "The first sentence of three is this one here. And the second sentence follows the first."
             + " The third sentence ends the document at last.";
-    SignedDocument three = Documents.document(Documents.SENTENCES, "u", "a", long3, BULK);
+    SignedDocument three = sentences("a", long3);
     assertThat(three.units(), equalTo(3));
     small.remember(three, null);
-    SignedDocument same = Documents.document(Documents.SENTENCES, "u", "b", long3, BULK);
+    SignedDocument same = sentences("b", long3);
     assertThat(Documents.find(small, same, 0.8), nullValue());
   }
 
   public void testEqualUnitsOfADocumentAreOne() {
     RecentSignatures small = window(2);
     String line = "The disk of the node is almost full, please look after it. ";
-    SignedDocument log = Documents.document(Documents.SENTENCES, "u", "a", line.repeat(5000), BULK);
+    SignedDocument log = sentences("a", line.repeat(5000));
     assertThat(log.units(), equalTo(1));
     small.remember(log, null);
     String other = "Another line, of another log, that is not at all like the others.";
-    small.remember(Documents.document(Documents.SENTENCES, "u", "b", other, BULK), null);
-    SignedDocument both =
-        Documents.document(Documents.SENTENCES, "u", "c", other + " " + line.repeat(40), BULK);
+    small.remember(sentences("b", other), null);
+    SignedDocument both = sentences("c", other + " " + line.repeat(40));
     assertThat(both.units(), equalTo(2));
     assertThat(Documents.find(small, both, 0.8), equalTo(new FoundDocument(1, "docs", "b", null)));
     assertThat(Documents.find(small, log, 0.8), nullValue());
-    SignedDocument again = Documents.document(Documents.SENTENCES, "u", "d", line.repeat(7), BULK);
+    SignedDocument again = sentences("d", line.repeat(7));
     assertThat(Documents.find(small, again, 0.8), equalTo(new FoundDocument(1, "docs", "a", null)));
   }
 
   /** A unit that nothing is like takes a step for each band. */
   public void testTheStepsOfADocumentAreBounded() {
-    int units = RecentSignatures.MAX_STEPS / Documents.SENTENCES.scheme().index().tokensPerUnit();
+    int steps = Documents.SENTENCES.scheme().index().tokensPerUnit();
+    int units = Math.ceilDiv(RecentSignatures.MAX_STEPS, steps);
     List<UnitSignature> many = randomUnits(units + 1);
     recent.remember(document("a", List.of(many.getLast())), null);
     assertFound(null, document("b", many));
-    // Some chains of others are looked at, too.
-    Collections.swap(many, units, units * 9 / 10);
+    Collections.swap(many, units, units - 1);
     assertFound("a", document("b", many));
   }
 
@@ -212,7 +217,11 @@ public class RecentSignaturesTests extends ESTestCase {
 
   private static SignedDocument document(String id, List<UnitSignature> units) {
     return new SignedDocument(
-        Documents.SENTENCES, Documents.SENTENCES.container(units), DOCS, id, "u", BULK);
+        new OwnIndex(DOCS, "docs", Documents.SENTENCES),
+        Documents.SENTENCES.container(units),
+        id,
+        "u",
+        BULK);
   }
 
   public void testAnEmptyWindowTakesNoMemory() {

@@ -16,15 +16,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.elasticsearch.cluster.metadata.AliasMetadata;
 import org.elasticsearch.cluster.metadata.ComponentTemplate;
 import org.elasticsearch.cluster.metadata.ComposableIndexTemplate;
+import org.elasticsearch.cluster.metadata.IndexGraveyard;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexTemplateMetadata;
 import org.elasticsearch.cluster.metadata.ProjectId;
 import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.cluster.metadata.Template;
 import org.elasticsearch.common.compress.CompressedXContent;
+import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.index.IndexVersion;
 import org.elasticsearch.test.ESTestCase;
@@ -97,16 +100,22 @@ public class TargetResolverTests extends ESTestCase {
     }
   }
 
+  private static TargetResolver resolver(@Nullable String index, String field) {
+    return new TargetResolver(index, field, Documents.RESOURCES);
+  }
+
   private static LookupTarget resolve(ClusterIndices project, String index, String own) {
-    return new TargetResolver(index, "body", Documents.RESOURCES)
-        .resolve(project, own)
-        .orElseThrow();
+    return resolver(index, "body").resolve(project, own).orElseThrow();
+  }
+
+  private static void assertNowhere(ClusterIndices project, TargetResolver resolver, String own) {
+    assertThat(resolver.resolve(project, own), equalTo(Optional.empty()));
   }
 
   public void testTheDocumentsOwnIndex() {
     LookupTarget target = resolve(project(index("docs", DOCUMENTS)), null, "docs");
     assertThat(target.name(), equalTo("docs"));
-    assertThat(target.own().index().getName(), equalTo("docs"));
+    assertThat(target.own().name(), equalTo("docs"));
     assertTrue(target.mapped());
     assertThat(target.ownField().scheme().resolved().threshold(), equalTo(0.9));
     assertThat(target.shared(), sameInstance(target.ownField()));
@@ -114,48 +123,35 @@ public class TargetResolverTests extends ESTestCase {
 
   public void testAnIndexThatIsNotThereYet() {
     ClusterIndices project = project(index("docs", DOCUMENTS));
-    assertThat(
-        new TargetResolver(null, "body", Documents.RESOURCES).resolve(project, "new"),
-        equalTo(Optional.empty()));
+    assertNowhere(project, resolver(null, "body"), "new");
+    // It is not reported as missing: the document creates it.
+    assertNowhere(project, resolver("new", "body"), "new");
     assertThat(
         resolve(project, "missing", "docs"),
-        equalTo(new LookupTarget("missing", List.of(), false, null, null)));
+        equalTo(new LookupTarget(project, "missing", List.of(), false, null, null)));
   }
 
   public void testADateMathName() {
     LookupTarget target =
         resolve(project(index("docs-2024", DOCUMENTS)), null, "<docs-{2024||/y{yyyy}}>");
-    assertThat(target.own().index().getName(), equalTo("docs-2024"));
+    assertThat(target.own().name(), equalTo("docs-2024"));
   }
 
   public void testAnotherIndex() {
-    ClusterIndices project = project(index("docs", DOCUMENTS), index("archive", DOCUMENTS));
-    LookupTarget target = resolve(project, "archive", "docs");
-    assertThat(target.name(), equalTo("archive"));
-    assertThat(target.own(), nullValue());
-    assertThat(target.signer(), sameInstance(target.shared()));
-  }
-
-  public void testAnotherIndexWhileItsOwnIsNotThereYet() {
     ClusterIndices project =
         project(
             index("docs", DOCUMENTS),
+            index("other", DOCUMENTS),
             index("old", DOCUMENTS).putAlias(AliasMetadata.builder("alias")));
     for (String name : List.of("docs", "alias")) {
-      LookupTarget target = resolve(project, name, "new");
-      assertThat(target.name(), equalTo(name));
-      assertTrue(target.mapped());
-      assertThat(target.own(), nullValue());
-      assertThat(target.signer(), sameInstance(target.shared()));
+      for (String own : List.of("new", "other")) {
+        LookupTarget target = resolve(project, name, own);
+        assertThat(target.name(), equalTo(name));
+        assertTrue(target.mapped());
+        assertThat(target.own(), nullValue());
+        assertThat(target.signer(), sameInstance(target.shared()));
+      }
     }
-  }
-
-  /** There is nobody who could be told whether it is missing: the document creates it. */
-  public void testItsOwnIndexByNameIsNotThereYet() {
-    assertThat(
-        new TargetResolver("new", "body", Documents.RESOURCES)
-            .resolve(project(index("docs", DOCUMENTS)), "new"),
-        equalTo(Optional.empty()));
   }
 
   public void testTheFieldOfATemplate() {
@@ -165,17 +161,13 @@ public class TargetResolverTests extends ESTestCase {
       assertThat(target.name(), nullValue());
       assertTrue(target.mapped());
       assertThat(target.ownField().scheme().resolved().threshold(), equalTo(0.9));
-      assertThat(target.indices(), equalTo(List.of(target.own().index())));
+      assertThat(target.incarnations(), equalTo(Set.of(target.own().incarnation())));
       assertThat(target.own().name(), equalTo("new-1"));
     }
     assertThat(resolve(project, "docs", "new-1").own(), nullValue());
     assertThat(resolve(project, "missing", "new-1").name(), equalTo("missing"));
-    assertThat(
-        new TargetResolver(null, "body", Documents.RESOURCES).resolve(project, "other"),
-        equalTo(Optional.empty()));
-    assertThat(
-        new TargetResolver(null, "title", Documents.RESOURCES).resolve(project, "new-1"),
-        equalTo(Optional.empty()));
+    assertNowhere(project, resolver(null, "body"), "other");
+    assertNowhere(project, resolver(null, "title"), "new-1");
   }
 
   public void testANewIndexOfAnAlias() {
@@ -185,8 +177,8 @@ public class TargetResolverTests extends ESTestCase {
     LookupTarget target = resolve(project, "all", "new-2");
     assertThat(target.name(), equalTo("all"));
     assertThat(
-        target.indices().stream().map(Index::getName).toList(), equalTo(List.of("new-1", "new-2")));
-    assertThat(target.own().index(), equalTo(target.indices().getLast()));
+        target.incarnations(),
+        equalTo(Set.of(new Index("new-1", "_na_"), target.own().incarnation())));
     assertThat(target.ownField().schemeId(), equalTo(target.shared().schemeId()));
     project =
         projectWithTemplate(
@@ -216,7 +208,7 @@ public class TargetResolverTests extends ESTestCase {
 
   /** The bands of the field that component templates give an index; 0 if there is no such field. */
   private static int bandsOf(String field, String... properties) {
-    return new TargetResolver(null, field, Documents.RESOURCES)
+    return resolver(null, field)
         .resolve(project(template(properties)), "new")
         .map(target -> target.ownField().scheme().index().tokensPerUnit())
         .orElse(0);
@@ -267,16 +259,23 @@ public class TargetResolverTests extends ESTestCase {
   }
 
   public void testAnIndexStandsForWhatItWasBeforeItExisted() {
-    TargetResolver resolver = new TargetResolver(null, "body", Documents.RESOURCES);
+    TargetResolver resolver = resolver(null, "body");
     ClusterIndices before = projectWithTemplate(DOCUMENTS);
-    Index first = resolver.resolve(before, "new").orElseThrow().own().index();
-    assertThat(resolver.resolve(before, "new").orElseThrow().own().index(), equalTo(first));
-    assertThat(resolver.resolve(before, "new-2").orElseThrow().own().index(), not(equalTo(first)));
+    Index first = resolver.resolve(before, "new").orElseThrow().own().incarnation();
+    assertThat(resolver.resolve(before, "new").orElseThrow().own().incarnation(), equalTo(first));
+    assertThat(
+        resolver.resolve(before, "new-2").orElseThrow().own().incarnation(), not(equalTo(first)));
     ClusterIndices after = projectWithTemplate(DOCUMENTS, index("new", DOCUMENTS));
     LookupTarget target = resolver.resolve(after, "new").orElseThrow();
-    assertThat(target.own().index(), equalTo(first));
-    assertThat(target.indices(), equalTo(List.of(first)));
+    assertThat(target.own().incarnation(), equalTo(first));
+    assertThat(target.incarnations(), equalTo(Set.of(first)));
     assertThat(target.name(), equalTo("new"));
+    Index old = new Index("new", "deleted");
+    IndexGraveyard graveyard = IndexGraveyard.builder().addTombstone(old).build();
+    ClusterIndices again =
+        project(template(DOCUMENTS).indexGraveyard(graveyard), index("new", DOCUMENTS));
+    assertThat(
+        resolver.resolve(again, "new").orElseThrow().own().incarnation(), not(equalTo(first)));
     assertThat(
         target.ownField().schemeId(),
         equalTo(resolver.resolve(before, "new-2").orElseThrow().ownField().schemeId()));
@@ -291,11 +290,10 @@ public class TargetResolverTests extends ESTestCase {
   public void testAnAlias() {
     LookupTarget target = resolve(aliased(DOCUMENTS, DOCUMENTS), "docs", "docs");
     assertThat(target.name(), equalTo("docs"));
-    assertThat(target.own().index().getName(), equalTo("docs-2"));
+    assertThat(target.own().name(), equalTo("docs-2"));
     assertThat(target.shared().schemeId(), equalTo(target.ownField().schemeId()));
     assertThat(
-        resolve(aliased(DOCUMENTS, DOCUMENTS), "docs", "docs-1").own().index().getName(),
-        equalTo("docs-1"));
+        resolve(aliased(DOCUMENTS, DOCUMENTS), "docs", "docs-1").own().name(), equalTo("docs-1"));
   }
 
   public void testAnAliasOfDifferentSchemes() {
@@ -322,14 +320,11 @@ public class TargetResolverTests extends ESTestCase {
 
   private static boolean maps(String field, String properties) {
     ClusterIndices project = project(index("docs", properties));
-    return new TargetResolver("docs", field, Documents.RESOURCES)
-        .resolve(project, "docs")
-        .orElseThrow()
-        .mapped();
+    return resolver("docs", field).resolve(project, "docs").orElseThrow().mapped();
   }
 
   public void testAMappingIsReadAgainWhenItChanged() {
-    TargetResolver resolver = new TargetResolver(null, "body", Documents.RESOURCES);
+    TargetResolver resolver = resolver(null, "body");
     ClusterIndices project = project(index("docs", DOCUMENTS).mappingVersion(1));
     MappedField first = resolver.resolve(project, "docs").orElseThrow().ownField();
     assertThat(resolver.resolve(project, "docs").orElseThrow().ownField(), sameInstance(first));

@@ -97,7 +97,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
           terms(analyzer(kind, nulls(Setting.names(kind.similarity()))), TEXT), equalTo(tokens));
       words.addAll(tokens);
       Set<String> names = Setting.names(kind.similarity());
-      names.removeAll(AnalysisSettings.CUTTING);
+      names.removeAll(AnalysisComponents.CUTTING);
       if (kind == TokenKind.MINHASH_BANDS) {
         names.remove("language");
       }
@@ -105,7 +105,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
     }
     assertThat(words, not(hasSize(0)));
     assertThat(
-        terms(tokenizer(nulls(AnalysisSettings.textSettings())), TEXT),
+        terms(tokenizer(nulls(AnalysisComponents.textSettings())), TEXT),
         equalTo(terms(tokenizer(Settings.EMPTY), TEXT)));
   }
 

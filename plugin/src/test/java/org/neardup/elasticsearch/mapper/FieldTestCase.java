@@ -77,7 +77,7 @@ abstract class FieldTestCase extends MapperServiceTestCase {
   /** The members of an object that is a precomputed signature, without a text. */
   static String precomputed(MapperService mapper, String field, List<String> texts) {
     NearDuplicateFieldType type = type(mapper, field);
-    byte[] container = type.scheme().encode(type.scheme().sign(texts));
+    byte[] container = type.scheme().format().encode(type.scheme().sign(texts));
     return "\"scheme\": "
         + json(type.scheme().signatureId())
         + ", \"signature\": "

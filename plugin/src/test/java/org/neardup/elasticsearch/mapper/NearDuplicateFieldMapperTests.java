@@ -105,7 +105,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     return true;
   }
 
-  /** None is refused by the mapper: see {@link MalformedValuesTests}. */
+  /** None is refused by the mapper: see {@link UnusualValuesTests}. */
   @Override
   protected List<ExampleMalformedValue> exampleMalformedValues() {
     return List.of();
@@ -173,7 +173,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     cosine.forEach(checker::registerIgnoredParameter);
     checker.registerIgnoredParameter("similarity");
     checker.registerIgnoredParameter("text_language");
-    // See testRecallIsSpentByThePlan for what they do.
+    // See testRecallIsSpentByThePlan.
     checker.registerIgnoredParameter("recall");
     checker.registerIgnoredParameter("units");
   }
@@ -244,6 +244,20 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     MapperService again = createMapperService(json);
     assertThat(serialize(again), equalTo(json));
     assertThat(type(again).scheme().resolved(), equalTo(resolved));
+  }
+
+  public void testThreadsDoNotDisturbEachOther() throws IOException {
+    FieldScheme scheme = type(mapper("unit", "sentence")).scheme();
+    List<String> texts = randomList(300, 300, () -> randomAlphaOfLengthBetween(1, 300));
+    List<List<UnitSignature>> expected =
+        texts.stream().map(text -> sign(Map.of("unit", "sentence"), List.of(text))).toList();
+    startInParallel(
+        4,
+        thread -> {
+          for (int i = 0; i < texts.size(); i++) {
+            assertThat(scheme.sign(List.of(texts.get(i))), equalTo(expected.get(i)));
+          }
+        });
   }
 
   public void testRecallIsSpentByThePlan() throws IOException {
@@ -350,64 +364,6 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
       assertFields(unit, options, TEXT, TEXT);
       assertFields(unit, options, values, values);
       assertFields(unit, options, precomputed(Map.of("unit", unit), TEXT), TEXT);
-    }
-  }
-
-  public void testValuesOfSeveralObjectsAndOfCopyToAreOneField() throws IOException {
-    MapperService mapper =
-        createMapperService(
-            mapping(
-                b -> {
-                  b.startObject("title").field("type", "text").field("copy_to", "all").endObject();
-                  b.startObject("parts").startObject("properties").startObject("text");
-                  b.field("type", "keyword").field("copy_to", "all");
-                  b.endObject().endObject().endObject();
-                  b.startObject("all").field("type", "near_duplicate").endObject();
-                }));
-    LuceneDocument document =
-        mapper
-            .documentMapper()
-            .parse(
-                source(
-                    b -> {
-                      b.field("title", "a title of five words");
-                      b.startArray("parts");
-                      b.startObject().field("text", "first part of it").endObject();
-                      b.startObject().field("text", "second part").endObject();
-                      b.endArray();
-                    }))
-            .rootDoc();
-    List<UnitSignature> units =
-        sign(Map.of(), List.of("a title of five words", "first part of it", "second part"));
-    assertThat(container(document.getFields("all")), equalTo(encode(Map.of(), units)));
-  }
-
-  public void testNestedObjectsHaveFieldsOfTheirOwn() throws IOException {
-    MapperService mapper =
-        createMapperService(
-            mapping(
-                b -> {
-                  b.startObject("parts").field("type", "nested").startObject("properties");
-                  b.startObject("text").field("type", "near_duplicate").endObject();
-                  b.endObject().endObject();
-                }));
-    List<LuceneDocument> documents =
-        mapper
-            .documentMapper()
-            .parse(
-                source(
-                    b -> {
-                      b.startArray("parts");
-                      b.startObject().field("text", TEXT).endObject();
-                      b.startObject().field("text", "second part").endObject();
-                      b.endArray();
-                    }))
-            .docs();
-    assertThat(documents, hasSize(3));
-    for (int i = 0; i < 2; i++) {
-      List<UnitSignature> units = sign(Map.of(), List.of(i == 0 ? TEXT : "second part"));
-      assertThat(
-          container(documents.get(i).getFields("parts.text")), equalTo(encode(Map.of(), units)));
     }
   }
 

@@ -46,7 +46,7 @@ public class SignatureFetcherTests extends FieldTestCase {
     FieldScheme scheme = type(mapper, field).scheme();
     Map<String, Object> value = new HashMap<>();
     value.put("scheme", scheme.signatureId());
-    value.put("signature", SignatureFormat.toBase64(scheme.encode(scheme.sign(texts))));
+    value.put("signature", SignatureFormat.toBase64(scheme.format().encode(scheme.sign(texts))));
     return value;
   }
 

@@ -1,21 +1,25 @@
 package org.neardup.elasticsearch.mapper;
 
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
+import static org.hamcrest.Matchers.endsWith;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 
 import java.io.IOException;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.LeafReaderContext;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.mapper.DocumentParsingException;
+import org.elasticsearch.index.mapper.LuceneDocument;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.ParsedDocument;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.UnitTexts;
+import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 
@@ -75,21 +79,124 @@ public class UnusualValuesTests extends FieldTestCase {
     }
   }
 
-  public void testListsOfLists() throws IOException {
-    assertThat(
-        indexed(mapper(DOCUMENT), "{\"body\": [[\"one two\", [[\"three\"]], []], \"four five\"]}"),
-        equalTo(expected("document", List.of("one two", "three", "four five"))));
+  private static final String IGNORING = "\"body\": {" + NEAR + ", \"ignore_malformed\": true}";
+  private static final Settings IGNORE_ALL =
+      Settings.builder().put("index.mapping.ignore_malformed", true).build();
+
+  private static List<String> ignored(ParsedDocument document) {
+    LuceneDocument root = document.rootDoc();
+    return root.getFields("_ignored").stream()
+        .map(IndexableField::binaryValue)
+        .filter(value -> value != null)
+        .map(value -> value.utf8ToString())
+        .distinct()
+        .toList();
   }
 
-  /** The cost is that of a few signings, not of one for each value. */
-  public void testManyValuesThatAreTooShort() throws IOException {
+  public void testOtherValuesOfTheListAreTaken() throws IOException {
+    MapperService mapper = mapper(IGNORING);
+    String list =
+        "{\"body\": [{\"signature\": [{\"a\": {\"b\": 1}}]}, " + json(ONE) + ", {}, " + json(TWO);
+    ParsedDocument document = parse(mapper, list + "], \"after\": \"text\"}");
+    assertThat(
+        units(mapper, "body", document),
+        equalTo(type(mapper, "body").scheme().sign(List.of(ONE, TWO))));
+    assertThat(ignored(document), equalTo(List.of("body")));
+    assertNotNull("parsing goes on after the value", document.dynamicMappingsUpdate());
+  }
+
+  public void testASecondValueBesideASignatureIsMalformed() throws IOException {
+    MapperService mapper = mapper(IGNORING);
+    String one = "{" + precomputed(mapper, "body", List.of(ONE)) + "}";
+    ParsedDocument first = parse(mapper, "{\"body\": [" + one + ", " + json(TWO) + "]}");
+    assertThat(
+        units(mapper, "body", first), equalTo(type(mapper, "body").scheme().sign(List.of(ONE))));
+    ParsedDocument second = parse(mapper, "{\"body\": [" + json(TWO) + ", " + one + "]}");
+    assertThat(
+        units(mapper, "body", second), equalTo(type(mapper, "body").scheme().sign(List.of(TWO))));
+    assertThat(ignored(first), equalTo(List.of("body")));
+    assertThat(ignored(second), equalTo(List.of("body")));
+  }
+
+  /** So that whoever reads the signatures of documents knows how large they are. */
+  public void testASignatureOfADocumentHasOneUnit() throws IOException {
+    MapperService mapper = mapper("\"body\": {\"type\": \"near_duplicate\"}");
+    FieldScheme scheme = type(mapper, "body").scheme();
+    long[] components = new long[scheme.index().signature().components()];
+    List<UnitSignature> units =
+        List.of(new UnitSignature(0, 0, 9, components), new UnitSignature(1, 9, 20, components));
+    String container = SignatureFormat.toBase64(scheme.format().encode(units));
+    String value =
+        "{\"scheme\": " + json(scheme.signatureId()) + ", \"signature\": " + json(container) + "}";
+    assertThat(
+        refusal(parse(mapper, "{\"body\": " + value + "}")).orElseThrow(),
+        containsString(
+            "field [body] of unit [document] takes a signature of one unit, got one of 2: sign the"
+                + " document as a whole, or send it to a field of unit [sentence]"));
+  }
+
+  public void testSettingOfTheIndex() throws IOException {
+    String malformed = "{\"body\": {\"text\": \"x\"}}";
+    assertThat(
+        ignored(parse(mapper(IGNORE_ALL, "\"body\": {" + NEAR + "}"), malformed)),
+        equalTo(List.of("body")));
+    MapperService strict =
+        mapper(IGNORE_ALL, "\"body\": {" + NEAR + ", \"ignore_malformed\": false}");
+    assertTrue(refusal(parse(strict, malformed)).isPresent());
+    assertThat(
+        "and stays so when the mapping is written and read",
+        strict.documentMapper().mappingSource().toString(),
+        containsString("\"ignore_malformed\":false"));
+  }
+
+  /**
+   * A mapper does not know whether a document is a new one: it parses all, and notes the refusals
+   * for new ones.
+   */
+  public void testDocumentsThatWereAcceptedBeforeAreNotRefused() throws IOException {
+    MapperService mapper = mapper("\"body\": {" + NEAR + "}");
+    String value =
+        "[{\"scheme\": \"a\"}, "
+            + json(ONE)
+            + ", {"
+            + precomputed(mapper, "body", List.of(TWO))
+            + "}]";
+    ParsedDocument document = parse(mapper, "{\"body\": " + value + "}");
+    assertThat(
+        refusal(document).orElseThrow(),
+        containsString(
+            "failed to parse field [body] of type [near_duplicate] in document with id [1]"));
+    NearDuplicateFieldMapper.accept(document.rootDoc());
+    assertThat(refusal(document), equalTo(Optional.empty()));
+    assertThat(
+        units(mapper, "body", document), equalTo(type(mapper, "body").scheme().sign(List.of(ONE))));
+    assertThat(ignored(document), equalTo(List.of("body")));
+  }
+
+  /** A separate setting has the limit, so nothing is wrong with the value. */
+  public void testTooManySentencesAreNotMalformed() throws IOException {
     MapperService mapper =
-        mapper("\"body\": {\"type\": \"near_duplicate\", \"min_length\": 199990}");
-    List<String> words = Collections.nCopies(100_000, "w");
-    String list = words.stream().map(w -> json(w)).collect(Collectors.joining(", "));
-    assertThat(indexed(mapper, "{\"body\": [" + list + "]}"), hasSize(1));
-    String empty =
-        IntStream.range(0, 100_000).mapToObj(i -> "\"\"").collect(Collectors.joining(","));
-    assertThat(indexed(mapper, "{\"body\": [" + empty + "]}"), empty());
+        mapper("\"body\": {" + NEAR + ", \"ignore_malformed\": true, \"max_sentences\": 1}");
+    ParsedDocument document = parse(mapper, "{\"body\": " + json(ONE) + "}");
+    assertThat(ignored(document), empty());
+    expectThrows(IllegalArgumentException.class, () -> units(mapper, "body", document));
+  }
+
+  public void testMultiFieldsTakeNoSignatures() throws IOException {
+    MapperService near = mapper("\"body\": {" + NEAR + ", \"fields\": {\"dup\": {" + NEAR + "}}}");
+    String value = "{" + precomputed(near, "body", List.of(ONE)) + "}";
+    assertThat(
+        refusal(parse(near, "{\"body\": " + value + "}")).orElseThrow(),
+        endsWith(
+            "a multi-field sees the texts of its parent only: send precomputed signatures to a"
+                + " field that is no multi-field"));
+    assertThat(
+        parse(near, "{\"body\": " + json(ONE) + "}").rootDoc().getFields("body.dup"), hasSize(2));
+    MapperService text =
+        mapper("\"body\": {\"type\": \"text\", \"fields\": {\"dup\": {" + NEAR + "}}}");
+    Exception refused =
+        expectThrows(
+            DocumentParsingException.class, () -> parse(text, "{\"body\": " + value + "}"));
+    assertThat(refused.getMessage(), containsString("failed to parse field [body] of type [text]"));
   }
 }

@@ -126,21 +126,23 @@ public class NearDuplicateQueryIT extends QueryITCase {
     List<Scored> byText = search("docs", query(text(text)));
     assertThat(byText, hasSize(2));
     for (String field : List.of("body", "head")) {
-      assertThat(search("docs", query(new Like.Artificial(Map.of(field, text)))), equalTo(byText));
+      assertThat(
+          search("docs", query(new Like.ArtificialDocument(Map.of(field, text)))), equalTo(byText));
     }
     Like.Signature signature = signature(Map.of(), text);
-    Map<String, Object> precomputed =
-        Map.of("scheme", signature.scheme(), "signature", signature.signature());
+    Object precomputed = signature.value();
     assertThat(
-        search("docs", query(new Like.Artificial(Map.of("body", precomputed)))), equalTo(byText));
+        search("docs", query(new Like.ArtificialDocument(Map.of("body", precomputed)))),
+        equalTo(byText));
     assertError(
         RestStatus.BAD_REQUEST,
         "the signature is of signature scheme [0000000000000000]",
         query(
-            new Like.Artificial(
+            new Like.ArtificialDocument(
                 Map.of(
                     "body",
-                    Map.of("scheme", "0000000000000000", "signature", signature.signature())))));
+                    new Like.Signature("0000000000000000", signature.container(), null, null)
+                        .value()))));
   }
 
   private void unlikeLeavesOutWhatIsNear() {
@@ -180,7 +182,8 @@ public class NearDuplicateQueryIT extends QueryITCase {
         "[like] document [docs][1] was indexed with a routing: name it as [routing], here [a]",
         query(document("docs", "1")));
     assertThat(
-        found("docs", query(new Like.Artificial(Map.of("body", text)))), equalTo(Set.of("1", "2")));
+        found("docs", query(new Like.ArtificialDocument(Map.of("body", text)))),
+        equalTo(Set.of("1", "2")));
   }
 
   public void testAnAliasMayGiveTheRouting() {
@@ -480,10 +483,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
     QueryBuilder query = query(exact(), text(text));
     assertThat(warnings("docs", query), empty());
     for (int i = 0; i < 5; i++) {
-      indexTexts(
-          "docs",
-          Map.of(
-              "signature" + i, Map.of("scheme", given.scheme(), "signature", given.signature())));
+      indexTexts("docs", Map.of("signature" + i, given.value()));
     }
     assertThat(found("docs", query), hasSize(6));
     assertThat(

@@ -17,6 +17,7 @@ import org.elasticsearch.action.search.SearchRequestBuilder;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.query.QueryBuilder;
@@ -87,7 +88,7 @@ abstract class QueryITCase extends ESIntegTestCase {
   static Like.Signature signature(Map<String, String> settings, String text) {
     SignatureScheme scheme = SchemeRequest.of(settings).resolve().scheme().signature();
     byte[] container = new SignatureFormat(scheme).encode(new Signer(scheme).sign(text));
-    return new Like.Signature(scheme.id(), SignatureFormat.toBase64(container));
+    return new Like.Signature(scheme.id(), new BytesArray(container), null, null);
   }
 
   /** All hits in the order of their scores. */

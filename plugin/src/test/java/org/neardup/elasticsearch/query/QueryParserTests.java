@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.index.query.AbstractQueryBuilder;
@@ -108,8 +109,9 @@ public class QueryParserTests extends ESTestCase {
                     new Like.Text("some text"),
                     new Like.Document("a", "7", "r"),
                     new Like.Document(null, "9", null),
-                    new Like.Artificial(Map.of("body", List.of("one", "two"))),
-                    new Like.Signature("0123456789abcdef", "AAAA", "its text"),
+                    new Like.ArtificialDocument(Map.of("body", List.of("one", "two"))),
+                    new Like.Signature(
+                        "0123456789abcdef", new BytesArray(new byte[3]), "its text", null),
                     new Like.Text("Ein Text", "de")),
                 List.of(new Like.Document("a", "8", null), new Like.Text("another text")))));
     assertThat(query.filters(), equalTo(List.of(QueryBuilders.existsQuery("body"))));

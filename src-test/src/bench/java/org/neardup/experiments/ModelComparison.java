@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.ToDoubleBiFunction;
 import org.neardup.experiments.SignedCollections.Pairs;
 import org.neardup.experiments.WindowGrid.Cell;
-import org.neardup.jobs.report.Axis;
 import org.neardup.jobs.report.Plot;
+import org.neardup.jobs.report.Plot.Axis;
 import org.neardup.jobs.report.Plot.Style;
 import org.neardup.lsh.WindowPlan;
 
@@ -62,10 +62,7 @@ final class ModelComparison {
     System.out.printf("density %.2f%n", density);
     double[] measured = column(points, 0);
     Plot plot =
-        new Plot(
-                "Model against measured",
-                Axis.linear("measured relative recall"),
-                Axis.linear("model"))
+        new Plot("Model against measured", new Axis("measured relative recall"), new Axis("model"))
             .curve("model = measured", Style.LINE, new double[] {0, 1}, new double[] {0, 1})
             .curve("n = ceil(log2(C/B))", Style.POINTS, measured, column(points, 1))
             .curve("n = floor(log2(C/B))", Style.POINTS, measured, column(points, 2))

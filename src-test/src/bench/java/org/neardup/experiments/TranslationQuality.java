@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.neardup.experiments.CrossLingualVectors.Vector;
-import org.neardup.jobs.report.Axis;
 import org.neardup.jobs.report.Plot;
+import org.neardup.jobs.report.Plot.Axis;
 import org.neardup.jobs.report.Plot.Style;
 
 /** How near German units come to their English translations: the paper's Figure 1 and Table 3. */
@@ -71,7 +71,6 @@ final class TranslationQuality {
 
   /** The histogram of the cosines of true translations and of pairs with nothing in common. */
   void histogram(double[] own, double[] others) throws IOException {
-    double[] edges = IntStream.rangeClosed(0, BINS).mapToDouble(i -> (double) i / BINS).toArray();
     double[] middles = IntStream.range(0, BINS).mapToDouble(i -> (i + .5) / BINS).toArray();
     double[] ownShares = shares(own);
     double[] otherShares = shares(others);
@@ -81,11 +80,8 @@ final class TranslationQuality {
     }
     table.write(output.resolve("histogram.tsv"));
     Plot plot =
-        new Plot(
-                "Cosines of true translations",
-                Axis.linear("cosine"),
-                Axis.linear("share").include(0))
-            .bars("true translations", edges, ownShares, i -> Double.toString(ownShares[i]))
+        new Plot("Cosines of true translations", new Axis("cosine"), new Axis("share").include(0))
+            .curve("true translations", Style.LINE, middles, ownShares)
             .curve("random pairs", Style.LINE, middles, otherShares);
     Files.writeString(output.resolve("histogram.svg"), plot.file());
   }

@@ -10,8 +10,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.neardup.experiments.SignedCollections.Pairs;
 import org.neardup.experiments.WindowGrid.Cell;
-import org.neardup.jobs.report.Axis;
 import org.neardup.jobs.report.Plot;
+import org.neardup.jobs.report.Plot.Axis;
 import org.neardup.jobs.report.Plot.Style;
 import org.neardup.lsh.WindowSearch;
 
@@ -106,7 +106,7 @@ final class WindowExperiment {
   private void drawTimes(String by, double[] x, double[] seconds) throws IOException {
     String axis = by.substring(0, by.indexOf(','));
     Plot plot =
-        new Plot("Time by " + by, Axis.linear(axis).include(0), Axis.linear("seconds").include(0))
+        new Plot("Time by " + by, new Axis(axis).include(0), new Axis("seconds").include(0))
             .curve("measured", Style.LINE, x, seconds);
     Path file = output.resolve(name + "-time-" + axis.replace(' ', '-') + ".svg");
     Files.writeString(file, plot.file());
@@ -154,8 +154,8 @@ final class WindowExperiment {
     Plot plot =
         new Plot(
             "Recall against relative cost",
-            Axis.linear("comparisons / brute force").include(0).include(1.5),
-            Axis.linear("relative recall").include(0).include(1));
+            new Axis("comparisons / brute force").include(0).include(1.5),
+            new Axis("relative recall").include(0).include(1));
     for (int window : new int[] {1, 3, 10, 100}) {
       List<Cell> row = cells.stream().filter(cell -> cell.window() == window).toList();
       double[] x = row.stream().mapToDouble(c -> costs(c, perPermutation, 1)[0]).toArray();

@@ -116,7 +116,7 @@ public record ComponentStage(Path roots) implements StageInput {
     @Override
     public void finish() throws IOException {
       try (OutputStream out = task.stream(REPORT, "part", ".json")) {
-        clusters.report(weakest -> weakest.map(Edge::of)).write(out);
+        ClusterReport.JSON.writeValue(out, clusters.report(weakest -> weakest.map(Edge::of)));
       }
     }
   }

@@ -21,29 +21,26 @@ import org.neardup.jobs.stage.LineFile;
  * characters for each of the chosen clusters.
  */
 final class ShownUnits {
-  /** Units of one cluster. */
   static final int MOST = 10;
 
   private static final int MAX_TEXT = 2_000;
 
   private final Map<Text, Cluster> clusters = new HashMap<>();
 
-  private record Cluster(Optional<ClusterReport.Edge> weakest, TreeMap<Text, Shown> units) {
+  private record Cluster(Optional<ClusterReport.Edge> weakest, TreeMap<Text, Excerpt> units) {
     boolean isEnd(String id) {
       return weakest.filter(edge -> edge.has(id)).isPresent();
     }
   }
 
-  private record Shown(long textKey, String text, boolean end) {}
+  private record Excerpt(long textKey, String text, boolean end) {}
 
-  /** Reads the chosen clusters of a folder. */
   ShownUnits(Configuration conf, Path folder) throws IOException {
-    for (ClusterReport.Chosen chosen : ClusterReport.read(conf, folder).chosen()) {
+    for (ClusterReport.Example chosen : ClusterReport.read(conf, folder).chosen()) {
       clusters.put(new Text(chosen.id()), new Cluster(chosen.weakest(), new TreeMap<>()));
     }
   }
 
-  /** Looks at a unit. */
   void offer(long textKey, CountedId of, UnitRecord unit) {
     Cluster cluster = clusters.get(of.id());
     if (cluster == null) {
@@ -53,7 +50,7 @@ final class ShownUnits {
     if (end
         || cluster.units.size() < MOST + 2
         || unit.id().compareTo(cluster.units.lastKey()) < 0) {
-      cluster.units.put(unit.id(), new Shown(textKey, shown(unit.text()), end));
+      cluster.units.put(unit.id(), new Excerpt(textKey, shown(unit.text()), end));
       dropLast(cluster);
     }
   }
@@ -69,7 +66,6 @@ final class ShownUnits {
     }
   }
 
-  /** A text on one line. */
   private static String shown(Text text) {
     String line = text.toString().strip().replaceAll("\\s+", " ");
     int end = line.offsetByCodePoints(0, Math.min(MAX_TEXT, line.codePointCount(0, line.length())));
@@ -79,7 +75,7 @@ final class ShownUnits {
   /** Writes them, as lines: cluster, unit, key of its text, text. */
   void write(LineFile lines) throws IOException {
     for (Map.Entry<Text, Cluster> cluster : clusters.entrySet()) {
-      for (Map.Entry<Text, Shown> unit : cluster.getValue().units.entrySet()) {
+      for (Map.Entry<Text, Excerpt> unit : cluster.getValue().units.entrySet()) {
         lines.write(
             cluster.getKey(),
             unit.getKey(),

@@ -33,7 +33,6 @@ public final class Credentials {
     this.header = header;
   }
 
-  /** A user with a password. */
   public static Credentials basic(String user, String password) {
     return new Credentials("Basic " + base64(user + ":" + password));
   }
@@ -140,7 +139,6 @@ public final class Credentials {
     return header.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The value of the header Authorization. */
   String header() {
     return header;
   }

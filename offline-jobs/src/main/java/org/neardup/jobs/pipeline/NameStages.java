@@ -66,7 +66,8 @@ final class NameStages {
         input,
         named,
         () -> {
-          ClusterNames names = ClusterNames.of(run.hadoop(), input.earlier(), input.given(), votes);
+          ClusterNames names =
+              new ClusterNames(run.hadoop(), input.earlier(), input.given(), votes);
           names.write(run.hadoop(), clusters, named);
           return names.count();
         });

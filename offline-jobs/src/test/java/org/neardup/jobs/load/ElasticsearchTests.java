@@ -28,7 +28,12 @@ public class ElasticsearchTests {
   }
 
   @Test
-  public void aUserInTheUrlIsRefusedAndNotRepeated() {
+  public void aUrlIsCheckedAndItsUserIsNotRepeated() {
+    for (String url : new String[] {"localhost:9200", "ftp://a", "http://", "a b"}) {
+      IllegalArgumentException e =
+          assertThrows(IllegalArgumentException.class, () -> Elasticsearch.at(url));
+      assertTrue(e.getMessage(), e.getMessage().startsWith("[url]"));
+    }
     for (String url : new String[] {"http://me:word@host:9200", "http://me:wo rd@host"}) {
       IllegalArgumentException e =
           assertThrows(IllegalArgumentException.class, () -> Elasticsearch.at(url));
@@ -70,15 +75,6 @@ public class ElasticsearchTests {
     try (Elasticsearch client = Elasticsearch.at("http://127.0.0.1:1")) {
       ConnectException e = assertThrows(ConnectException.class, () -> client.get("/"));
       assertEquals("cannot connect to http://127.0.0.1:1: is the server running?", e.getMessage());
-    }
-  }
-
-  @Test
-  public void aUrlIsChecked() {
-    for (String url : new String[] {"localhost:9200", "ftp://a", "http://", "a b"}) {
-      IllegalArgumentException e =
-          assertThrows(IllegalArgumentException.class, () -> Elasticsearch.at(url));
-      assertTrue(e.getMessage(), e.getMessage().startsWith("[url]"));
     }
   }
 

@@ -64,6 +64,7 @@ public final class IndexJob {
   private final Configuration conf;
   private final Elasticsearch server;
   private final IndexName index;
+  private final TargetIndex target;
   private final LoadSettings settings;
   private final ProgressLine progress;
 
@@ -78,6 +79,7 @@ public final class IndexJob {
     this.index = index;
     this.settings = settings;
     this.progress = progress;
+    this.target = new TargetIndex(server, index, settings.backoff(), progress);
   }
 
   /**
@@ -90,12 +92,11 @@ public final class IndexJob {
     Path folder = new Path(name);
     TargetIndex.Mapping mapping = TargetIndex.Mapping.in(conf, folder);
     List<LoadedFile> files = files(folder, "bulk");
-    TargetIndex target = new TargetIndex(server, index, settings.backoff(), progress);
     boolean created = target.prepare(mapping, false);
     String id = mapping.mark().run();
     boolean ofThisRun = created || target.mark().run().equals(id);
     Load load = new Load(files, target.uuid(), states(folder));
-    load.forgetIfDocumentsAreMissing(target);
+    load.forgetIfDocumentsAreMissing();
     if (created || target.wasCutOff()) {
       // Nobody searches a new index yet: without the refresh of every second it fills faster. If
       // the load fails, the next one sees that the refresh is still off.
@@ -106,7 +107,7 @@ public final class IndexJob {
       load.run();
     }
     Result result = load.result();
-    load.checkCount(target, result);
+    load.checkCount(result);
     boolean written = result.created() + result.updated() > 0;
     if (!id.isEmpty() && result.failed() == 0 && (ofThisRun || written)) {
       // Documents that were there before are still there: no changes to a run fit such an index.
@@ -127,7 +128,6 @@ public final class IndexJob {
     Path folder = new Path(name);
     TargetIndex.Mapping mapping = TargetIndex.Mapping.in(conf, folder);
     List<LoadedFile> files = files(folder, "delta");
-    TargetIndex target = new TargetIndex(server, index, settings.backoff(), progress);
     target.prepare(mapping, true);
     Mark run = mapping.mark();
     Mark there = target.mark();
@@ -136,7 +136,7 @@ public final class IndexJob {
       return Result.NOTHING;
     }
     if (!there.applying().equals(run.run())) {
-      requireReady(run, there, target, changed);
+      requireReady(run, there, changed);
       target.mark(new Mark(there.run(), there.since(), run.run(), there.writes()));
     }
     Load load = new Load(files, target.uuid(), states(folder));
@@ -149,7 +149,7 @@ public final class IndexJob {
     return result;
   }
 
-  private void requireReady(Mark run, Mark there, TargetIndex target, boolean changed)
+  private void requireReady(Mark run, Mark there, boolean changed)
       throws IOException, InterruptedException {
     String otherwise = "; load the run into a new index: leave --delta out";
     Check.that(
@@ -229,7 +229,7 @@ public final class IndexJob {
       }
     }
 
-    void forgetIfDocumentsAreMissing(TargetIndex target) throws IOException, InterruptedException {
+    void forgetIfDocumentsAreMissing() throws IOException, InterruptedException {
       long loaded = sum(before, State::loaded);
       long there = loaded == 0 ? 0 : target.count();
       if (there < loaded) {
@@ -362,7 +362,7 @@ public final class IndexJob {
           elapsed);
     }
 
-    void checkCount(TargetIndex target, Result result) throws IOException, InterruptedException {
+    void checkCount(Result result) throws IOException, InterruptedException {
       long there = target.count();
       long loaded = result.created() + result.updated() + result.earlier();
       if (there < loaded) {

@@ -35,27 +35,18 @@ public class ServerProcessTests {
   }
 
   @Test
-  public void noPidFileOrABrokenOneMeansNotRunning() throws IOException {
-    assertEquals(Optional.empty(), server.find());
-    Files.writeString(folder.pidFile(), "");
+  public void onlyAProcessWithOurFolderInItsArgumentsIsOurs() throws IOException {
     assertEquals(Optional.empty(), server.find());
     Files.writeString(folder.pidFile(), "no number");
     assertEquals(Optional.empty(), server.find());
-  }
-
-  @Test
-  public void theProcessWithOurFolderInItsArgumentsIsFoundAndStopped() throws IOException {
+    start("/somewhere/else");
+    assertEquals(Optional.empty(), server.find());
+    child.destroyForcibly();
     start(folder.server().toString());
     assertEquals(Optional.of(child.toHandle()), server.find());
     server.stop(child.toHandle());
     assertFalse(child.isAlive());
     assertFalse(Files.exists(folder.pidFile()));
-  }
-
-  @Test
-  public void aProcessWithOtherArgumentsIsAStranger() throws IOException {
-    start("/somewhere/else");
-    assertEquals(Optional.empty(), server.find());
   }
 
   @Test

@@ -91,7 +91,7 @@ public record ClusterChanges(
   void write(Configuration conf, Path folder) throws IOException {
     Path file = new Path(folder, FILE);
     try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
-      ClusterReport.JSON.writeValue(out, this);
+      out.write(ClusterReport.JSON.writeValueAsBytes(this));
     }
   }
 

@@ -87,7 +87,7 @@ public record ClusterReport(
   public void write(Configuration conf, Path folder) throws IOException {
     Path file = new Path(folder, FILE);
     try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
-      JSON.writeValue(out, this);
+      out.write(JSON.writeValueAsBytes(this));
     }
   }
 

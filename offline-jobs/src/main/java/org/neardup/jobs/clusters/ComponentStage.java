@@ -116,7 +116,8 @@ public record ComponentStage(Path roots) implements StageInput {
     @Override
     public void finish() throws IOException {
       try (OutputStream out = task.stream(REPORT, "part", ".json")) {
-        ClusterReport.JSON.writeValue(out, clusters.report(weakest -> weakest.map(Edge::of)));
+        ClusterReport report = clusters.report(weakest -> weakest.map(Edge::of));
+        out.write(ClusterReport.JSON.writeValueAsBytes(report));
       }
     }
   }

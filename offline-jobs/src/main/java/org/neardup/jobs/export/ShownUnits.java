@@ -35,7 +35,8 @@ final class ShownUnits {
 
   ShownUnits(Configuration conf, Path folder) throws IOException {
     for (ClusterReport.Example chosen : ClusterReport.read(conf, folder).chosen()) {
-      clusters.put(new Text(chosen.id()), new Cluster(chosen.weakest(), new TreeMap<>(), new TreeMap<>()));
+      clusters.put(
+          new Text(chosen.id()), new Cluster(chosen.weakest(), new TreeMap<>(), new TreeMap<>()));
     }
   }
 

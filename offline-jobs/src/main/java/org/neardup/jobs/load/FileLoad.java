@@ -118,6 +118,7 @@ final class FileLoad {
       while (!ahead.isEmpty()) {
         count(ahead.remove());
       }
+      checkRejects();
     } finally {
       // Requests that are on their way when something went wrong are sent again by the next load.
       senders.shutdownNow();
@@ -134,15 +135,19 @@ final class FileLoad {
     }
     count(sent);
     listener.accept(sent.tally.loaded(), sent.bytesRead);
+    checkRejects();
+    if (System.nanoTime() - saved > SAVE_INTERVAL) {
+      save(false);
+      saved = System.nanoTime();
+    }
+  }
+
+  private void checkRejects() throws IOException {
     if (rejects.size() > settings.maxRejects()) {
       throw new IOException(
           "more than [max_rejects] = %d documents of %s were refused, the last is %s; all are in %s"
               .formatted(
                   settings.maxRejects(), file.path(), rejects.getLast(), file.rejectsPath()));
-    }
-    if (System.nanoTime() - saved > SAVE_INTERVAL) {
-      save(false);
-      saved = System.nanoTime();
     }
   }
 

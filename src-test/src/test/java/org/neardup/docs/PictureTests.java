@@ -10,8 +10,8 @@ import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.Test;
-import org.neardup.jobs.report.Axis;
 import org.neardup.jobs.report.Plot;
+import org.neardup.jobs.report.Plot.Axis;
 import org.neardup.lsh.CandidatePlan;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
@@ -47,8 +47,8 @@ public class PictureTests {
     private final Plot plot =
         new Plot(
             "Planned and found",
-            Axis.linear("similarity").include(0).include(1),
-            Axis.linear("share of the pairs").include(0).include(1));
+            new Axis("similarity").include(0).include(1),
+            new Axis("share of the pairs").include(0).include(1));
 
     String svg() {
       drawPlan();

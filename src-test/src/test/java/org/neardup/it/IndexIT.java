@@ -29,12 +29,12 @@ import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
 import org.neardup.jobs.NearDup;
-import org.neardup.jobs.load.Backoff;
 import org.neardup.jobs.load.Credentials;
 import org.neardup.jobs.load.Elasticsearch;
 import org.neardup.jobs.load.IndexJob;
 import org.neardup.jobs.load.IndexName;
 import org.neardup.jobs.load.LoadSettings;
+import org.neardup.jobs.load.LoadSettings.Backoff;
 import org.neardup.jobs.load.TlsSettings;
 import org.neardup.jobs.progress.ProgressLine;
 

@@ -19,7 +19,6 @@ import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.candidates.FrequencyStage;
 import org.neardup.jobs.candidates.RareShingleStage;
 import org.neardup.jobs.candidates.TextsStage;
-import org.neardup.jobs.clusters.ComponentPairsStage;
 import org.neardup.jobs.clusters.ComponentStage;
 import org.neardup.jobs.clusters.RepresentativeStage;
 import org.neardup.jobs.clusters.RootStage;
@@ -163,7 +162,7 @@ public final class JobCommand extends HadoopCommand {
                 Map.entry("stars", StarStage.class),
                 Map.entry("roots", RootStage.class),
                 Map.entry("components", ComponentStage.class),
-                Map.entry("component-pairs", ComponentPairsStage.class),
+                Map.entry("component-pairs", RepresentativeStage.Pairs.class),
                 Map.entry("representatives", RepresentativeStage.class),
                 Map.entry("sort-clusters", ComponentStage.Sort.class),
                 Map.entry("earlier-texts", VoteStage.EarlierTexts.class),

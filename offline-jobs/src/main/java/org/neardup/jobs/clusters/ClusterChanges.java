@@ -1,23 +1,22 @@
 package org.neardup.jobs.clusters;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
+import org.neardup.jobs.clusters.ClusterNames.Cluster;
 
 /**
  * The differences between the clusters of a run and of the run before.
@@ -46,10 +45,10 @@ public record ClusterChanges(
     }
   }
 
-  private record Sized(Text name, long units) {
-    private static final Comparator<Sized> LARGEST =
-        Comparator.comparingLong(Sized::units).reversed().thenComparing(one -> one.name.toString());
-  }
+  private static final Comparator<Map.Entry<Text, Long>> LARGEST =
+      Map.Entry.<Text, Long>comparingByValue()
+          .reversed()
+          .thenComparing(one -> one.getKey().toString());
 
   /** The largest clusters of each kind that still exist, with their numbers of units. */
   Map<String, Long> shown() {
@@ -58,66 +57,45 @@ public record ClusterChanges(
     return shown;
   }
 
-  static ClusterChanges of(Map<Text, Long> earlier, Collection<ClusterNames.Cluster> clusters) {
-    List<Sized> added = new ArrayList<>();
-    List<Sized> grew = new ArrayList<>();
-    List<Sized> shrank = new ArrayList<>();
-    List<Sized> merged = new ArrayList<>();
-    List<Sized> split = new ArrayList<>();
-    List<Sized> gone = new ArrayList<>();
+  static ClusterChanges of(Map<Text, Long> earlier, Collection<Cluster> clusters) {
+    Set<Text> names = clusters.stream().map(Cluster::name).collect(Collectors.toSet());
     Map<Text, Integer> parts = new HashMap<>();
-    Set<Text> kept = new HashSet<>();
-    for (ClusterNames.Cluster cluster : clusters) {
-      Sized now = new Sized(cluster.name(), cluster.units());
-      cluster.earlier().forEach(one -> parts.merge(one, 1, Integer::sum));
-      Long before = earlier.get(now.name);
-      if (before != null) {
-        kept.add(now.name);
-      }
-      if (cluster.earlier().size() > 1) {
-        merged.add(now);
-      }
-      if (before == null && cluster.earlier().isEmpty()) {
-        added.add(now);
-      } else if (before != null && now.units > before) {
-        grew.add(now);
-      } else if (before != null && now.units < before) {
-        shrank.add(now);
-      }
-    }
-    earlier.forEach(
-        (name, units) -> {
-          if (parts.getOrDefault(name, 0) > 1) {
-            split.add(new Sized(name, units));
-          }
-          if (!kept.contains(name)) {
-            gone.add(new Sized(name, units));
-          }
-        });
+    clusters.forEach(now -> now.earlier().forEach(one -> parts.merge(one, 1, Integer::sum)));
     return new ClusterChanges(
-        kind(added), kind(grew), kind(shrank), kind(merged), kind(split), kind(gone));
+        kind(clusters, now -> !earlier.containsKey(now.name()) && now.earlier().isEmpty()),
+        kind(clusters, now -> now.units() > earlier.getOrDefault(now.name(), Long.MAX_VALUE)),
+        kind(clusters, now -> now.units() < earlier.getOrDefault(now.name(), 0L)),
+        kind(clusters, now -> now.earlier().size() > 1),
+        kind(earlier, name -> parts.getOrDefault(name, 0) > 1),
+        kind(earlier, name -> !names.contains(name)));
   }
 
-  private static Kind kind(List<Sized> clusters) {
+  private static Kind kind(Collection<Cluster> clusters, Predicate<Cluster> chosen) {
+    return kind(
+        clusters.stream().filter(chosen).map(now -> Map.entry(now.name(), now.units())).toList());
+  }
+
+  private static Kind kind(Map<Text, Long> earlier, Predicate<Text> chosen) {
+    return kind(earlier.entrySet().stream().filter(one -> chosen.test(one.getKey())).toList());
+  }
+
+  private static Kind kind(List<Map.Entry<Text, Long>> units) {
     Map<String, Long> largest = new LinkedHashMap<>();
-    clusters.stream()
-        .sorted(Sized.LARGEST)
+    units.stream()
+        .sorted(LARGEST)
         .limit(LISTED)
-        .forEach(one -> largest.put(one.name.toString(), one.units));
-    return new Kind(clusters.size(), largest);
+        .forEach(one -> largest.put(one.getKey().toString(), one.getValue()));
+    return new Kind(units.size(), largest);
   }
 
   void write(Configuration conf, Path folder) throws IOException {
     Path file = new Path(folder, FILE);
     try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
-      out.write(new ObjectMapper().writeValueAsBytes(this));
+      out.write(ClusterReport.JSON.writeValueAsBytes(this));
     }
   }
 
   public static ClusterChanges read(Configuration conf, Path folder) throws IOException {
-    Path file = new Path(folder, FILE);
-    try (InputStream in = file.getFileSystem(conf).open(file)) {
-      return new ObjectMapper().readValue(in, ClusterChanges.class);
-    }
+    return ClusterReport.read(conf, new Path(folder, FILE), ClusterChanges.class);
   }
 }

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.Function;
-import org.neardup.jobs.clusters.ClusterReport.Chosen;
 import org.neardup.jobs.clusters.ClusterReport.Edge;
+import org.neardup.jobs.clusters.ClusterReport.Example;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.text.ShingleHash;
@@ -111,12 +111,12 @@ final class ClusterCollector<T> {
     while (bins > 0 && sizes[bins - 1] == 0) {
       bins--;
     }
-    List<Chosen> chosen =
+    List<Example> chosen =
         all().stream()
             .sorted(BY_SIZE.reversed())
             .map(
                 cluster ->
-                    new Chosen(
+                    new Example(
                         new String(cluster.id, StandardCharsets.UTF_8),
                         cluster.units,
                         largest.contains(cluster),
@@ -129,7 +129,7 @@ final class ClusterCollector<T> {
   }
 
   static ClusterReport sum(List<ClusterReport> parts) {
-    ClusterCollector<Chosen> all = new ClusterCollector<>();
+    ClusterCollector<Example> all = new ClusterCollector<>();
     for (ClusterReport part : parts) {
       all.clusters += part.clusters();
       all.units += part.units();
@@ -138,12 +138,12 @@ final class ClusterCollector<T> {
       for (int bin = 0; bin < part.sizes().size(); bin++) {
         all.sizes[bin] += part.sizes().get(bin);
       }
-      for (Chosen chosen : part.chosen()) {
+      for (Example chosen : part.chosen()) {
         byte[] id = chosen.id().getBytes(StandardCharsets.UTF_8);
         all.offer(new Candidate<>(id, chosen.units(), chosen));
       }
     }
-    return all.report(Chosen::weakest);
+    return all.report(Example::weakest);
   }
 
   /** Each once: a candidate is the same object in both queues, and arrays equal only themselves. */

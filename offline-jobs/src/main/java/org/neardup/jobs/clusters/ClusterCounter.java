@@ -8,6 +8,5 @@ public enum ClusterCounter {
   CHANGES,
   /** Texts that have a pair or a copy. */
   TEXTS,
-  /** Clusters found. */
   CLUSTERS
 }

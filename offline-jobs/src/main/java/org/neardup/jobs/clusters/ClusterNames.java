@@ -65,13 +65,6 @@ public final class ClusterNames {
     }
   }
 
-  /** The claim of a cluster to the name that most of its units had. */
-  private record Claim(Text smallest, long votes) {
-    private boolean beats(Claim other) {
-      return votes != other.votes ? votes > other.votes : smallest.compareTo(other.smallest) < 0;
-    }
-  }
-
   private static final Comparator<Map.Entry<Text, Long>> BY_VOTES =
       Map.Entry.<Text, Long>comparingByValue()
           .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder()));
@@ -82,13 +75,7 @@ public final class ClusterNames {
   private final Set<Text> taken;
 
   /** The clusters of this run by their smallest units. */
-  private final Map<Text, Cluster> clusters;
-
-  private ClusterNames(Map<Text, Long> earlier, Set<Text> taken, Map<Text, Cluster> clusters) {
-    this.earlier = earlier;
-    this.taken = taken;
-    this.clusters = clusters;
-  }
+  private final Map<Text, Cluster> clusters = new TreeMap<>();
 
   /**
    * Finds the names.
@@ -97,12 +84,11 @@ public final class ClusterNames {
    * @param given the clusters that units were given, a folder or none
    * @param votes the output of a {@link VoteStage}
    */
-  public static ClusterNames of(
-      Configuration conf, List<Path> earlier, List<Path> given, Path votes) throws IOException {
-    Map<Text, Long> sizes = sizes(conf, earlier);
-    Set<Text> taken = new HashSet<>(sizes.keySet());
+  public ClusterNames(Configuration conf, List<Path> earlier, List<Path> given, Path votes)
+      throws IOException {
+    this.earlier = sizes(conf, earlier);
+    this.taken = new HashSet<>(this.earlier.keySet());
     taken.addAll(sizes(conf, given).keySet());
-    Map<Text, Cluster> clusters = new TreeMap<>();
     RecordFiles.of(Codec.TEXT, VoteStage.Vote.CODEC, votes)
         .forEach(
             conf,
@@ -110,10 +96,8 @@ public final class ClusterNames {
                 clusters
                     .computeIfAbsent(smallest, unknown -> new Cluster())
                     .add(vote, !taken.contains(vote.id())));
-    ClusterNames names = new ClusterNames(sizes, taken, clusters);
-    names.keepEarlier();
-    names.giveNew();
-    return names;
+    keepEarlier();
+    giveNew();
   }
 
   private static Map<Text, Long> sizes(Configuration conf, List<Path> folders) throws IOException {
@@ -123,19 +107,19 @@ public final class ClusterNames {
     return sizes;
   }
 
+  /** Of equally many votes the first cluster wins, which has the smaller unit. */
   private void keepEarlier() {
-    Map<Text, Claim> claims = new HashMap<>();
-    clusters.forEach(
-        (smallest, cluster) ->
-            cluster.votes.entrySet().stream()
-                .max(BY_VOTES)
-                .ifPresent(
-                    most ->
-                        claims.merge(
-                            most.getKey(),
-                            new Claim(smallest, most.getValue()),
-                            (a, b) -> b.beats(a) ? b : a)));
-    claims.forEach((name, claim) -> clusters.get(claim.smallest).name = name);
+    Map<Text, Cluster> claims = new HashMap<>();
+    for (Cluster cluster : clusters.values()) {
+      cluster.votes.entrySet().stream()
+          .max(BY_VOTES)
+          .map(Map.Entry::getKey)
+          .ifPresent(
+              name ->
+                  claims.merge(
+                      name, cluster, (a, b) -> b.votes.get(name) > a.votes.get(name) ? b : a));
+    }
+    claims.forEach((name, cluster) -> cluster.name = name);
   }
 
   private void giveNew() {

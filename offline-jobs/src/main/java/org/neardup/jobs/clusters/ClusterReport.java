@@ -27,7 +27,9 @@ import org.neardup.jobs.data.EdgeRecord;
  * @param chosen the clusters to be shown, the largest first
  */
 public record ClusterReport(
-    long clusters, long units, long largest, long chained, List<Long> sizes, List<Chosen> chosen) {
+    long clusters, long units, long largest, long chained, List<Long> sizes, List<Example> chosen) {
+  static final ObjectMapper JSON = new ObjectMapper();
+
   private static final String FILE = "report.json";
 
   public ClusterReport {
@@ -46,7 +48,7 @@ public record ClusterReport(
    * @param edge its least similar verified pair of different texts; null if all are copies, or in a
    *     cluster that is shown only because it changed
    */
-  public record Chosen(
+  public record Example(
       String id, long units, boolean largest, boolean sampled, boolean changed, Edge edge) {
     public Optional<Edge> weakest() {
       return Optional.ofNullable(edge);
@@ -71,35 +73,31 @@ public record ClusterReport(
    * @param changed names of clusters that changed, and how many units they have
    */
   public ClusterReport named(UnaryOperator<Text> names, Map<String, Long> changed) {
-    List<Chosen> shown = new ArrayList<>();
+    List<Example> shown = new ArrayList<>();
     Map<String, Long> others = new TreeMap<>(changed);
-    for (Chosen each : chosen) {
+    for (Example each : chosen) {
       String name = names.apply(new Text(each.id)).toString();
       boolean isChanged = others.remove(name) != null;
-      shown.add(new Chosen(name, each.units, each.largest, each.sampled, isChanged, each.edge));
+      shown.add(new Example(name, each.units, each.largest, each.sampled, isChanged, each.edge));
     }
-    others.forEach((name, size) -> shown.add(new Chosen(name, size, false, false, true, null)));
+    others.forEach((name, size) -> shown.add(new Example(name, size, false, false, true, null)));
     return new ClusterReport(clusters, units, largest, chained, sizes, shown);
   }
 
   public void write(Configuration conf, Path folder) throws IOException {
     Path file = new Path(folder, FILE);
     try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
-      write(out);
+      out.write(JSON.writeValueAsBytes(this));
     }
   }
 
-  void write(OutputStream out) throws IOException {
-    out.write(new ObjectMapper().writeValueAsBytes(this));
-  }
-
   public static ClusterReport read(Configuration conf, Path folder) throws IOException {
-    return readFile(conf, new Path(folder, FILE));
+    return read(conf, new Path(folder, FILE), ClusterReport.class);
   }
 
-  static ClusterReport readFile(Configuration conf, Path file) throws IOException {
+  static <T> T read(Configuration conf, Path file, Class<T> type) throws IOException {
     try (InputStream in = file.getFileSystem(conf).open(file)) {
-      return new ObjectMapper().readValue(in, ClusterReport.class);
+      return JSON.readValue(in, type);
     }
   }
 }

@@ -116,7 +116,8 @@ public record ComponentStage(Path roots) implements StageInput {
     @Override
     public void finish() throws IOException {
       try (OutputStream out = task.stream(REPORT, "part", ".json")) {
-        clusters.report(weakest -> weakest.map(Edge::of)).write(out);
+        ClusterReport report = clusters.report(weakest -> weakest.map(Edge::of));
+        out.write(ClusterReport.JSON.writeValueAsBytes(report));
       }
     }
   }

@@ -95,12 +95,10 @@ final class Components {
         .toArray();
   }
 
-  /** The node that stands for the whole cluster. */
   int root(int node) {
     return sets.root(node);
   }
 
-  /** The root of a text that is a node. */
   int rootOf(long textKey) {
     return root(index.find(textKey));
   }

@@ -2,9 +2,9 @@ package org.neardup.jobs.clusters;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
-import org.neardup.jobs.clusters.ComponentPairsStage.Pair;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.IntPairs;
 import org.neardup.jobs.data.LongPair;
@@ -24,13 +24,71 @@ import org.neardup.text.Check;
  * component at a time, in memory, which therefore may have at most {@value #MOST_PAIRS} pairs, some
  * 300 MB. Main output: the pairs within a cluster, {@code (text, text) -> EdgeRecord}.
  *
- * @param pairs the output of a {@link ComponentPairsStage}
+ * @param pairs the output of {@link Pairs}
  */
 public record RepresentativeStage(Path pairs) implements StageInput {
   /** The clusters as stars, {@code (text, root)}; the root is the least text key of its cluster. */
   static final String STARS = "stars";
 
   private static final int MOST_PAIRS = 2_000_000;
+
+  /** A verified pair with the text keys of its two ends. */
+  record Pair(LongPair texts, EdgeRecord edge) {
+    static final Codec<Pair> CODEC =
+        new Codec<>(
+            (pair, out) -> {
+              LongPair.CODEC.write(pair.texts, out);
+              EdgeRecord.CODEC.write(pair.edge, out);
+            },
+            in -> new Pair(LongPair.CODEC.read(in), EdgeRecord.CODEC.read(in)));
+  }
+
+  /**
+   * Brings the verified pairs of each component together: {@code root -> Pair}. The records of a
+   * text's stars and pairs are keyed as in {@link RootStage}, so that the root comes first.
+   *
+   * @param stars the stars of all components
+   * @param edges the verified pairs
+   */
+  public record Pairs(Path stars, Path edges) implements StageInput {
+    /** A pair, or none for a star. */
+    private static final Codec<Optional<Pair>> PERHAPS =
+        new Codec<>(
+            (pair, out) -> pair.ifPresent(each -> Pair.CODEC.write(each, out)),
+            in -> in.left() == 0 ? Optional.empty() : Optional.of(Pair.CODEC.read(in)));
+
+    @Override
+    public Stage<LongPair, Optional<Pair>> stage() {
+      return Stage.shuffling("component pairs", LongPair.CODEC, PERHAPS, LongPair::partition)
+          .counting("pairs", StageCounter.WRITTEN)
+          .reading(
+              RecordFiles.of(LongPair.CODEC, Codec.NOTHING, stars),
+              task -> (star, none, out) -> out.put(star, Optional.empty()))
+          .reading(
+              RecordFiles.of(LongPair.CODEC, EdgeRecord.CODEC, edges),
+              task ->
+                  (texts, edge, out) ->
+                      out.put(
+                          new LongPair(texts.first(), texts.first()),
+                          Optional.of(new Pair(texts, edge))))
+          .grouping(Long.BYTES)
+          .reducing(Pairs::pairsOfRoots);
+    }
+
+    private static ReduceStep<LongPair, Optional<Pair>> pairsOfRoots(Task task) throws IOException {
+      Output<Long, Pair> pairs = task.records(Codec.LONG, Pair.CODEC);
+      return group -> {
+        long root = group.key().first();
+        for (Optional<Pair> pair : group) {
+          if (pair.isPresent()) {
+            pairs.put(root, pair.get());
+          } else {
+            root = group.key().second();
+          }
+        }
+      };
+    }
+  }
 
   @Override
   public Stage<Long, Pair> stage() {
@@ -84,7 +142,6 @@ public record RepresentativeStage(Path pairs) implements StageInput {
       similarities[number] = pair.edge().similarity();
     }
 
-    /** Writes the stars of the clusters, and the pairs within a cluster. */
     void cut(Output<LongPair, Void> stars, Output<LongPair, EdgeRecord> within)
         throws IOException, InterruptedException {
       byte[][] ids = new byte[nodes.size()][];

@@ -64,7 +64,7 @@ final class StarClusters {
       throws IOException, InterruptedException, JobFailedException {
     Path joined = new Path(work, "component-pairs");
     Path cut = new Path(work, "representatives");
-    run(new ComponentPairsStage(stars, pairs), joined);
+    run(new RepresentativeStage.Pairs(stars, pairs), joined);
     fs.delete(stars, true);
     run(new RepresentativeStage(joined), cut);
     fs.delete(joined, true);
@@ -106,7 +106,7 @@ final class StarClusters {
   private ClusterReport report(Path components) throws IOException {
     List<ClusterReport> parts = new ArrayList<>();
     for (FileStatus file : fs.listStatus(new Path(components, ComponentStage.REPORT))) {
-      parts.add(ClusterReport.readFile(conf, file.getPath()));
+      parts.add(ClusterReport.read(conf, file.getPath(), ClusterReport.class));
     }
     return ClusterCollector.sum(parts);
   }

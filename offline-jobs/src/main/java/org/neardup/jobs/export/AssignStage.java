@@ -32,7 +32,6 @@ import org.neardup.jobs.stage.Task;
  * @param clusters the texts that are in a cluster
  */
 public record AssignStage(Path units, Path members, Path clusters) implements StageInput {
-  /** The clusters, as lines. */
   public static final String CLUSTERS = "clusters";
 
   @Override

@@ -27,7 +27,6 @@ final class BulkWriter {
   private final Output<Text, DocumentState> states;
   private final String schemeId;
 
-  /** Opens the bulk file of a task and its file of states. */
   BulkWriter(Task task, SchemeRequest scheme) throws IOException {
     OutputStream out = task.result(ExportStage.BULK, "part", ".ndjson");
     json = new JsonFactory().createGenerator(out).setRootValueSeparator(null);

@@ -8,7 +8,6 @@ public enum ChangeCounter {
   CHANGED,
   /** Documents whose text is the same, but not their cluster or its size. */
   RECLUSTERED,
-  /** Documents that are the same. */
   UNCHANGED,
   /** Documents of the earlier run that are no longer there. */
   GONE

@@ -3,6 +3,7 @@ package org.neardup.jobs.export;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.apache.commons.io.function.IOFunction;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.UnitContainer;
@@ -58,15 +59,11 @@ public record ExportStage(
         .reading(RecordFiles.whole(Codec.LONG, UnitRecord.CODEC, texts), ExportStep::new);
   }
 
-  /** The containers of the signatures of units, which are asked for one after the other. */
-  @FunctionalInterface
-  private interface Signatures {
-    /** The container of the next unit; no bytes where it has no signature. */
-    byte[] next(UnitRecord unit) throws IOException;
-  }
-
-  /** The signatures that the extract stage left beside the texts, or, if it could not sign, new. */
-  private Signatures signatures(Task task, int file) throws IOException {
+  /**
+   * The containers of the signatures of one unit after the other, without bytes where there is
+   * none: those that the extract stage left beside the texts, or, if it could not sign, new ones.
+   */
+  private IOFunction<UnitRecord, byte[]> signatures(Task task, int file) throws IOException {
     if (ExtractStage.signs(scheme)) {
       Path path = UnitPlace.path(signatures, file);
       RecordReader<Long, UnitContainer> records =
@@ -97,7 +94,7 @@ public record ExportStage(
     private Optional<UnitBulk> units = Optional.empty();
     private long place;
 
-    private record UnitBulk(BulkWriter writer, Signatures signatures) {}
+    private record UnitBulk(BulkWriter writer, IOFunction<UnitRecord, byte[]> signatures) {}
 
     ExportStep(Task task) throws IOException {
       this.task = task;
@@ -120,7 +117,7 @@ public record ExportStage(
         shown.offer(key, cluster.get(), record);
       }
       if (units.isPresent()) {
-        byte[] signature = units.get().signatures.next(record);
+        byte[] signature = units.get().signatures.apply(record);
         if (!record.old()) {
           write(record, cluster, signature);
         }

@@ -1,9 +1,7 @@
 package org.neardup.jobs.export;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -21,55 +19,43 @@ import org.neardup.jobs.stage.LineFile;
  * characters for each of the chosen clusters.
  */
 final class ShownUnits {
-  /** Units of one cluster. */
   static final int MOST = 10;
 
   private static final int MAX_TEXT = 2_000;
 
   private final Map<Text, Cluster> clusters = new HashMap<>();
 
-  private record Cluster(Optional<ClusterReport.Edge> weakest, TreeMap<Text, Shown> units) {
-    boolean isEnd(String id) {
-      return weakest.filter(edge -> edge.has(id)).isPresent();
-    }
-  }
+  /** The units with the smallest ids, and the two of the weakest pair. */
+  private record Cluster(
+      Optional<ClusterReport.Edge> weakest,
+      TreeMap<Text, Excerpt> smallest,
+      Map<Text, Excerpt> ends) {}
 
-  private record Shown(long textKey, String text, boolean end) {}
+  private record Excerpt(long textKey, String text) {}
 
-  /** Reads the chosen clusters of a folder. */
   ShownUnits(Configuration conf, Path folder) throws IOException {
-    for (ClusterReport.Chosen chosen : ClusterReport.read(conf, folder).chosen()) {
-      clusters.put(new Text(chosen.id()), new Cluster(chosen.weakest(), new TreeMap<>()));
+    for (ClusterReport.Example chosen : ClusterReport.read(conf, folder).chosen()) {
+      clusters.put(
+          new Text(chosen.id()), new Cluster(chosen.weakest(), new TreeMap<>(), new TreeMap<>()));
     }
   }
 
-  /** Looks at a unit. */
   void offer(long textKey, CountedId of, UnitRecord unit) {
     Cluster cluster = clusters.get(of.id());
     if (cluster == null) {
       return;
     }
-    boolean end = cluster.isEnd(unit.id().toString());
-    if (end
-        || cluster.units.size() < MOST + 2
-        || unit.id().compareTo(cluster.units.lastKey()) < 0) {
-      cluster.units.put(unit.id(), new Shown(textKey, shown(unit.text()), end));
-      dropLast(cluster);
+    Text id = unit.id();
+    if (cluster.weakest.filter(edge -> edge.has(id.toString())).isPresent()) {
+      cluster.ends.put(id, new Excerpt(textKey, shown(unit.text())));
+    } else if (cluster.smallest.size() < MOST || id.compareTo(cluster.smallest.lastKey()) < 0) {
+      cluster.smallest.put(id, new Excerpt(textKey, shown(unit.text())));
+      if (cluster.smallest.size() > MOST) {
+        cluster.smallest.pollLastEntry();
+      }
     }
   }
 
-  /** Drops the largest id that need not be kept. */
-  private static void dropLast(Cluster cluster) {
-    if (cluster.units.size() > MOST + 2) {
-      List<Text> ids = new ArrayList<>(cluster.units.descendingKeySet());
-      ids.stream()
-          .filter(id -> !cluster.units.get(id).end)
-          .findFirst()
-          .ifPresent(cluster.units::remove);
-    }
-  }
-
-  /** A text on one line. */
   private static String shown(Text text) {
     String line = text.toString().strip().replaceAll("\\s+", " ");
     int end = line.offsetByCodePoints(0, Math.min(MAX_TEXT, line.codePointCount(0, line.length())));
@@ -79,13 +65,16 @@ final class ShownUnits {
   /** Writes them, as lines: cluster, unit, key of its text, text. */
   void write(LineFile lines) throws IOException {
     for (Map.Entry<Text, Cluster> cluster : clusters.entrySet()) {
-      for (Map.Entry<Text, Shown> unit : cluster.getValue().units.entrySet()) {
-        lines.write(
-            cluster.getKey(),
-            unit.getKey(),
-            Long.toHexString(unit.getValue().textKey),
-            unit.getValue().text);
-      }
+      write(lines, cluster.getKey(), cluster.getValue().smallest);
+      write(lines, cluster.getKey(), cluster.getValue().ends);
+    }
+  }
+
+  private static void write(LineFile lines, Text cluster, Map<Text, Excerpt> units)
+      throws IOException {
+    for (Map.Entry<Text, Excerpt> unit : units.entrySet()) {
+      Excerpt excerpt = unit.getValue();
+      lines.write(cluster, unit.getKey(), Long.toHexString(excerpt.textKey), excerpt.text);
     }
   }
 }

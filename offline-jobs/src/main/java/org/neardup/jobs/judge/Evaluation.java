@@ -15,8 +15,8 @@ import org.neardup.jobs.judge.Quality.Band;
 import org.neardup.jobs.judge.Quality.Share;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.projection.WindowSettings;
-import org.neardup.jobs.report.Axis;
 import org.neardup.jobs.report.Plot;
+import org.neardup.jobs.report.Plot.Axis;
 import org.neardup.jobs.results.SummaryText.LabelledLines;
 
 /**
@@ -118,8 +118,8 @@ public record Evaluation(
   }
 
   private Plot bandPlot() {
-    Axis recall = Axis.linear("recall").include(0).include(1);
-    return new Plot("Recall by similarity", Axis.linear("similarity"), recall)
+    Axis recall = new Axis("recall").include(0).include(1);
+    return new Plot("Recall by similarity", new Axis("similarity"), recall)
         .curve(
             "run",
             ofBands(band -> (band.low() + band.high()) / 2),

@@ -4,9 +4,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
-import java.util.Optional;
+import java.util.List;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.util.LineReader;
 
@@ -28,45 +28,8 @@ final class BulkReader implements AutoCloseable {
   private final int size;
   private final LineReader lines;
   private final Text line = new Text();
-  private final ByteArrayOutputStream request = new ByteArrayOutputStream(1 << 20);
-  private int[] ends = new int[1024];
-  private int documents;
+  private final ByteArrayOutputStream document = new ByteArrayOutputStream();
   private long offset;
-
-  /**
-   * Some documents on their way to {@code _bulk}. The ends make it possible to send only those
-   * documents again for which the server had no room.
-   *
-   * @param bytes one or two lines for each document
-   * @param ends the end of each document
-   */
-  record Request(byte[] bytes, int[] ends) {
-    int documents() {
-      return ends.length;
-    }
-
-    /** The id of the first document. */
-    String id() throws IOException {
-      int line = 0;
-      while (bytes[line] != '\n') {
-        line++;
-      }
-      return Elasticsearch.JSON.readTree(bytes, 0, line).iterator().next().path("_id").asText();
-    }
-
-    /** The request with the chosen documents only. */
-    Request only(BitSet chosen) {
-      ByteArrayOutputStream kept = new ByteArrayOutputStream();
-      int[] keptEnds = new int[chosen.cardinality()];
-      int next = 0;
-      for (int i = chosen.nextSetBit(0); i >= 0; i = chosen.nextSetBit(i + 1)) {
-        int start = i == 0 ? 0 : ends[i - 1];
-        kept.write(bytes, start, ends[i] - start);
-        keptEnds[next++] = kept.size();
-      }
-      return new Request(kept.toByteArray(), keptEnds);
-    }
-  }
 
   /**
    * A reader that closes its input.
@@ -82,19 +45,14 @@ final class BulkReader implements AutoCloseable {
     this.size = size;
   }
 
-  /** The next request, or nothing at the end of the file. */
-  Optional<Request> next() throws IOException {
-    request.reset();
-    documents = 0;
-    while (request.size() < size && readDocument()) {
-      if (documents == ends.length) {
-        ends = Arrays.copyOf(ends, 2 * documents);
-      }
-      ends[documents++] = request.size();
+  /** The documents of the next request, one or two lines each; none at the end of the file. */
+  List<byte[]> next() throws IOException {
+    List<byte[]> request = new ArrayList<>();
+    long end = offset + size;
+    while (offset < end && readDocument()) {
+      request.add(document.toByteArray());
     }
-    return documents == 0
-        ? Optional.empty()
-        : Optional.of(new Request(request.toByteArray(), Arrays.copyOf(ends, documents)));
+    return request;
   }
 
   /** How many bytes of the file the requests so far held. */
@@ -103,29 +61,35 @@ final class BulkReader implements AutoCloseable {
   }
 
   private boolean readDocument() throws IOException {
-    int start = request.size();
+    document.reset();
     if (!readLine()) {
       return false;
     }
     boolean deletes = begins(DELETE);
     if (!deletes && !begins(INDEX) && !begins(UPDATE)) {
+      String shown =
+          new String(
+              line.getBytes(), 0, Math.min(line.getLength(), SHOWN_BYTES), StandardCharsets.UTF_8);
       throw new IOException(
-          place() + " should be an action such as {\"index\":{\"_id\":\"7\"}}, got " + shown());
+          "%s, byte %d should be an action such as {\"index\":{\"_id\":\"7\"}}, got [%s]"
+              .formatted(name, offset, shown));
     }
     if (!deletes && !readLine()) {
-      throw new IOException(place() + " is an action, but the file ends before its document");
+      throw new IOException(
+          "%s, byte %d is an action, but the file ends before its document"
+              .formatted(name, offset));
     }
-    offset += request.size() - start;
+    offset += document.size();
     return true;
   }
 
-  /** Appends a line with its end to the request; false at the end of the file. */
+  /** Appends a line with its end to the document; false at the end of the file. */
   private boolean readLine() throws IOException {
     if (lines.readLine(line) == 0) {
       return false;
     }
-    request.write(line.getBytes(), 0, line.getLength());
-    request.write('\n');
+    document.write(line.getBytes(), 0, line.getLength());
+    document.write('\n');
     return true;
   }
 
@@ -136,15 +100,6 @@ final class BulkReader implements AutoCloseable {
   private boolean begins(byte[] action) {
     int end = Math.min(line.getLength(), action.length);
     return Arrays.equals(line.getBytes(), 0, end, action, 0, action.length);
-  }
-
-  private String place() {
-    return name + ", byte " + offset;
-  }
-
-  private String shown() {
-    int end = Math.min(line.getLength(), SHOWN_BYTES);
-    return "[" + new String(line.getBytes(), 0, end, StandardCharsets.UTF_8) + "]";
   }
 
   @Override

@@ -1,12 +1,13 @@
 package org.neardup.jobs.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.neardup.jobs.load.LoadSettings.Backoff;
 
 /**
  * Sends one request until every document of it was accepted or refused for good.
@@ -21,7 +22,6 @@ import java.util.function.Consumer;
 final class BulkSender {
   private static final int TOO_LARGE = 413;
 
-  /** The status of a document that was deleted before. */
   private static final int GONE = 404;
 
   private final Elasticsearch server;
@@ -43,7 +43,6 @@ final class BulkSender {
 
   /** The documents of a request by the outcome. */
   static final class Tally {
-    /** Documents that were new. */
     int created;
 
     /** Documents that replaced or changed one of the same id. */
@@ -68,75 +67,82 @@ final class BulkSender {
   }
 
   /**
-   * Blocks until every document of the request is counted in the tally.
+   * Blocks until every document is counted in the tally.
    *
+   * @param documents one or two lines each
    * @throws IOException if the load cannot go on
    */
-  void send(BulkReader.Request request, Tally tally) throws IOException, InterruptedException {
-    BulkReader.Request left = request;
+  void send(List<byte[]> documents, Tally tally) throws IOException, InterruptedException {
+    List<byte[]> left = documents;
     for (int retries = 0; ; retries++) {
       Attempt attempt = attempt(left, tally);
-      if (attempt.again.isEmpty()) {
+      left = attempt.again;
+      if (left.isEmpty()) {
         return;
       }
       if (backoff.exhausted(retries)) {
         throw new IOException(
             "gave up on %d documents after %d tries: %s"
-                .formatted(attempt.again.cardinality(), retries + 1, attempt.reason));
+                .formatted(left.size(), retries + 1, attempt.reason));
       }
-      left = left.only(attempt.again);
       waiting.accept(attempt.reason);
       Thread.sleep(backoff.jittered(retries));
     }
   }
 
-  private record Attempt(BitSet again, String reason) {
-    static final Attempt DONE = new Attempt(new BitSet(), "");
-  }
+  /** The documents that are to be sent again, and why. */
+  private record Attempt(List<byte[]> again, String reason) {}
 
-  private Attempt attempt(BulkReader.Request request, Tally tally)
+  private Attempt attempt(List<byte[]> documents, Tally tally)
       throws IOException, InterruptedException {
     Response response;
     try {
-      response = server.postLines(path, request.bytes());
+      response = server.postLines(path, joined(documents));
     } catch (IOException e) {
       if (Thread.interrupted()) {
         throw new InterruptedException(e.getMessage());
       }
-      return new Attempt(all(request), String.valueOf(e.getMessage()));
+      return new Attempt(documents, String.valueOf(e.getMessage()));
     }
     if (response.retryable()) {
-      return new Attempt(all(request), response.reason() + " (HTTP " + response.status() + ")");
+      return new Attempt(documents, response.reason() + " (HTTP " + response.status() + ")");
     }
     if (response.status() == TOO_LARGE) {
-      halve(request, response, tally);
-      return Attempt.DONE;
+      halve(documents, response, tally);
+      return new Attempt(List.of(), "");
     }
-    return items(response.orThrow("load " + request.documents() + " documents"), request, tally);
+    return items(response.orThrow("load " + documents.size() + " documents"), documents, tally);
   }
 
-  private void halve(BulkReader.Request request, Response response, Tally tally)
+  private static byte[] joined(List<byte[]> documents) {
+    ByteArrayOutputStream lines =
+        new ByteArrayOutputStream(documents.stream().mapToInt(each -> each.length).sum());
+    documents.forEach(lines::writeBytes);
+    return lines.toByteArray();
+  }
+
+  private void halve(List<byte[]> documents, Response response, Tally tally)
       throws IOException, InterruptedException {
-    if (request.documents() == 1) {
-      tally.rejects.add(new Reject(request.id(), TOO_LARGE, "too large: " + response.reason()));
+    int half = documents.size() / 2;
+    if (half == 0) {
+      JsonNode action = Elasticsearch.JSON.readTree(documents.getFirst()); // the first line
+      String id = action.iterator().next().path("_id").asText();
+      tally.rejects.add(new Reject(id, TOO_LARGE, "too large: " + response.reason()));
       return;
     }
-    BitSet half = new BitSet();
-    half.set(0, request.documents() / 2);
-    send(request.only(half), tally);
-    half.flip(0, request.documents());
-    send(request.only(half), tally);
+    send(documents.subList(0, half), tally);
+    send(documents.subList(half, documents.size()), tally);
   }
 
-  private static Attempt items(JsonNode body, BulkReader.Request request, Tally tally)
+  private static Attempt items(JsonNode body, List<byte[]> documents, Tally tally)
       throws IOException {
     JsonNode items = body.path("items");
-    if (items.size() != request.documents()) {
+    if (items.size() != documents.size()) {
       throw new IOException(
           "sent %d documents, but the answer has %d items"
-              .formatted(request.documents(), items.size()));
+              .formatted(documents.size(), items.size()));
     }
-    BitSet again = new BitSet();
+    List<byte[]> again = new ArrayList<>();
     String reason = "";
     for (int i = 0; i < items.size(); i++) {
       Map.Entry<String, JsonNode> action = items.get(i).properties().iterator().next();
@@ -150,7 +156,7 @@ final class BulkSender {
       } else if (result.ok()) {
         tally.updated++;
       } else if (result.retryable()) {
-        again.set(i);
+        again.add(documents.get(i));
         reason = result.reason();
       } else {
         String id = item.path("_id").asText();
@@ -158,11 +164,5 @@ final class BulkSender {
       }
     }
     return new Attempt(again, reason);
-  }
-
-  private static BitSet all(BulkReader.Request request) {
-    BitSet all = new BitSet();
-    all.set(0, request.documents());
-    return all;
   }
 }

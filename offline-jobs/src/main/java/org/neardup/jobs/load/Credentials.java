@@ -8,6 +8,7 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Base64;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -21,11 +22,7 @@ import org.neardup.text.Check;
 public final class Credentials {
   public static final Credentials NONE = new Credentials(null);
 
-  private static final Map<String, String> VARIABLES =
-      Map.of(
-          "api_key", "NEARDUP_ES_API_KEY",
-          "user", "NEARDUP_ES_USER",
-          "password", "NEARDUP_ES_PASSWORD");
+  private static final Set<String> NAMES = Set.of("api_key", "user", "password");
 
   private final String header;
 
@@ -33,7 +30,6 @@ public final class Credentials {
     this.header = header;
   }
 
-  /** A user with a password. */
   public static Credentials basic(String user, String password) {
     return new Credentials("Basic " + base64(user + ":" + password));
   }
@@ -59,13 +55,12 @@ public final class Credentials {
    */
   public static Credentials of(Map<String, String> environment) {
     Map<String, String> values = new TreeMap<>();
-    VARIABLES.forEach(
-        (name, variable) -> {
-          String value = environment.getOrDefault(variable, "");
-          if (!value.isEmpty()) {
-            values.put(name, value);
-          }
-        });
+    for (String name : NAMES) {
+      String variable = "NEARDUP_ES_" + name.toUpperCase(Locale.ROOT);
+      if (!environment.getOrDefault(variable, "").isEmpty()) {
+        values.put(name, environment.get(variable));
+      }
+    }
     return chosen(values, "the environment");
   }
 
@@ -82,7 +77,7 @@ public final class Credentials {
       number++;
       int equals = line.indexOf('=');
       String name = equals < 0 ? "" : line.substring(0, equals).strip();
-      boolean isValue = VARIABLES.containsKey(name);
+      boolean isValue = NAMES.contains(name);
       Check.that(
           isValue || line.isBlank() || line.startsWith("#"),
           "[credentials] %s, line %s must be api_key=..., user=... or password=...",
@@ -140,7 +135,6 @@ public final class Credentials {
     return header.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The value of the header Authorization. */
   String header() {
     return header;
   }

@@ -19,8 +19,7 @@ import javax.net.ssl.SSLException;
 import org.neardup.text.Check;
 
 /** One Elasticsearch, by its address; may be used by several threads. */
-public final class Elasticsearch implements AutoCloseable {
-  /** Reads and writes the JSON of requests and answers. */
+public class Elasticsearch implements AutoCloseable {
   public static final ObjectMapper JSON = new ObjectMapper();
 
   private static final String JSON_TYPE = "application/json";
@@ -30,6 +29,14 @@ public final class Elasticsearch implements AutoCloseable {
   private final String url;
   private final Credentials credentials;
   private final TlsSettings tls;
+
+  /** The same server through the same connections. */
+  protected Elasticsearch(Elasticsearch same) {
+    this.client = same.client;
+    this.url = same.url;
+    this.credentials = same.credentials;
+    this.tls = same.tls;
+  }
 
   private Elasticsearch(String url, Credentials credentials, TlsSettings tls) {
     this.url = url;
@@ -84,33 +91,33 @@ public final class Elasticsearch implements AutoCloseable {
     return tls;
   }
 
-  public Response get(String path) throws IOException {
+  public final Response get(String path) throws IOException {
     return send("GET", path, JSON_TYPE, BodyPublishers.noBody());
   }
 
-  public Response delete(String path) throws IOException {
+  public final Response delete(String path) throws IOException {
     return send("DELETE", path, JSON_TYPE, BodyPublishers.noBody());
   }
 
-  public Response put(String path, JsonNode body) throws IOException {
+  public final Response put(String path, JsonNode body) throws IOException {
     return send("PUT", path, JSON_TYPE, BodyPublishers.ofString(body.toString()));
   }
 
-  public Response post(String path) throws IOException {
+  public final Response post(String path) throws IOException {
     return send("POST", path, JSON_TYPE, BodyPublishers.noBody());
   }
 
-  public Response post(String path, JsonNode body) throws IOException {
+  public final Response post(String path, JsonNode body) throws IOException {
     return send("POST", path, JSON_TYPE, BodyPublishers.ofString(body.toString()));
   }
 
   /** Sends JSON that is already text, as UTF-8. */
-  public Response post(String path, byte[] json) throws IOException {
+  public final Response post(String path, byte[] json) throws IOException {
     return send("POST", path, JSON_TYPE, BodyPublishers.ofByteArray(json));
   }
 
   /** Sends newline-delimited JSON, which {@code _bulk} and {@code _msearch} take. */
-  public Response postLines(String path, byte[] lines) throws IOException {
+  public final Response postLines(String path, byte[] lines) throws IOException {
     return send("POST", path, "application/x-ndjson", BodyPublishers.ofByteArray(lines));
   }
 
@@ -119,7 +126,8 @@ public final class Elasticsearch implements AutoCloseable {
     client.close();
   }
 
-  private Response send(String method, String path, String type, BodyPublisher body)
+  /** Sends a request of a content type, whose body may be sent again, and waits for the answer. */
+  protected Response send(String method, String path, String type, BodyPublisher body)
       throws IOException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(url + path))

@@ -3,14 +3,13 @@ package org.neardup.jobs.load;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.ArrayDeque;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.neardup.jobs.run.OnExit;
@@ -18,44 +17,39 @@ import org.neardup.jobs.run.OnExit;
 /**
  * Loads one bulk file with a few requests in flight, from the end of an earlier load.
  *
- * <p>The calling thread reads, waits for a free slot, so that memory is bounded by the requests in
- * flight, and saves the state every few seconds and at the end. The first error that cannot be
- * retried ends the load. Requests end in any order; they count once all before them have ended, so
- * that everything before the offset of the state is loaded.
+ * <p>The calling thread reads, counts the requests in their order, so that everything before the
+ * offset of the state is loaded, and saves the state every few seconds and at the end. The first
+ * error that cannot be retried ends the load.
  */
 final class FileLoad {
   private static final long SAVE_INTERVAL = Duration.ofSeconds(2).toNanos();
+
+  /** Requests in memory for each in flight, so that a slow one does not stop those behind it. */
+  private static final int READ_AHEAD = 2;
 
   private final LoadedFile file;
   private final BulkSender sender;
   private final LoadSettings settings;
   private final BiConsumer<Integer, Long> listener;
   private final String indexUuid;
-  private final Semaphore slots;
-  private final AtomicReference<Exception> fatal = new AtomicReference<>();
-  private final Map<Long, Sent> ahead = new HashMap<>();
   private final List<BulkSender.Reject> rejects;
   private LoadedFile.State state;
-  private long next;
   private int writtenRejects = -1;
   private long saved = System.nanoTime();
 
   /**
-   * A request of the file.
+   * A request of the file that has come to its end.
    *
-   * @param number its place among the requests, from 0
    * @param end the offset behind it
    * @param bytesRead how many bytes of the stored file were read for it
-   * @param tally its outcome, empty until there is one
    */
-  private record Sent(
-      BulkReader.Request request, long number, long end, long bytesRead, BulkSender.Tally tally) {}
+  private record Outcome(long end, long bytesRead, BulkSender.Tally tally) {}
 
   /**
    * A load.
    *
-   * @param listener is given, by any thread, the numbers of documents that arrived and of bytes of
-   *     the stored file that were read since the last call
+   * @param listener is given the numbers of documents that arrived and of bytes of the stored file
+   *     that were read since the last call
    * @param indexUuid the identity of the index
    */
   FileLoad(
@@ -70,26 +64,22 @@ final class FileLoad {
     this.settings = settings;
     this.listener = listener;
     this.indexUuid = indexUuid;
-    this.slots = new Semaphore(settings.inFlight());
     this.state = file.state(indexUuid);
     this.rejects = file.rejects(state.rejected());
   }
 
   void run() throws IOException, InterruptedException {
     boolean finished = false;
-    OnExit saving = new OnExit(this::saveAtExit);
     long offset = state.offset();
-    try (FSDataInputStream stored = file.open();
+    String name = file.path().toString();
+    try (OnExit saving = new OnExit(this::saveAtExit);
+        FSDataInputStream stored = file.open();
         BulkReader reader =
             new BulkReader(
-                file.path().toString(),
-                file.decompressed(stored, offset),
-                offset,
-                settings.requestBytes())) {
+                name, file.decompressed(stored, offset), offset, settings.requestBytes())) {
       sendAll(stored, reader);
       finished = true;
     } finally {
-      saving.close();
       save(finished);
     }
   }
@@ -106,76 +96,53 @@ final class FileLoad {
   private void sendAll(FSDataInputStream stored, BulkReader reader)
       throws IOException, InterruptedException {
     ExecutorService senders = Executors.newFixedThreadPool(settings.inFlight());
+    Queue<Future<Outcome>> ahead = new ArrayDeque<>();
     try {
-      feed(stored, reader, senders);
-      slots.acquire(settings.inFlight());
+      long read = 0;
+      for (List<byte[]> next = reader.next(); !next.isEmpty(); next = reader.next()) {
+        List<byte[]> request = next;
+        long end = reader.offset();
+        long bytesRead = stored.getPos() - read;
+        read += bytesRead;
+        ahead.add(
+            senders.submit(
+                () -> {
+                  BulkSender.Tally tally = new BulkSender.Tally();
+                  sender.send(request, tally);
+                  return new Outcome(end, bytesRead, tally);
+                }));
+        if (ahead.size() == READ_AHEAD * settings.inFlight()) {
+          count(ahead.remove());
+        }
+      }
+      while (!ahead.isEmpty()) {
+        count(ahead.remove());
+      }
+      checkRejects();
     } finally {
       // Requests that are on their way when something went wrong are sent again by the next load.
       senders.shutdownNow();
       senders.close();
     }
-    Exception e = fatal.get();
-    if (e != null) {
-      throw new IOException(e.getMessage(), e);
-    }
-    checkRejects();
   }
 
-  private void feed(FSDataInputStream stored, BulkReader reader, ExecutorService senders)
-      throws IOException, InterruptedException {
-    long read = 0;
-    Optional<BulkReader.Request> request = reader.next();
-    for (long number = 0; request.isPresent() && fatal.get() == null; number++) {
-      Sent sent =
-          new Sent(
-              request.get(),
-              number,
-              reader.offset(),
-              stored.getPos() - read,
-              new BulkSender.Tally());
-      read = stored.getPos();
-      slots.acquire();
-      senders.execute(() -> send(sent));
-      checkRejects();
-      if (System.nanoTime() - saved > SAVE_INTERVAL) {
-        save(false);
-        saved = System.nanoTime();
-      }
-      request = reader.next();
-    }
-  }
-
-  private void send(Sent sent) {
+  private void count(Future<Outcome> request) throws IOException, InterruptedException {
+    Outcome sent;
     try {
-      if (fatal.get() == null) {
-        sender.send(sent.request, sent.tally);
-        count(sent);
-        listener.accept(sent.tally.loaded(), sent.bytesRead);
-      }
-    } catch (IOException | InterruptedException | RuntimeException e) {
-      fatal.compareAndSet(null, e);
-    } finally {
-      slots.release();
+      sent = request.get();
+    } catch (ExecutionException e) {
+      throw new IOException(e.getCause().getMessage(), e.getCause());
+    }
+    count(sent);
+    listener.accept(sent.tally.loaded(), sent.bytesRead);
+    checkRejects();
+    if (System.nanoTime() - saved > SAVE_INTERVAL) {
+      save(false);
+      saved = System.nanoTime();
     }
   }
 
-  private synchronized void count(Sent sent) {
-    ahead.put(sent.number, sent);
-    for (Sent done = ahead.remove(next); done != null; done = ahead.remove(next)) {
-      rejects.addAll(done.tally.rejects);
-      state =
-          new LoadedFile.State(
-              done.end,
-              state.created() + done.tally.created,
-              state.updated() + done.tally.updated,
-              state.deleted() + done.tally.deleted,
-              rejects.size(),
-              false);
-      next++;
-    }
-  }
-
-  private synchronized void checkRejects() throws IOException {
+  private void checkRejects() throws IOException {
     if (rejects.size() > settings.maxRejects()) {
       throw new IOException(
           "more than [max_rejects] = %d documents of %s were refused, the last is %s; all are in %s"
@@ -184,20 +151,17 @@ final class FileLoad {
     }
   }
 
+  private synchronized void count(Outcome sent) {
+    rejects.addAll(sent.tally.rejects);
+    state = state.plus(sent.end, sent.tally);
+  }
+
   /** Writes the rejects and then the state, in which their number stands. */
   private synchronized void save(boolean finished) throws IOException {
     if (writtenRejects != rejects.size()) {
       file.writeRejects(rejects);
       writtenRejects = rejects.size();
     }
-    state =
-        new LoadedFile.State(
-            state.offset(),
-            state.created(),
-            state.updated(),
-            state.deleted(),
-            state.rejected(),
-            finished);
-    file.write(indexUuid, state);
+    file.write(indexUuid, finished ? state.atEnd() : state);
   }
 }

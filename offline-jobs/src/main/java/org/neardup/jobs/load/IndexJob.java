@@ -6,10 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.load.LoadedFile.State;
 import org.neardup.jobs.load.TargetIndex.Mark;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.progress.StageProgress;
@@ -61,6 +64,7 @@ public final class IndexJob {
   private final Configuration conf;
   private final Elasticsearch server;
   private final IndexName index;
+  private final TargetIndex target;
   private final LoadSettings settings;
   private final ProgressLine progress;
 
@@ -75,6 +79,7 @@ public final class IndexJob {
     this.index = index;
     this.settings = settings;
     this.progress = progress;
+    this.target = new TargetIndex(server, index, settings.backoff(), progress);
   }
 
   /**
@@ -85,14 +90,13 @@ public final class IndexJob {
    */
   public Result run(String name) throws IOException, InterruptedException {
     Path folder = new Path(name);
-    IndexMapping mapping = IndexMapping.in(conf, folder);
+    TargetIndex.Mapping mapping = TargetIndex.Mapping.in(conf, folder);
     List<LoadedFile> files = files(folder, "bulk");
-    TargetIndex target = new TargetIndex(server, index, settings.backoff(), progress);
     boolean created = target.prepare(mapping, false);
     String id = mapping.mark().run();
     boolean ofThisRun = created || target.mark().run().equals(id);
     Load load = new Load(files, target.uuid(), states(folder));
-    load.forgetIfDocumentsAreMissing(target);
+    load.forgetIfDocumentsAreMissing();
     if (created || target.wasCutOff()) {
       // Nobody searches a new index yet: without the refresh of every second it fills faster. If
       // the load fails, the next one sees that the refresh is still off.
@@ -103,7 +107,7 @@ public final class IndexJob {
       load.run();
     }
     Result result = load.result();
-    load.checkCount(target, result);
+    load.checkCount(result);
     boolean written = result.created() + result.updated() > 0;
     if (!id.isEmpty() && result.failed() == 0 && (ofThisRun || written)) {
       // Documents that were there before are still there: no changes to a run fit such an index.
@@ -122,9 +126,8 @@ public final class IndexJob {
    */
   public Result applyDelta(String name, boolean changed) throws IOException, InterruptedException {
     Path folder = new Path(name);
-    IndexMapping mapping = IndexMapping.in(conf, folder);
+    TargetIndex.Mapping mapping = TargetIndex.Mapping.in(conf, folder);
     List<LoadedFile> files = files(folder, "delta");
-    TargetIndex target = new TargetIndex(server, index, settings.backoff(), progress);
     target.prepare(mapping, true);
     Mark run = mapping.mark();
     Mark there = target.mark();
@@ -133,7 +136,7 @@ public final class IndexJob {
       return Result.NOTHING;
     }
     if (!there.applying().equals(run.run())) {
-      requireReady(run, there, target, changed);
+      requireReady(run, there, changed);
       target.mark(new Mark(there.run(), there.since(), run.run(), there.writes()));
     }
     Load load = new Load(files, target.uuid(), states(folder));
@@ -146,7 +149,7 @@ public final class IndexJob {
     return result;
   }
 
-  private void requireReady(Mark run, Mark there, TargetIndex target, boolean changed)
+  private void requireReady(Mark run, Mark there, boolean changed)
       throws IOException, InterruptedException {
     String otherwise = "; load the run into a new index: leave --delta out";
     Check.that(
@@ -208,30 +211,32 @@ public final class IndexJob {
     private final Path states;
 
     /** The state of each file before the load. */
-    private final List<LoadedFile.State> before = new ArrayList<>();
+    private final List<State> before = new ArrayList<>();
 
     private final AtomicLong retries = new AtomicLong();
     private Duration elapsed = Duration.ZERO;
+    private long documentsHere;
+    private long bytesHere;
 
     Load(List<LoadedFile> files, String uuid, Path states) throws IOException {
       this.files = files;
       this.uuid = uuid;
       this.states = states;
       for (LoadedFile file : files) {
-        LoadedFile.State state = settings.restart() ? LoadedFile.State.NONE : file.state(uuid);
+        State state = settings.restart() ? State.NONE : file.state(uuid);
         // A file with rejects is loaded again, since their causes may be mended.
-        before.add(state.finished() && !state.complete() ? LoadedFile.State.NONE : state);
+        before.add(state.finished() && !state.complete() ? State.NONE : state);
       }
     }
 
-    void forgetIfDocumentsAreMissing(TargetIndex target) throws IOException, InterruptedException {
-      long loaded = before.stream().mapToLong(LoadedFile.State::loaded).sum();
+    void forgetIfDocumentsAreMissing() throws IOException, InterruptedException {
+      long loaded = sum(before, State::loaded);
       long there = loaded == 0 ? 0 : target.count();
       if (there < loaded) {
         progress.println(
             "[%s] holds %d documents, but %d were loaded: loading everything again"
                 .formatted(index, there, loaded));
-        before.replaceAll(state -> LoadedFile.State.NONE);
+        before.replaceAll(state -> State.NONE);
       } else if (loaded > 0) {
         progress.println(loaded + " documents were loaded earlier: going on behind them");
       }
@@ -244,7 +249,7 @@ public final class IndexJob {
         if (!before.get(i).complete()) {
           left.add(files.get(i));
         }
-        if (before.get(i).equals(LoadedFile.State.NONE)) {
+        if (before.get(i).equals(State.NONE)) {
           files.get(i).forget();
         }
       }
@@ -259,7 +264,11 @@ public final class IndexJob {
         }
       } catch (IOException | JobFailedException e) {
         throw new IOException(
-            e.getMessage() + "; " + loaded() + " documents are loaded, run it again to go on", e);
+            e.getMessage()
+                + "; "
+                + sum(now(), State::loaded)
+                + " documents are loaded, run it again to go on",
+            e);
       } finally {
         message.close();
       }
@@ -303,10 +312,17 @@ public final class IndexJob {
                 retries.incrementAndGet();
                 stage.note("waiting: " + reason);
               });
-      Progress shown = new Progress(stage, left.stream().mapToLong(LoadedFile::length).sum());
+      double length = Math.max(1, left.stream().mapToLong(LoadedFile::length).sum());
+      BiConsumer<Integer, Long> shown =
+          (documents, bytes) -> {
+            documentsHere += documents;
+            bytesHere += bytes;
+            stage.note("");
+            stage.at(documentsHere, bytesHere / length);
+          };
       try {
         for (LoadedFile file : left) {
-          new FileLoad(file, sender, settings, shown::add, uuid).run();
+          new FileLoad(file, sender, settings, shown, uuid).run();
         }
         elapsed = stage.elapsed();
         stage.close();
@@ -315,45 +331,38 @@ public final class IndexJob {
       }
     }
 
-    private long loaded() throws IOException {
-      long loaded = 0;
+    private List<State> now() throws IOException {
+      List<State> now = new ArrayList<>();
       for (LoadedFile file : files) {
-        loaded += file.state(uuid).loaded();
+        now.add(file.state(uuid));
       }
-      return loaded;
+      return now;
+    }
+
+    private static long sum(List<State> states, ToLongFunction<State> value) {
+      return states.stream().mapToLong(value).sum();
     }
 
     Result result() throws IOException {
-      long created = 0;
-      long updated = 0;
-      long deleted = 0;
-      long earlier = 0;
-      long failed = 0;
+      List<State> now = now();
       List<String> failures = new ArrayList<>();
       for (int i = 0; i < files.size(); i++) {
-        LoadedFile.State state = files.get(i).state(uuid);
-        created += state.created() - before.get(i).created();
-        updated += state.updated() - before.get(i).updated();
-        deleted += state.deleted() - before.get(i).deleted();
-        earlier += before.get(i).loaded() + before.get(i).deleted();
-        failed += state.rejected();
-        files.get(i).rejects(Math.min(state.rejected(), SHOWN_REJECTS - failures.size())).stream()
-            .map(BulkSender.Reject::toString)
-            .forEach(failures::add);
+        long shown = Math.min(now.get(i).rejected(), SHOWN_REJECTS - failures.size());
+        files.get(i).rejects(shown).forEach(reject -> failures.add(reject.toString()));
       }
       return new Result(
-          created,
-          updated,
-          deleted,
-          earlier,
-          failed,
+          sum(now, State::created) - sum(before, State::created),
+          sum(now, State::updated) - sum(before, State::updated),
+          sum(now, State::deleted) - sum(before, State::deleted),
+          sum(before, State::loaded) + sum(before, State::deleted),
+          sum(now, State::rejected),
           failures,
           states.toString(),
           retries.get(),
           elapsed);
     }
 
-    void checkCount(TargetIndex target, Result result) throws IOException, InterruptedException {
+    void checkCount(Result result) throws IOException, InterruptedException {
       long there = target.count();
       long loaded = result.created() + result.updated() + result.earlier();
       if (there < loaded) {
@@ -361,25 +370,6 @@ public final class IndexJob {
             "[%s] holds %d documents, but %d were loaded: were some deleted meanwhile? Run it again to load everything"
                 .formatted(index, there, loaded));
       }
-    }
-  }
-
-  private static final class Progress {
-    private final StageProgress stage;
-    private final long totalBytes;
-    private long documents;
-    private long bytes;
-
-    Progress(StageProgress stage, long totalBytes) {
-      this.stage = stage;
-      this.totalBytes = Math.max(1, totalBytes);
-    }
-
-    synchronized void add(int more, long bytesRead) {
-      documents += more;
-      bytes += bytesRead;
-      stage.note("");
-      stage.at(documents, (double) bytes / totalBytes);
     }
   }
 }

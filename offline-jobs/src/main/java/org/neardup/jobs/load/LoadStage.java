@@ -33,7 +33,6 @@ record LoadStage(
     LoadSettings settings,
     List<Path> files)
     implements StageInput {
-  /** Counters of the tasks. */
   enum LoadCounter {
     /** Documents that arrived. */
     DOCUMENTS,
@@ -43,7 +42,6 @@ record LoadStage(
     RETRIES
   }
 
-  /** A bulk file, which the task opens. */
   record BulkFile(Path path) {}
 
   @Override

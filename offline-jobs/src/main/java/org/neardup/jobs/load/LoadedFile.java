@@ -47,13 +47,26 @@ final class LoadedFile {
     boolean complete() {
       return finished && rejected == 0;
     }
+
+    /** The state after one more request, which ends at an offset. */
+    State plus(long end, BulkSender.Tally tally) {
+      return new State(
+          end,
+          created + tally.created,
+          updated + tally.updated,
+          deleted + tally.deleted,
+          rejected + tally.rejects.size(),
+          false);
+    }
+
+    State atEnd() {
+      return new State(offset, created, updated, deleted, rejected, true);
+    }
   }
 
-  /** The file and the index of a state. */
   private record Identity(String bulkFile, long length, long modified, String indexUuid) {}
 
-  /** The content of the file of a state. */
-  private record Written(Identity of, State state) {}
+  private record StateFile(Identity of, State state) {}
 
   LoadedFile(Configuration conf, FileStatus file, Path folder) {
     this.conf = conf;
@@ -71,7 +84,6 @@ final class LoadedFile {
     return rejects;
   }
 
-  /** The size of the stored file in bytes. */
   long length() {
     return file.getLen();
   }
@@ -98,13 +110,12 @@ final class LoadedFile {
     return in;
   }
 
-  /** The state of the load into the index with this identity. */
   State state(String indexUuid) throws IOException {
     if (!fileSystem().exists(state)) {
       return State.NONE;
     }
     try {
-      Written written = Elasticsearch.JSON.readValue(text(state), Written.class);
+      StateFile written = Elasticsearch.JSON.readValue(text(state), StateFile.class);
       return identity(indexUuid).equals(written.of) ? written.state : State.NONE;
     } catch (JsonProcessingException e) {
       return State.NONE;
@@ -112,7 +123,7 @@ final class LoadedFile {
   }
 
   void write(String indexUuid, State now) throws IOException {
-    write(state, json(new Written(identity(indexUuid), now)));
+    write(state, json(new StateFile(identity(indexUuid), now)));
   }
 
   private static String json(Record line) throws JsonProcessingException {

@@ -3,9 +3,16 @@ package org.neardup.jobs.load;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import org.apache.commons.io.function.IOSupplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.load.LoadSettings.Backoff;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.text.Check;
 
@@ -34,7 +41,6 @@ final class TargetIndex {
 
     private static final String NAME = "neardup";
 
-    /** The mark in the mappings of an index or of a {@code mapping.json}. */
     static Mark of(JsonNode mappings) {
       JsonNode mark = mappings.path("_meta").path(NAME);
       return new Mark(
@@ -44,7 +50,6 @@ final class TargetIndex {
           mark.path("writes").asLong(UNFINISHED));
     }
 
-    /** The mark of an index whose load has come to its end. */
     static Mark loaded(String run, long writes) {
       return new Mark(run, "", "", writes);
     }
@@ -66,6 +71,65 @@ final class TargetIndex {
     }
   }
 
+  /**
+   * The index that an output folder asks for: its {@code mapping.json}, which has settings and
+   * mappings.
+   */
+  record Mapping(Path file, JsonNode body) {
+    static Mapping in(Configuration conf, Path folder) throws IOException {
+      Path file = new Path(folder, "mapping.json");
+      FileSystem fs = file.getFileSystem(conf);
+      Check.that(
+          fs.exists(file),
+          "[%s] has no mapping.json: give the output folder of `neardup find`",
+          folder);
+      JsonNode body;
+      try (InputStream in = fs.open(file)) {
+        body = Elasticsearch.JSON.readTree(in);
+      }
+      if (!body.path("mappings").path("properties").isObject()) {
+        throw new IOException(file + " has no [mappings.properties]");
+      }
+      return new Mapping(file, body);
+    }
+
+    Mark mark() {
+      return Mark.of(body.path("mappings"));
+    }
+
+    /**
+     * The differences to the mapping of an existing index, one text for each parameter of our file
+     * that has another value there. Other parameters of the index do not matter.
+     */
+    List<String> differences(JsonNode existingMappings) {
+      List<String> differences = new ArrayList<>();
+      collect(
+          "",
+          body.path("mappings").path("properties"),
+          existingMappings.path("properties"),
+          differences);
+      return differences;
+    }
+
+    private static void collect(
+        String path, JsonNode ours, JsonNode theirs, List<String> differences) {
+      if (ours.isObject()) {
+        for (Map.Entry<String, JsonNode> field : ours.properties()) {
+          String name = path.isEmpty() ? field.getKey() : path + "." + field.getKey();
+          collect(name, field.getValue(), theirs.path(field.getKey()), differences);
+        }
+      } else if (!same(ours, theirs)) {
+        String there = theirs.isMissingNode() ? "not set" : theirs.asText(theirs.toString());
+        differences.add("[%s] is %s there and %s here".formatted(path, there, ours.asText()));
+      }
+    }
+
+    /** Elasticsearch may give a number or a boolean back as a text. */
+    private static boolean same(JsonNode ours, JsonNode theirs) {
+      return ours.equals(theirs) || (theirs.isValueNode() && ours.asText().equals(theirs.asText()));
+    }
+  }
+
   TargetIndex(Elasticsearch server, IndexName index, Backoff backoff, ProgressLine progress) {
     this.server = server;
     this.index = index;
@@ -79,7 +143,7 @@ final class TargetIndex {
    * @param delta whether the index must be there
    * @return whether it is new
    */
-  boolean prepare(IndexMapping mapping, boolean delta) throws IOException {
+  boolean prepare(Mapping mapping, boolean delta) throws IOException {
     Response there = server.get(index.path() + "/_mapping");
     if (there.status() != MISSING) {
       check(mapping, there.orThrow("read the mapping of [" + index + "]"));
@@ -109,8 +173,7 @@ final class TargetIndex {
 
   void mark(Mark mark) throws IOException, InterruptedException {
     ObjectNode body = mark.body(mappings());
-    patiently(() -> server.put(index.path() + "/_mapping", body))
-        .orThrow("write the run into the mapping of [" + index + "]");
+    ask("write the run into the mapping of", () -> server.put(index.path() + "/_mapping", body));
   }
 
   private JsonNode mappings() throws IOException {
@@ -126,8 +189,7 @@ final class TargetIndex {
   /** How many documents were ever indexed, changed or deleted in the index. */
   long writes() throws IOException, InterruptedException {
     JsonNode stats =
-        patiently(() -> server.get(index.path() + "/_stats/docs?level=shards"))
-            .orThrow("read the statistics of [" + index + "]");
+        ask("read the statistics of", () -> server.get(index.path() + "/_stats/docs?level=shards"));
     long writes = 0;
     for (JsonNode shard : stats.findValues("shards").getLast()) {
       for (JsonNode copy : shard) {
@@ -157,25 +219,26 @@ final class TargetIndex {
   void setRefreshInterval(String interval) throws IOException, InterruptedException {
     ObjectNode body = Elasticsearch.JSON.createObjectNode();
     body.putObject("index").put("refresh_interval", interval);
-    patiently(() -> server.put(index.path() + "/_settings", body))
-        .orThrow("change [" + index + "]");
+    ask("change", () -> server.put(index.path() + "/_settings", body));
   }
 
   void refresh() throws IOException, InterruptedException {
-    patiently(() -> server.post(index.path() + "/_refresh")).orThrow("refresh [" + index + "]");
+    ask("refresh", () -> server.post(index.path() + "/_refresh"));
   }
 
   /** Makes everything visible and counts it. */
   long count() throws IOException, InterruptedException {
     refresh();
-    return patiently(() -> server.get(index.path() + "/_count"))
-        .orThrow("count [" + index + "]")
-        .path("count")
-        .asLong();
+    return ask("count", () -> server.get(index.path() + "/_count")).path("count").asLong();
   }
 
   private JsonNode settings() throws IOException {
     return server.get(index.path() + "/_settings").orThrow("read the settings of [" + index + "]");
+  }
+
+  private JsonNode ask(String attempt, IOSupplier<Response> request)
+      throws IOException, InterruptedException {
+    return patiently(request).orThrow(attempt + " [" + index + "]");
   }
 
   private Response patiently(IOSupplier<Response> request)
@@ -196,7 +259,7 @@ final class TargetIndex {
     }
   }
 
-  private void check(IndexMapping mapping, JsonNode indices) throws IOException {
+  private void check(Mapping mapping, JsonNode indices) throws IOException {
     for (JsonNode existing : indices) {
       List<String> differences = mapping.differences(existing.path("mappings"));
       if (!differences.isEmpty()) {
@@ -206,7 +269,7 @@ final class TargetIndex {
     progress.println("index [" + index + "] exists with the same mapping");
   }
 
-  private String refusal(IndexMapping mapping, List<String> differences) {
+  private String refusal(Mapping mapping, List<String> differences) {
     int shown = Math.min(LISTED_DIFFERENCES, differences.size());
     return "index [%s] exists and was made differently from %s: %s%s. Load into another one with --index NAME, or delete it: curl -X DELETE %s%s"
         .formatted(

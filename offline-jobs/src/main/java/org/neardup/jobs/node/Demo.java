@@ -1,12 +1,14 @@
 package org.neardup.jobs.node;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +32,8 @@ import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
+import org.neardup.signature.Signer;
+import org.neardup.signature.UnitSignature;
 
 /** Finds near duplicates in a small dump, loads them into an index, and asks the index. */
 public final class Demo {
@@ -39,7 +43,6 @@ public final class Demo {
   private static final String DUMP = "demo-dump.xml";
   private static final String LATER_DUMP = "demo-dump-later.xml";
 
-  /** The pairs that were planted in the dump. */
   private static final String ANSWER_KEY = "answer-key.tsv";
 
   private final Configuration conf;
@@ -47,6 +50,79 @@ public final class Demo {
   private final ProgressLine progress;
   private final ResolvedScheme scheme;
   private final DemoReport report;
+
+  /**
+   * One of the questions to the index.
+   *
+   * @param title the question in words
+   * @param text the text that is asked about
+   * @param id the id of the document that has the text, empty if the index need not have it
+   */
+  record Question(String title, String text, String id) {
+    private static final String DRAFT =
+        "We went to Holm Ness on the morning boat, and the seals on the outer rocks did not even"
+            + " lift their heads as we passed. The keeper's daughter, who was only fourteen, rowed"
+            + " out twice through the breakers in the family's peat boat and brought eleven of the"
+            + " crew back to the landing stage. Afterwards we had tea and a very good seed cake in"
+            + " the old engine house and caught the last bus home.";
+
+    private static final String LAKE = "The lake is 6.2 kilometres long and 54 metres deep";
+
+    private static final String ASTEROID =
+        "It is a stony asteroid of the inner main belt, orbiting the Sun at a distance of 2.2 to"
+            + " 2.6 astronomical units once every 3 years and 7 months, and its orbit is inclined"
+            + " by 6 degrees to the ecliptic and has an eccentricity of 0.09.";
+
+    /**
+     * A text, a document by its id, and a single sentence.
+     *
+     * @param sentences the sentences of the dump by their ids
+     */
+    static List<Question> all(Map<String, String> sentences) {
+      Map.Entry<String, String> lake =
+          sentences.entrySet().stream()
+              .filter(sentence -> sentence.getValue().startsWith(LAKE))
+              .findFirst()
+              .orElseThrow();
+      return List.of(
+          new Question("is anything in this draft taken from the articles?", DRAFT, ""),
+          new Question(
+              "which sentences say the same as document ["
+                  + lake.getKey()
+                  + "], and do they agree?",
+              lake.getValue(),
+              lake.getKey()),
+          new Question("was this sentence made from a template?", ASTEROID, ""));
+    }
+
+    ObjectNode search(String index, double minSimilarity) {
+      ObjectNode body = Elasticsearch.JSON.createObjectNode();
+      ObjectNode query =
+          body.putObject("query")
+              .putObject("near_duplicate")
+              .put("field", "signature")
+              .put("min_similarity", minSimilarity);
+      if (id.isEmpty()) {
+        query.put("like", text);
+      } else {
+        query.putObject("like").put("_index", index).put("_id", id);
+      }
+      body.putArray("_source").add("doc_id").add("text");
+      return body;
+    }
+
+    /** The sentences that the field would cut from a text; a document is one sentence. */
+    List<String> sentences(Signer signer) {
+      if (!id.isEmpty()) {
+        return List.of(text);
+      }
+      List<String> sentences = new ArrayList<>();
+      for (UnitSignature unit : signer.sign(text)) {
+        sentences.add(text.substring(unit.start(), unit.end()));
+      }
+      return sentences;
+    }
+  }
 
   /** A demo that leaves its files in a folder and prints its story on {@code out}. */
   public Demo(Configuration conf, Path work, PrintStream out, ProgressLine progress)
@@ -164,7 +240,6 @@ public final class Demo {
     return Math.floor(100 * (scheme.threshold() - error)) / 100;
   }
 
-  /** The sentences of a dump by their ids. */
   Map<String, String> sentences(String output) throws IOException {
     Map<String, String> sentences = new TreeMap<>();
     ResultText.readUnits(

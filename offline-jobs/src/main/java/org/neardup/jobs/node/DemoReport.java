@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.neardup.jobs.node.Demo.Question;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.report.WordDifference;
 import org.neardup.lsh.ResolvedScheme;
@@ -112,7 +113,6 @@ final class DemoReport {
             .toList());
   }
 
-  /** A path as the user would type it. */
   private static Path fromHere(Path path) {
     Path here = Path.of("").toAbsolutePath();
     Path absolute = path.toAbsolutePath().normalize();

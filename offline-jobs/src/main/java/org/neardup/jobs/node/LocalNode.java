@@ -2,9 +2,6 @@ package org.neardup.jobs.node;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -33,7 +30,6 @@ public final class LocalNode {
   private final ServerInstallation installation;
   private final ServerProcess process;
 
-  /** The process of a node that runs, and its address. */
   public record Running(long pid, String url) {}
 
   public LocalNode(NodeFolder folder, ProgressLine progress) {
@@ -77,7 +73,6 @@ public final class LocalNode {
   }
 
   private Running install(NodeSettings settings, Plugin plugin) throws IOException {
-    checkPort(settings);
     folder.create();
     Path home = installation.install(settings.distribution(), plugin);
     StageProgress stage = progress.stage("node", "documents");
@@ -138,21 +133,5 @@ public final class LocalNode {
       // Another thread of this JVM holds the lock.
     }
     throw new IOException("another command is starting the node in " + folder.root());
-  }
-
-  private static void checkPort(NodeSettings settings) throws IOException {
-    if (settings.port() <= 0) {
-      return;
-    }
-    try (ServerSocket socket = new ServerSocket()) {
-      socket.setReuseAddress(true);
-      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), settings.port()));
-    } catch (IOException e) {
-      throw new IOException(
-          "port "
-              + settings.port()
-              + " is in use: choose another with --port, or leave --port out to get a free one",
-          e);
-    }
   }
 }

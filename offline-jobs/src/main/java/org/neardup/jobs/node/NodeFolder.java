@@ -28,7 +28,6 @@ public record NodeFolder(Path root, boolean asNobody) {
   /** The tools, one of which starts the server, live for a second: compiling well would not pay. */
   private static final String TOOLS_JAVA_OPTIONS = "-XX:TieredStopAtLevel=1";
 
-  /** The folder of the project's node. */
   public static Path ofProject() {
     return NodeSettings.project("--data").resolve(".neardup");
   }
@@ -103,7 +102,6 @@ public record NodeFolder(Path root, boolean asNobody) {
     return logs().resolve("http.ports");
   }
 
-  /** The output of the server when it started. */
   Path startLog() {
     return root.resolve("start.log");
   }
@@ -112,7 +110,6 @@ public record NodeFolder(Path root, boolean asNobody) {
     return root.resolve("lock");
   }
 
-  /** The log to look at when something is wrong. */
   public Path serverLog() {
     return logs().resolve(CLUSTER + ".log");
   }

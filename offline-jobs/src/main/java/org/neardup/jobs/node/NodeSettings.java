@@ -42,12 +42,10 @@ public record NodeSettings(
     server = Map.copyOf(server);
   }
 
-  /** The settings with the defaults of the server. */
   public NodeSettings(Optional<Path> distribution, Path plugin, String heap, int port) {
     this(distribution, plugin, heap, port, Map.of());
   }
 
-  /** The server and plugin of this project, at the first free port. */
   public static NodeSettings ofProject() throws IOException {
     return new NodeSettings(Optional.empty(), projectPlugin(), DEFAULT_HEAP, FIRST_FREE_PORT);
   }
@@ -70,7 +68,6 @@ public record NodeSettings(
     return Path.of(home);
   }
 
-  /** The port as Elasticsearch takes it. */
   String portSetting() {
     return switch (port) {
       case ANY_PORT -> "0";

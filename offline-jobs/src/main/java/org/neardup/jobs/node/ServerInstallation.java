@@ -2,12 +2,13 @@ package org.neardup.jobs.node;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Enumeration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.zip.ZipEntry;
@@ -172,34 +173,13 @@ final class ServerInstallation {
     return build.getProperty(key);
   }
 
-  /** Unpacks a zip; since the JDK does not see its permissions, all files under bin may be run. */
+  /** Unpacks a zip; files without permissions there may be run. */
   static void unzip(Path file, Path target) throws IOException {
-    Path root = target.toAbsolutePath().normalize();
-    Files.createDirectories(root);
-    try (ZipFile zip = new ZipFile(file.toFile())) {
-      Enumeration<? extends ZipEntry> entries = zip.entries();
-      while (entries.hasMoreElements()) {
-        ZipEntry entry = entries.nextElement();
-        Path path = root.resolve(entry.getName()).normalize();
-        if (!path.startsWith(root)) {
-          throw new IOException(file + " would write outside of its folder: " + entry.getName());
-        }
-        unzip(zip, entry, path);
-      }
-    }
-  }
-
-  private static void unzip(ZipFile zip, ZipEntry entry, Path path) throws IOException {
-    if (entry.isDirectory()) {
-      Files.createDirectories(path);
-      return;
-    }
-    Files.createDirectories(path.getParent());
-    try (InputStream in = zip.getInputStream(entry)) {
-      Files.copy(in, path);
-    }
-    if (path.getParent().endsWith("bin")) {
-      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Map<String, Object> permissions =
+        Map.of("enablePosixFileAttributes", true, "defaultPermissions", "rwxr-xr-x");
+    Files.createDirectories(target);
+    try (FileSystem zip = FileSystems.newFileSystem(file, permissions)) {
+      PathUtils.copyDirectory(zip.getPath("/"), target, StandardCopyOption.COPY_ATTRIBUTES);
     }
   }
 

@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,15 +22,11 @@ final class ServerProcess {
   private static final Duration ORDERLY_STOP = Duration.ofSeconds(30);
   private static final Duration FORCED_STOP = Duration.ofSeconds(10);
 
-  /** The clocks of processes and files may differ by a little. */
-  private static final Duration CLOCKS = Duration.ofSeconds(3);
-
   private static final String PORT =
       "its port is in use: choose another with --port, or leave --port out";
   private static final String MEMORY =
       "the heap does not fit into memory: choose a smaller one with --heap";
 
-  /** Texts in the log of a start that failed, and their remedies. */
   private static final Map<String, String> REMEDIES =
       Map.of(
           "Address already in use",
@@ -64,8 +58,7 @@ final class ServerProcess {
 
   /**
    * The process, if it runs. The pid may belong to a stranger by now, when the server was killed or
-   * the machine restarted: ours started before it wrote its pid file, and has our folder among its
-   * arguments.
+   * the machine restarted: ours has our folder among its arguments.
    */
   Optional<ProcessHandle> find() throws IOException {
     Path pidFile = folder.pidFile();
@@ -73,18 +66,12 @@ final class ServerProcess {
       return Optional.empty();
     }
     String pid = Files.readString(pidFile).strip();
-    FileTime written = Files.getLastModifiedTime(pidFile);
     if (!pid.matches("[0-9]{1,18}")) {
       return Optional.empty();
     }
     return ProcessHandle.of(Long.parseLong(pid))
         .filter(ProcessHandle::isAlive)
-        .filter(process -> startedBefore(process, written.toInstant().plus(CLOCKS)))
         .filter(process -> arguments(process).contains(folder.server().toString()));
-  }
-
-  private static boolean startedBefore(ProcessHandle process, Instant time) {
-    return process.info().startInstant().map(start -> start.isBefore(time)).orElse(true);
   }
 
   /** Linux has them whole in a file; the JDK cuts long ones. */

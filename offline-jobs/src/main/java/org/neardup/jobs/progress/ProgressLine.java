@@ -90,7 +90,6 @@ public final class ProgressLine {
     println(line);
   }
 
-  /** Takes the updating line away. */
   public synchronized void clear() {
     if (drawn) {
       out.print(ERASE);

@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.neardup.jobs.clusters.ClusterReport.Chosen;
 import org.neardup.jobs.clusters.ClusterReport.Edge;
+import org.neardup.jobs.clusters.ClusterReport.Example;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.Utf8;
 
@@ -16,7 +16,7 @@ import org.neardup.jobs.data.Utf8;
  * @param units some units with the smallest ids, in the order of ids, and the two of the weakest
  *     pair
  */
-public record ClusterExcerpt(Chosen cluster, List<Unit> units) {
+public record ClusterExcerpt(Example cluster, List<Unit> units) {
   private static final int MOST = 10;
 
   /**
@@ -34,7 +34,7 @@ public record ClusterExcerpt(Chosen cluster, List<Unit> units) {
    *
    * @param units lines of cluster, unit, key of its text and text
    */
-  public static List<ClusterExcerpt> of(List<Chosen> chosen, List<String> units) {
+  public static List<ClusterExcerpt> of(List<Example> chosen, List<String> units) {
     Map<String, List<Unit>> byCluster = new LinkedHashMap<>();
     for (String line : units) {
       String[] f = line.split("\t", -1);
@@ -46,7 +46,7 @@ public record ClusterExcerpt(Chosen cluster, List<Unit> units) {
   }
 
   /** Keeps the same units however many tasks offered some. */
-  private static List<Unit> shown(Chosen cluster, List<Unit> offered) {
+  private static List<Unit> shown(Example cluster, List<Unit> offered) {
     Comparator<byte[]> byBytes = UnitId::compare;
     offered.sort(Comparator.comparing(unit -> Utf8.encode(unit.id), byBytes));
     List<Unit> kept = new ArrayList<>();
@@ -59,7 +59,6 @@ public record ClusterExcerpt(Chosen cluster, List<Unit> units) {
     return kept;
   }
 
-  /** The kind of the cluster, judged by the texts that are shown. */
   public ClusterKind kind() {
     Map<String, String> distinct = new LinkedHashMap<>();
     units.forEach(unit -> distinct.putIfAbsent(unit.textKey, unit.text));

@@ -1,7 +1,6 @@
 package org.neardup.jobs.report;
 
 import java.util.List;
-import java.util.Locale;
 import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.report.WordDifference.Part;
 import org.neardup.text.MemoryAccount;
@@ -116,10 +115,5 @@ final class ClusterList {
     if (!part.words().isEmpty()) {
       html.add("<ins>%s</ins> ", String.join(" ", part.words()));
     }
-  }
-
-  /** A share with one decimal, {@code 45.3 %}. */
-  static String share(long part, long all) {
-    return String.format(Locale.ROOT, "%.1f %%", all == 0 ? 0 : 100.0 * part / all);
   }
 }

@@ -15,19 +15,9 @@ import org.neardup.jobs.progress.Numbers;
 import org.neardup.jobs.request.EarlierRun;
 import org.neardup.text.Check;
 
+/** The cluster of a unit, for the terminal. */
 public final class ClusterText {
-  private final Configuration conf;
-  private final EarlierRun run;
-  private final String unit;
-  private final int most;
-  private final List<String> lines = new ArrayList<>();
-
-  private ClusterText(Configuration conf, EarlierRun run, String unit, int most) {
-    this.conf = conf;
-    this.run = run;
-    this.unit = unit;
-    this.most = most;
-  }
+  private ClusterText() {}
 
   /**
    * The lines to print: the unit, and the others with what {@code {+they have+}} and {@code [-have
@@ -39,48 +29,42 @@ public final class ClusterText {
   public static List<String> of(Configuration conf, EarlierRun run, String unit, int most)
       throws IOException {
     Check.atLeast("top", most, 1);
-    ClusterText text = new ClusterText(conf, run, unit, most);
     Optional<String> cluster = run.cluster(conf, unit);
-    if (cluster.isPresent()) {
-      text.cluster(cluster.get());
-    } else {
-      text.alone();
+    Set<String> shown = new LinkedHashSet<>(List.of(unit));
+    if (cluster.isEmpty()) {
+      String text = run.texts(conf, shown).get(unit);
+      Check.that(
+          text != null, "[%s] is no unit of this run: ids are those of bulk/ and clusters/", unit);
+      return List.of(unit + " is in no cluster", "  " + text);
     }
-    return text.lines;
-  }
-
-  private void alone() throws IOException {
-    String text = run.texts(conf, Set.of(unit)).get(unit);
-    Check.that(
-        text != null, "[%s] is no unit of this run: ids are those of bulk/ and clusters/", unit);
-    lines.add(unit + " is in no cluster");
-    lines.add("  " + text);
-  }
-
-  private void cluster(String cluster) throws IOException {
-    List<String> units = new ArrayList<>(run.units(conf, cluster));
+    List<String> units = new ArrayList<>(run.units(conf, cluster.get()));
     Comparator<byte[]> byBytes = UnitId::compare;
     units.sort(Comparator.comparing(Utf8::encode, byBytes));
-    Set<String> shown = new LinkedHashSet<>(List.of(unit));
     units.stream().limit(most).forEach(shown::add);
     Map<String, String> texts = run.texts(conf, shown);
-    lines.add("cluster " + cluster + " of " + Numbers.count(units.size(), "units"));
-    String text = texts.get(unit);
+    List<String> lines = new ArrayList<>();
+    lines.add("cluster " + cluster.get() + " of " + Numbers.count(units.size(), "units"));
     for (String id : shown) {
       lines.add(id);
-      lines.add("  " + text(id, texts.get(id), text));
+      lines.add("  " + (id.equals(unit) ? text(texts.get(id)) : beside(texts, id, unit)));
     }
     if (units.size() > shown.size()) {
       lines.add("and " + Numbers.count(units.size() - shown.size()) + " more, see --top");
     }
+    return lines;
   }
 
-  private String text(String id, String text, String first) {
-    if (text == null) {
-      return "(no bulk file holds this unit: an old one, or bulk/ is of whole documents)";
-    }
-    if (id.equals(unit) || first == null) {
-      return text;
+  private static String text(String text) {
+    return text == null
+        ? "(no bulk file holds this unit: an old one, or bulk/ is of whole documents)"
+        : text;
+  }
+
+  private static String beside(Map<String, String> texts, String id, String unit) {
+    String text = texts.get(id);
+    String first = texts.get(unit);
+    if (text == null || first == null) {
+      return text(text);
     }
     return text.equals(first)
         ? "(the same text)"

@@ -23,7 +23,6 @@ final class Html {
     return escaped.toString();
   }
 
-  /** Adds markup unchanged. */
   Html raw(String markup) {
     html.append(markup);
     return this;
@@ -41,16 +40,34 @@ final class Html {
 
   /** Adds a table; columns after the first are numbers. */
   Html table(List<String> head, List<List<String>> rows) {
-    raw("<div class=scroll><table><thead>").row("th", head).raw("</thead><tbody>");
-    rows.forEach(row -> row("td", row));
+    return bars(head, rows, List.of());
+  }
+
+  /**
+   * Adds a table that has a bar behind the first cell of each row.
+   *
+   * @param lengths a number for each row, whose logarithm is the length of the bar; empty for a
+   *     table without bars
+   */
+  Html bars(List<String> head, List<List<String>> rows, List<Long> lengths) {
+    double most = lengths.stream().mapToDouble(Math::log1p).max().orElse(0);
+    raw("<div class=scroll><table><thead>").row("<tr>", "th", head).raw("</thead><tbody>");
+    for (int i = 0; i < rows.size(); i++) {
+      String start = "<tr>";
+      if (!lengths.isEmpty()) {
+        double share = Math.log1p(lengths.get(i)) / Math.max(1e-9, most);
+        start = String.format(Locale.ROOT, "<tr style=\"--length: %.1f%%\">", 100 * share);
+      }
+      row(start, "td", rows.get(i));
+    }
     return raw("</tbody></table></div>\n");
   }
 
-  private Html row(String cell, List<String> values) {
+  private Html row(String start, String cell, List<String> values) {
     return raw(
         values.stream()
             .map(value -> "<" + cell + ">" + escape(value) + "</" + cell + ">")
-            .collect(Collectors.joining("", "<tr>", "</tr>\n")));
+            .collect(Collectors.joining("", start, "</tr>\n")));
   }
 
   @Override

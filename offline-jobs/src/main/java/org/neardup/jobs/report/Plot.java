@@ -3,23 +3,21 @@ package org.neardup.jobs.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.IntFunction;
+import java.util.function.ObjDoubleConsumer;
 import java.util.stream.DoubleStream;
 
 /**
- * A plot of a few series as SVG, without scripts or embedded fonts, to be read in light and dark.
- * Ranges are the ranges of the data unless an axis includes more. Several series that have names
- * are listed at the right. Not thread safe.
+ * A plot of curves and points as an SVG file, without scripts or embedded fonts, to be read in
+ * light and dark. Several series are listed at the right. Not thread safe.
  */
 public final class Plot {
-  /** The look of all plots, for the page that holds {@link #fragment}. */
-  static final String STYLE =
+  private static final String STYLE =
       """
       .plot { font: 13px system-ui, sans-serif; }
       .plot text { fill: #1c2733; } .plot .paper { fill: #ffffff; } .plot .title { font-size: 15px; }
       .plot .frame, .plot .grid { fill: none; stroke: #d5dbe1; } .plot .mark { stroke: #6a737d; stroke-dasharray: 5 4; }
-      .plot .line { fill: none; stroke: currentColor; stroke-width: 2; } .plot .dashed { stroke-dasharray: 6 4; }
-      .plot .interval { stroke: currentColor; } .plot .dot, .plot .bar { fill: currentColor; } .plot .bar { fill-opacity: .5; }
+      .plot .line { fill: none; stroke: currentColor; stroke-width: 2; }
+      .plot .interval { stroke: currentColor; } .plot .dot { fill: currentColor; }
       .plot .s0 { color: #1b6ca8; } .plot .s1 { color: #b3400f; } .plot .s2 { color: #2f8a3a; } .plot .s3 { color: #7d4fa0; }
       .plot .s4 { color: #a57a12; } .plot .s5 { color: #1a7f8a; } .plot .s6 { color: #b03a78; } .plot .s7 { color: #6a737d; }
       @media (prefers-color-scheme: dark) {
@@ -46,71 +44,87 @@ public final class Plot {
   private final Axis y;
   private final List<Series> series = new ArrayList<>();
   private final List<Mark> marks = new ArrayList<>();
-  private Axis barAxis;
   private final StringBuilder svg = new StringBuilder();
 
   public enum Style {
     LINE,
-    DASHED,
     POINTS
   }
 
   private record Mark(double x, String label) {}
 
-  private sealed interface Series {
-    String name();
+  private record Series(
+      String name, Style style, double[] x, double[] y, double[] low, double[] high) {}
+
+  /** A linear axis, from the least to the greatest value that it includes. */
+  public static final class Axis {
+    private static final int TICKS = 6;
+
+    private final String label;
+    private double low = Double.POSITIVE_INFINITY;
+    private double high = Double.NEGATIVE_INFINITY;
+
+    public Axis(String label) {
+      this.label = label;
+    }
+
+    /** Widens the axis to hold some values, such as 0. */
+    public Axis include(double... values) {
+      low = DoubleStream.of(values).reduce(low, Math::min);
+      high = DoubleStream.of(values).reduce(high, Math::max);
+      return this;
+    }
+
+    /** The place of a value: 0 at the beginning of the axis, 1 at its end. */
+    private double share(double value) {
+      return (value - low) / range();
+    }
+
+    private double range() {
+      return high > low ? high - low : 1;
+    }
+
+    /** Gives the consumer each value that is written beside the axis, as text and as share. */
+    void forEachTick(ObjDoubleConsumer<String> ticks) {
+      double step = step();
+      int decimals = (int) Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
+      double end = low + range() + step * 1e-9;
+      for (long i = (long) Math.ceil(low / step - 1e-9); i * step <= end; i++) {
+        String text = String.format(Locale.ROOT, "%,." + decimals + "f", i * step);
+        ticks.accept(text, share(i * step));
+      }
+    }
+
+    /** 1, 2 or 5 times a power of ten, for about six ticks. */
+    private double step() {
+      double power = Math.pow(10, Math.floor(Math.log10(range() / TICKS)));
+      return DoubleStream.of(1, 2, 5)
+          .map(factor -> factor * power)
+          .filter(step -> range() / step <= TICKS)
+          .findFirst()
+          .orElse(10 * power);
+    }
   }
-
-  private record Curve(
-      String name, Style style, double[] x, double[] y, double[] low, double[] high)
-      implements Series {}
-
-  private record Bars(String name, double[] edges, double[] values, IntFunction<String> meaning)
-      implements Series {}
 
   public Plot(String title, Axis x, Axis y) {
     this.title = title;
     this.x = x;
     this.y = y;
-    this.barAxis = y;
-  }
-
-  /** Adds an axis at the right, for bars that are added after it. */
-  public Plot right(Axis axis) {
-    barAxis = axis;
-    return this;
-  }
-
-  /**
-   * Adds bars from the bottom.
-   *
-   * @param name empty for no entry in the list
-   * @param edges where bars begin and end, one more than values
-   * @param values bars of 0 or less are not drawn
-   * @param meaning the tooltip of a bar
-   */
-  public Plot bars(String name, double[] edges, double[] values, IntFunction<String> meaning) {
-    DoubleStream.of(edges).forEach(x::include);
-    DoubleStream.of(values).filter(value -> value > 0).forEach(barAxis::include);
-    series.add(new Bars(name, edges, values, meaning));
-    return this;
   }
 
   public Plot curve(String name, Style style, double[] xs, double[] ys) {
-    return add(new Curve(name, style, xs, ys, new double[0], new double[0]));
+    return add(new Series(name, style, xs, ys, new double[0], new double[0]));
   }
 
   /** Adds points, joined by a line, each with an interval. */
   public Plot curve(String name, double[] xs, double[] ys, double[] low, double[] high) {
-    return add(new Curve(name, Style.LINE, xs, ys, low, high));
+    return add(new Series(name, Style.LINE, xs, ys, low, high));
   }
 
-  private Plot add(Curve curve) {
-    DoubleStream.of(curve.x).forEach(x::include);
-    DoubleStream.of(curve.y).forEach(y::include);
-    DoubleStream.of(curve.low).forEach(y::include);
-    DoubleStream.of(curve.high).forEach(y::include);
-    series.add(curve);
+  private Plot add(Series added) {
+    x.include(added.x);
+    y.include(added.y).include(added.low).include(added.high);
+    series.add(added);
     return this;
   }
 
@@ -121,110 +135,70 @@ public final class Plot {
     return this;
   }
 
-  /** The plot within a page that has {@link #STYLE}. */
-  String fragment() {
-    draw("");
-    return svg.toString();
-  }
-
-  /** The plot as a standalone file. */
   public String file() {
-    draw(
-        "<style>\n%s</style><rect class='paper' width='100%%' height='100%%'/>\n".formatted(STYLE));
-    return svg.toString();
-  }
-
-  private void draw(String look) {
     svg.setLength(0);
-    boolean listed = series.stream().filter(each -> !each.name().isEmpty()).count() > 1;
+    boolean listed = series.size() > 1;
     add(
         "<svg class='plot' xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d' role='img'"
             + " aria-label='%s'>",
         LEFT + WIDTH + LEFT + (listed ? LEGEND : 0), BOTTOM + BELOW, escape(title));
-    svg.append(look);
-    if (!look.isEmpty()) {
-      text(LEFT + WIDTH / 2, TOP - 12, "class='title' text-anchor='middle'", title);
-    }
+    add("<style>\n%s</style><rect class='paper' width='100%%' height='100%%'/>", STYLE);
+    text(LEFT + WIDTH / 2, TOP - 12, "class='title' text-anchor='middle'", title);
     axes();
     for (int i = 0; i < series.size(); i++) {
       add("<g class='s%d'>", i % COLOURS);
-      switch (series.get(i)) {
-        case Curve curve -> draw(curve);
-        case Bars bars -> draw(bars);
-      }
+      draw(series.get(i));
       if (listed) {
-        list(series.get(i), i);
+        list(series.get(i), TOP + 12 + LEGEND_LINE * i);
       }
-      svg.append("</g>\n");
+      add("</g>");
     }
     marks.forEach(this::draw);
-    svg.append("</svg>\n");
+    add("</svg>");
+    return svg.toString();
   }
 
   private void axes() {
     add("<rect class='frame' x='%d' y='%d' width='%d' height='%d'/>", LEFT, TOP, WIDTH, HEIGHT);
-    for (Axis.Tick tick : x.ticks()) {
-      text(px(tick.share()), BOTTOM + 20, "text-anchor='middle'", tick.label());
-    }
-    text(LEFT + WIDTH / 2, BOTTOM + 44, "text-anchor='middle'", x.label());
-    for (Axis.Tick tick : y.ticks()) {
-      double at = py(tick.share());
-      add("<line class='grid' x1='%d' y1='%.1f' x2='%d' y2='%.1f'/>", LEFT, at, LEFT + WIDTH, at);
-      text(LEFT - 6, at + 4, "text-anchor='end'", tick.label());
-    }
-    upright(16, y.label());
-    if (barAxis != y) {
-      for (Axis.Tick tick : barAxis.ticks()) {
-        text(LEFT + WIDTH + 6, py(tick.share()) + 4, "", tick.label());
-      }
-      upright(LEFT + WIDTH + LEFT - 8, barAxis.label());
-    }
-  }
-
-  private void upright(int at, String label) {
+    x.forEachTick((tick, at) -> text(px(at), BOTTOM + 20, "text-anchor='middle'", tick));
+    text(LEFT + WIDTH / 2, BOTTOM + 44, "text-anchor='middle'", x.label);
+    y.forEachTick(
+        (tick, share) -> {
+          double at = py(share);
+          add(
+              "<line class='grid' x1='%d' y1='%.1f' x2='%d' y2='%.1f'/>",
+              LEFT, at, LEFT + WIDTH, at);
+          text(LEFT - 6, at + 4, "text-anchor='end'", tick);
+        });
     int middle = TOP + HEIGHT / 2;
-    String turned = "text-anchor='middle' transform='rotate(-90 %d %d)'".formatted(at, middle);
-    text(at, middle, turned, label);
+    text(
+        16,
+        middle,
+        "text-anchor='middle' transform='rotate(-90 16 %d)'".formatted(middle),
+        y.label);
   }
 
-  private void draw(Bars bars) {
-    for (int i = 0; i < bars.values.length; i++) {
-      if (bars.values[i] > 0) {
-        double from = px(x.share(bars.edges[i])) + 0.5;
-        double to = px(x.share(bars.edges[i + 1])) - 0.5;
-        double top = Math.min(py(barAxis.share(bars.values[i])), BOTTOM - 1);
-        add(
-            "<rect class='bar' x='%.2f' y='%.2f' width='%.2f'"
-                + " height='%.2f'><title>%s</title></rect>",
-            from, top, Math.max(0.5, to - from), BOTTOM - top, escape(bars.meaning.apply(i)));
-      }
-    }
-  }
-
-  private void draw(Curve curve) {
+  private void draw(Series drawn) {
     StringBuilder path = new StringBuilder();
-    for (int i = 0; i < curve.x.length; i++) {
-      double atX = px(x.share(curve.x[i]));
-      double atY = py(y.share(curve.y[i]));
+    boolean intervals = drawn.low.length > 0;
+    for (int i = 0; i < drawn.x.length; i++) {
+      double atX = px(x.share(drawn.x[i]));
+      double atY = py(y.share(drawn.y[i]));
       path.append(String.format(Locale.ROOT, "%.2f,%.2f ", atX, atY));
-      if (curve.style == Style.POINTS || curve.low.length > 0) {
+      if (drawn.style == Style.POINTS || intervals) {
         add("<circle class='dot' cx='%.2f' cy='%.2f' r='3'/>", atX, atY);
       }
-      if (curve.low.length > 0) {
-        double low = py(y.share(curve.low[i]));
-        double high = py(y.share(curve.high[i]));
+      if (intervals) {
+        double low = py(y.share(drawn.low[i]));
+        double high = py(y.share(drawn.high[i]));
         add(
             "<line class='interval' x1='%.2f' y1='%.2f' x2='%.2f' y2='%.2f'/>",
             atX, low, atX, high);
       }
     }
-    if (curve.style != Style.POINTS) {
-      add("<polyline class='%s' points='%s'/>", lineClass(curve.style), path.toString().strip());
+    if (drawn.style == Style.LINE) {
+      add("<polyline class='line' points='%s'/>", path.toString().strip());
     }
-  }
-
-  private static String lineClass(Style style) {
-    return style == Style.DASHED ? "line dashed" : "line";
   }
 
   private void draw(Mark mark) {
@@ -233,16 +207,15 @@ public final class Plot {
     text(at, TOP - 8, "text-anchor='middle'", mark.label);
   }
 
-  /** Adds a series to the list at the right. */
-  private void list(Series listed, int number) {
+  /** Adds a series to the list at the right, at a height. */
+  private void list(Series listed, int at) {
     int from = LEFT + WIDTH + LEFT;
-    int at = TOP + 12 + LEGEND_LINE * number;
-    switch (listed) {
-      case Curve curve when curve.style != Style.POINTS ->
-          add("<path class='%s' d='M%d %d h20'/>", lineClass(curve.style), from, at - 4);
-      default -> add("<circle class='dot' cx='%d' cy='%d' r='4'/>", from + 10, at - 4);
+    if (listed.style == Style.LINE) {
+      add("<path class='line' d='M%d %d h20'/>", from, at - 4);
+    } else {
+      add("<circle class='dot' cx='%d' cy='%d' r='4'/>", from + 10, at - 4);
     }
-    text(from + 28, at, "", listed.name());
+    text(from + 28, at, "", listed.name);
   }
 
   private static double px(double share) {

@@ -1,20 +1,16 @@
 package org.neardup.jobs.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
-import java.util.stream.IntStream;
+import java.util.stream.Collectors;
 import org.neardup.jobs.progress.Numbers;
-import org.neardup.jobs.report.Plot.Style;
 import org.neardup.text.Unit;
 
 /** The page {@code report.html}: one file that needs no network, nor scripts but to filter. */
@@ -35,7 +31,7 @@ public final class ReportPage {
 
   public String html() throws IOException {
     head();
-    quality();
+    similarities();
     sizes();
     if (summary.has("since")) {
       since(summary.path("since"));
@@ -43,15 +39,9 @@ public final class ReportPage {
     stages();
     setAside();
     clusters();
-    return template().replace("${plots}", Plot.STYLE).replace("${body}", html.toString());
-  }
-
-  private static String template() throws IOException {
-    try (InputStream in = ReportPage.class.getResourceAsStream("page.html")) {
-      if (in == null) {
-        throw new FileNotFoundException("the resource [page.html] is missing from the program");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    try (InputStream page = ReportPage.class.getResourceAsStream("page.html")) {
+      String frame = new String(page.readAllBytes(), StandardCharsets.UTF_8);
+      return frame.replace("${body}", html.toString());
     }
   }
 
@@ -80,7 +70,7 @@ public final class ReportPage {
   }
 
   private String count(String name) {
-    return Numbers.count(summary.path("counts").path(name).asLong());
+    return number(summary.path("counts").path(name));
   }
 
   private static String percent(double share) {
@@ -91,19 +81,37 @@ public final class ReportPage {
     html.add("<div class=tile><b>%s</b><span>%s</span></div>\n", value, meaning);
   }
 
-  private void quality() {
-    double threshold = summary.at("/parameters/threshold").asDouble();
-    html.raw("<h2>Similarity</h2>\n<div class=two><div>")
-        .raw(Charts.recall(recall, threshold, summary.path("similarities")))
-        .raw(
-            """
-            </div><div><p>The line is the planned chance that a pair of a similarity is compared at all.
-            Bars are the pairs of different texts that were compared: those at or above the threshold are
-            reported, each with its exact similarity.</p>
-            """);
+  /** A row for two bins of the summary, from the first on in which pairs were compared. */
+  private void similarities() {
+    JsonNode bins = summary.path("similarities");
+    List<List<String>> rows = new ArrayList<>();
+    List<Long> pairs = new ArrayList<>();
+    for (int bin = 0; bin < bins.size(); bin += 2) {
+      long count = bins.path(bin).asLong() + bins.path(bin + 1).asLong();
+      double low = (double) bin / bins.size();
+      double high = Math.min(1, (double) (bin + 2) / bins.size());
+      if (count > 0 || !pairs.isEmpty()) {
+        String planned = percent(Math.clamp(recall.applyAsDouble((low + high) / 2), 0, 1));
+        rows.add(
+            List.of(
+                String.format(Locale.ROOT, "%.2f to %.2f", low, high),
+                Numbers.count(count),
+                planned));
+        pairs.add(count);
+      }
+    }
+    html.raw("<h2>Similarity</h2>\n<div class=two><section>\n");
+    html.bars(List.of("similarity", "compared pairs", "planned recall"), rows, pairs);
     html.add(
-        "<p>%s pairs were compared, %s that brute force would compare.</p></div></div>\n",
-        count("candidate_pairs"), share(summary.at("/predicted/relative_cost").asDouble()));
+        """
+        </section><div><p>Planned recall is the chance that a pair of a similarity is compared at all.
+        Of the pairs of different texts that were compared, those at or above the threshold of %s are
+        reported, each with its exact similarity.</p>
+        <p>%s pairs were compared, %s that brute force would compare.</p></div></div>
+        """,
+        summary.at("/parameters/threshold").asText(),
+        count("candidate_pairs"),
+        share(summary.at("/predicted/relative_cost").asDouble()));
   }
 
   private static String share(double cost) {
@@ -111,20 +119,29 @@ public final class ReportPage {
   }
 
   private void sizes() {
-    html.raw("<h2>Clusters</h2>\n<div class=two><div>")
-        .raw(Charts.sizes(summary.path("cluster_sizes")))
-        .raw("</div><div>");
+    List<List<String>> rows = new ArrayList<>();
+    List<Long> clusters = new ArrayList<>();
+    for (JsonNode count : summary.path("cluster_sizes")) {
+      long least = 2L << rows.size();
+      String range = Numbers.count(least) + " to " + Numbers.count(2 * least - 1);
+      rows.add(row(range, count));
+      clusters.add(count.asLong());
+    }
+    html.raw("<h2>Clusters</h2>\n<div class=two><section>\n");
+    html.bars(List.of("units", "clusters"), rows, clusters).raw("</section><section>\n");
     kinds();
-    html.raw("</div></div>\n");
+    html.raw("</section></div>\n");
   }
 
   private void kinds() {
     List<ClusterExcerpt> sample = clusters.stream().filter(c -> c.cluster().sampled()).toList();
-    Map<ClusterKind, Long> ours = new EnumMap<>(ClusterKind.class);
-    sample.forEach(cluster -> ours.merge(cluster.kind(), 1L, Long::sum));
+    Map<ClusterKind, Long> found =
+        sample.stream().collect(Collectors.groupingBy(c -> c.kind(), Collectors.counting()));
     List<List<String>> rows = new ArrayList<>();
     for (ClusterKind kind : ClusterKind.values()) {
-      rows.add(row(kind.label(), ours.getOrDefault(kind, 0L), sample.size()));
+      long count = found.getOrDefault(kind, 0L);
+      double share = sample.isEmpty() ? 0 : (double) count / sample.size();
+      rows.add(List.of(kind.label(), Numbers.count(count), percent(share)));
     }
     html.table(List.of("kind", "random sample", "share"), rows);
     html.raw(
@@ -151,27 +168,22 @@ public final class ReportPage {
     html.table(List.of("documents of the bulk files", "how many"), documents);
     html.raw("</section><section>\n");
     List<List<String>> clusters = new ArrayList<>();
-    since
-        .path("clusters")
-        .properties()
-        .forEach(
-            kind -> {
-              List<String> row = row(kind.getKey(), kind.getValue().path("count"));
-              List<String> names = new ArrayList<>();
-              kind.getValue().path("largest").fieldNames().forEachRemaining(names::add);
-              row.add(String.join(", ", names));
-              clusters.add(row);
-            });
+    for (Map.Entry<String, JsonNode> kind : since.path("clusters").properties()) {
+      List<String> names = new ArrayList<>();
+      kind.getValue().path("largest").fieldNames().forEachRemaining(names::add);
+      String count = number(kind.getValue().path("count"));
+      clusters.add(List.of(kind.getKey(), count, String.join(", ", names)));
+    }
     html.table(List.of("clusters", "how many", "the largest"), clusters);
     html.raw("</section></div>\n");
   }
 
   private static List<String> row(String label, JsonNode count) {
-    return new ArrayList<>(List.of(label, Numbers.count(count.asLong())));
+    return List.of(label, number(count));
   }
 
-  private static List<String> row(String label, long count, long all) {
-    return new ArrayList<>(List.of(label, Numbers.count(count), ClusterList.share(count, all)));
+  private static String number(JsonNode count) {
+    return Numbers.count(count.asLong());
   }
 
   private void stages() {
@@ -191,26 +203,16 @@ public final class ReportPage {
 
   private void setAside() {
     List<List<String>> rows = new ArrayList<>();
-    summary
-        .path("set_aside")
-        .properties()
-        .forEach(
-            group ->
-                group
-                    .getValue()
-                    .properties()
-                    .forEach(
-                        reason ->
-                            rows.add(
-                                List.of(
-                                    spaced(group.getKey()) + ": " + spaced(reason.getKey()),
-                                    Numbers.count(reason.getValue().asLong())))));
+    for (Map.Entry<String, JsonNode> group : summary.path("set_aside").properties()) {
+      for (Map.Entry<String, JsonNode> reason : group.getValue().properties()) {
+        String label = spaced(group.getKey()) + ": " + spaced(reason.getKey());
+        rows.add(row(label, reason.getValue()));
+      }
+    }
     JsonNode capped = summary.path("capped");
-    rows.add(List.of("capped: buckets", Numbers.count(capped.path("buckets").asLong())));
-    rows.add(
-        List.of(
-            "recall lost by caps, estimated",
-            percent(capped.path("recall_loss_estimate").asDouble())));
+    rows.add(row("capped: buckets", capped.path("buckets")));
+    String loss = percent(capped.path("recall_loss_estimate").asDouble());
+    rows.add(List.of("recall lost by caps, estimated", loss));
     html.raw("<section><h2>Set aside</h2>\n");
     html.table(List.of("what", "how many"), rows);
     html.raw("</section></div>\n");
@@ -245,62 +247,5 @@ public final class ReportPage {
             """
                 .formatted(passages ? PASSAGES : ""))
         .raw(ClusterList.of(clusters, passages));
-  }
-
-  private static final class Charts {
-    private static final int STEPS = 200;
-    private static final int LEAST_SIZES = 16;
-
-    private Charts() {}
-
-    /** The planned recall over the similarity, and how many compared pairs lie where. */
-    static String recall(DoubleUnaryOperator recall, double threshold, JsonNode histogram) {
-      int bins = histogram.size();
-      double[] edges = IntStream.rangeClosed(0, bins).mapToDouble(i -> (double) i / bins).toArray();
-      double[] pairs = values(histogram);
-      double[] x = IntStream.rangeClosed(0, STEPS).mapToDouble(i -> (double) i / STEPS).toArray();
-      double[] y = Arrays.stream(x).map(s -> Math.clamp(recall.applyAsDouble(s), 0, 1)).toArray();
-      return new Plot(
-              "Recall and compared pairs by similarity",
-              Axis.linear("similarity"),
-              Axis.linear("planned recall").include(0).include(1))
-          .right(Axis.logarithmic("compared pairs", 10).include(1))
-          .bars(
-              "",
-              edges,
-              pairs,
-              i ->
-                  String.format(Locale.ROOT, "%.2f to %.2f: ", edges[i], edges[i + 1])
-                      + Numbers.count((long) pairs[i], "pairs"))
-          .curve("", Style.LINE, x, y)
-          .mark(threshold, "threshold")
-          .fragment();
-    }
-
-    /** How many clusters there are of which size, both on logarithmic scales. */
-    static String sizes(JsonNode sizes) {
-      double[] edges =
-          IntStream.rangeClosed(0, sizes.size()).mapToDouble(bin -> 2L << bin).toArray();
-      double[] clusters = values(sizes);
-      return new Plot(
-              "Cluster sizes",
-              Axis.logarithmic("units of a cluster", 2).include(2).include(LEAST_SIZES),
-              Axis.logarithmic("clusters", 10).include(1))
-          .bars(
-              "",
-              edges,
-              clusters,
-              i ->
-                  Numbers.count((long) edges[i])
-                      + " to "
-                      + Numbers.count((long) edges[i + 1] - 1, "units")
-                      + ": "
-                      + Numbers.count((long) clusters[i], "clusters"))
-          .fragment();
-    }
-
-    private static double[] values(JsonNode numbers) {
-      return IntStream.range(0, numbers.size()).mapToDouble(i -> numbers.get(i).asLong()).toArray();
-    }
   }
 }

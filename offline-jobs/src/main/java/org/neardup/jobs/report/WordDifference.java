@@ -13,9 +13,7 @@ import java.util.List;
 public final class WordDifference {
   private static final int MAX_WORDS = 2_000;
 
-  private final List<String> words;
-  private final List<String> others;
-  private final int[][] common;
+  private WordDifference() {}
 
   /**
    * Words that follow each other.
@@ -26,15 +24,38 @@ public final class WordDifference {
    */
   public record Part(boolean common, List<String> words, List<String> others) {}
 
-  private WordDifference(String text, String other) {
-    this.words = words(text);
-    this.others = words(other);
-    this.common = common();
-  }
-
   /** The parts of a text in order, common and different ones taking turns. */
   public static List<Part> parts(String text, String other) {
-    return new WordDifference(text, other).parts();
+    List<String> words = words(text);
+    List<String> others = words(other);
+    int[][] common = common(words, others);
+    int rows = common.length - 1;
+    int columns = common[0].length - 1;
+    List<Part> parts = new ArrayList<>();
+    int i = 0;
+    int j = 0;
+    while (i < words.size() || j < others.size()) {
+      int fromI = i;
+      int fromJ = j;
+      while (i < rows && j < columns && words.get(i).equals(others.get(j))) {
+        i++;
+        j++;
+      }
+      boolean same = i > fromI;
+      while (!same && i < rows && j < columns && !words.get(i).equals(others.get(j))) {
+        if (common[i + 1][j] >= common[i][j + 1]) {
+          i++;
+        } else {
+          j++;
+        }
+      }
+      if (!same && (i == rows || j == columns)) {
+        i = words.size();
+        j = others.size();
+      }
+      parts.add(new Part(same, words.subList(fromI, i), others.subList(fromJ, j)));
+    }
+    return parts;
   }
 
   /**
@@ -61,45 +82,8 @@ public final class WordDifference {
     return text.isBlank() ? List.of() : Arrays.asList(text.strip().split("\\s+"));
   }
 
-  private List<Part> parts() {
-    List<Part> parts = new ArrayList<>();
-    int i = 0;
-    int j = 0;
-    while (i < words.size() || j < others.size()) {
-      int fromI = i;
-      int fromJ = j;
-      boolean same = same(i, j);
-      while (same && same(i, j)) {
-        i++;
-        j++;
-      }
-      while (!same && !same(i, j) && (i < words.size() || j < others.size())) {
-        if (goOn(i, j)) {
-          i++;
-        } else {
-          j++;
-        }
-      }
-      parts.add(new Part(same, words.subList(fromI, i), others.subList(fromJ, j)));
-    }
-    return parts;
-  }
-
-  /** Whether the common subsequence has these two words. */
-  private boolean same(int i, int j) {
-    return i < common.length - 1 && j < common[0].length - 1 && words.get(i).equals(others.get(j));
-  }
-
-  /** Whether the next different word is from the text, not from the other. */
-  private boolean goOn(int i, int j) {
-    if (i >= common.length - 1 || j >= common[0].length - 1) {
-      return i < words.size();
-    }
-    return common[i + 1][j] >= common[i][j + 1];
-  }
-
-  /** {@code common[i][j]}: the length of the one of words from i and others from j. */
-  private int[][] common() {
+  /** The lengths of the longest common subsequences of the words from i and the others from j. */
+  private static int[][] common(List<String> words, List<String> others) {
     int rows = Math.min(MAX_WORDS, words.size());
     int columns = Math.min(MAX_WORDS, others.size());
     int[][] lengths = new int[rows + 1][columns + 1];

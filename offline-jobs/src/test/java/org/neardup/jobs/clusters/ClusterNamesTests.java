@@ -79,6 +79,6 @@ public class ClusterNamesTests {
         }
       }
     }
-    names = ClusterNames.of(conf, List.of(units.getParent()), List.of(), votes.getParent());
+    names = new ClusterNames(conf, List.of(units.getParent()), List.of(), votes.getParent());
   }
 }

@@ -5,7 +5,7 @@ import static org.junit.Assert.assertThrows;
 
 import org.apache.hadoop.io.Text;
 import org.junit.Test;
-import org.neardup.jobs.clusters.ComponentPairsStage.Pair;
+import org.neardup.jobs.clusters.RepresentativeStage.Pair;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
 

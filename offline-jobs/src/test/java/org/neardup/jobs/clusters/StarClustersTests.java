@@ -6,17 +6,24 @@ import static org.junit.Assert.assertTrue;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.data.CountedId;
+import org.neardup.jobs.data.EdgeRecord;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
+import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.RecordWriter;
 import org.neardup.jobs.stage.SortedFile;
 
 /** Stages find the same clusters as union-find. */
@@ -89,5 +96,109 @@ public class StarClustersTests {
 
   private Path path(String name) {
     return new Path(folder.getRoot().getPath(), name);
+  }
+
+  /** Verified pairs and copies as the stages before leave them, made up. */
+  private static final class MadeGraph {
+    private record Edge(int a, int b, float similarity) {}
+
+    private record Copies(int text, long copies) {}
+
+    private final SplittableRandom random;
+    private final List<Long> keys = new ArrayList<>();
+    private final List<Text> ids = new ArrayList<>();
+    private final List<Edge> edges = new ArrayList<>();
+    private final List<Copies> copies = new ArrayList<>();
+
+    MadeGraph(long seed) {
+      random = new SplittableRandom(seed);
+    }
+
+    /** Adds some texts, whose keys and ids are in no order. */
+    int texts(int count) {
+      int first = keys.size();
+      for (int i = 0; i < count; i++) {
+        keys.add(TextKey.of(random.nextLong()));
+        ids.add(new Text(Integer.toString(random.nextInt(1_000_000), 36) + "é:" + ids.size()));
+      }
+      return first;
+    }
+
+    /** Adds a pair; few similarities, so that there are ties. */
+    void connect(int a, int b) {
+      edges.add(new Edge(a, b, 0.8f + random.nextInt(10) / 50f));
+    }
+
+    /** Each text is near the next one. */
+    MadeGraph chain(int count) {
+      int first = texts(count);
+      for (int i = 1; i < count; i++) {
+        connect(first + i, first + i - 1);
+      }
+      return this;
+    }
+
+    /** All texts are near the first. */
+    MadeGraph star(int count) {
+      int first = texts(count);
+      for (int i = 1; i < count; i++) {
+        connect(first, first + i);
+      }
+      return this;
+    }
+
+    /** All texts are near each other. */
+    MadeGraph clique(int count) {
+      int first = texts(count);
+      for (int i = 0; i < count; i++) {
+        for (int j = 0; j < i; j++) {
+          connect(first + i, first + j);
+        }
+      }
+      return this;
+    }
+
+    /** Any texts are near, some pairs come twice. */
+    MadeGraph random(int count, int pairs) {
+      int first = texts(count);
+      for (int i = 0; i < pairs; i++) {
+        int a = random.nextInt(count);
+        int b = (a + 1 + random.nextInt(count - 1)) % count;
+        connect(first + a, first + b);
+        if (i % 10 == 0) {
+          connect(first + b, first + a);
+        }
+      }
+      return this;
+    }
+
+    /** Some texts have copies, and some more texts have nothing else. */
+    MadeGraph withCopies(int more) {
+      texts(more);
+      for (int text = 0; text < keys.size(); text++) {
+        if (text >= keys.size() - more || random.nextInt(3) == 0) {
+          copies.add(new Copies(text, 1 + random.nextInt(20)));
+        }
+      }
+      return this;
+    }
+
+    void write(Configuration conf, Path edgeFolder, Path copyFolder) throws IOException {
+      try (RecordWriter<LongPair, EdgeRecord> out =
+          RecordWriter.create(
+              conf, SortedFile.path(edgeFolder, 0), LongPair.CODEC, EdgeRecord.CODEC)) {
+        for (Edge edge : edges) {
+          out.put(
+              new LongPair(keys.get(edge.a), keys.get(edge.b)),
+              new EdgeRecord(ids.get(edge.a), ids.get(edge.b), edge.similarity));
+        }
+      }
+      try (RecordWriter<Long, CountedId> out =
+          RecordWriter.create(conf, SortedFile.path(copyFolder, 0), Codec.LONG, CountedId.CODEC)) {
+        for (Copies each : copies) {
+          out.put(keys.get(each.text), new CountedId(ids.get(each.text), each.copies));
+        }
+      }
+    }
   }
 }

@@ -7,9 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
-import java.util.Optional;
 import org.junit.Test;
 
 public class BulkReaderTests {
@@ -38,41 +36,21 @@ public class BulkReaderTests {
   }
 
   @Test
-  public void chosenDocumentsCanBeSentAgain() throws IOException {
-    try (BulkReader reader = reader(ONE + TWO + THREE, 1000)) {
-      BulkReader.Request request = reader.next().orElseThrow();
-      BitSet chosen = new BitSet();
-      chosen.set(0);
-      chosen.set(2);
-      BulkReader.Request again = request.only(chosen);
-      assertEquals(ONE + THREE, text(again));
-      assertEquals(2, again.documents());
-      chosen.clear();
-      chosen.set(1);
-      assertEquals(THREE, text(again.only(chosen)));
-      assertEquals("3", again.only(chosen).id());
-    }
-  }
-
-  @Test
-  public void aLineThatIsNoActionIsNamed() throws IOException {
-    String content = ONE + "{\"text\":\"no action\"}\n";
-    IOException e = assertThrows(IOException.class, () -> requests(content, 1000));
-    assertEquals(
-        "a, byte "
-            + ONE.length()
+  public void aWrongLineIsNamed() {
+    String place = "a, byte " + ONE.length();
+    assertRefused(
+        place
             + " should be an action such as {\"index\":{\"_id\":\"7\"}},"
             + " got [{\"text\":\"no action\"}]",
-        e.getMessage());
+        ONE + "{\"text\":\"no action\"}\n");
+    assertRefused(
+        place + " is an action, but the file ends before its document",
+        ONE + "{\"index\":{\"_id\":\"2\"}}\n");
   }
 
-  @Test
-  public void anActionWithoutADocumentIsNamed() throws IOException {
-    String content = ONE + "{\"index\":{\"_id\":\"2\"}}\n";
+  private static void assertRefused(String message, String content) {
     IOException e = assertThrows(IOException.class, () -> requests(content, 1000));
-    assertEquals(
-        "a, byte " + ONE.length() + " is an action, but the file ends before its document",
-        e.getMessage());
+    assertEquals(message, e.getMessage());
   }
 
   @Test
@@ -94,14 +72,12 @@ public class BulkReaderTests {
   private static List<String> requests(String content, int size) throws IOException {
     List<String> texts = new ArrayList<>();
     try (BulkReader reader = reader(content, size)) {
-      for (Optional<BulkReader.Request> r = reader.next(); r.isPresent(); r = reader.next()) {
-        texts.add(text(r.get()));
+      for (List<byte[]> r = reader.next(); !r.isEmpty(); r = reader.next()) {
+        StringBuilder text = new StringBuilder();
+        r.forEach(document -> text.append(new String(document, StandardCharsets.UTF_8)));
+        texts.add(text.toString());
       }
     }
     return texts;
-  }
-
-  private static String text(BulkReader.Request request) {
-    return new String(request.bytes(), StandardCharsets.UTF_8);
   }
 }

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -20,9 +21,11 @@ import org.apache.hadoop.fs.Path;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.function.ThrowingRunnable;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.load.FakeServer.Answer;
 import org.neardup.jobs.load.FakeServer.Request;
+import org.neardup.jobs.load.LoadSettings.Backoff;
 import org.neardup.jobs.progress.ProgressLine;
 import org.neardup.jobs.stage.InputJson;
 
@@ -128,9 +131,7 @@ public class IndexJobTests {
             request ->
                 request.body().contains("\"6\"") ? new Answer(400, "") : loaded(request, 201)));
     LoadSettings one = SETTINGS.withRequestBytes(1).withInFlight(1);
-    IOException e = assertThrows(IOException.class, () -> load(one));
-    assertTrue(
-        e.getMessage(), e.getMessage().endsWith("6 documents are loaded, run it again to go on"));
+    assertFails("6 documents are loaded, run it again to go on", () -> load(one));
     server.requests().clear();
     server.answers(whole(request -> loaded(request, 201)));
     IndexJob.Result result = load(one);
@@ -153,8 +154,7 @@ public class IndexJobTests {
     assertEquals(2, sent().size());
     server.requests().clear();
     server.answers(whole("another", 1, request -> loaded(request, 201)));
-    IOException e = assertThrows(IOException.class, this::load);
-    assertTrue(e.getMessage(), e.getMessage().startsWith("[wiki] holds 1 documents, but 2 were"));
+    assertFails("[wiki] holds 1 documents, but 2 were", this::load);
     assertEquals(2, sent().size());
   }
 
@@ -180,10 +180,9 @@ public class IndexJobTests {
   @Test
   public void tooManyRejectsEndTheLoad() {
     server.answers(whole(request -> items(item("1", 400, "wrong scheme"))));
-    IOException e = assertThrows(IOException.class, () -> load(SETTINGS.withMaxRejects(0)));
-    assertTrue(
-        e.getMessage(), e.getMessage().startsWith("more than [max_rejects] = 0 documents of"));
-    assertTrue(e.getMessage(), e.getMessage().contains("1: wrong scheme"));
+    LoadSettings none = SETTINGS.withMaxRejects(0);
+    assertFails("more than [max_rejects] = 0 documents of", () -> load(none));
+    assertFails("1: wrong scheme", () -> load(none));
   }
 
   /** The local runner gives tasks what a cluster gives them: a configuration, and credentials. */
@@ -212,10 +211,14 @@ public class IndexJobTests {
 
   @Test
   public void aTaskThatFailsSaysWhyAndTheNextLoadGoesOn() throws Exception {
-    server.answers(onlyTheFirstIsLoaded());
+    server.answers(
+        whole(
+            request ->
+                request.body().equals(FIRST)
+                    ? loaded(request, 201)
+                    : new Answer(403, "{\"error\":{\"reason\":\"read-only\"}}")));
     LoadSettings two = SETTINGS.withTasks(2);
-    IOException e = assertThrows(IOException.class, () -> load(two));
-    assertTrue(e.getMessage(), e.getMessage().contains("read-only (HTTP 403)"));
+    assertFails("read-only (HTTP 403)", () -> load(two));
     server.requests().clear();
     server.answers(whole(request -> loaded(request, 201)));
     IndexJob.Result rest = load(two);
@@ -235,10 +238,7 @@ public class IndexJobTests {
   @Test
   public void retriesEnd() {
     server.answers(whole(request -> new Answer(429, "{\"error\":{\"reason\":\"full\"}}")));
-    IOException e = assertThrows(IOException.class, this::load);
-    assertTrue(
-        e.getMessage(),
-        e.getMessage().startsWith("gave up on 1 documents after 5 tries: full (HTTP 429)"));
+    assertFails("gave up on 1 documents after 5 tries: full (HTTP 429)", this::load);
   }
 
   @Test
@@ -279,19 +279,16 @@ public class IndexJobTests {
                     400,
                     "{\"error\":{\"reason\":\"No handler for type [near_duplicate] declared on"
                         + " field\"}}"));
-    IOException e = assertThrows(IOException.class, this::load);
-    assertTrue(e.getMessage(), e.getMessage().contains("`neardup node start`"));
+    assertFails("`neardup node start`", this::load);
   }
 
   @Test
   public void aFolderThatIsNoOutputIsRefused() throws IOException {
     Files.delete(out().resolve("bulk/part-00000.ndjson"));
     Files.delete(out().resolve("bulk/part-00001.ndjson"));
-    IllegalArgumentException e = assertThrows(IllegalArgumentException.class, this::load);
-    assertTrue(e.getMessage(), e.getMessage().contains("has no bulk/part-*.ndjson"));
+    assertRefused("has no bulk/part-*.ndjson", this::load);
     Files.delete(out().resolve("mapping.json"));
-    e = assertThrows(IllegalArgumentException.class, this::load);
-    assertTrue(e.getMessage(), e.getMessage().contains("has no mapping.json"));
+    assertRefused("has no mapping.json", this::load);
   }
 
   /** The index had seen ten writes when its load ended; the document to be deleted is gone. */
@@ -323,28 +320,35 @@ public class IndexJobTests {
   @Test
   public void changesAreAppliedToNoOtherIndex() throws Exception {
     changes(FIRST);
-    assertRefused("was changed by something else", "\"run\":\"old\",\"writes\":9");
-    assertRefused("has those of other", "\"run\":\"other\",\"writes\":10");
-    assertRefused("has those of no single run", "\"run\":\"\",\"writes\":10");
-    assertRefused("was not loaded to the end", "\"run\":\"old\"");
-    assertRefused(
-        "some of the changes of another run",
-        "\"run\":\"old\",\"applying\":\"third\",\"writes\":10");
+    Map<String, String> reasons =
+        Map.of(
+            "\"run\":\"old\",\"writes\":9", "was changed by something else",
+            "\"run\":\"other\",\"writes\":10", "has those of other",
+            "\"run\":\"\",\"writes\":10", "has those of no single run",
+            "\"run\":\"old\"", "was not loaded to the end",
+            "\"run\":\"old\",\"applying\":\"third\",\"writes\":10",
+                "some of the changes of another run");
+    reasons.forEach(
+        (mark, reason) -> {
+          server.answers(following(mark));
+          assertRefused(reason, this::applyDelta);
+        });
     server.answers(following("\"run\":\"new\",\"writes\":10"));
     assertEquals(0, applyDelta().created());
     server.answers(request -> new Answer(404, "{}"));
-    assertTrue(
-        assertThrows(IllegalArgumentException.class, this::applyDelta)
-            .getMessage()
-            .contains("does not exist"));
+    assertRefused("does not exist", this::applyDelta);
     assertEquals(List.of(), sent());
     assertTrue(server.requests().stream().noneMatch(request -> request.method().equals("PUT")));
   }
 
-  private void assertRefused(String why, String mark) {
-    server.answers(following(mark));
-    String message = assertThrows(IllegalArgumentException.class, this::applyDelta).getMessage();
-    assertTrue(message, message.contains(why));
+  private static void assertFails(String reason, ThrowingRunnable load) {
+    String message = assertThrows(IOException.class, load).getMessage();
+    assertTrue(message, message.contains(reason));
+  }
+
+  private static void assertRefused(String reason, ThrowingRunnable load) {
+    String message = assertThrows(IllegalArgumentException.class, load).getMessage();
+    assertTrue(message, message.contains(reason));
   }
 
   private void changes(String lines) throws IOException {
@@ -365,14 +369,8 @@ public class IndexJobTests {
     }
   }
 
-  /** An index with ten writes. */
+  /** An index with a mark and ten writes. */
   private static Function<Request, Answer> following(String mark) {
-    String mapping =
-        "{\"wiki-1\":{\"mappings\":{\"_meta\":{\"mine\":1,\"neardup\":{"
-            + mark
-            + "}},\"properties\":{\"signature\":"
-            + SAME_SCHEME
-            + "}}}}";
     String copy = "{\"routing\":{\"primary\":%b},\"seq_no\":{\"max_seq_no\":9}}";
     String shards =
         "{\"indices\":{\"wiki-1\":{\"shards\":{\"0\":[%s,%s]}}}}"
@@ -386,10 +384,18 @@ public class IndexJobTests {
                     "{\"update\":{\"_id\":\"2\",\"status\":200}}"));
     return request ->
         switch (request.method() + " " + request.path()) {
-          case "GET /wiki/_mapping" -> new Answer(200, mapping);
+          case "GET /wiki/_mapping" ->
+              mapping("\"mine\":1,\"neardup\":{" + mark + "}", SAME_SCHEME);
           case "GET /wiki/_stats/docs" -> new Answer(200, shards);
           default -> others.apply(request);
         };
+  }
+
+  private static Answer mapping(String meta, String signature) {
+    return new Answer(
+        200,
+        "{\"wiki-1\":{\"mappings\":{\"_meta\":{%s},\"properties\":{\"signature\":%s}}}}"
+            .formatted(meta, signature));
   }
 
   @Test
@@ -434,15 +440,6 @@ public class IndexJobTests {
     return whole("u", 100, bulk);
   }
 
-  /** A new index that refuses all requests but the first. */
-  private static Function<Request, Answer> onlyTheFirstIsLoaded() {
-    return whole(
-        request ->
-            request.body().equals(FIRST)
-                ? loaded(request, 201)
-                : new Answer(403, "{\"error\":{\"reason\":\"read-only\"}}"));
-  }
-
   private static Function<Request, Answer> whole(
       String uuid, int count, Function<Request, Answer> bulk) {
     return request ->
@@ -460,11 +457,9 @@ public class IndexJobTests {
   }
 
   private static Function<Request, Answer> existing(String signature) {
-    String mapping =
-        "{\"wiki-1\":{\"mappings\":{\"properties\":{\"signature\":" + signature + "}}}}";
     Function<Request, Answer> others = whole(request -> loaded(request, 201));
     return request ->
-        request.path().equals("/wiki/_mapping") ? new Answer(200, mapping) : others.apply(request);
+        request.path().equals("/wiki/_mapping") ? mapping("", signature) : others.apply(request);
   }
 
   /** The answer when every document is taken. */

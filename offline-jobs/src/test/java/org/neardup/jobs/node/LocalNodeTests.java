@@ -7,7 +7,6 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -74,18 +73,6 @@ public class LocalNodeTests {
     assertEquals(List.of("install", "remove", "install"), calls());
     assertTrue(node.stop());
     assertEquals(Optional.empty(), node.running());
-  }
-
-  @Test
-  public void portsInUseAreRefused() throws IOException {
-    int port = URI.create(server.url()).getPort();
-    NodeSettings settings = settings("1", "64m", port);
-    IOException e = assertThrows(IOException.class, () -> node.start(settings));
-    assertEquals(
-        "port "
-            + port
-            + " is in use: choose another with --port, or leave --port out to get a free one",
-        e.getMessage());
   }
 
   @Test

@@ -8,7 +8,6 @@ import static org.junit.Assert.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.Before;
@@ -33,23 +32,6 @@ public class ServerInstallationTests {
   }
 
   @Test
-  public void thePluginIsInstalledOnceForEachBuild() throws IOException {
-    Optional<Path> distribution = Optional.of(distribution("1.2.3"));
-    Plugin first = plugin("first.zip", "1");
-    assertFalse(installation.has(first));
-    Path home = installation.install(distribution, first);
-    assertTrue(installation.has(first));
-    assertEquals(home, installation.install(distribution, first));
-    Plugin second = plugin("second.zip", "2");
-    assertFalse(installation.has(second));
-    installation.install(distribution, second);
-    assertEquals(
-        "install --batch %s\nremove neardup\ninstall --batch %s\n"
-            .formatted(first.file().toUri(), second.file().toUri()),
-        Files.readString(home.resolve(ScriptedServer.CALLS)));
-  }
-
-  @Test
   public void anUnpackedDistributionIsCopied() throws IOException {
     Path unpacked = root.resolve("unpacked");
     ServerInstallation.unzip(distribution("1.2.3"), unpacked);
@@ -71,10 +53,8 @@ public class ServerInstallationTests {
   @Test
   public void aZipCannotWriteOutsideOfItsFolder() throws IOException {
     Path zip = zip("evil.zip", Map.of("../evil", "x"));
-    IOException e =
-        assertThrows(
-            IOException.class, () -> ServerInstallation.unzip(zip, root.resolve("unpacked")));
-    assertTrue(e.getMessage(), e.getMessage().endsWith("outside of its folder: ../evil"));
+    assertThrows(IOException.class, () -> ServerInstallation.unzip(zip, root.resolve("unpacked")));
+    assertFalse(Files.exists(root.resolve("evil")));
   }
 
   @Test
@@ -85,13 +65,6 @@ public class ServerInstallationTests {
     Path other = zip("other.zip", Map.of("a", "b"));
     e = assertThrows(IOException.class, () -> Plugin.read(other));
     assertTrue(e.getMessage(), e.getMessage().startsWith(other + " is no Elasticsearch plugin"));
-  }
-
-  @Test
-  public void filesUnderBinCanBeRun() throws IOException {
-    ServerInstallation.unzip(distribution("1.2.3"), root.resolve("unpacked"));
-    Path tool = root.resolve("unpacked/elasticsearch-1.2.3/bin/elasticsearch-plugin");
-    assertEquals("rwxr-xr-x", PosixFilePermissions.toString(Files.getPosixFilePermissions(tool)));
   }
 
   private Path distribution(String version) throws IOException {

@@ -103,7 +103,6 @@ public final class TestNode extends ExternalResource {
     Files.writeString(config().resolve("jvm.options.d/test.options"), jvm);
   }
 
-  /** Takes every plugin away. */
   public void removePlugins() throws IOException {
     FileUtils.deleteDirectory(plugins().toFile());
     Files.createDirectory(plugins());
@@ -124,14 +123,11 @@ public final class TestNode extends ExternalResource {
     folder.handOverTree(repository());
   }
 
-  /** Runs one of the server's tools. */
   public void tool(String tool, String... arguments) throws IOException {
     new ServerInstallation(folder, ProgressLine.silent()).runTool(home, tool, arguments);
   }
 
-  /**
-   * Where its configuration is; it stays there for the next class that uses a node of this name.
-   */
+  /** The folder of its configuration, which stays for the next class with a node of this name. */
   public Path config() {
     return home.resolve("config");
   }
@@ -141,22 +137,19 @@ public final class TestNode extends ExternalResource {
     return config().resolve("neardup");
   }
 
-  /** Removes the files that schemes name. */
   public void deleteFiles() throws IOException {
     FileUtils.deleteDirectory(files().toFile());
   }
 
-  /** Where it takes requests, such as {@code http://127.0.0.1:38359}; changes with every start. */
+  /** The address for requests, such as {@code http://127.0.0.1:38359}; another with every start. */
   public String url() throws IOException {
     return "http://" + address();
   }
 
-  /** The same without the protocol. */
   public String address() throws IOException {
-    return firstLine(folder.portsFile());
+    return Files.readAllLines(folder.portsFile()).getFirst();
   }
 
-  /** Everything that it has logged. */
   public String log() throws IOException {
     return Files.readString(folder.serverLog());
   }
@@ -164,10 +157,6 @@ public final class TestNode extends ExternalResource {
   @Override
   public String toString() {
     return name;
-  }
-
-  private static String firstLine(Path file) throws IOException {
-    return Files.readAllLines(file).getFirst();
   }
 
   private static Optional<Path> distribution() {

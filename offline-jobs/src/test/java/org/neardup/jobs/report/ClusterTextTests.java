@@ -12,7 +12,7 @@ import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.request.EarlierRun;
 
-/** What a small run left, looked up in its folder. */
+/** Looks up the results of a small run. */
 public class ClusterTextTests {
   @ClassRule public static final FindFolder folder = new FindFolder();
 

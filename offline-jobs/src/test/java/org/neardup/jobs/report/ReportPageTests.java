@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.Test;
-import org.neardup.jobs.clusters.ClusterReport.Chosen;
 import org.neardup.jobs.clusters.ClusterReport.Edge;
+import org.neardup.jobs.clusters.ClusterReport.Example;
 
 public class ReportPageTests {
   private static final String SUMMARY =
@@ -23,7 +23,7 @@ public class ReportPageTests {
   public void marksDifferencesAndEscapesTexts() throws Exception {
     String page =
         page(
-            List.of(new Chosen("a", 4, true, false, true, new Edge("a", "c", 0.8125f))),
+            List.of(new Example("a", 4, true, false, true, new Edge("a", "c", 0.8125f))),
             List.of("a\tc\t2\tone <b> 3", "a\ta\t1\tone <b> 2", "a\tb\t1\tone <b> 2"));
     assertTrue(page.contains("one &lt;b&gt; <del>2</del> <ins>3</ins>"));
     assertTrue(page.contains("the same text"));
@@ -36,7 +36,7 @@ public class ReportPageTests {
     assertFalse(page.contains("${"));
   }
 
-  /** What stands before and behind a copied run in a window is no difference. */
+  /** The words of a window before and behind a copied run are no difference. */
   @Test
   public void marksDifferencesOfPassagesWithinTheirRun() throws Exception {
     String first = "x y z, the bridge was built in 1931 and last repaired in 2004";
@@ -44,13 +44,22 @@ public class ReportPageTests {
     String page =
         page(
             SUMMARY.replace("sentence", "passage"),
-            List.of(new Chosen("a", 2, true, false, false, new Edge("a", "c", 0.8f))),
+            List.of(new Example("a", 2, true, false, false, new Edge("a", "c", 0.8f))),
             List.of("a\ta\t1\t" + first, "a\tc\t2\t" + unit));
     assertTrue(
         page.contains(
             "<del>the</del> <ins>The</ins> bridge was built in 1931 and <del>last</del> repaired in"
                 + " 2004 <span class=note>. Not so</span>"));
     assertTrue(page.contains("within what was copied"));
+  }
+
+  /** Two of the four bins of similarities are a row, and the longest bar is that of three pairs. */
+  @Test
+  public void countsPairsAndClusters() throws Exception {
+    String page = page(List.of(), List.of());
+    assertTrue(
+        page.contains("--length: 100.0%\"><td>0.00 to 0.50</td><td>3</td><td>25.0 %</td></tr>"));
+    assertTrue(page.contains("<td>4 to 7</td><td>1</td>"));
   }
 
   @Test
@@ -66,8 +75,8 @@ public class ReportPageTests {
   /** Each of two tasks offers ten units and the far end of the weakest pair. */
   @Test
   public void keepsTheSameUnitsHoweverManyTasksThereWere() {
-    List<Chosen> chosen =
-        List.of(new Chosen("c00", 99, true, true, false, new Edge("c00", "c98", 0.9f)));
+    List<Example> chosen =
+        List.of(new Example("c00", 99, true, true, false, new Edge("c00", "c98", 0.9f)));
     List<String> units = new ArrayList<>();
     for (int i = 0; i < 20; i += 2) {
       units.add("c00\tc%02d\t%d\ttext".formatted(i + 1, i + 1));
@@ -82,11 +91,11 @@ public class ReportPageTests {
         List.of("c00", "c01", "c02", "c03", "c04", "c05", "c06", "c07", "c08", "c09", "c98"), ids);
   }
 
-  private static String page(List<Chosen> chosen, List<String> units) throws Exception {
+  private static String page(List<Example> chosen, List<String> units) throws Exception {
     return page(SUMMARY, chosen, units);
   }
 
-  private static String page(String summary, List<Chosen> chosen, List<String> units)
+  private static String page(String summary, List<Example> chosen, List<String> units)
       throws Exception {
     return new ReportPage(
             new ObjectMapper().readTree(summary),

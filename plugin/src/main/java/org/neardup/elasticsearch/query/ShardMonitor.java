@@ -13,7 +13,6 @@ import org.elasticsearch.index.shard.SearchOperationListener;
 import org.elasticsearch.search.internal.SearchContext;
 import org.elasticsearch.tasks.TaskId;
 import org.neardup.elasticsearch.server.Searches;
-import org.neardup.lucene.NearDuplicateQueries;
 import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.SearchMonitor;
 
@@ -157,7 +156,7 @@ public final class ShardMonitor implements SearchMonitor {
               Optional.ofNullable(context.parsedQuery()),
               Optional.ofNullable(context.parsedPostFilter()))
           .flatMap(Optional::stream)
-          .flatMap(parsed -> NearDuplicateQueries.allIn(parsed.query()).stream())
+          .flatMap(parsed -> NearDuplicateQuery.allIn(parsed.query()).stream())
           .map(NearDuplicateQuery::monitor)
           .filter(ShardMonitor.class::isInstance)
           .map(ShardMonitor.class::cast);

@@ -228,7 +228,9 @@ public final class Signer {
       }
     }
 
-    /** Units by their vectors, sketched by hyperplanes. A unit without a vector has no signature. */
+    /**
+     * Units by their vectors, sketched by hyperplanes. A unit without a vector has no signature.
+     */
     final class VectorSketcher implements UnitSketcher {
 
       /** Words with their edges, terms with their frequencies in growing arrays, and the vector. */

@@ -11,8 +11,8 @@ import org.neardup.text.TextOptions.Normalization;
  * Brings a unit into the form in which it is compared: NFKC_Casefold (UAX #44, with the pinned
  * tables of ICU4J, which also drops soft hyphens and zero-width characters), optionally without
  * digits, with English {@link Contractions} written out, without punctuation, in this order; runs
- * of White_Space as one space, trimmed. Unpaired surrogates become U+FFFD first. Combining marks in a
- * row are normalised {@value #MAX_MARKS} at a time.
+ * of White_Space as one space, trimmed. Unpaired surrogates become U+FFFD first. Combining marks in
+ * a row are normalised {@value #MAX_MARKS} at a time.
  *
  * <p>Text whose characters are normalised one by one, nearly all there is, takes a table-driven
  * path that gives the same result: {@link CharFolds}. The rest goes through ICU, the fewer

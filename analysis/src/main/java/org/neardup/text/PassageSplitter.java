@@ -11,9 +11,10 @@ import org.neardup.text.RawWords.WordBoundaries;
  *
  * <p>The text itself decides the beginnings of windows: at a run of {@value #RUN} words whose hash
  * is the smallest within half a window on both sides (as in winnowing, Schleimer, Wilkerson and
- * Aiken 2003, section 3). So a passage that is copied into another text is cut at the same
- * words there, except at its ends, whatever stands before it. If no hash is the smallest for a whole window, one
- * begins half a window after the last. The first begins with the text, and the last ends with it.
+ * Aiken 2003, section 3). So a passage that is copied into another text is cut at the same words
+ * there, except at its ends, whatever stands before it. If no hash is the smallest for a whole
+ * window, one begins half a window after the last. The first begins with the text, and the last
+ * ends with it.
  *
  * <p>Words are found by {@link WordBoundaries}; case makes no difference. Not thread safe: one per
  * thread. O(length) in time; memory for some windows.

@@ -286,7 +286,8 @@ final class FindStages {
         input,
         named,
         () -> {
-          ClusterNames names = new ClusterNames(run.hadoop(), input.earlier(), input.given(), votes);
+          ClusterNames names =
+              new ClusterNames(run.hadoop(), input.earlier(), input.given(), votes);
           names.write(run.hadoop(), clusters, named);
           return names.count();
         });

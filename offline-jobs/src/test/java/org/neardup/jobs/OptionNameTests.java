@@ -24,13 +24,17 @@ public class OptionNameTests {
   private static final Pattern WORDS =
       Pattern.compile("\"\"\".*?\"\"\"|\"(?:[^\"\\\\\n]|\\\\.)*\"|/\\*.*?\\*/", Pattern.DOTALL);
 
-  /** Options of Elasticsearch's tools, of the JVM and of the programs that start a server. */
+  /**
+   * Options of Elasticsearch's tools, of the JVM and of the programs that start a server, and a
+   * property of a style sheet.
+   */
   private static final Set<String> OF_OTHERS =
       Set.of(
           "--add-opens",
           "--batch",
           "--clear-groups",
           "--enable-native-access",
+          "--length",
           "--map-group",
           "--map-user",
           "--regid",

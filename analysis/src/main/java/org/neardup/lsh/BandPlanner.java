@@ -2,7 +2,7 @@ package org.neardup.lsh;
 
 import java.util.OptionalInt;
 import org.neardup.lsh.BandScheme.Banding;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 import org.neardup.text.Unit;
 
 /**

@@ -3,8 +3,8 @@ package org.neardup.lsh;
 import java.util.Map;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureScheme;
-import org.neardup.text.Check;
-import org.neardup.text.EnumNames;
+import org.neardup.util.Check;
+import org.neardup.util.EnumNames;
 
 /**
  * MinHash signatures, cut in bands. Immutable.

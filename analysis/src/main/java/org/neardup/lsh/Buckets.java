@@ -1,9 +1,9 @@
 package org.neardup.lsh;
 
 import java.util.Arrays;
-import org.neardup.text.LongIndex;
-import org.neardup.text.MemoryAccount;
-import org.neardup.text.Reservation;
+import org.neardup.util.LongIndex;
+import org.neardup.util.MemoryAccount;
+import org.neardup.util.Reservation;
 
 /**
  * Units in memory by their bands: a bucket holds the units that have one hash in one band. Units

@@ -1,6 +1,6 @@
 package org.neardup.lsh;
 
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * A number that was estimated from a sample, with its 95 % confidence interval.

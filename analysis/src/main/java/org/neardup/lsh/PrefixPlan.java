@@ -1,7 +1,7 @@
 package org.neardup.lsh;
 
 import org.neardup.signature.Angle;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * The predicted recall and cost of equal prefixes of permuted bit signatures. Two units are a

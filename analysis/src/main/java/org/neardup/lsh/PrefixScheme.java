@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.neardup.signature.HyperplaneScheme;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * Hyperplane signatures, of which the first bits under each of several bit permutations are tokens.

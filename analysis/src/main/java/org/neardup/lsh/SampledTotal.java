@@ -1,6 +1,6 @@
 package org.neardup.lsh;
 
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * Estimates a total over a collection of which some members, drawn evenly without replacement, were

@@ -14,7 +14,7 @@ import org.neardup.signature.HyperplaneScheme;
 import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.MinHashScheme.Family;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
 import org.neardup.text.TextOptions.LineBreaks;

@@ -6,8 +6,8 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.neardup.text.Check;
-import org.neardup.text.EnumNames;
+import org.neardup.util.Check;
+import org.neardup.util.EnumNames;
 import org.neardup.text.Stemmers;
 
 /**

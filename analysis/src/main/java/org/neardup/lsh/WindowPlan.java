@@ -2,7 +2,7 @@ package org.neardup.lsh;
 
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * The predicted recall and cost of a sliding window over sorted permuted bit signatures. Two units

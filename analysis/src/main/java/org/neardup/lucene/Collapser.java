@@ -11,7 +11,7 @@ import org.apache.lucene.util.BytesRef;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 import org.neardup.text.Features;
 
 /**

@@ -8,7 +8,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
 import org.neardup.text.Features;
-import org.neardup.text.Reservation;
+import org.neardup.util.Reservation;
 
 /**
  * The exact similarity of units of a query and units of the documents of one segment, from the

@@ -19,8 +19,8 @@ import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.PackedSignatures;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.MemoryAccount;
-import org.neardup.text.Reservation;
+import org.neardup.util.MemoryAccount;
+import org.neardup.util.Reservation;
 import org.neardup.text.Unit;
 
 /**

@@ -18,7 +18,7 @@ import org.apache.lucene.util.automaton.Automata;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 import org.neardup.text.Features;
 
 /**

@@ -11,7 +11,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.ScorerSupplier;
 import org.neardup.lucene.NearDuplicateMatcher.UnitMatch;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * A {@link NearDuplicateQuery} for one searcher, with its candidates, which are gathered when the

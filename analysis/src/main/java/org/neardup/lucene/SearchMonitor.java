@@ -1,7 +1,7 @@
 package org.neardup.lucene;
 
 import java.util.List;
-import org.neardup.text.MemoryAccount;
+import org.neardup.util.MemoryAccount;
 
 /**
  * Watches {@link NearDuplicateQuery queries} at work, and can stop them by throwing, also where

@@ -2,7 +2,7 @@ package org.neardup.lucene;
 
 import java.util.Objects;
 import java.util.OptionalDouble;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * How a {@link NearDuplicateQuery} searches and scores, whatever it looks for. Immutable; start

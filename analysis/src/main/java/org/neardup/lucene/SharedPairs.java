@@ -6,7 +6,7 @@ import java.util.Comparator;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.ArrayUtil;
-import org.neardup.text.Reservation;
+import org.neardup.util.Reservation;
 
 /**
  * For each candidate of a segment, the pairs of a unit of the query and a unit of the document that

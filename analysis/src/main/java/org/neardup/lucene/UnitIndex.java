@@ -5,7 +5,7 @@ import org.apache.lucene.util.BytesRef;
 import org.neardup.lsh.Buckets;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
-import org.neardup.text.MemoryAccount;
+import org.neardup.util.MemoryAccount;
 
 /**
  * Packed signatures in memory, numbered from 0, of which all are found that are similar enough to

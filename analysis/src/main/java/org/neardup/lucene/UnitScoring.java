@@ -1,7 +1,7 @@
 package org.neardup.lucene;
 
 import java.util.List;
-import org.neardup.text.EnumNames;
+import org.neardup.util.EnumNames;
 
 /**
  * How the similarities of pairs of units become the score of a document. A unit of the query counts

@@ -2,7 +2,7 @@ package org.neardup.signature;
 
 import java.util.Map;
 import java.util.TreeMap;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * Writes the canonical JSON of schemes: no white space, keys sorted, values that are numbers, truth

@@ -2,7 +2,7 @@ package org.neardup.signature;
 
 import java.util.Arrays;
 import org.neardup.signature.MinHash.ClassicMinHash;
-import org.neardup.text.LongIndex;
+import org.neardup.util.LongIndex;
 
 /**
  * Fast Similarity Sketching (Dahlgaard, Knudsen, Thorup, "Fast Similarity Sketching", FOCS 2017,

@@ -2,7 +2,7 @@ package org.neardup.signature;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.ReentrantLock;
-import org.neardup.text.MemoryAccount;
+import org.neardup.util.MemoryAccount;
 
 /**
  * The normally distributed entries of frequent terms in all hyperplanes, at most {@value #MOST}

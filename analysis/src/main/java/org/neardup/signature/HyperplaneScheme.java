@@ -2,8 +2,8 @@ package org.neardup.signature;
 
 import java.util.List;
 import java.util.Map;
-import org.neardup.text.Check;
-import org.neardup.text.EnumNames;
+import org.neardup.util.Check;
+import org.neardup.util.EnumNames;
 import org.neardup.text.TextOptions;
 import org.neardup.vector.Resources.ResourceRef;
 import org.neardup.vector.VectorScheme;

@@ -2,8 +2,8 @@ package org.neardup.signature;
 
 import java.util.Map;
 import org.neardup.signature.MinHash.ClassicMinHash;
-import org.neardup.text.Check;
-import org.neardup.text.EnumNames;
+import org.neardup.util.Check;
+import org.neardup.util.EnumNames;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
 

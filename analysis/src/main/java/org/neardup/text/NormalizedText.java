@@ -1,5 +1,7 @@
 package org.neardup.text;
 
+import org.neardup.util.MemoryAccount;
+import org.neardup.util.Reservation;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

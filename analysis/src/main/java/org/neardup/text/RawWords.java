@@ -1,5 +1,7 @@
 package org.neardup.text;
 
+import org.neardup.util.MemoryAccount;
+import org.neardup.util.Reservation;
 import com.ibm.icu.text.BreakIterator;
 import com.ibm.icu.util.ULocale;
 import java.util.Arrays;

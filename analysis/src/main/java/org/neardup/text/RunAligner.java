@@ -1,5 +1,6 @@
 package org.neardup.text;
 
+import org.neardup.util.LongIndex;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;

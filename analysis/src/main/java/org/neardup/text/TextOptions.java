@@ -1,5 +1,7 @@
 package org.neardup.text;
 
+import org.neardup.util.Check;
+import org.neardup.util.EnumNames;
 import com.ibm.icu.lang.UCharacter;
 import java.util.Map;
 import java.util.Set;

@@ -1,5 +1,7 @@
 package org.neardup.text;
 
+import org.neardup.util.MemoryAccount;
+import org.neardup.util.Reservation;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;

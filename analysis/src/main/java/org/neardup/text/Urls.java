@@ -1,5 +1,6 @@
 package org.neardup.text;
 
+import org.neardup.util.Reservation;
 import java.util.Arrays;
 import org.neardup.text.TextOptions.Normalization;
 

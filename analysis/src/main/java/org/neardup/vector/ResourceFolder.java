@@ -9,9 +9,9 @@ import java.nio.file.attribute.FileTime;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import org.neardup.text.Check;
-import org.neardup.text.MemoryAccount;
-import org.neardup.text.Sha256;
+import org.neardup.util.Check;
+import org.neardup.util.MemoryAccount;
+import org.neardup.util.Sha256;
 import org.neardup.vector.Resources.ResourceRef;
 
 /**

@@ -3,8 +3,8 @@ package org.neardup.vector;
 import java.nio.file.Path;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.neardup.text.Check;
-import org.neardup.text.MemoryAccount;
+import org.neardup.util.Check;
+import org.neardup.util.MemoryAccount;
 
 /**
  * The files that schemes name, the objects made of them, and the account of memory for large texts.

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 import org.neardup.vector.TermReader.TermCounts;
 
 /**

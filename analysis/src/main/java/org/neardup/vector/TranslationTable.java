@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 import org.neardup.vector.VectorScheme.Translation.Probability;
 
 /**

@@ -2,7 +2,7 @@ package org.neardup.vector;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * The vectors of words: a file that is read where it is, mapped into memory, made from a word2vec

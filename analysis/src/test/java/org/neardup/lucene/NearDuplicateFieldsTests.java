@@ -23,7 +23,7 @@ import org.neardup.lucene.NearDuplicateFields.UnitTokenStream;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.MemoryAccount;
+import org.neardup.util.MemoryAccount;
 import org.neardup.text.Unit;
 
 public class NearDuplicateFieldsTests extends LuceneTestCase {

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.Test;
 import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.text.CountingAccount;
-import org.neardup.text.MemoryAccount;
+import org.neardup.util.MemoryAccount;
 import org.neardup.vector.ResourceFolder;
 import org.neardup.vector.Resources;
 import org.neardup.vector.UnitVector;

@@ -1,5 +1,7 @@
 package org.neardup.text;
 
+import org.neardup.util.MemoryAccount;
+import org.neardup.util.Reservation;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertSame;
 

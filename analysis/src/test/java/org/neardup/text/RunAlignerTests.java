@@ -1,5 +1,6 @@
 package org.neardup.text;
 
+import org.neardup.util.MemoryAccount;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;

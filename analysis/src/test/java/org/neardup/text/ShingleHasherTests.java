@@ -1,5 +1,6 @@
 package org.neardup.text;
 
+import org.neardup.util.LongList;
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertSame;

@@ -25,7 +25,7 @@ import org.neardup.jobs.cli.SchemeOptions;
 import org.neardup.jobs.cli.ShowCommand;
 import org.neardup.jobs.cli.StatsCommand;
 import org.neardup.jobs.run.OnExit;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

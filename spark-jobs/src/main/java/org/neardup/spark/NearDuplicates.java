@@ -7,16 +7,16 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.neardup.jobs.io.SourceOptions;
-import org.neardup.jobs.pipeline.FindJob;
-import org.neardup.jobs.progress.ProgressLine;
-import org.neardup.jobs.request.FindRequest;
-import org.neardup.jobs.results.FindSummary;
+import org.neardup.jobs.input.SourceOptions;
+import org.neardup.jobs.find.FindJob;
+import org.neardup.jobs.run.ProgressLine;
+import org.neardup.jobs.find.FindRequest;
+import org.neardup.jobs.find.FindSummary;
 import org.neardup.jobs.run.JobFailedException;
-import org.neardup.jobs.run.RowReader;
+import org.neardup.jobs.stage.RowReader;
 import org.neardup.jobs.stage.Engine;
 import org.neardup.lsh.SchemeRequest;
-import org.neardup.text.Sha256;
+import org.neardup.util.Sha256;
 
 /**
  * The near duplicates among the rows of a Dataset.

@@ -16,7 +16,7 @@ import org.neardup.signature.Seeds;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.LongList;
+import org.neardup.util.LongList;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.Normalizer;
 import org.neardup.text.SentenceSplitter;

@@ -32,7 +32,7 @@ import org.neardup.signature.Seeds;
 import org.neardup.signature.Signer;
 import org.neardup.signature.Similarity;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.LongList;
+import org.neardup.util.LongList;
 import org.neardup.text.ShingleHasher;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;

@@ -36,7 +36,7 @@ import org.neardup.jobs.load.IndexName;
 import org.neardup.jobs.load.LoadSettings;
 import org.neardup.jobs.load.LoadSettings.Backoff;
 import org.neardup.jobs.load.TlsSettings;
-import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.run.ProgressLine;
 
 /**
  * Loads into a node that wants TLS and a password, has no memory for documents at first, and is

@@ -23,7 +23,7 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.node.Demo.Question;
-import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.run.ProgressLine;
 import org.neardup.signature.Signer;
 import org.neardup.text.Features;
 

@@ -6,7 +6,7 @@ import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.join.Frequencies;
-import org.neardup.jobs.signatures.UnitSigner;
+import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.RecordFiles;

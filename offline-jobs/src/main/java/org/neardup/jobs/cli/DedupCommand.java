@@ -1,8 +1,8 @@
 package org.neardup.jobs.cli;
 
-import org.neardup.jobs.dedup.DedupJob;
-import org.neardup.jobs.dedup.DedupJob.KeepRule;
-import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.results.DedupJob;
+import org.neardup.jobs.results.DedupJob.KeepRule;
+import org.neardup.jobs.run.Numbers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

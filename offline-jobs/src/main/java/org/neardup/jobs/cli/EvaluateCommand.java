@@ -2,7 +2,7 @@ package org.neardup.jobs.cli;
 
 import org.neardup.jobs.join.BlockStage;
 import org.neardup.jobs.judge.EvaluateJob;
-import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.run.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -3,9 +3,9 @@ package org.neardup.jobs.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.neardup.jobs.io.Format;
-import org.neardup.jobs.io.SourceOptions;
-import org.neardup.jobs.run.RowReader;
+import org.neardup.jobs.input.Format;
+import org.neardup.jobs.input.SourceOptions;
+import org.neardup.jobs.stage.RowReader;
 import picocli.CommandLine.Option;
 
 final class InputOptions {

@@ -2,9 +2,9 @@ package org.neardup.jobs.cli;
 
 import java.util.List;
 import java.util.Locale;
-import org.neardup.jobs.neighbours.NeighbourSearch;
-import org.neardup.jobs.neighbours.NeighbourSearch.Neighbour;
-import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.results.NeighbourSearch;
+import org.neardup.jobs.results.NeighbourSearch.Neighbour;
+import org.neardup.jobs.run.Numbers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.neardup.jobs.load.Credentials;
 import org.neardup.jobs.load.Elasticsearch;
 import org.neardup.jobs.load.TlsSettings;
-import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.run.ProgressLine;
 import picocli.CommandLine.Option;
 
 /** URL, credentials and TLS settings of an Elasticsearch. No option takes a secret. */

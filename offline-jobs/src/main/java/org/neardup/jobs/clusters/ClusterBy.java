@@ -1,6 +1,6 @@
 package org.neardup.jobs.clusters;
 
-import org.neardup.text.EnumNames;
+import org.neardup.util.EnumNames;
 
 /** The rule by which units form a cluster. */
 public enum ClusterBy implements EnumNames {

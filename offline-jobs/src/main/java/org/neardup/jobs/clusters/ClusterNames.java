@@ -19,7 +19,7 @@ import org.neardup.jobs.stage.PartFiles;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.RecordReader;
 import org.neardup.jobs.stage.RecordWriter;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * The names of clusters: a cluster keeps the name that most of its units had in the earlier run (of

@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.IntPairs;
 import org.neardup.jobs.data.UnitId;
-import org.neardup.text.DisjointSets;
-import org.neardup.text.LongIndex;
+import org.neardup.util.DisjointSets;
+import org.neardup.util.LongIndex;
 
 /**
  * Sets of texts that become clusters. A node is a text key; it stands for one unit and its copies.

@@ -17,7 +17,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * Cuts components into the clusters of representatives, see {@link ClusterBy#REPRESENTATIVE}, a

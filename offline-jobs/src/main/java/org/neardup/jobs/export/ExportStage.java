@@ -12,7 +12,7 @@ import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.extract.ExtractStage;
-import org.neardup.jobs.signatures.UnitSigner;
+import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;

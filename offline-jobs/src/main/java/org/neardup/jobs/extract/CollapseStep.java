@@ -8,7 +8,7 @@ import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.TextState;
 import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.extract.ExtractKey.Value;
-import org.neardup.jobs.io.RejectReason;
+import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.LineFile;

@@ -1,7 +1,7 @@
 package org.neardup.jobs.extract;
 
 import java.util.List;
-import org.neardup.jobs.io.wiki.WikitextCleaner;
+import org.neardup.jobs.input.wiki.WikitextCleaner;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;

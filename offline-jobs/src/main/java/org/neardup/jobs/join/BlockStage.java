@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.signatures.UnitSigner;
+import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.RecordFiles;
@@ -15,7 +15,7 @@ import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Seeds;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * Texts to blocks of a bounded size, the sampled texts apart from the rest.

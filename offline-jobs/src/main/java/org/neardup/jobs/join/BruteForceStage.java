@@ -2,7 +2,7 @@ package org.neardup.jobs.join;
 
 import java.io.IOException;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.signatures.UnitSigner;
+import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
@@ -10,7 +10,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * All pairs, or all pairs of a sample with everything, by their exact similarity: every text of a

@@ -3,7 +3,7 @@ package org.neardup.jobs.join;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.io.Text;
-import org.neardup.jobs.signatures.UnitSigner;
+import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;

@@ -1,7 +1,7 @@
 package org.neardup.jobs.join;
 
 import java.util.Arrays;
-import org.neardup.text.LongIndex;
+import org.neardup.util.LongIndex;
 
 /**
  * The sets that have an element: the elements, numbered, and one list of sets, in which the sets of

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * Finds the pairs of sets that share enough elements, without comparing most pairs (Bayardo, Ma,

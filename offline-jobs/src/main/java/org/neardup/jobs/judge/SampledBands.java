@@ -12,7 +12,7 @@ import org.neardup.lsh.CandidatePlan;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.signature.Signer;
 import org.neardup.text.Features;
-import org.neardup.text.LongIndex;
+import org.neardup.util.LongIndex;
 import org.neardup.text.NormalizedText;
 
 /**

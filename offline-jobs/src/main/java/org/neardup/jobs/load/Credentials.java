@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * An API key, or a user with a password, or none of them. Credentials come from the environment or

@@ -16,7 +16,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import javax.net.ssl.SSLException;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /** One Elasticsearch, by its address; may be used by several threads. */
 public class Elasticsearch implements AutoCloseable {

@@ -14,8 +14,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.load.LoadedFile.State;
 import org.neardup.jobs.load.TargetIndex.Mark;
-import org.neardup.jobs.progress.ProgressLine;
-import org.neardup.jobs.progress.StageProgress;
+import org.neardup.jobs.run.ProgressLine;
+import org.neardup.jobs.run.StageProgress;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.LocalScratch;
 import org.neardup.jobs.run.OnExit;
@@ -23,7 +23,7 @@ import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.StageRun;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * Creates an index for the output folder of {@code find} and loads its documents.

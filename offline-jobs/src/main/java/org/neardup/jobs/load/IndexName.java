@@ -2,7 +2,7 @@ package org.neardup.jobs.load;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /** The name of an index, by the rules of Elasticsearch, and of the folder of its states. */
 public record IndexName(String name) {

@@ -1,7 +1,7 @@
 package org.neardup.jobs.load;
 
 import java.util.concurrent.ThreadLocalRandom;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * The settings of a load.

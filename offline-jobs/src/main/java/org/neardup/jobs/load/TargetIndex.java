@@ -13,8 +13,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.load.LoadSettings.Backoff;
-import org.neardup.jobs.progress.ProgressLine;
-import org.neardup.text.Check;
+import org.neardup.jobs.run.ProgressLine;
+import org.neardup.util.Check;
 
 /** The index that is loaded: made when it is missing, compared with our mapping when it is not. */
 final class TargetIndex {

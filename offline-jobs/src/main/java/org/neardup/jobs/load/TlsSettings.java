@@ -16,8 +16,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
-import org.neardup.text.Check;
-import org.neardup.text.Sha256;
+import org.neardup.util.Check;
+import org.neardup.util.Sha256;
 
 /**
  * The servers that are trusted, by the authority of their certificate: one that the JDK knows, that

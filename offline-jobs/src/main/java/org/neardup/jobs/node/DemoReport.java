@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.neardup.jobs.node.Demo.Question;
-import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.report.WordDifference;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.signature.Signer;

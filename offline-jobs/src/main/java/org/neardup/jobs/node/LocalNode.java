@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.neardup.jobs.load.Elasticsearch;
 import org.neardup.jobs.load.Response;
 import org.neardup.jobs.node.ServerInstallation.Plugin;
-import org.neardup.jobs.progress.ProgressLine;
-import org.neardup.jobs.progress.StageProgress;
+import org.neardup.jobs.run.ProgressLine;
+import org.neardup.jobs.run.StageProgress;
 
 /** Starts, finds and stops the Elasticsearch of one folder. */
 public final class LocalNode {

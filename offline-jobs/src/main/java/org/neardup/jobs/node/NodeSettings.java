@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * The settings of a local node.

@@ -15,9 +15,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.apache.commons.io.FileUtils;
 import org.apache.commons.io.file.PathUtils;
-import org.neardup.jobs.progress.Numbers;
-import org.neardup.jobs.progress.ProgressLine;
-import org.neardup.text.Sha256;
+import org.neardup.jobs.run.Numbers;
+import org.neardup.jobs.run.ProgressLine;
+import org.neardup.util.Sha256;
 
 /**
  * The server of a node folder. It is unpacked once; the plugin is installed again when it changed.

@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.commons.io.FileUtils;
-import org.neardup.jobs.progress.StageProgress;
+import org.neardup.jobs.run.StageProgress;
 
 /** The running server of a node folder, found again by its pid file. */
 final class ServerProcess {

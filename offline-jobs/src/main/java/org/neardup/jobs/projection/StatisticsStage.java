@@ -10,7 +10,7 @@ import org.neardup.jobs.data.TermFrequency;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.run.StageReport;
-import org.neardup.jobs.signatures.Languages;
+import org.neardup.jobs.data.Languages;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;

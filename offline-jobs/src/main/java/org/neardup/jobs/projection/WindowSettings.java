@@ -3,7 +3,7 @@ package org.neardup.jobs.projection;
 import java.util.Arrays;
 import org.neardup.lsh.BitPermutation;
 import org.neardup.signature.BitSignatures;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * The parameters of a sliding window search.

@@ -17,7 +17,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.signature.BitSignatures;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * Sorted signatures to candidate pairs, two texts within the window and the Hamming distance under

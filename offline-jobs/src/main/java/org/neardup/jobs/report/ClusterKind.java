@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.neardup.jobs.report.WordDifference.Part;
-import org.neardup.text.EnumNames;
+import org.neardup.util.EnumNames;
 
 /**
  * How the texts of a cluster are related, judged by the words in which they differ. A rule of

@@ -1,9 +1,9 @@
 package org.neardup.jobs.report;
 
 import java.util.List;
-import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.report.WordDifference.Part;
-import org.neardup.text.MemoryAccount;
+import org.neardup.util.MemoryAccount;
 import org.neardup.text.RawWords;
 import org.neardup.text.RunAligner;
 import org.neardup.text.Span;

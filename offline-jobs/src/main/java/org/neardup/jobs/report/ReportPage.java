@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
-import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.run.Numbers;
 import org.neardup.text.Unit;
 
 /** The page {@code report.html}: one file that needs no network, nor scripts but to filter. */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.neardup.jobs.progress.Numbers;
+import org.neardup.jobs.run.Numbers;
 
 /** The figures of a summary for the terminal. */
 public final class StatisticsText {

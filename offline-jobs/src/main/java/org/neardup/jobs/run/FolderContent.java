@@ -15,7 +15,7 @@ import org.apache.hadoop.fs.FileChecksum;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.neardup.text.Sha256;
+import org.neardup.util.Sha256;
 
 /**
  * The content of files and folders, in a form that is cheap to keep and to compare.

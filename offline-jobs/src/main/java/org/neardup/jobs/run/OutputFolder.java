@@ -12,7 +12,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * The folder that a run fills. While it runs, everything lies in {@code _work} below it; results

@@ -8,8 +8,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.progress.ProgressLine;
-import org.neardup.jobs.progress.StageProgress;
 import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.run.RowReader.Table;
+import org.neardup.jobs.stage.RowReader.Table;
 
 /**
  * A program that runs stages. It has three duties: give each task its records, sort the bytes that

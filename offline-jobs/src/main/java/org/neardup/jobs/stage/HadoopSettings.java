@@ -40,7 +40,7 @@ public final class HadoopSettings {
         .equals(MRConfig.LOCAL_FRAMEWORK_NAME);
   }
 
-  static boolean isYarn(Configuration conf) {
+  public static boolean isYarn(Configuration conf) {
     return MRConfig.YARN_FRAMEWORK_NAME.equals(conf.get(MRConfig.FRAMEWORK_NAME));
   }
 

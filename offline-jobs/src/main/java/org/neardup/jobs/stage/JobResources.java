@@ -8,7 +8,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 import org.neardup.vector.ResourceFolder;
 import org.neardup.vector.Resources;
 import org.neardup.vector.Resources.ResourceRef;

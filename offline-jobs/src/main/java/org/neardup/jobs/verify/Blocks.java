@@ -6,7 +6,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.stage.HadoopSettings;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * Cuts the texts of each partition into blocks of about equal size by ranges of their keys, which

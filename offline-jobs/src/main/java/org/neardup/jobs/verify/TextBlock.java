@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.signatures.UnitSigner;
+import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.SortedFile;
 import org.neardup.text.Features;
-import org.neardup.text.LongIndex;
+import org.neardup.util.LongIndex;
 
 /**
  * The texts of one block of a reducer's partition, and the features that were asked for. When these

@@ -14,10 +14,10 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
-import org.neardup.jobs.request.FindRequest;
-import org.neardup.jobs.request.FindRequest.Existing;
-import org.neardup.jobs.results.FindSummary;
-import org.neardup.jobs.results.SummaryText;
+import org.neardup.jobs.find.FindRequest;
+import org.neardup.jobs.find.FindRequest.Existing;
+import org.neardup.jobs.find.FindSummary;
+import org.neardup.jobs.find.SummaryText;
 
 public class ClusterByTests {
   @Rule public final FindFolder folder = new FindFolder();

@@ -18,7 +18,7 @@ import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.TextKey;
-import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
 import org.neardup.jobs.stage.Codec;

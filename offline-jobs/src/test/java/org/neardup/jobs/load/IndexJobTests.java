@@ -26,7 +26,7 @@ import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.load.FakeServer.Answer;
 import org.neardup.jobs.load.FakeServer.Request;
 import org.neardup.jobs.load.LoadSettings.Backoff;
-import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.stage.InputJson;
 
 public class IndexJobTests {

@@ -19,7 +19,7 @@ import org.apache.hadoop.fs.Path;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.report.ClusterKind;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.signature.SignatureScheme;

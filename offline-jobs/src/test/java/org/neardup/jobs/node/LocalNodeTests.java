@@ -19,7 +19,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.load.FakeServer;
-import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.run.ProgressLine;
 
 /** A node's life with a server that only waits, while this process answers for it. */
 public class LocalNodeTests {

@@ -15,7 +15,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.node.ServerInstallation.Plugin;
-import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.run.ProgressLine;
 
 public class ServerInstallationTests {
   @Rule public final TemporaryFolder temporary = new TemporaryFolder();

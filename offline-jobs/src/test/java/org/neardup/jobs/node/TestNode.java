@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.apache.commons.io.FileUtils;
 import org.junit.rules.ExternalResource;
 import org.neardup.jobs.node.ServerInstallation.Plugin;
-import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.run.ProgressLine;
 
 /**
  * A server for the tests of one class. Unlike the node of {@code neardup node start} it may have

@@ -23,7 +23,7 @@ import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.TextKey;
-import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.StageReport;

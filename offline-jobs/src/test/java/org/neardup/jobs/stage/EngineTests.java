@@ -21,7 +21,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.progress.ProgressLine;
+import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.run.StageReport;

@@ -6,7 +6,7 @@ import org.elasticsearch.xcontent.ParseField;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.lucene.Collapser;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * The options of a {@link CollapseRetrieverBuilder}.

@@ -24,7 +24,7 @@ import org.elasticsearch.search.sort.ShardDocSortField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.evidence.EvidenceRequest;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * The copies that hits stand for, on their way to the shards that fetch the hits: by {@code

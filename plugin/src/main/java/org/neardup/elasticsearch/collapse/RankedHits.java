@@ -21,7 +21,7 @@ import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /** The hits of a retriever, in their order, with their signatures. */
 final class RankedHits {

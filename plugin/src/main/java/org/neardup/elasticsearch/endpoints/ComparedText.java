@@ -7,7 +7,7 @@ import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Features;
 import org.neardup.text.NormalizedText;
-import org.neardup.text.Reservation;
+import org.neardup.util.Reservation;
 import org.neardup.text.UnitConsumer;
 
 /**

@@ -6,7 +6,7 @@ import org.neardup.lsh.PrefixScheme;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.signature.SignatureScheme;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * Limits one comparison to about a second of a thread. Work is counted before it is done, in steps

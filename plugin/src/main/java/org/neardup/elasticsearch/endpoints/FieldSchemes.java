@@ -31,7 +31,7 @@ import org.neardup.elasticsearch.mapper.RequiredField;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * The schemes of a field in some indices, from their mappings in the cluster state. Which indices

@@ -3,8 +3,8 @@ package org.neardup.elasticsearch.endpoints;
 import java.util.Arrays;
 import org.neardup.elasticsearch.endpoints.UnitTable.Signature;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.text.DisjointSets;
-import org.neardup.text.Reservation;
+import org.neardup.util.DisjointSets;
+import org.neardup.util.Reservation;
 
 /**
  * Finds which units of a table belong together.

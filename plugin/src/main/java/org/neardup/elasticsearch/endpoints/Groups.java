@@ -9,8 +9,8 @@ import java.util.Map;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.neardup.elasticsearch.endpoints.UnitTable.Document;
 import org.neardup.elasticsearch.endpoints.UnitTable.Signature;
-import org.neardup.text.DisjointSets;
-import org.neardup.text.Reservation;
+import org.neardup.util.DisjointSets;
+import org.neardup.util.Reservation;
 
 /**
  * All groups of a table: the largest first, of equal ones the one with the smallest representative

@@ -29,7 +29,7 @@ import org.elasticsearch.rest.action.RestRefCountedChunkedToXContentListener;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskId;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * A request for the groups of some indices, aliases or data streams. It stays on the node that was

@@ -14,7 +14,7 @@ import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.search.builder.PointInTimeBuilder;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * The documents of one moment, which a request reads. Closed with the request, unless it is kept

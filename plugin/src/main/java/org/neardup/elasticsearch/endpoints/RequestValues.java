@@ -13,7 +13,7 @@ import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.xcontent.XContentParser;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * The options of a request: parameters of its URL and fields of its body, under the same names. An

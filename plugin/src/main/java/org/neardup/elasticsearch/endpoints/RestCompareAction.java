@@ -10,8 +10,8 @@ import org.elasticsearch.xcontent.ToXContentObject;
 import org.neardup.elasticsearch.mapper.FieldScheme;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.text.Check;
-import org.neardup.text.Reservation;
+import org.neardup.util.Check;
+import org.neardup.util.Reservation;
 import org.neardup.vector.ResourceFolder;
 
 /**

@@ -20,7 +20,7 @@ import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 import org.neardup.vector.ResourceFolder;
 
 /**

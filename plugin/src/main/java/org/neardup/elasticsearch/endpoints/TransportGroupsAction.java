@@ -30,7 +30,7 @@ import org.neardup.elasticsearch.query.QueryOptions;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.text.Reservation;
+import org.neardup.util.Reservation;
 
 /**
  * Answers a {@link GroupsRequest} on the node that was asked, in a separate thread pool: it

@@ -11,8 +11,8 @@ import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.MemoryAccount;
-import org.neardup.text.Reservation;
+import org.neardup.util.MemoryAccount;
+import org.neardup.util.Reservation;
 
 /** The units of many documents; equal signatures are one object. Not thread safe. */
 final class UnitTable {

@@ -14,9 +14,9 @@ import org.neardup.elasticsearch.mapper.SourceTexts;
 import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.SearchMonitor;
 import org.neardup.lucene.UnitTexts;
-import org.neardup.text.MemoryAccount;
+import org.neardup.util.MemoryAccount;
 import org.neardup.text.RawWords;
-import org.neardup.text.Reservation;
+import org.neardup.util.Reservation;
 import org.neardup.text.RunAligner;
 import org.neardup.text.Unit;
 

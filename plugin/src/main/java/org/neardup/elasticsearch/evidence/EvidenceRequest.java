@@ -20,7 +20,7 @@ import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.server.OptionParsing;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * The section {@code "ext": {"near_duplicate": {"max_pairs": 10}}} of a search: asks for {@link

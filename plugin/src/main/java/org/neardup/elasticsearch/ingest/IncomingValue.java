@@ -12,7 +12,7 @@ import org.neardup.elasticsearch.mapper.SourceTexts.SourceWalk;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * The value of an incoming document for the field, in the forms that a {@code near_duplicate} field

@@ -9,7 +9,7 @@ import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.VersionType;
 import org.elasticsearch.ingest.ConfigurationUtils;
 import org.elasticsearch.ingest.IngestDocument;
-import org.neardup.text.EnumNames;
+import org.neardup.util.EnumNames;
 
 /**
  * The settings of a {@code near_duplicate} processor in its pipeline.

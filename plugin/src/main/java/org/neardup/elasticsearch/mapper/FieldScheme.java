@@ -13,8 +13,8 @@ import org.neardup.lucene.StoredSignatures;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.Check;
-import org.neardup.text.Reservation;
+import org.neardup.util.Check;
+import org.neardup.util.Reservation;
 import org.neardup.vector.Resources;
 
 /**

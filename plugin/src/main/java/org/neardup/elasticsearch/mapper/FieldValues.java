@@ -19,7 +19,7 @@ import org.elasticsearch.xcontent.XContentType;
 import org.elasticsearch.xcontent.support.MapXContentParser;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 import org.neardup.text.Unit;
 
 /**

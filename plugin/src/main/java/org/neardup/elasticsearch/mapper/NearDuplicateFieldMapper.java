@@ -22,7 +22,7 @@ import org.elasticsearch.xcontent.support.AbstractXContentParser;
 import org.neardup.elasticsearch.server.ServerFieldMapper;
 import org.neardup.elasticsearch.server.ServerMapperBuilder;
 import org.neardup.lsh.Setting;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 import org.neardup.vector.ResourceFolder;
 
 /**

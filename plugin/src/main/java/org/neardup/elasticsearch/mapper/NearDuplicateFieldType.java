@@ -15,8 +15,8 @@ import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.neardup.elasticsearch.server.TokensFieldType;
 import org.neardup.lucene.SignedDocumentsQuery;
-import org.neardup.text.Check;
-import org.neardup.text.EnumNames;
+import org.neardup.util.Check;
+import org.neardup.util.EnumNames;
 
 /**
  * The type of a {@code near_duplicate} field for searches. {@code term} and {@code terms} take

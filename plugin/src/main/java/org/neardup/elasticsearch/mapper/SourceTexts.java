@@ -23,7 +23,7 @@ import org.neardup.lucene.StoredSignatures;
 import org.neardup.lucene.UnitTexts;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * The raw texts of a {@code near_duplicate} field, out of the documents' sources: at the field, at

@@ -31,7 +31,7 @@ import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
 import org.elasticsearch.transport.RemoteClusterAware;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts.SourceWalk;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * Replaces the documents in {@code like} and {@code unlike} by the values of their field.

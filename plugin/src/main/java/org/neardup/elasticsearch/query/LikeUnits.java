@@ -17,11 +17,11 @@ import org.neardup.elasticsearch.server.Searches;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 import org.neardup.text.Features;
-import org.neardup.text.MemoryAccount;
+import org.neardup.util.MemoryAccount;
 import org.neardup.text.NormalizedText;
-import org.neardup.text.Reservation;
+import org.neardup.util.Reservation;
 import org.neardup.text.UnitConsumer;
 
 /**

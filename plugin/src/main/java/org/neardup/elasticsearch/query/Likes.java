@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * The texts, documents and signatures in {@code like} and {@code unlike} of a query.

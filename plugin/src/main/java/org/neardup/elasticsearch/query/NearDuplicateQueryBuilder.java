@@ -24,7 +24,7 @@ import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.RequiredField;
 import org.neardup.elasticsearch.server.ServerQueryBuilder;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * The query {@code near_duplicate}: documents whose field is a near copy of a text, of a document

@@ -16,7 +16,7 @@ import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.elasticsearch.server.OptionParsing;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 
 /**
  * Parses a {@code near_duplicate} query: {@code {"field": "body", "like": ...}}, or as other

@@ -18,7 +18,7 @@ import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
-import org.neardup.text.Check;
+import org.neardup.util.Check;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 

@@ -6,7 +6,7 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.unit.ByteSizeUnit;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.indices.breaker.BreakerSettings;
-import org.neardup.text.MemoryAccount;
+import org.neardup.util.MemoryAccount;
 
 /**
  * The memory of a node for texts that are signed, analysed or compared: it is asked of the circuit

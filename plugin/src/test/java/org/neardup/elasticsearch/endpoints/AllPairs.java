@@ -14,7 +14,7 @@ import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Similarity;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.DisjointSets;
+import org.neardup.util.DisjointSets;
 
 /** Finds groups by comparing every unit with every other one. */
 final class AllPairs {

@@ -24,8 +24,8 @@ import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.MemoryAccount;
-import org.neardup.text.Reservation;
+import org.neardup.util.MemoryAccount;
+import org.neardup.util.Reservation;
 
 public class ComparisonTests extends ESTestCase {
 

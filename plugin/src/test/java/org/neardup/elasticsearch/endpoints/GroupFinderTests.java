@@ -28,8 +28,8 @@ import org.neardup.elasticsearch.endpoints.PlantedUnits.Document;
 import org.neardup.elasticsearch.endpoints.UnitTable.Account;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Similarity;
-import org.neardup.text.MemoryAccount;
-import org.neardup.text.Reservation;
+import org.neardup.util.MemoryAccount;
+import org.neardup.util.Reservation;
 
 /** Groups of made-up signatures: by hand, against all pairs, whatever the order of reading. */
 public class GroupFinderTests extends ESTestCase {

@@ -18,8 +18,8 @@ import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentType;
 import org.neardup.elasticsearch.endpoints.Groups.Group;
-import org.neardup.text.MemoryAccount;
-import org.neardup.text.Reservation;
+import org.neardup.util.MemoryAccount;
+import org.neardup.util.Reservation;
 import org.neardup.text.Unit;
 
 /** The answer as JSON. */

@@ -60,7 +60,7 @@ import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.NodeMemory;
-import org.neardup.text.MemoryAccount;
+import org.neardup.util.MemoryAccount;
 import org.neardup.vector.ResourceFolder;
 
 /**

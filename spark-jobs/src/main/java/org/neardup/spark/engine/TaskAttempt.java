@@ -35,7 +35,7 @@ import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.Task;
 import org.neardup.spark.UnicodeTables;
 import org.neardup.spark.engine.TaskCounters.TaskCount;
-import org.neardup.text.Sha256;
+import org.neardup.util.Sha256;
 import scala.Tuple2;
 
 /**

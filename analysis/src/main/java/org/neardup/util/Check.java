@@ -1,0 +1,46 @@
+package org.neardup.util;
+
+import java.util.Collection;
+
+/** Refuses arguments that are out of range or contradict each other. Thread safe. */
+public final class Check {
+
+  private Check() {}
+
+  /**
+   * Throws an {@link IllegalArgumentException} unless a condition holds.
+   *
+   * @param message has the allowed values, with {@code %s} for each of the values
+   */
+  public static void that(boolean holds, String message, Object... values) {
+    if (!holds) {
+      throw new IllegalArgumentException(message.formatted(values));
+    }
+  }
+
+  /** Refuses a setting out of range; the message names the setting, the range and the value. */
+  public static void range(String setting, long value, long least, long most) {
+    that(
+        value >= least && value <= most,
+        "[%s] must be between %s and %s, got %s",
+        setting,
+        least,
+        most,
+        value);
+  }
+
+  /** Refuses a setting below {@code least}, as {@link #range} does. */
+  public static void atLeast(String setting, long value, long least) {
+    that(value >= least, "[%s] must be at least %s, got %s", setting, least, value);
+  }
+
+  /** Refuses a name that is neither {@code none} nor in the list. */
+  public static void noneOrOneOf(String setting, Collection<String> names, String name) {
+    that(
+        name.equals("none") || names.contains(name),
+        "[%s] must be [none] or one of %s, got [%s]",
+        setting,
+        names,
+        name);
+  }
+}

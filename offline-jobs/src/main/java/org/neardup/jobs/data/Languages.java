@@ -1,0 +1,66 @@
+package org.neardup.jobs.data;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+import org.apache.hadoop.io.Text;
+import org.neardup.jobs.input.SourceInput.ForeignInputs;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.signature.HyperplaneScheme;
+import org.neardup.signature.Seeds;
+import org.neardup.signature.SignatureScheme;
+import org.neardup.vector.VectorScheme.Translation;
+
+/**
+ * Tells by the id of a unit or document which language of a scheme it is in: in the one that the
+ * scheme translates from if the id begins with that and a colon, else in the scheme's own.
+ */
+public final class Languages {
+  private final String own;
+  private final Optional<String> translated;
+  private final byte[] prefix;
+
+  public Languages(SignatureScheme scheme) {
+    this(
+        scheme.text().language(),
+        scheme instanceof HyperplaneScheme hyperplanes
+            ? hyperplanes.vector().translation().map(Translation::language)
+            : Optional.empty());
+  }
+
+  /** The languages of a scheme of which statistics may be missing. */
+  public Languages(SchemeRequest settings) {
+    this(settings.textOptions().language(), settings.translateFrom());
+  }
+
+  private Languages(String own, Optional<String> translated) {
+    this.own = own;
+    this.translated = translated;
+    prefix = ForeignInputs.prefix(translated.orElse("")).getBytes(StandardCharsets.UTF_8);
+  }
+
+  public String own() {
+    return own;
+  }
+
+  public Optional<String> translated() {
+    return translated;
+  }
+
+  /** Whether a unit or document with an id is of the language that is translated. */
+  public boolean isForeign(Text id) {
+    return isForeign(id.getBytes(), id.getLength());
+  }
+
+  /** The same by the UTF-8 bytes of the id, {@code length} of them. */
+  public boolean isForeign(byte[] id, int length) {
+    return translated.isPresent()
+        && length >= prefix.length
+        && Arrays.equals(id, 0, prefix.length, prefix, 0, prefix.length);
+  }
+
+  /** The hash of a foreign text, so that it is another text than an equal one of this language. */
+  public static long foreignHash(long textHash) {
+    return Seeds.derive(textHash, "foreign", 0);
+  }
+}

@@ -1,0 +1,130 @@
+package org.neardup.jobs.find;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.candidates.CandidateStage;
+import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
+import org.neardup.jobs.candidates.FilterStage;
+import org.neardup.jobs.candidates.FrequencyStage;
+import org.neardup.jobs.candidates.FrequencyStage.CompleteCounter;
+import org.neardup.jobs.candidates.RareShingleStage;
+import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.extract.ExtractStage;
+import org.neardup.jobs.join.BlockStage.SampledTexts;
+import org.neardup.jobs.find.EarlierRunStages.Reuse;
+import org.neardup.jobs.projection.SignatureStage;
+import org.neardup.jobs.projection.SortStage;
+import org.neardup.jobs.projection.WindowSettings;
+import org.neardup.jobs.projection.WindowStage;
+import org.neardup.jobs.projection.WindowStage.WindowCounter;
+import org.neardup.jobs.run.JobFailedException;
+import org.neardup.lsh.PrefixScheme;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.UnitTokens;
+
+/**
+ * From distinct texts to candidate pairs: by buckets of bands or of rare shingles, or by windows
+ * over bit signatures.
+ */
+final class CandidateStages {
+  /** This number of texts is sorted in less time than a stage of a cluster takes to start. */
+  private static final long FEW_TEXTS = 10_000;
+
+  /** A sample of all texts would save a fourth of the candidates of 170,000 sentences. */
+  private static final double SAMPLED_TEXTS = 10_000;
+
+  private final FindRun run;
+  private final ResolvedScheme resolved;
+  private final Reuse reuse;
+  private final SchemeRequest scheme;
+
+  CandidateStages(FindRun run, ResolvedScheme resolved, Reuse reuse) {
+    this.run = run;
+    this.reuse = reuse;
+    this.resolved = resolved;
+    this.scheme = resolved.settings();
+  }
+
+  /** The files of the candidate pairs, and the search by windows if there was one. */
+  record Candidates(Path pairs, Optional<WindowSettings> window) {}
+
+  Candidates find() throws IOException, InterruptedException, JobFailedException {
+    if (resolved.scheme() instanceof PrefixScheme) {
+      return byWindows();
+    }
+    return run.request.complete() ? byRareShingles() : byBuckets();
+  }
+
+  private Candidates byRareShingles() throws IOException, InterruptedException, JobFailedException {
+    Path texts = run.extracted(ExtractStage.TEXTS);
+    long distinct = run.count(ExtractCounter.DISTINCT_TEXTS);
+    SampledTexts sampled = new SampledTexts(Math.min(1, SAMPLED_TEXTS / distinct), 1);
+    Path frequencies = run.run(new FrequencyStage(scheme, texts, sampled), "frequencies");
+    double shingles = (double) run.count(CompleteCounter.SAMPLED_SHINGLES);
+    double mean = shingles / Math.max(1, run.count(CompleteCounter.SAMPLED_UNITS));
+    Path pairs =
+        run.run(
+            new RareShingleStage(
+                scheme, texts, frequencies, reuse.fresh(), mean, run.request.tasks().maxBucket()),
+            "rare-shingles");
+    return new Candidates(pairs, Optional.empty());
+  }
+
+  private Candidates byBuckets() throws IOException, InterruptedException, JobFailedException {
+    int maxBucket = run.request.tasks().maxBucket();
+    Path pairs =
+        run.run(
+            new CandidateStage(
+                scheme, signatures(), maxBucket, reuse.fresh(), reuse.capped(), filter()),
+            "candidates");
+    return new Candidates(pairs, Optional.empty());
+  }
+
+  private Path signatures() {
+    return run.extracted(ExtractStage.SIGNATURES);
+  }
+
+  /** Where most units are old, most of their bands need not be looked at. */
+  private FilterStage.Filter filter() throws IOException, InterruptedException, JobFailedException {
+    boolean since = !reuse.equals(Reuse.NOTHING);
+    long fresh = since ? reuse.freshTexts() : run.count(ExtractCounter.UNITS);
+    Enum<?> old = since ? ExtractCounter.KNOWN_TEXTS : ExtractCounter.OLD_UNITS;
+    if (fresh >= run.count(old)) {
+      return FilterStage.Filter.NONE;
+    }
+    long bands = fresh * UnitTokens.of(resolved.scheme()).perUnit();
+    Path filter =
+        run.run(new FilterStage.Bands(scheme, signatures(), reuse.fresh(), bands), "filter");
+    return new FilterStage.Filter(filter, bands);
+  }
+
+  /** Where few texts have a candidate, most of them need not be looked at again. */
+  FilterStage.Filter textFilter(Path pairs)
+      throws IOException, InterruptedException, JobFailedException {
+    List<Path> folders = new ArrayList<>(reuse.pairs());
+    folders.add(pairs);
+    long found = run.count(CandidateCounter.CANDIDATES) + reuse.count();
+    long texts = run.count(ExtractCounter.DISTINCT_TEXTS);
+    if (texts < FEW_TEXTS) {
+      return FilterStage.Filter.NONE;
+    }
+    Path filter = run.run(new FilterStage.Texts(folders, 2 * found), "text-filter");
+    return new FilterStage.Filter(filter, 2 * found);
+  }
+
+  private Candidates byWindows() throws IOException, InterruptedException, JobFailedException {
+    Path signatures = run.run(new SignatureStage(scheme, run.texts()), "signatures");
+    ProjectionRequest.Window wished = run.request.projection().window();
+    WindowSettings window = wished.settings(resolved, run.count(CandidateCounter.SIGNED));
+    Path sorted = run.run(new SortStage(window, signatures), "sort");
+    long heads = run.count(WindowCounter.PERMUTED);
+    int chunk = wished.chunk() > 0 ? wished.chunk() : run.tasks.chunkSize(heads);
+    Path pairs =
+        run.run(new WindowStage(window, new Path(sorted, SortStage.SORTED), chunk), "windows");
+    return new Candidates(pairs, Optional.of(window));
+  }
+}

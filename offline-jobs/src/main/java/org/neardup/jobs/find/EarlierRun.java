@@ -1,0 +1,280 @@
+package org.neardup.jobs.find;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.data.RunState;
+import org.neardup.jobs.input.Format;
+import org.neardup.jobs.input.SourceOptions;
+import org.neardup.jobs.projection.WindowSettings;
+import org.neardup.jobs.run.FolderContent;
+import org.neardup.jobs.run.OutputFolder;
+import org.neardup.jobs.run.ResultText;
+import org.neardup.jobs.stage.PartFiles;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
+import org.neardup.util.Check;
+
+/** A finished run, read from its output folder. */
+public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
+
+  /**
+   * @throws IllegalArgumentException if the folder has no finished run
+   */
+  public static EarlierRun read(Configuration conf, String name) throws IOException {
+    OutputFolder folder = OutputFolder.at(conf, name);
+    JsonNode summary = new ObjectMapper().readTree(folder.summary());
+    String scheme = new Path(folder.path(), "scheme.json").toString();
+    return new EarlierRun(folder.path(), FindScheme.of(conf, scheme), summary);
+  }
+
+  static void refuseUnfinished(Configuration conf, String setting, String name) throws IOException {
+    OutputFolder folder = OutputFolder.at(conf, name);
+    Check.that(
+        folder.isFinished() || !folder.work().getFileSystem(conf).exists(folder.work()),
+        "[%s] %s is an unfinished run: finish it with --resume first",
+        setting,
+        name);
+  }
+
+  /**
+   * The run of {@code --since}, checked to fit a request: a run with the same settings over an
+   * earlier state of the same collection.
+   *
+   * @throws IllegalArgumentException if it is no finished run, its state is not complete any more,
+   *     it had another scheme, or its folder is the output
+   */
+  public static Optional<EarlierRun> previous(
+      Configuration conf, FindRequest request, OutputFolder output) throws IOException {
+    String name = request.since();
+    if (name.isEmpty()) {
+      return Optional.empty();
+    }
+    refuseUnfinished(conf, "since", name);
+    EarlierRun earlier = read(conf, name);
+    Check.that(
+        !output.contains(earlier.folder),
+        "[output] and [since] must be different folders, both are %s",
+        name);
+    Check.that(
+        earlier.against().isEmpty(),
+        "[since] %s was made with --against, so that pairs of its old units are missing: give the"
+            + " output of a find over the whole collection",
+        name);
+    earlier.requireSameScheme("since", request.settings());
+    requireSame(name, "recall 1", earlier.isComplete(), request.complete());
+    requireSame(name, "bulk-by", earlier.bulkBy(), request.bulkBy().id());
+    FolderContent there = FolderContent.byTimes(conf, new Path(earlier.folder, RunState.NAME));
+    long files = earlier.count("/state/files");
+    long bytes = earlier.count("/state/bytes");
+    Check.that(
+        there.files() == files && there.bytes() == bytes,
+        "[since] %s/%s must have the %d files of %d bytes that the run left there, got %d of %d:"
+            + " copy it again, or run find anew without --since",
+        name,
+        RunState.NAME,
+        files,
+        bytes,
+        there.files(),
+        there.bytes());
+    return Optional.of(earlier);
+  }
+
+  private static void requireSame(String name, String setting, Object was, Object is) {
+    Check.that(
+        was.equals(is), "[%s] must be as it was in [since] %s: %s, got %s", setting, name, was, is);
+  }
+
+  /** Whether a name is the output folder of a finished run that found all pairs. */
+  public static boolean isComplete(Configuration conf, String name) throws IOException {
+    return !name.isEmpty()
+        && OutputFolder.at(conf, name).isFinished()
+        && read(conf, name).isComplete();
+  }
+
+  /** Refuses settings that would make other units or pairs than this run found. */
+  void requireSameScheme(String setting, SchemeRequest settings) {
+    Map<Setting, Object> old = scheme.settings().values();
+    Map<Setting, Object> mine = settings.values();
+    String different =
+        Stream.of(Setting.values())
+            .filter(each -> !Objects.equals(old.get(each), mine.get(each)))
+            .map(
+                each ->
+                    "[%s] was %s and is to be %s"
+                        .formatted(
+                            each.id(),
+                            old.getOrDefault(each, "not set"),
+                            mine.getOrDefault(each, "not set")))
+            .collect(Collectors.joining(", "));
+    Check.that(
+        different.isEmpty(),
+        "[%s] %s has another scheme: %s; give --scheme %s/scheme.json",
+        setting,
+        folder,
+        different,
+        folder);
+  }
+
+  public String identity() {
+    return summary.path("identity").asText();
+  }
+
+  public boolean isComplete() {
+    return summary.at("/parameters/complete").asBoolean();
+  }
+
+  public String bulkBy() {
+    return summary.at("/parameters/bulk_by").asText();
+  }
+
+  /** A number of the summary, such as {@code /counts/documents}. */
+  public long count(String pointer) {
+    return summary.at(pointer).asLong();
+  }
+
+  /** The files that it left for the next run. */
+  public RunState state() {
+    return new RunState(folder);
+  }
+
+  public double threshold() {
+    return scheme.scheme().threshold();
+  }
+
+  public List<String> inputs() {
+    return strings("inputs");
+  }
+
+  public List<String> foreign() {
+    return strings("foreign");
+  }
+
+  public List<String> against() {
+    return strings("against");
+  }
+
+  /**
+   * Reads the units that were compared: its own units, and the units of earlier runs in its old
+   * collection.
+   */
+  public void readUnits(Configuration conf, ResultText.Units units) throws IOException {
+    ResultText.readUnits(conf, folder, units);
+    String source = summary.path("against_source").asText();
+    for (String name : against()) {
+      if (OutputFolder.at(conf, name).isFinished()) {
+        ResultText.readUnits(conf, new Path(name), ResultText.qualified(source, units));
+      }
+    }
+  }
+
+  private List<String> strings(String field) {
+    List<String> values = new ArrayList<>();
+    summary.path(field).forEach(value -> values.add(value.asText()));
+    return values;
+  }
+
+  public SourceOptions source() {
+    JsonNode parameters = summary.path("parameters");
+    return SourceOptions.DEFAULT
+        .withFormat(Format.parse(parameters.path("format").asText()))
+        .withSource(parameters.path("source").asText())
+        .withFields(parameters.path("id_field").asText(), parameters.path("text_field").asText())
+        .withHeader(parameters.path("header").asBoolean());
+  }
+
+  /** The search of signatures; empty for MinHash. */
+  public Optional<WindowSettings> window() {
+    JsonNode window = summary.path("window");
+    return window.isMissingNode()
+        ? Optional.empty()
+        : Optional.of(
+            new WindowSettings(
+                window.path("bits").asInt(),
+                scheme.scheme().scheme().signature().seed(),
+                window.path("bit_permutations").asInt(),
+                window.path("window").asInt(),
+                window.path("hamming").asInt(),
+                window.path("only_cross_lingual").asBoolean()));
+  }
+
+  /** How many pairs of signatures were compared, or of texts by MinHash. */
+  public long comparisons() {
+    return window().isPresent() ? count("/window/comparisons") : count("/counts/candidate_pairs");
+  }
+
+  public long distinctTexts() {
+    return count("/counts/distinct_texts");
+  }
+
+  /** The pairs of different texts that were found, as two ids. */
+  public List<String[]> nearPairs(Configuration conf) throws IOException {
+    List<String[]> pairs = new ArrayList<>();
+    for (Path file : PartFiles.of(conf, new Path(folder, "pairs"), "part-near-")) {
+      try (BufferedReader in = ResultText.open(conf, file)) {
+        in.lines().forEach(line -> pairs.add(line.split("\t", -1)));
+      }
+    }
+    return pairs;
+  }
+
+  /** The id of the cluster of a unit, if it is in one. Reads the clusters up to it. */
+  public Optional<String> cluster(Configuration conf, String unit) throws IOException {
+    List<String> found = new ArrayList<>();
+    String end = "\t" + unit;
+    readClusters(
+        conf,
+        line -> {
+          if (line.endsWith(end)) {
+            found.add(line.substring(0, line.length() - end.length()));
+          }
+          return found.isEmpty();
+        });
+    return found.stream().findFirst();
+  }
+
+  /** The units of a cluster, in the order of the files. */
+  public List<String> units(Configuration conf, String cluster) throws IOException {
+    List<String> units = new ArrayList<>();
+    String start = cluster + "\t";
+    readClusters(
+        conf,
+        line -> {
+          if (line.startsWith(start)) {
+            units.add(line.substring(start.length()));
+          }
+          return true;
+        });
+    return units;
+  }
+
+  private void readClusters(Configuration conf, ResultText.Lines lines) throws IOException {
+    ResultText.read(conf, new Path(folder, "clusters"), lines);
+  }
+
+  /** The texts of units by their ids, without units that are in no bulk file. */
+  public Map<String, String> texts(Configuration conf, Set<String> ids) throws IOException {
+    Map<String, String> texts = new HashMap<>();
+    readUnits(
+        conf,
+        (id, source) -> {
+          if (ids.contains(id)) {
+            texts.put(id, ResultText.parse(source).path("text").asText());
+          }
+          return texts.size() < ids.size();
+        });
+    return texts;
+  }
+}

@@ -1,0 +1,66 @@
+package org.neardup.jobs.find;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.input.RejectReason;
+import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.StageReport;
+
+/** Reasons in the report of the extract job for which a run is refused. */
+final class ExtractChecks {
+  private ExtractChecks() {}
+
+  /**
+   * Fails the run if a document id came twice; the message names the smallest such id and both
+   * places, whatever the splits were.
+   */
+  static void refuseDuplicateIds(List<String> listed, StageReport extract)
+      throws JobFailedException {
+    long duplicates = extract.get(ExtractCounter.DUPLICATE_DOCUMENTS);
+    if (duplicates == 0) {
+      return;
+    }
+    String[] first = listed.stream().min(String::compareTo).orElseThrow().split("\t", -1);
+    String[] places = Arrays.copyOfRange(first, 1, first.length);
+    Arrays.sort(places);
+    String more = duplicates == 1 ? "" : " (and " + (duplicates - 1) + " more like it)";
+    throw new JobFailedException(
+        "document id [%s] comes twice: %s and %s%s; document ids must be different: leave one out, run find on each source with a --source of its own, or give those of --against an --against-source"
+            .formatted(first[0], places[0], places[1], more));
+  }
+
+  static void refuseNothing(FindRequest request, StageReport extract) throws JobFailedException {
+    if (extract.get(ExtractCounter.DOCUMENTS) == 0 && !request.allowEmpty()) {
+      String reasons = reasons(extract);
+      throw new JobFailedException(
+          "no document could be read from %s (%s): look whether --format, --encoding and the names of fields are right, or give --allow-empty"
+              .formatted(
+                  String.join(", ", request.inputs()),
+                  reasons.isEmpty() ? "no record was set aside" : "set aside: " + reasons));
+    }
+  }
+
+  /** Fails the run if more than a share of documents and rejected records together was rejected. */
+  static void refuseRejected(double maxRejected, StageReport extract) throws JobFailedException {
+    long rejected = Arrays.stream(RejectReason.values()).mapToLong(extract::get).sum();
+    long records =
+        rejected
+            + extract.get(ExtractCounter.DOCUMENTS)
+            + extract.get(ExtractCounter.OLD_DOCUMENTS);
+    if (rejected > maxRejected * records) {
+      throw new JobFailedException(
+          "%,d of %,d records were rejected (%s), more than [max-rejected] = %s allows; look at what find without it writes in rejected/, mend the input or allow more"
+              .formatted(rejected, records, reasons(extract), maxRejected));
+    }
+  }
+
+  private static String reasons(StageReport extract) {
+    return Arrays.stream(RejectReason.values())
+        .filter(reason -> extract.get(reason) > 0)
+        .map(reason -> String.format(Locale.ROOT, "%,d %s", extract.get(reason), reason.id()))
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,134 @@
+package org.neardup.jobs.find;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.input.SourceInput.ForeignInputs;
+import org.neardup.jobs.run.OutputFolder;
+import org.neardup.jobs.data.Languages;
+import org.neardup.jobs.stage.PartFiles;
+import org.neardup.util.Check;
+
+/** The inputs of a run, checked to be there, and the size of all files as stored. */
+public record FindInputs(List<Path> paths, long bytes) {
+  public FindInputs {
+    paths = List.copyOf(paths);
+  }
+
+  /** Refuses inputs that do not exist, and those that lie in the output folder. */
+  public static FindInputs of(Configuration conf, List<String> names, OutputFolder output)
+      throws IOException {
+    FindInputs inputs = of(conf, names);
+    for (Path input : inputs.paths) {
+      Check.that(
+          !output.contains(input),
+          "[input] %s lies in [output] %s: choose another output",
+          input,
+          output.path());
+      Check.that(
+          !isFolderOf(conf, input, output.path()),
+          "[output] %s lies in [input] %s: choose another output",
+          output.path(),
+          input);
+      Check.that(
+          !OutputFolder.at(conf, input.toString()).isOfARun(),
+          "[input] %s is the output folder of a run: give it to --against to compare with what is"
+              + " in it, or name the files that were read",
+          input);
+    }
+    return inputs;
+  }
+
+  private static boolean isFolderOf(Configuration conf, Path input, Path output)
+      throws IOException {
+    FileSystem fs = input.getFileSystem(conf);
+    return fs.getFileStatus(input).isDirectory()
+        && Stream.iterate(output.getParent(), Objects::nonNull, Path::getParent)
+            .anyMatch(fs.makeQualified(input)::equals);
+  }
+
+  /** Checks the new inputs of a run; nothing is known of tables before they are read. */
+  public static FindInputs of(Configuration conf, FindRequest request, OutputFolder output)
+      throws IOException {
+    return request.source().reader().readsFiles()
+        ? of(conf, request.allInputs(), output)
+        : new FindInputs(List.of(), 0);
+  }
+
+  /** Checks the inputs of a command that has no output folder. */
+  public static FindInputs of(Configuration conf, List<String> names) throws IOException {
+    List<Path> paths = new ArrayList<>();
+    long bytes = 0;
+    for (String name : names) {
+      Path path = OutputFolder.pathOf(name);
+      FileSystem fs = path.getFileSystem(conf);
+      refusePipe(path);
+      // A name that exists is no pattern even if it looks like one.
+      FileStatus[] found =
+          fs.exists(path) ? new FileStatus[] {fs.getFileStatus(path)} : fs.globStatus(path);
+      Check.that(found != null && found.length > 0, "[input] %s does not exist", name);
+      for (FileStatus status : found) {
+        paths.add(status.getPath());
+        bytes += fs.getContentSummary(status.getPath()).getLength();
+      }
+    }
+    return new FindInputs(paths, bytes);
+  }
+
+  /** Inputs are read several times, and by several processes. */
+  private static void refusePipe(Path path) {
+    String scheme = path.toUri().getScheme();
+    if (scheme == null || scheme.equals("file")) {
+      File file = new File(path.toUri().getPath());
+      Check.that(
+          !file.exists() || file.isFile() || file.isDirectory(),
+          "[input] %s is a pipe or a device: give - to read standard input, or write it to a file"
+              + " first",
+          path);
+    }
+  }
+
+  /** The files of the clusters whose names are kept; of a folder its results. */
+  public static List<Path> clusters(Configuration conf, FindRequest request) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (String name : request.clusters()) {
+      Path path = OutputFolder.pathOf(name);
+      FileSystem fs = path.getFileSystem(conf);
+      Check.that(fs.exists(path), "[clusters] %s does not exist", name);
+      files.addAll(
+          fs.getFileStatus(path).isDirectory()
+              ? PartFiles.of(conf, path)
+              : List.of(fs.makeQualified(path)));
+    }
+    return files;
+  }
+
+  public static ForeignInputs foreign(Configuration conf, FindRequest request) throws IOException {
+    Languages languages = new Languages(request.settings());
+    List<String> names =
+        request.source().reader().readsFiles() ? request.projection().foreign() : List.of();
+    return new ForeignInputs(languages.translated().orElse(""), of(conf, names).paths());
+  }
+
+  /**
+   * The paths as patterns that match only themselves: jobs would take brackets and the like in the
+   * name of a file for a pattern.
+   */
+  public List<Path> patterns() {
+    return paths.stream().map(FindInputs::literally).toList();
+  }
+
+  private static Path literally(Path path) {
+    String escaped = path.getName().replaceAll("[\\[\\]{}*?\\\\]", "\\\\$0");
+    return path.getParent() == null
+        ? path
+        : new Path(path.getParent(), new Path(null, null, escaped));
+  }
+}

@@ -1,0 +1,198 @@
+package org.neardup.jobs.find;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.find.FindStages.Sources;
+import org.neardup.jobs.run.ProgressLine;
+import org.neardup.jobs.find.FindRequest.Existing;
+import org.neardup.jobs.run.FolderContent;
+import org.neardup.jobs.run.FolderLock;
+import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.LocalScratch;
+import org.neardup.jobs.run.OnExit;
+import org.neardup.jobs.run.OutputFolder;
+import org.neardup.jobs.run.StageManifests;
+import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.run.OrphanedJobs;
+import org.neardup.util.Check;
+import org.neardup.util.Sha256;
+
+/**
+ * The pipeline from sources to verified pairs, clusters and bulk files, on whatever the
+ * configuration names: this process or a cluster, any Hadoop file system.
+ */
+public final class FindJob {
+  private final Configuration conf;
+  private final Configuration files;
+  private final ProgressLine line;
+
+  public FindJob(Configuration conf, ProgressLine line) {
+    this.conf = conf;
+    this.files = HadoopSettings.files(conf);
+    this.line = line;
+  }
+
+  private record CheckedRequest(
+      FindRequest request,
+      OutputFolder output,
+      Sources sources,
+      Optional<EarlierRun> since,
+      Identity identity) {}
+
+  private CheckedRequest check(FindRequest request) throws IOException {
+    OutputFolder output = OutputFolder.at(files, request.output());
+    FindInputs inputs = FindInputs.of(files, request, output);
+    OldCollection against = OldCollection.of(files, request, inputs, output);
+    Optional<EarlierRun> since = EarlierRun.previous(files, request, output);
+    Identity identity = Identity.of(files, request, inputs, against, since);
+    Sources sources =
+        new Sources(inputs, against, FindInputs.foreign(files, request), request.source());
+    return new CheckedRequest(request, output, sources, since, identity);
+  }
+
+  /**
+   * Whether the output folder has the results of this very run: the same inputs, which did not
+   * change since, and the same request. The rest of its work area is removed.
+   *
+   * @throws IllegalArgumentException if another run is finished there
+   */
+  public boolean isFinished(FindRequest request) throws IOException {
+    OutputFolder output = OutputFolder.at(files, request.output());
+    if (request.existing() != Existing.RESUME || !output.isFinished()) {
+      return false;
+    }
+    Check.that(
+        EarlierRun.read(files, request.output())
+            .identity()
+            .equals(check(request).identity.request()),
+        "[output] %s is finished, but its inputs or settings were others: choose another folder, or"
+            + " give --overwrite to replace it",
+        output.path());
+    if (!request.keepWork()) {
+      output.removeWork();
+    }
+    return true;
+  }
+
+  /**
+   * Runs all stages; of a run that is resumed, the stages behind its last finished one. A run that
+   * fails keeps its finished stages; if it has none it leaves nothing behind.
+   *
+   * @throws IllegalArgumentException if an input is missing or the output folder is there already
+   *     or in use
+   * @throws JobFailedException with the reason, if a stage failed or document ids come twice
+   */
+  public FindSummary run(FindRequest request)
+      throws IOException, InterruptedException, JobFailedException {
+    CheckedRequest checked = check(request);
+    OutputFolder output = checked.output;
+    try (FolderLock lock = FolderLock.of(output)) {
+      output.check(request.existing() != Existing.REFUSE);
+      Check.that(
+          request.existing() != Existing.RESUME || !output.isFinished(),
+          "[output] %s is finished: there is nothing to resume",
+          output.path());
+      return run(checked);
+    }
+  }
+
+  private FindSummary run(CheckedRequest checked)
+      throws IOException, InterruptedException, JobFailedException {
+    FindRequest request = checked.request;
+    OutputFolder output = checked.output;
+    OrphanedJobs orphans = new OrphanedJobs(conf, output);
+    orphans.kill();
+    StageManifests manifests =
+        new StageManifests(
+            files, output.manifests(), checked.identity.inputs(), checked.identity.request());
+    if (request.existing() == Existing.RESUME && manifests.areOfThisRequest()) {
+      output.reopen(manifests.isPublishing());
+    } else {
+      output.create();
+    }
+    try (OnExit hint = new OnExit(() -> hintAtResume(output));
+        LocalScratch scratch = LocalScratch.in(output.work())) {
+      Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));
+      orphans.tag(tuned);
+      boolean done = false;
+      try {
+        FindRun run = new FindRun(tuned, line, request, output, manifests, scratch.path());
+        Sources sources = new RowStages(run).read(checked.sources);
+        FindSummary summary = new FindStages(run, sources, checked.since).run();
+        done = true;
+        return summary;
+      } finally {
+        if (done && !request.keepWork()) {
+          output.removeWork();
+        } else if (!done && !OnExit.isEnding()) {
+          if (request.keepWork() || manifests.finished() > 0) {
+            hintAtResume(output);
+          } else {
+            output.discard();
+          }
+        }
+      }
+    }
+  }
+
+  /** Prints how to resume a run that did not finish, also when the process has to end. */
+  private void hintAtResume(OutputFolder output) {
+    line.end(
+        "stopped: finished stages are kept in "
+            + output.work()
+            + "; run the same command with --resume to go on,"
+            + " or with --overwrite to begin again");
+  }
+
+  /**
+   * The identity of a run: with the same inputs and the same request every run writes the same.
+   *
+   * @param inputs hash of the names, lengths and times of change of all input files, of the earlier
+   *     run, and of the program's version
+   * @param request the same with the request, but without the number of tasks and the treatment of
+   *     the output
+   */
+  private record Identity(String inputs, String request) {
+
+    static Identity of(
+        Configuration conf,
+        FindRequest request,
+        FindInputs inputs,
+        OldCollection against,
+        Optional<EarlierRun> since)
+        throws IOException {
+      Path[] paths =
+          Stream.of(inputs.paths(), against.paths(), FindInputs.clusters(conf, request))
+              .flatMap(List::stream)
+              .toArray(Path[]::new);
+      FolderContent files = FolderContent.byTimes(conf, paths);
+      String earlier = since.map(EarlierRun::identity).orElse("");
+      String content = version() + " " + files.files() + " files " + files.checksum() + earlier;
+      FindRequest.Tasks tasks = new FindRequest.Tasks(0, 0, request.tasks().maxBucket());
+      FindRequest plain =
+          request.with(
+              to -> {
+                to.inMemory = 0;
+                to.tasks = tasks;
+                to.existing = Existing.REFUSE;
+                to.keepWork = false;
+              });
+      return new Identity(Sha256.hex(content), Sha256.hex(content + " " + plain));
+    }
+
+    private static String version() throws IOException {
+      Properties build = new Properties();
+      try (InputStream in =
+          Identity.class.getResourceAsStream("/org/neardup/jobs/build.properties")) {
+        build.load(in);
+      }
+      return build.getProperty("version");
+    }
+  }
+}

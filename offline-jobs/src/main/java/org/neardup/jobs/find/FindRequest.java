@@ -1,0 +1,230 @@
+package org.neardup.jobs.find;
+
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.neardup.jobs.candidates.CandidateStage;
+import org.neardup.jobs.clusters.ClusterBy;
+import org.neardup.jobs.clusters.ClusterStage;
+import org.neardup.jobs.input.SourceOptions;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
+import org.neardup.util.Check;
+import org.neardup.util.EnumNames;
+
+/**
+ * The request for a run of {@code find}; files and folders are on any Hadoop file system.
+ *
+ * @param against the old collection: sources, or output folders of earlier runs; the inputs are
+ *     compared with it and with each other, but its units are not compared with each other
+ * @param againstSource prefix of the ids of the old collection, empty for none
+ * @param since the output folder of the run before this one over the same collection, of which
+ *     pairs are taken over; without characters if there is none
+ * @param clusters files of clusters whose names are kept, as lines of cluster id, tab, unit id
+ * @param settings how texts are compared; complete, but that statistics may have to be computed
+ * @param projection what random projection needs beside the scheme
+ * @param complete whether all pairs are found, by their rarest shingles in place of bands
+ * @param bulkBy whether a document of the bulk files is a unit or a whole document
+ * @param containment units are listed of which at least this share of the shingles is in a longer
+ *     one, above 0 and at most 1; 0 for none
+ * @param inMemory the most texts with a pair or a copy whose clusters are found in memory
+ * @param maxRejected the run fails if a larger share of the records is set aside
+ * @param allowEmpty whether a run may succeed although no document could be read
+ * @param keepWork whether intermediate data stays in the output folder
+ */
+public record FindRequest(
+    List<String> inputs,
+    List<String> against,
+    String againstSource,
+    String since,
+    List<String> clusters,
+    String output,
+    SchemeRequest settings,
+    SourceOptions source,
+    ProjectionRequest projection,
+    boolean complete,
+    BulkBy bulkBy,
+    boolean tables,
+    ClusterBy clusterBy,
+    double containment,
+    long inMemory,
+    Tasks tasks,
+    Existing existing,
+    double maxRejected,
+    boolean allowEmpty,
+    boolean keepWork) {
+
+  /**
+   * How the work is split. It never changes the result.
+   *
+   * @param splits map tasks wished for over the sources, 0 to choose
+   * @param reducers reduce tasks of each job, 0 to choose
+   * @param maxBucket the largest bucket of which every pair is compared; this one does matter
+   */
+  public record Tasks(int splits, int reducers, int maxBucket) {
+    public static final Tasks DEFAULT = new Tasks(0, 0, CandidateStage.DEFAULT_MAX_BUCKET);
+
+    public Tasks {
+      Check.that(splits >= 0, "[splits] must be at least 1, or 0 to choose, got %d", splits);
+      Check.that(reducers >= 0, "[reducers] must be at least 1, or 0 to choose, got %d", reducers);
+      Check.that(
+          maxBucket >= 2,
+          "[max-bucket] must be at least 2, such as %d, got %d",
+          CandidateStage.DEFAULT_MAX_BUCKET,
+          maxBucket);
+    }
+  }
+
+  public FindRequest {
+    inputs = List.copyOf(inputs);
+    against = List.copyOf(against);
+    clusters = List.copyOf(clusters);
+    boolean minHash = !settings.similarity().equals(Setting.COSINE);
+    Check.that(!inputs.isEmpty(), "[input] must name at least one file or folder");
+    Check.that(
+        inMemory >= 0,
+        "[clusters-in-memory] must be at least 0, which keeps them on disk, got %s",
+        inMemory);
+    Check.that(
+        containment >= 0 && containment <= 1,
+        "[containment] must be a share above 0 and at most 1, such as 0.9, got %s",
+        containment);
+    Check.that(
+        minHash || !complete, "[complete] compares shingles: it is for [method] = [minhash] only");
+    Check.that(
+        minHash || containment == 0,
+        "[containment] compares shingles: it is for [method] = [minhash] only");
+    Check.that(
+        containment == 0 || against.isEmpty(),
+        "[containment] and [against] must not be given together: containers are looked for among"
+            + " all units");
+    Check.that(
+        since.isEmpty() || against.isEmpty() && containment == 0,
+        "[since] must not be given together with [against] or [containment]: nothing of these is"
+            + " taken over from an earlier run");
+    Check.that(
+        maxRejected >= 0 && maxRejected <= 1,
+        "[max-rejected] must be a share between 0 and 1, such as 0.01, got %s",
+        maxRejected);
+  }
+
+  public List<String> allInputs() {
+    return Stream.concat(inputs.stream(), projection.foreign().stream()).toList();
+  }
+
+  /** Whether a document of the bulk files is several units; where documents are units it is one. */
+  public boolean wholeDocuments() {
+    return bulkBy == BulkBy.DOCUMENT && settings.textOptions().unit().isPart();
+  }
+
+  /** A request with every choice at its default. */
+  public static FindRequest of(List<String> inputs, String output, SchemeRequest settings) {
+    return new Choices(inputs, output, settings).build();
+  }
+
+  /** A request with every choice at its default. */
+  public static FindRequest of(List<String> inputs, String output, ResolvedScheme scheme) {
+    return of(inputs, output, scheme.settings());
+  }
+
+  /**
+   * A copy with other choices, as in {@code request.with(to -> to.since = "last")}.
+   *
+   * @throws IllegalArgumentException if a choice is out of range, or two exclude each other
+   */
+  public FindRequest with(Consumer<Choices> change) {
+    Choices choices = new Choices(inputs, output, settings);
+    choices.against = against;
+    choices.againstSource = againstSource;
+    choices.since = since;
+    choices.clusters = clusters;
+    choices.source = source;
+    choices.projection = projection;
+    choices.complete = complete;
+    choices.bulkBy = bulkBy;
+    choices.tables = tables;
+    choices.clusterBy = clusterBy;
+    choices.inMemory = inMemory;
+    choices.containment = containment;
+    choices.tasks = tasks;
+    choices.existing = existing;
+    choices.maxRejected = maxRejected;
+    choices.allowEmpty = allowEmpty;
+    choices.keepWork = keepWork;
+    change.accept(choices);
+    return choices.build();
+  }
+
+  public static final class Choices {
+    public List<String> inputs;
+    private final String output;
+    public List<String> against = List.of();
+    public String againstSource = "";
+    public String since = "";
+    public List<String> clusters = List.of();
+    public SchemeRequest settings;
+    public SourceOptions source = SourceOptions.DEFAULT;
+    public ProjectionRequest projection = ProjectionRequest.NONE;
+    public boolean complete;
+    public BulkBy bulkBy = BulkBy.UNIT;
+    public boolean tables;
+    public ClusterBy clusterBy = ClusterBy.CONNECTED;
+    public long inMemory = ClusterStage.DEFAULT_IN_MEMORY;
+    public double containment;
+    public Tasks tasks = Tasks.DEFAULT;
+    public Existing existing = Existing.REFUSE;
+    public double maxRejected = 1;
+    public boolean allowEmpty;
+    public boolean keepWork;
+
+    private Choices(List<String> inputs, String output, SchemeRequest settings) {
+      this.inputs = inputs;
+      this.output = output;
+      this.settings = settings;
+    }
+
+    private FindRequest build() {
+      return new FindRequest(
+          inputs,
+          against,
+          againstSource,
+          since,
+          clusters,
+          output,
+          settings,
+          source,
+          projection,
+          complete,
+          bulkBy,
+          tables,
+          clusterBy,
+          containment,
+          inMemory,
+          tasks,
+          existing,
+          maxRejected,
+          allowEmpty,
+          keepWork);
+    }
+  }
+
+  /** Whether a document of the bulk files is a unit or a whole document. */
+  public enum BulkBy implements EnumNames {
+    /** A unit: a sentence or a document, whichever is compared. */
+    UNIT,
+    /** A document with its whole text and the signatures of all its units. */
+    DOCUMENT;
+
+    public static BulkBy parse(String id) {
+      return EnumNames.parse("[bulk-by]", values(), id);
+    }
+  }
+
+  public enum Existing {
+    REFUSE,
+    OVERWRITE,
+    /** An unfinished run goes on behind its last finished stage. */
+    RESUME
+  }
+}

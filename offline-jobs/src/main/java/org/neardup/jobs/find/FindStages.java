@@ -1,0 +1,294 @@
+package org.neardup.jobs.find;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.candidates.CandidateStage;
+import org.neardup.jobs.candidates.FilterStage;
+import org.neardup.jobs.clusters.ClusterNames;
+import org.neardup.jobs.clusters.ClusterReport;
+import org.neardup.jobs.clusters.ClusterStage;
+import org.neardup.jobs.clusters.VoteStage;
+import org.neardup.jobs.data.KnownTexts;
+import org.neardup.jobs.data.RunState;
+import org.neardup.jobs.export.AssignStage;
+import org.neardup.jobs.export.DocumentExportStage;
+import org.neardup.jobs.export.ExportStage;
+import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.extract.ExtractStage;
+import org.neardup.jobs.input.InputFiles.InputNotes;
+import org.neardup.jobs.input.SourceInput;
+import org.neardup.jobs.input.SourceInput.ForeignInputs;
+import org.neardup.jobs.input.SourceOptions;
+import org.neardup.jobs.join.BlockPairs;
+import org.neardup.jobs.join.BlockStage;
+import org.neardup.jobs.join.BlockStage.SampledTexts;
+import org.neardup.jobs.join.ContainedStage;
+import org.neardup.jobs.find.EarlierRunStages.Reuse;
+import org.neardup.jobs.run.FolderContent;
+import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.OutputFolder;
+import org.neardup.jobs.run.StageManifests.Key;
+import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.stage.InputJson;
+import org.neardup.jobs.stage.StageRun;
+import org.neardup.jobs.verify.Blocks;
+import org.neardup.jobs.verify.JoinStage;
+import org.neardup.jobs.verify.VerifyStage;
+import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeRequest;
+
+/** One run of the pipeline, stage by stage, in an output folder that was made for it. */
+final class FindStages {
+  private final FindRun run;
+
+  private final FindRequest request;
+  private final FindInputs inputs;
+  private final OldCollection against;
+  private final Optional<EarlierRunStages> since;
+  private final SourceInput sources;
+  private final InputNotes notes;
+  private final List<Path> givenClusters;
+  private final long start = System.nanoTime();
+  private List<Path> given = List.of();
+
+  FindStages(FindRun run, Sources read, Optional<EarlierRun> since) throws IOException {
+    this.run = run;
+    this.request = run.request;
+    this.inputs = read.inputs();
+    this.against = read.against();
+    run.divide(inputs.bytes() + against.bytes());
+    this.since = since.map(earlier -> new EarlierRunStages(run, earlier));
+    this.givenClusters = FindInputs.clusters(run.hadoop(), request);
+    this.sources = new SourceInput(read.options(), against.asOld(), read.foreign());
+    this.notes = InputNotes.of(run.hadoop(), sources, inputs.patterns());
+  }
+
+  FindSummary run() throws IOException, InterruptedException, JobFailedException {
+    readGiven();
+    extract();
+    Reuse reuse = since.isPresent() ? since.get().reuse() : Reuse.NOTHING;
+    if (needsAllTexts()) {
+      run.sortTexts(FilterStage.Filter.NONE, reuse.texts());
+    }
+    ResolvedScheme resolved = new StatisticsStages(run).complete();
+    SchemeRequest scheme = resolved.settings();
+    CandidateStages stages = new CandidateStages(run, resolved, reuse);
+    CandidateStages.Candidates candidates = stages.find();
+    if (!needsAllTexts()) {
+      run.sortTexts(stages.textFilter(candidates.pairs()), reuse.texts());
+    }
+    verify(scheme, candidates.pairs(), reuse.pairs());
+    if (request.containment() > 0) {
+      contained(scheme);
+    }
+    Path clusters = clusters();
+    export(scheme, clusters);
+    run.manifests.startPublishing();
+    publish();
+    if (request.tables()) {
+      new RowStages(run).writeTables();
+    }
+    Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+    FindSummary summary =
+        new FindSummary(
+            request,
+            resolved,
+            run.manifests.request(),
+            run.reports,
+            run.kept,
+            notes,
+            candidates.window(),
+            ClusterReport.read(run.hadoop(), clusters),
+            since.isPresent() ? Optional.of(since.get().report(clusters)) : Optional.empty(),
+            FolderContent.byTimes(run.hadoop(), new Path(run.output.path(), RunState.NAME)),
+            elapsed);
+    ResultFiles.write(run.output, summary);
+    return summary;
+  }
+
+  private void extract() throws IOException, InterruptedException, JobFailedException {
+    List<Path> all = new ArrayList<>(inputs.patterns());
+    all.addAll(against.patterns());
+    notes.lines().forEach(run.line::println);
+    ExtractStage input =
+        new ExtractStage(
+            request.settings(),
+            sources,
+            all,
+            !request.projection().window().onlyCrossLingual(),
+            since.isPresent() ? since.get().texts() : KnownTexts.NONE);
+    StageRun extract = run.onSources(input, "extract");
+    StageReport found =
+        run.run(
+            Key.of(extract),
+            () -> {
+              StageReport report = run.runner.run(extract);
+              refuse(report);
+              List<String> duplicates =
+                  run.output.readLines(run.extracted(ExtractStage.DUPLICATES));
+              ExtractChecks.refuseDuplicateIds(duplicates, report);
+              return report;
+            });
+    refuse(found); // perhaps stricter than before
+  }
+
+  /** Whether more than the texts of candidate pairs have to be looked at again. */
+  private boolean needsAllTexts() {
+    return !ExtractStage.signs(request.settings()) || request.containment() > 0;
+  }
+
+  private void refuse(StageReport extracted) throws JobFailedException {
+    ExtractChecks.refuseRejected(request.maxRejected(), extracted);
+    ExtractChecks.refuseNothing(request, extracted);
+  }
+
+  private void verify(SchemeRequest scheme, Path candidates, List<Path> reused)
+      throws IOException, InterruptedException, JobFailedException {
+    Path units = run.texts();
+    Blocks blocks = Blocks.of(run.hadoop(), units);
+    Path joined = run.run(new JoinStage(candidates, reused, units, blocks), "join");
+    run.run(new VerifyStage(scheme, joined, units, blocks, since.isPresent()), "verify");
+  }
+
+  private void contained(SchemeRequest scheme)
+      throws IOException, InterruptedException, JobFailedException {
+    Path blocks =
+        run.run(
+            new BlockStage(scheme, run.texts(), SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE),
+            "blocks");
+    BlockPairs every = new BlockPairs(new Path(blocks, BlockStage.BLOCKS), false);
+    run.run(new ContainedStage(scheme, every, request.containment()), "contained");
+  }
+
+  private Path clusters() throws IOException, InterruptedException, JobFailedException {
+    Path folder = run.work("clusters");
+    ClusterStage stage =
+        new ClusterStage(
+            request.clusterBy(), run.work("verify"), run.extracted(ExtractStage.COPIES));
+    Key key = new Key("clusters", InputJson.json(stage), run.tasks.reducers(), folder);
+    run.run(
+        key,
+        () ->
+            mayCluster() <= request.inMemory()
+                ? stage.inMemory(run.hadoop(), run.line, folder)
+                : stage.byStages(run.hadoop(), run.runner, run.work("stars"), folder));
+    return named(folder);
+  }
+
+  /** The largest possible number of texts with a pair or a copy. */
+  private long mayCluster() {
+    long ends = 2 * run.count(VerifyCounter.VERIFIED_PAIRS) + run.count(ExtractCounter.EQUAL_UNITS);
+    return Math.min(ends, run.count(ExtractCounter.DISTINCT_TEXTS));
+  }
+
+  private void export(SchemeRequest scheme, Path clusters)
+      throws IOException, InterruptedException, JobFailedException {
+    Path assigned =
+        run.run(
+            new AssignStage(
+                run.extracted(ExtractStage.UNITS), run.extracted(ExtractStage.MEMBERS), clusters),
+            "assign");
+    boolean whole = request.wholeDocuments();
+    run.run(
+        new ExportStage(
+            scheme,
+            run.extracted(ExtractStage.TEXTS),
+            run.extracted(ExtractStage.SIGNATURES),
+            assigned,
+            run.tasks.reducers(),
+            clusters,
+            !whole),
+        "export");
+    if (whole) {
+      run.run(
+          run.onSources(
+              new DocumentExportStage(scheme, sources, inputs.patterns()), "export-documents"));
+    }
+    if (since.isPresent()) {
+      since.get().delta(exported());
+    }
+  }
+
+  private Path exported() {
+    return run.work(request.wholeDocuments() ? "export-documents" : "export");
+  }
+
+  private void publish() throws IOException {
+    OutputFolder output = run.output;
+    output.publish(run.extracted(ExtractStage.PAIRS), "pairs");
+    output.publish(new Path(run.work("verify"), VerifyStage.PAIRS), "pairs");
+    output.publish(run.extracted(ExtractStage.REJECTED), "rejected");
+    output.publish(new Path(run.work("assign"), AssignStage.CLUSTERS), "clusters");
+    if (request.containment() > 0) {
+      Path contained = new Path(run.work("contained"), ContainedStage.CONTAINED);
+      output.publish(contained, ContainedStage.CONTAINED);
+    }
+    output.publish(new Path(exported(), ExportStage.BULK), "bulk");
+    output.publish(new Path(run.work("assign"), RunState.TEXTS), RunState.TEXTS);
+    output.publish(new Path(run.work("assign"), RunState.CLUSTERS), RunState.CLUSTERS);
+    output.publish(new Path(run.work("verify"), VerifyStage.NEAR), RunState.PAIRS);
+    output.publish(new Path(run.work("candidates"), CandidateStage.CAPPED), RunState.CAPPED);
+    output.publish(new Path(exported(), RunState.DOCUMENTS), RunState.DOCUMENTS);
+    if (since.isPresent()) {
+      since.get().publish();
+    }
+  }
+
+  /** The input of the stage that reads given clusters. */
+  private record Files(List<Path> files) {}
+
+  /** Reads the files that the user gave, before anything else is done. */
+  private void readGiven() throws IOException, InterruptedException, JobFailedException {
+    if (!givenClusters.isEmpty()) {
+      Path folder = run.work("given");
+      run.run(
+          "given",
+          "clusters",
+          new Files(givenClusters),
+          folder,
+          () -> {
+            ClusterNames.writeGiven(run.hadoop(), givenClusters, folder);
+            return givenClusters.size();
+          });
+      given = List.of(folder);
+    }
+  }
+
+  /** The clusters with their names: the given ones, if there were none before. */
+  private Path named(Path clusters) throws IOException, InterruptedException, JobFailedException {
+    if (since.isEmpty() && givenClusters.isEmpty()) {
+      return clusters;
+    }
+    VoteStage input =
+        new VoteStage(
+            run.extracted(ExtractStage.UNITS),
+            run.extracted(ExtractStage.MEMBERS),
+            clusters,
+            since.isPresent() ? new KnownTexts(run.extracted(ExtractStage.KNOWN)) : KnownTexts.NONE,
+            since.map(EarlierRunStages::clusters).stream().toList(),
+            given);
+    Path votes = run.run(input, "votes");
+    Path named = run.work("names");
+    run.run(
+        "names",
+        "clusters",
+        input,
+        named,
+        () -> {
+          ClusterNames names =
+              new ClusterNames(run.hadoop(), input.earlier(), input.given(), votes);
+          names.write(run.hadoop(), clusters, named);
+          return names.count();
+        });
+    return named;
+  }
+
+  /** The inputs of a run as its jobs read them. */
+  record Sources(
+      FindInputs inputs, OldCollection against, ForeignInputs foreign, SourceOptions options) {}
+}

@@ -1,0 +1,212 @@
+package org.neardup.jobs.find;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
+import org.neardup.jobs.candidates.CompleteCost;
+import org.neardup.jobs.clusters.ClusterChanges;
+import org.neardup.jobs.clusters.ClusterReport;
+import org.neardup.jobs.export.ChangeCounter;
+import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.input.InputFiles.InputNotes;
+import org.neardup.jobs.input.RejectReason;
+import org.neardup.jobs.input.SkipReason;
+import org.neardup.jobs.projection.WindowSettings;
+import org.neardup.jobs.projection.WindowStage.WindowCounter;
+import org.neardup.jobs.run.FolderContent;
+import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
+import org.neardup.lsh.CandidatePlan;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.WindowPlan;
+import org.neardup.signature.MinHashScheme;
+
+/**
+ * The results and the costs of a run.
+ *
+ * @param scheme complete, with computed statistics
+ * @param identity a fingerprint of the inputs and the request
+ * @param kept the names of the stages that an earlier run had finished
+ * @param notes files of the inputs that were not read as a user may expect
+ * @param window the search of signatures; empty for MinHash
+ * @param state the files that are left for the next run
+ * @param elapsed wall-clock time of this run, without the stages of an earlier one
+ */
+public record FindSummary(
+    FindRequest request,
+    ResolvedScheme scheme,
+    String identity,
+    List<StageReport> stages,
+    List<String> kept,
+    InputNotes notes,
+    Optional<WindowSettings> window,
+    ClusterReport clusters,
+    Optional<SinceRun> since,
+    FolderContent state,
+    Duration elapsed) {
+  public FindSummary {
+    stages = List.copyOf(stages);
+    kept = List.copyOf(kept);
+  }
+
+  /** The run before, with its number of pairs of different texts. */
+  public record SinceRun(String identity, long pairs, ClusterChanges clusters) {}
+
+  public long get(Enum<?> counter) {
+    return stages.stream().mapToLong(stage -> stage.get(counter)).sum();
+  }
+
+  public long documents() {
+    return get(ExtractCounter.DOCUMENTS);
+  }
+
+  public long units() {
+    return get(ExtractCounter.UNITS);
+  }
+
+  public long distinctTexts() {
+    return get(ExtractCounter.DISTINCT_TEXTS);
+  }
+
+  /** Units of old inputs, which were compared with new ones only. */
+  public long oldUnits() {
+    return get(ExtractCounter.OLD_UNITS);
+  }
+
+  /** All units that went through the stages. */
+  long allUnits() {
+    return units() + oldUnits();
+  }
+
+  /** Pairs of a unit and the first unit with an equal text; none between languages only. */
+  public long equalPairs() {
+    boolean none = request.projection().window().onlyCrossLingual();
+    return none ? 0 : get(ExtractCounter.EQUAL_UNITS);
+  }
+
+  public long nearPairs() {
+    return get(VerifyCounter.VERIFIED_PAIRS);
+  }
+
+  public long pairs() {
+    return equalPairs() + nearPairs();
+  }
+
+  public long carriedPairs() {
+    return get(VerifyCounter.CARRIED_PAIRS);
+  }
+
+  /** Units whose text the earlier run had, but not under their id, or not letter by letter. */
+  long movedUnits() {
+    return get(ExtractCounter.KNOWN_UNITS)
+        - get(ChangeCounter.RECLUSTERED)
+        - get(ChangeCounter.UNCHANGED);
+  }
+
+  public long candidatePairs() {
+    return get(VerifyCounter.CANDIDATE_PAIRS);
+  }
+
+  /** How many records were set aside for each reason that occurred. */
+  public Map<String, Long> rejected() {
+    return counts(RejectReason.values(), RejectReason::id);
+  }
+
+  /** How many records were skipped for each reason that occurred. */
+  public Map<String, Long> skipped() {
+    return counts(SkipReason.values(), SkipReason::id);
+  }
+
+  private <R extends Enum<R>> Map<String, Long> counts(R[] reasons, Function<R, String> id) {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    for (R reason : reasons) {
+      long count = get(reason);
+      if (count > 0) {
+        counts.put(id.apply(reason), count);
+      }
+    }
+    return counts;
+  }
+
+  CandidatePlan plan() {
+    return scheme.scheme().plan();
+  }
+
+  public Optional<WindowPlan> windowPlan() {
+    return window.map(
+        settings -> request.projection().window().plan(settings, get(CandidateCounter.SIGNED)));
+  }
+
+  /** The predicted recall of a pair exactly at the threshold. */
+  public double plannedRecall() {
+    if (request.complete()) {
+      return FindScheme.ALL;
+    }
+    return windowPlan()
+        .map(plan -> plan.recallAt(scheme.threshold()))
+        .orElseGet(() -> scheme.plannedRecall());
+  }
+
+  /** Whether all pairs would have been found in about the time that most of them took. */
+  public boolean completeWouldDo() {
+    return !request.complete()
+        && scheme.scheme().signature() instanceof MinHashScheme signature
+        && CompleteCost.of(
+                scheme.threshold(),
+                signature.shingling(),
+                (double) get(ExtractCounter.CHARACTERS) / Math.max(1, allUnits()))
+            .isAbout(distinctTexts(), scheme.scheme().tokensPerUnit());
+  }
+
+  public String searched() {
+    return window
+        .map(
+            settings ->
+                "%d bit permutations, window %d, Hamming distance %d of %d"
+                    .formatted(
+                        settings.bitPermutations(),
+                        settings.window(),
+                        settings.hamming(),
+                        settings.bits()))
+        .orElseGet(() -> plan().describe());
+  }
+
+  public double relativeCost() {
+    return ofAllPairs(candidatePairs());
+  }
+
+  /** The share of Hamming distances that a window search computed, 1 for brute force. */
+  public double relativeWindowCost() {
+    return ofAllPairs(get(WindowCounter.COMPARISONS));
+  }
+
+  private double ofAllPairs(long pairs) {
+    long old = get(ExtractCounter.OLD_TEXTS);
+    double all = 0.5 * distinctTexts() * (distinctTexts() - 1.0) - 0.5 * old * (old - 1.0);
+    return all == 0 ? 0 : pairs / all;
+  }
+
+  /**
+   * An estimate of the share of pairs that the cap on buckets cost: the pairs that were left out,
+   * counted in each bucket that they share, times the distinct pairs that came of each link made
+   * instead. The estimate is no bound: it supposes that the pairs left out are as similar, and
+   * share as many buckets, as the links, and counts pairs of a smaller bucket as lost too.
+   */
+  public double lossByCaps() {
+    long links = get(CandidateCounter.CAPPED_LINKS);
+    if (links == 0) {
+      return 0;
+    }
+    double perLink = (double) get(VerifyCounter.CAPPED_VERIFIED_PAIRS) / links;
+    double missed = get(CandidateCounter.CAPPED_PAIRS_LEFT_OUT) * perLink;
+    return missed == 0 ? 0 : missed / (missed + nearPairs());
+  }
+
+  public long shuffleBytes() {
+    return stages.stream().mapToLong(StageReport::shuffleBytes).sum();
+  }
+}

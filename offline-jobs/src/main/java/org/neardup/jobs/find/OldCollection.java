@@ -1,0 +1,97 @@
+package org.neardup.jobs.find;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.input.SourceInput.OldInputs;
+import org.neardup.jobs.run.OutputFolder;
+import org.neardup.util.Check;
+
+/**
+ * The old collection of a run, checked to be there and to fit. An earlier run is read from its bulk
+ * files, so that its sources need not be there any more and nothing is cut into units again.
+ *
+ * @param sources files and folders that are read like inputs
+ * @param bulk the folders of the bulk files of earlier runs
+ */
+public record OldCollection(FindInputs sources, FindInputs bulk, String source) {
+
+  /**
+   * The old collection of a request.
+   *
+   * @throws IllegalArgumentException if something does not exist, lies in the output folder, is an
+   *     input too, or comes from a run with another scheme
+   */
+  public static OldCollection of(
+      Configuration conf, FindRequest request, FindInputs inputs, OutputFolder output)
+      throws IOException {
+    List<String> sources = new ArrayList<>();
+    List<String> bulk = new ArrayList<>();
+    for (String name : request.against()) {
+      if (isRun(conf, name)) {
+        EarlierRun.read(conf, name).requireSameScheme("against", request.settings());
+        bulk.add(new Path(name, "bulk").toString());
+      } else {
+        sources.add(name);
+      }
+    }
+    OldCollection against =
+        new OldCollection(
+            FindInputs.of(conf, sources, output),
+            FindInputs.of(conf, bulk, output),
+            request.againstSource());
+    against.requireApart(inputs);
+    return against;
+  }
+
+  /** The scheme file of the first earlier run among old inputs, if there is one. */
+  public static Optional<String> scheme(Configuration conf, List<String> names) throws IOException {
+    for (String name : names) {
+      if (isRun(conf, name)) {
+        return Optional.of(new Path(name, "scheme.json").toString());
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isRun(Configuration conf, String name) throws IOException {
+    EarlierRun.refuseUnfinished(conf, "against", name);
+    return OutputFolder.at(conf, name).isFinished();
+  }
+
+  private void requireApart(FindInputs inputs) {
+    OldInputs asInputs = new OldInputs(inputs.paths(), List.of(), "");
+    List<Path> both =
+        concat(
+            inputs.paths().stream().filter(asOld()::contains).toList(),
+            paths().stream().filter(asInputs::contains).toList());
+    Check.that(
+        both.isEmpty(),
+        "[against] and [input] must name different files, both have %s",
+        both.isEmpty() ? "" : both.getFirst());
+  }
+
+  public OldInputs asOld() {
+    return new OldInputs(sources.paths(), bulk.paths(), source);
+  }
+
+  public List<Path> paths() {
+    return concat(sources.paths(), bulk.paths());
+  }
+
+  public List<Path> patterns() {
+    return concat(sources.patterns(), bulk.patterns());
+  }
+
+  public long bytes() {
+    return sources.bytes() + bulk.bytes();
+  }
+
+  private static List<Path> concat(List<Path> first, List<Path> second) {
+    return Stream.concat(first.stream(), second.stream()).toList();
+  }
+}

@@ -1,0 +1,292 @@
+package org.neardup.jobs.find;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.DoubleUnaryOperator;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
+import org.neardup.jobs.clusters.ClusterCounter;
+import org.neardup.jobs.export.ChangeCounter;
+import org.neardup.jobs.export.ExportCounter;
+import org.neardup.jobs.export.ExportStage;
+import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.input.SourceOptions;
+import org.neardup.jobs.join.ContainedStage.ContainedCounter;
+import org.neardup.jobs.projection.WindowSettings;
+import org.neardup.jobs.projection.WindowStage.WindowCounter;
+import org.neardup.jobs.report.ClusterExcerpt;
+import org.neardup.jobs.report.ReportPage;
+import org.neardup.jobs.find.FindSummary.SinceRun;
+import org.neardup.jobs.run.OutputFolder;
+import org.neardup.jobs.stage.RowReader;
+import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.verify.VerifyStage;
+import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
+import org.neardup.lsh.IndexScheme;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.WindowPlan;
+import org.neardup.lsh.WindowPlanner;
+
+/** The JSON files of an output folder. */
+public final class ResultFiles {
+  /** As many sentences as the longest document that is read can have. */
+  private static final int MAX_SENTENCES = 1_000_000;
+
+  private static final int MOST_NAMES = 100;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private ResultFiles() {}
+
+  /** Writes mapping, scheme, report and, last, the summary. */
+  public static void write(OutputFolder output, FindSummary summary) throws IOException {
+    ResolvedScheme scheme = summary.scheme();
+    output.write("mapping.json", text(mapping(scheme, summary)));
+    output.write("scheme.json", text(scheme(scheme)));
+    ObjectNode json = summary(summary);
+    putSimilarities(json.putArray("similarities"), output);
+    output.write("report.html", report(output, summary, json));
+    output.write(OutputFolder.SUMMARY, text(json));
+  }
+
+  /** The number of compared pairs in each of equally wide bins of similarity. */
+  private static void putSimilarities(ArrayNode json, OutputFolder output) throws IOException {
+    long[] bins = new long[VerifyStage.BINS];
+    Path folder = new Path(output.work("verify"), VerifyStage.SIMILARITIES);
+    for (String line : output.readLines(folder)) {
+      String[] fields = line.split("\t", -1);
+      bins[Integer.parseInt(fields[0])] += Long.parseLong(fields[1]);
+    }
+    for (long bin : bins) {
+      json.add(bin);
+    }
+  }
+
+  private static String report(OutputFolder output, FindSummary summary, ObjectNode json)
+      throws IOException {
+    Path shown = new Path(output.work("export"), ExportStage.SHOWN);
+    List<ClusterExcerpt> clusters =
+        ClusterExcerpt.of(summary.clusters().chosen(), output.readLines(shown));
+    DoubleUnaryOperator recall =
+        summary.windowPlan().map(WindowPlan::recallCurve).orElse(summary.plan()::recallAt);
+    return new ReportPage(json, recall, clusters).html();
+  }
+
+  private static String text(JsonNode json) throws JsonProcessingException {
+    return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";
+  }
+
+  private static ObjectNode mapping(ResolvedScheme scheme, FindSummary summary) {
+    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    ObjectNode mappings = body.putObject("mappings");
+    ObjectNode run = mappings.putObject("_meta").putObject("neardup");
+    run.put("run", summary.identity());
+    summary.since().ifPresent(since -> run.put("since", since.identity()));
+    mappings.put("dynamic", "strict");
+    ObjectNode properties = mappings.putObject("properties");
+    properties.putObject("doc_id").put("type", "keyword");
+    properties.putObject("position").put("type", "integer");
+    properties.putObject("text").put("type", "text");
+    properties.putObject("cluster_id").put("type", "keyword");
+    properties.putObject("cluster_size").put("type", "long");
+    ObjectNode signature = properties.putObject("signature");
+    signature.put("type", "near_duplicate");
+    signature.put("text_field", "text");
+    putSettings(signature, scheme);
+    if (summary.request().wholeDocuments()) {
+      signature.put("max_sentences", MAX_SENTENCES);
+    }
+    return body;
+  }
+
+  /** The resolved scheme: its ids, its settings (which {@code --scheme} reads), its full form. */
+  private static ObjectNode scheme(ResolvedScheme resolved) {
+    IndexScheme scheme = resolved.scheme();
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("signature_scheme_id", scheme.signature().id());
+    json.put("index_scheme_id", scheme.id());
+    putSettings(json.putObject("settings"), resolved);
+    json.put("canonical", scheme.canonicalJson());
+    return json;
+  }
+
+  private static void putSettings(ObjectNode json, ResolvedScheme scheme) {
+    scheme.settings().byName().forEach((name, value) -> put(json, name, value));
+  }
+
+  private static ObjectNode summary(FindSummary summary) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    putParameters(json, summary);
+    putCounts(json.putObject("counts"), summary);
+    putSetAside(json.putObject("set_aside"), summary);
+    putCaps(json.putObject("capped"), summary);
+    putPredictions(json.putObject("predicted"), summary);
+    summary.since().ifPresent(since -> putSince(json.putObject("since"), summary, since));
+    ObjectNode state = json.putObject("state");
+    state.put("files", summary.state().files());
+    state.put("bytes", summary.state().bytes());
+    summary.window().ifPresent(window -> putWindow(json.putObject("window"), summary, window));
+    put(json, "cluster_sizes", summary.clusters().sizes());
+    putStages(json.putArray("stages"), summary);
+    put(json, "resumed_behind", summary.kept());
+    json.put("seconds", thousandths(summary.elapsed().toNanos() / 1e9));
+    json.put("shuffle_bytes", summary.shuffleBytes());
+    json.put("identity", summary.identity());
+    return json;
+  }
+
+  private static void put(ObjectNode json, String name, Object value) {
+    json.set(name, JSON.valueToTree(value));
+  }
+
+  private static void putParameters(ObjectNode json, FindSummary summary) {
+    FindRequest request = summary.request();
+    put(json, "inputs", request.inputs());
+    if (!request.against().isEmpty()) {
+      put(json, "against", request.against());
+      json.put("against_source", request.againstSource());
+    }
+    if (!request.projection().foreign().isEmpty()) {
+      put(json, "foreign", request.projection().foreign());
+    }
+    json.put("signature_scheme_id", summary.scheme().scheme().signature().id());
+    json.put("index_scheme_id", summary.scheme().scheme().id());
+    SourceOptions source = request.source();
+    RowReader reader = source.reader();
+    ObjectNode parameters = json.putObject("parameters");
+    parameters.put("method", summary.window().isPresent() ? "random-projection" : "minhash");
+    parameters.put(
+        "format", reader.equals(RowReader.NONE) ? source.format().id() : reader.format());
+    parameters.put("source", source.source());
+    parameters.put("id_field", source.idField());
+    parameters.put("text_field", source.textField());
+    parameters.put("header", source.header());
+    parameters.put("bulk_by", request.bulkBy().id());
+    parameters.put("cluster_by", request.clusterBy().id());
+    if (request.containment() > 0) {
+      parameters.put("containment", request.containment());
+    }
+    parameters.put("complete", request.complete());
+    parameters.put("max_bucket", request.tasks().maxBucket());
+    putSettings(parameters, summary.scheme());
+  }
+
+  private static void putCounts(ObjectNode json, FindSummary summary) {
+    json.put("documents", summary.documents());
+    json.put("units", summary.units());
+    if (!summary.request().against().isEmpty()) {
+      json.put("old_units", summary.oldUnits());
+      json.put("old_texts", summary.get(ExtractCounter.OLD_TEXTS));
+    }
+    json.put("distinct_texts", summary.distinctTexts());
+    json.put("without_signature", summary.get(CandidateCounter.WITHOUT_SIGNATURE));
+    json.put(
+        "candidates", summary.get(CandidateCounter.CANDIDATES) + summary.get(WindowCounter.PAIRS));
+    json.put("candidate_pairs", summary.candidatePairs());
+    json.put("near_pairs", summary.nearPairs());
+    json.put("equal_pairs", summary.equalPairs());
+    json.put("pairs", summary.pairs());
+    if (summary.request().containment() > 0) {
+      json.put("contained_texts", summary.get(ContainedCounter.CONTAINED));
+    }
+    json.put("clusters", summary.clusters().clusters());
+    json.put("cluster_rounds", summary.get(ClusterCounter.ROUNDS));
+    json.put("clustered_units", summary.clusters().units());
+    json.put("largest_cluster", summary.clusters().largest());
+    json.put("chained_texts", summary.clusters().chained());
+    json.put("bulk_documents", summary.get(ExportCounter.WRITTEN));
+    json.put("bulk_without_signature", summary.get(ExportCounter.WITHOUT_SIGNATURE));
+  }
+
+  private static void putSince(ObjectNode json, FindSummary summary, SinceRun since) {
+    json.put("folder", summary.request().since());
+    json.put("identity", since.identity());
+    json.put("known_texts", summary.get(ExtractCounter.KNOWN_TEXTS));
+    json.put("carried_pairs", summary.carriedPairs());
+    json.put("found_pairs", summary.nearPairs() - summary.carriedPairs());
+    json.put("gone_pairs", since.pairs() - summary.carriedPairs());
+    for (ChangeCounter kind : ChangeCounter.values()) {
+      json.put(kind.name().toLowerCase(Locale.ROOT) + "_documents", summary.get(kind));
+    }
+    if (!summary.request().wholeDocuments()) {
+      json.put("moved_documents", summary.movedUnits());
+    }
+    put(json, "clusters", since.clusters());
+  }
+
+  private static void putSetAside(ObjectNode json, FindSummary summary) {
+    put(json, "rejected", summary.rejected());
+    put(json, "skipped", summary.skipped());
+    putNames(json.putObject("files_left_out"), summary.notes().leftOut());
+    putNames(json.putObject("plain_files_of_compressed_names"), summary.notes().plain());
+    ObjectNode outside = json.putObject("units_outside_limits");
+    outside.put("too_short", summary.get(ExtractCounter.TOO_SHORT));
+    outside.put("too_long", summary.get(ExtractCounter.TOO_LONG));
+    outside.put("too_few_words", summary.get(ExtractCounter.TOO_FEW_WORDS));
+    json.put("incomplete_sentences", summary.get(ExtractCounter.INCOMPLETE));
+  }
+
+  private static void putNames(ObjectNode json, List<String> names) {
+    json.put("count", names.size());
+    put(json, "first", names.stream().limit(MOST_NAMES).toList());
+  }
+
+  private static void putCaps(ObjectNode json, FindSummary summary) {
+    json.put("buckets", summary.get(CandidateCounter.CAPPED_BUCKETS));
+    json.put("links", summary.get(CandidateCounter.CAPPED_LINKS));
+    json.put("linked_pairs", summary.get(VerifyCounter.CAPPED_PAIRS));
+    json.put("verified_linked_pairs", summary.get(VerifyCounter.CAPPED_VERIFIED_PAIRS));
+    json.put("pairs_left_out", summary.get(CandidateCounter.CAPPED_PAIRS_LEFT_OUT));
+    json.put("recall_loss_estimate", summary.lossByCaps());
+  }
+
+  private static void putPredictions(ObjectNode json, FindSummary summary) {
+    json.put("recall", summary.plannedRecall());
+    json.put("false_candidate_rate", summary.plan().falseCandidateRate());
+    json.put("relative_cost", summary.relativeCost());
+  }
+
+  private static void putWindow(ObjectNode json, FindSummary summary, WindowSettings window) {
+    json.put("bits", window.bits());
+    json.put("bit_permutations", window.bitPermutations());
+    json.put("window", window.window());
+    json.put("hamming", window.hamming());
+    json.put("only_cross_lingual", window.onlyCrossLingual());
+    json.put("signatures", summary.get(CandidateCounter.SIGNED));
+    json.put("positions", summary.get(WindowCounter.WINDOW_POSITIONS));
+    json.put("comparisons", summary.get(WindowCounter.COMPARISONS));
+    json.put("pairs", summary.get(WindowCounter.PAIRS));
+    json.put("relative_cost", summary.relativeWindowCost());
+    WindowPlan plan = summary.windowPlan().orElseThrow();
+    double threshold = summary.scheme().threshold();
+    ObjectNode predicted = json.putObject("predicted");
+    predicted.put("recall", plan.recallAt(threshold));
+    predicted.put("least_recall", plan.leastRecallAt(threshold));
+    predicted.put("most_recall", plan.mostRecallAt(threshold));
+    predicted.put("signature_recall", plan.signatureRecallAt(threshold));
+    predicted.put("relative_cost", plan.relativeCost());
+    predicted.put("relative_cost_with_chunks", plan.relativeCost(WindowPlanner.CHUNK_COMPARISONS));
+  }
+
+  private static void putStages(ArrayNode stages, FindSummary summary) {
+    for (StageReport report : summary.stages()) {
+      ObjectNode stage = stages.addObject();
+      stage.put("name", report.name());
+      stage.put("seconds", thousandths(report.seconds()));
+      stage.put("shuffle_bytes", report.shuffleBytes());
+      stage.put(
+          "shuffle_bytes_per_unit",
+          thousandths((double) report.shuffleBytes() / Math.max(1, summary.allUnits())));
+    }
+  }
+
+  private static double thousandths(double value) {
+    return Math.round(value * 1000) / 1000.0;
+  }
+}

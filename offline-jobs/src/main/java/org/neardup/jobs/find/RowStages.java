@@ -1,0 +1,103 @@
+package org.neardup.jobs.find;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.input.SourceInput.ForeignInputs;
+import org.neardup.jobs.input.SourceOptions;
+import org.neardup.jobs.find.FindStages.Sources;
+import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.OutputFolder;
+import org.neardup.jobs.stage.RowReader;
+import org.neardup.jobs.stage.RowReader.Table;
+import org.neardup.jobs.stage.Engine;
+
+/**
+ * Tables in and out, which the engine reads and writes. Rows become lines for the jobs, so that
+ * every task that is tried again reads the same, in the same order, whatever the table has become.
+ */
+final class RowStages {
+  private static final String NAME = "rows";
+  private static final String TABLES = "tables";
+  private final FindRun run;
+  private final FindRequest request;
+
+  RowStages(FindRun run) {
+    this.run = run;
+    this.request = run.request;
+  }
+
+  private record Rows(Table inputs, Table old, Table foreign) {}
+
+  /** The lines that are made of the rows; other inputs stay unchanged. */
+  Sources read(Sources given) throws IOException, InterruptedException, JobFailedException {
+    if (request.source().reader().equals(RowReader.NONE)) {
+      return given;
+    }
+    OldCollection against = given.against();
+    Rows rows =
+        new Rows(
+            table(request.inputs()),
+            table(against.sources().paths().stream().map(Path::toString).toList()),
+            table(request.projection().foreign()));
+    Path folder = run.work(NAME);
+    Path inputs = new Path(folder, "new");
+    Path old = new Path(folder, "old");
+    Path foreign = new Path(folder, "foreign");
+    run.run(
+        NAME,
+        NAME,
+        rows,
+        folder,
+        () -> {
+          write(rows.inputs, inputs);
+          write(rows.old, old);
+          write(rows.foreign, foreign);
+          return 0;
+        });
+    List<Path> translated = lines(rows.foreign, foreign).paths();
+    List<String> all = new ArrayList<>();
+    lines(rows.inputs, inputs).paths().forEach(path -> all.add(path.toString()));
+    translated.forEach(path -> all.add(path.toString()));
+    return new Sources(
+        FindInputs.of(run.hadoop(), all),
+        new OldCollection(lines(rows.old, old), against.bulk(), against.source()),
+        new ForeignInputs(given.foreign().language(), translated),
+        request.source().ofRows());
+  }
+
+  private Table table(List<String> names) {
+    SourceOptions options = request.source();
+    return new Table(options.reader(), names, options.idField(), options.textField());
+  }
+
+  private void write(Table rows, Path folder) throws IOException {
+    if (!rows.names().isEmpty()) {
+      Engine.of(run.hadoop()).writeRows(run.hadoop(), rows, folder);
+    }
+  }
+
+  private FindInputs lines(Table rows, Path folder) throws IOException {
+    return FindInputs.of(
+        run.hadoop(), rows.names().isEmpty() ? List.of() : List.of(folder.toString()));
+  }
+
+  /** The input of the stage that writes tables. */
+  private record Results(Path folder) {}
+
+  /** Writes the results, which are in their places, as tables too. */
+  void writeTables() throws IOException, InterruptedException, JobFailedException {
+    Path results = run.output.path();
+    Path folder = new Path(results, OutputFolder.TABLES);
+    run.run(
+        TABLES,
+        NAME,
+        new Results(results),
+        folder,
+        () -> {
+          Engine.of(run.hadoop()).writeTables(run.hadoop(), results, folder);
+          return 0;
+        });
+  }
+}

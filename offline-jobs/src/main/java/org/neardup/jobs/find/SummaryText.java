@@ -1,0 +1,260 @@
+package org.neardup.jobs.find;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
+import org.neardup.jobs.clusters.ClusterBy;
+import org.neardup.jobs.clusters.ClusterChanges;
+import org.neardup.jobs.clusters.ClusterCounter;
+import org.neardup.jobs.export.ChangeCounter;
+import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.join.ContainedStage.ContainedCounter;
+import org.neardup.jobs.run.Numbers;
+import org.neardup.jobs.projection.WindowStage.WindowCounter;
+import org.neardup.text.TextOptions;
+import org.neardup.text.TextOptions.LineBreaks;
+import org.neardup.text.Unit;
+
+/** The summary of a run as lines of text. */
+public final class SummaryText {
+  private final FindSummary summary;
+  private final LabelledLines lines = new LabelledLines();
+
+  private SummaryText(FindSummary summary) {
+    this.summary = summary;
+  }
+
+  public static List<String> of(FindSummary summary) {
+    SummaryText text = new SummaryText(summary);
+    text.addFound();
+    text.addSetAside();
+    text.addQuality();
+    text.addPlaces();
+    return text.lines.lines();
+  }
+
+  /** The changes since the run before, if there is one. */
+  public static List<String> since(FindSummary summary) {
+    SummaryText text = new SummaryText(summary);
+    summary.since().ifPresent(since -> text.addSince(since.clusters()));
+    return text.lines.lines();
+  }
+
+  private void addFound() {
+    TextOptions options = summary.scheme().scheme().signature().text();
+    lines.add(
+        "read",
+        "%s, %s kept (%s)",
+        Numbers.count(summary.documents(), "documents"),
+        Numbers.count(summary.units(), options.unit().id() + "s"),
+        Numbers.count(summary.distinctTexts(), "different texts"));
+    if (!summary.request().against().isEmpty()) {
+      lines.add(
+          "against",
+          "%s, %s, which were not compared with each other",
+          String.join(" ", summary.request().against()),
+          Numbers.count(summary.oldUnits(), "old " + options.unit().id() + "s"));
+    }
+    summary.since().map(FindSummary.SinceRun::clusters).ifPresent(this::addSince);
+    lines.add(
+        "pairs",
+        "%s at similarity %s or more: %s near, %s equal",
+        Numbers.count(summary.pairs()),
+        summary.scheme().threshold(),
+        Numbers.count(summary.nearPairs()),
+        Numbers.count(summary.equalPairs()));
+    lines.add(
+        "clusters",
+        "%s of %s, the largest of %s%s",
+        Numbers.count(summary.clusters().clusters()),
+        Numbers.count(summary.clusters().units(), "units"),
+        Numbers.count(summary.clusters().largest()),
+        rounds());
+    boolean connected = summary.request().clusterBy() == ClusterBy.CONNECTED;
+    long chained = connected ? summary.clusters().chained() : 0;
+    if (chained > 0) {
+      lines.add(
+          "",
+          "%s no pair with the first of their cluster: --cluster-by representative cuts chains",
+          chained == 1 ? "1 of their texts has" : Numbers.count(chained) + " of their texts have");
+    }
+    if (summary.request().containment() > 0) {
+      lines.add(
+          "contained",
+          "%s with %s or more of the shingles in a longer one, see contained/",
+          Numbers.count(summary.get(ContainedCounter.CONTAINED), "texts"),
+          summary.request().containment());
+    }
+  }
+
+  private void addSince(ClusterChanges changes) {
+    lines.add(
+        "since",
+        "%s: %s new, %s changed%s, %s gone; %s of the near pairs taken over",
+        summary.request().since(),
+        Numbers.count(summary.get(ChangeCounter.NEW), "documents"),
+        Numbers.count(summary.get(ChangeCounter.CHANGED)),
+        summary.request().wholeDocuments()
+            ? ""
+            : " (" + Numbers.count(summary.movedUnits()) + " of both by moving)",
+        Numbers.count(summary.get(ChangeCounter.GONE)),
+        Numbers.count(summary.carriedPairs()));
+    lines.add(
+        "",
+        "%s new, %s grew, %s shrank, %s merged, %s split, %s gone; for an index of that run see"
+            + " delta/",
+        Numbers.count(changes.added().count(), "clusters"),
+        Numbers.count(changes.grew().count()),
+        Numbers.count(changes.shrank().count()),
+        Numbers.count(changes.merged().count()),
+        Numbers.count(changes.split().count()),
+        Numbers.count(changes.gone().count()));
+  }
+
+  private String rounds() {
+    long rounds = summary.get(ClusterCounter.ROUNDS);
+    return rounds == 0 ? "" : ", found in " + Numbers.count(rounds, "rounds") + " of stages";
+  }
+
+  private void addSetAside() {
+    addReasons("set aside", summary.rejected(), ", see rejected/");
+    addReasons("skipped", summary.skipped(), "");
+    TextOptions options = summary.scheme().scheme().signature().text();
+    long tooShort = summary.get(ExtractCounter.TOO_SHORT);
+    long tooLong = summary.get(ExtractCounter.TOO_LONG);
+    if (tooShort + tooLong > 0) {
+      lines.add(
+          "left out",
+          "%s shorter than %d characters, %s longer than %d",
+          Numbers.count(tooShort, "units"),
+          Math.max(1, options.minLength()),
+          Numbers.count(tooLong),
+          options.maxLength());
+    }
+    if (options.unit() == Unit.SENTENCE && tooShort > summary.allUnits()) {
+      boolean joined = options.lineBreaks() == LineBreaks.SPACE;
+      lines.add(
+          "",
+          "these are more than half: try %sa smaller --min-length",
+          joined ? "" : "--line-breaks space if lines end in the middle of sentences, or ");
+    }
+    addLeftOut(
+        ExtractCounter.TOO_FEW_WORDS, "units", "of fewer than " + options.minWords() + " words");
+    addLeftOut(
+        ExtractCounter.INCOMPLETE, "sentences", "that lost words to a template or a formula");
+  }
+
+  private void addLeftOut(ExtractCounter counter, String things, String why) {
+    long count = summary.get(counter);
+    if (count > 0) {
+      lines.add("left out", "%s %s", Numbers.count(count, things), why);
+    }
+  }
+
+  private void addReasons(String label, Map<String, Long> reasons, String where) {
+    if (!reasons.isEmpty()) {
+      long all = reasons.values().stream().mapToLong(Long::longValue).sum();
+      String each =
+          reasons.entrySet().stream()
+              .map(reason -> Numbers.count(reason.getValue()) + " " + reason.getKey())
+              .collect(Collectors.joining(", "));
+      lines.add(label, "%s: %s%s", Numbers.count(all, "records"), each, where);
+    }
+  }
+
+  private void addQuality() {
+    boolean complete = summary.request().complete();
+    long capped = summary.get(CandidateCounter.CAPPED_BUCKETS);
+    if (complete) {
+      lines.add(
+          "recall",
+          capped == 0
+              ? "all pairs were found"
+              : "all pairs but for those of buckets above --max-bucket");
+    } else {
+      lines.add(
+          "recall",
+          "%.1f %% predicted for pairs exactly at %s (%s), more above",
+          100 * summary.plannedRecall(),
+          summary.scheme().threshold(),
+          summary.searched());
+      if (summary.completeWouldDo()) {
+        lines.add("", "--recall 1 would find all of them in about the same time");
+      }
+    }
+    if (capped > 0) {
+      lines.add(
+          "capped",
+          "%s of more than %s, linked through one unit each: an estimated %.1f %% of"
+              + " the near pairs lost",
+          Numbers.count(capped, "buckets"),
+          complete ? "the pairs of " + units() : units(),
+          100 * summary.lossByCaps());
+    }
+    if (summary.window().isPresent()) {
+      lines.add(
+          "windows",
+          "%s of signatures compared, %.3g of brute force",
+          Numbers.count(summary.get(WindowCounter.COMPARISONS), "pairs"),
+          summary.relativeWindowCost());
+    }
+    lines.add(
+        "cost",
+        "%s compared, 1 of %s that brute force would compare",
+        Numbers.count(summary.candidatePairs(), "pairs"),
+        summary.relativeCost() == 0
+            ? "all"
+            : Numbers.count(Math.round(1 / summary.relativeCost())));
+  }
+
+  private String units() {
+    return Numbers.count(summary.request().tasks().maxBucket(), "units");
+  }
+
+  private void addPlaces() {
+    String stages =
+        summary.stages().stream()
+            .map(stage -> String.format(Locale.ROOT, "%s %.1f", stage.name(), stage.seconds()))
+            .collect(Collectors.joining(", "));
+    lines.add("time", "%s (%s)", Numbers.duration(summary.elapsed()), stages);
+    addShuffled();
+    lines.add(
+        "output",
+        "%s (report.html, pairs/, clusters/, bulk/, mapping.json, scheme.json, summary.json)",
+        summary.request().output());
+    lines.add("next", "./neardup index %s --index NAME", summary.request().output());
+  }
+
+  private void addShuffled() {
+    long units = Math.max(1, summary.allUnits());
+    String stages =
+        summary.stages().stream()
+            .filter(stage -> stage.shuffleBytes() > 0)
+            .map(stage -> stage.name() + " " + Math.round((double) stage.shuffleBytes() / units))
+            .collect(Collectors.joining(", "));
+    lines.add(
+        "shuffled",
+        "%s, %s a unit (%s)",
+        Numbers.bytes(summary.shuffleBytes()),
+        Numbers.count(Math.round((double) summary.shuffleBytes() / units), "bytes"),
+        stages);
+  }
+
+  /** Lines to be printed, each with a label in front. */
+  public static final class LabelledLines {
+    private final List<String> lines = new ArrayList<>();
+
+    /** Adds a line; an empty label continues the one before. */
+    public void add(String label, String format, Object... values) {
+      lines.add(
+          String.format(Locale.ROOT, "%-10s ", label) + String.format(Locale.ROOT, format, values));
+    }
+
+    public List<String> lines() {
+      return List.copyOf(lines);
+    }
+  }
+}

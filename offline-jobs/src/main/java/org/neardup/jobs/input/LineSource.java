@@ -1,0 +1,140 @@
+package org.neardup.jobs.input;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * The lines of a split. A line belongs to the split that holds the newline before it, the first
+ * line of a file to the first split. Empty lines count as lines; what follows the last newline is a
+ * line only if it has bytes.
+ */
+final class LineSource extends RecordSource {
+  private static final byte[] MARK = "\ufeff".getBytes(StandardCharsets.UTF_8);
+
+  private final SplitBytes in;
+  private final Parser parser;
+  private final RecordBuffer line;
+  private boolean ours;
+  private boolean firstOfFile;
+  private long number;
+
+  LineSource(SplitBytes in, Parser parser, FileRecords records) {
+    super(records);
+    this.in = in;
+    this.parser = parser;
+    this.line = new RecordBuffer(records.options().maxRecordBytes());
+    this.ours = in.atStartOfFile();
+    this.firstOfFile = ours;
+  }
+
+  @Override
+  void read() throws IOException {
+    if (ours) {
+      readLine();
+    } else {
+      skipLine();
+    }
+  }
+
+  private void readLine() throws IOException {
+    line.clear();
+    SplitBytes.Mark start = SplitBytes.Mark.NONE;
+    int b = in.read();
+    if (b >= 0) {
+      start = in.mark();
+    }
+    while (b >= 0 && b != '\n') {
+      line.add(b);
+      b = in.read();
+    }
+    if (b == SplitBytes.GAP) {
+      if (!line.isEmpty()) {
+        add(rejected(place(start), RejectReason.TRUNCATED_LINE));
+      }
+      addDamage(in.damage());
+    } else if (b == '\n' || !line.isEmpty()) {
+      toRecord(place(start)).ifPresent(this::add);
+    }
+    afterLine(b);
+  }
+
+  /** The rest of a line that another split reads, or that lost its beginning. */
+  private void skipLine() throws IOException {
+    int b = in.read();
+    while (b >= 0 && b != '\n' && in.inside()) {
+      b = in.read();
+    }
+    if (b == SplitBytes.GAP) {
+      addDamage(in.damage());
+    } else {
+      done = b != '\n';
+      afterLine(b);
+    }
+  }
+
+  private void afterLine(int b) {
+    number++;
+    firstOfFile = false;
+    ours = b == '\n' && in.inside();
+    done |= b == SplitBytes.END || (b == '\n' && !in.inside());
+  }
+
+  private Optional<SourceRecord> toRecord(String place) {
+    if (line.isTooLong()) {
+      return Optional.of(rejected(place, RejectReason.LINE_TOO_LONG));
+    }
+    int from = firstOfFile && startsWithByteOrderMark() ? MARK.length : 0;
+    int to = line.length();
+    if (to > from && line.bytes()[to - 1] == '\r') {
+      to--;
+    }
+    try {
+      return parser.parse(line.bytes(), from, to, number);
+    } catch (RejectedException e) {
+      return Optional.of(rejected(place, e.reason()));
+    }
+  }
+
+  private boolean startsWithByteOrderMark() {
+    int length = Math.min(line.length(), MARK.length);
+    return Arrays.equals(line.bytes(), 0, length, MARK, 0, MARK.length);
+  }
+
+  private SourceRecord rejected(String place, RejectReason reason) {
+    return records.reject(place, reason, line.bytes(), line.length());
+  }
+
+  private String place(SplitBytes.Mark start) {
+    return parser instanceof TextParser ? "line " + number : in.place(start);
+  }
+
+  interface Parser {
+    /**
+     * Makes a record of a line; empty where the line is not a record at all.
+     *
+     * @param line holds the line from {@code from} to {@code to}, without its end
+     * @param number of the line in what this split reads, from 0
+     */
+    Optional<SourceRecord> parse(byte[] line, int from, int to, long number)
+        throws RejectedException;
+  }
+
+  /**
+   * A line is a text; its id is its number from 0, after the file's name if there are several. The
+   * file is never cut, so that the numbers are true.
+   *
+   * @param prefix of the numbers
+   */
+  record TextParser(FileRecords records, String prefix) implements Parser {
+
+    @Override
+    public Optional<SourceRecord> parse(byte[] line, int from, int to, long number)
+        throws RejectedException {
+      String text = FileRecords.requireText(TextBytes.decode(line, from, to));
+      return Optional.of(
+          records.document(prefix + number, Optional.empty(), text, "line " + number));
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package org.neardup.jobs.input;
+
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.stage.RowReader;
+import org.neardup.jobs.stage.Split;
+import org.neardup.util.Check;
+
+/**
+ * How a stage reads its inputs, see {@link SourceRecords}.
+ *
+ * @param options how documents lie in the files
+ * @param old which files are of the old collection
+ * @param foreign which files are of the language that is translated
+ */
+public record SourceInput(SourceOptions options, OldInputs old, ForeignInputs foreign) {
+  public static final SourceInput DEFAULT = of(SourceOptions.DEFAULT);
+
+  public SourceInput {
+    Check.that(
+        options.reader().equals(RowReader.NONE),
+        "[format] %s is read by Spark, and only by a run of find with --engine spark",
+        options.reader().format());
+  }
+
+  /** Inputs of one language and collection. */
+  public static SourceInput of(SourceOptions options) {
+    return new SourceInput(options, OldInputs.NONE, ForeignInputs.NONE);
+  }
+
+  /** The options with which a file is read. */
+  SourceOptions optionsOf(Path file) {
+    return foreign.options(old.options(options, file), file);
+  }
+
+  /** Whether each file at or below a path is a document. */
+  boolean readsWholeFiles(Path path) {
+    return old.kind(path) != OldInputs.Kind.OLD_BULK && optionsOf(path).format() == Format.TEXT;
+  }
+
+  /**
+   * Which inputs are old: the others are compared with them and with each other, but they are not
+   * compared among themselves.
+   *
+   * @param sources files and folders to be read as new ones are
+   * @param bulk folders of bulk files that earlier runs left
+   * @param source prefix of their ids, empty for none
+   */
+  public record OldInputs(List<Path> sources, List<Path> bulk, String source) {
+    public static final OldInputs NONE = new OldInputs(List.of(), List.of(), "");
+
+    public OldInputs {
+      sources = List.copyOf(sources);
+      bulk = List.copyOf(bulk);
+    }
+
+    enum Kind {
+      NEW,
+      OLD_SOURCE,
+      OLD_BULK
+    }
+
+    /** Whether a file is one of the paths or below one. */
+    static boolean contains(List<Path> paths, Path file) {
+      for (Path at = file; at != null; at = at.getParent()) {
+        if (paths.contains(at)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /** Whether a file is one of the inputs or below one. */
+    public boolean contains(Path file) {
+      return kind(file) != Kind.NEW;
+    }
+
+    Kind kind(Path file) {
+      if (contains(bulk, file)) {
+        return Kind.OLD_BULK;
+      }
+      return contains(sources, file) ? Kind.OLD_SOURCE : Kind.NEW;
+    }
+
+    /** Whether what a split holds is old; its files are all of one kind. */
+    public boolean contains(Split split) {
+      return contains(split.pieces(SourcePiece.class).getFirst().file());
+    }
+
+    /** The input paths of a kind; the paths may be patterns. */
+    Path[] ofKind(Kind kind, List<Path> inputs) {
+      return inputs.stream()
+          .filter(input -> kind(CommonFolder.literally(input)) == kind)
+          .toArray(Path[]::new);
+    }
+
+    /** The options with which a file is read. */
+    SourceOptions options(SourceOptions options, Path file) {
+      return contains(file) ? options.withSource(source) : options;
+    }
+  }
+
+  /**
+   * Which inputs are of the language that is translated. The ids of their documents begin with the
+   * language and a colon, and any unit whose id does is taken for one of that language.
+   *
+   * @param language BCP 47 tag, empty where nothing is translated
+   * @param paths files and folders
+   */
+  public record ForeignInputs(String language, List<Path> paths) {
+    public static final ForeignInputs NONE = new ForeignInputs("", List.of());
+
+    public ForeignInputs {
+      paths = List.copyOf(paths);
+      Check.that(
+          paths.isEmpty() || !language.isEmpty(),
+          "[foreign] needs [translate_from], the language of it");
+    }
+
+    /** The prefix of ids of a language. */
+    public static String prefix(String language) {
+      return language + ":";
+    }
+
+    /** The options with which a file is read. */
+    SourceOptions options(SourceOptions options, Path file) {
+      if (!OldInputs.contains(paths, file)) {
+        return options;
+      }
+      String source = options.source();
+      return options.withSource(source.isEmpty() ? language : prefix(language) + source);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package org.neardup.jobs.input;
+
+import java.util.Optional;
+
+/** A record of an input file. */
+public sealed interface SourceRecord {
+
+  /**
+   * A document to be compared.
+   *
+   * @param id valid and with the source's prefix
+   * @param title where the format has one
+   * @param text plain text, never blank
+   * @param place for people: {@code file.xml.bz2: page 17}
+   */
+  record SourceDocument(String id, Optional<String> title, String text, String place)
+      implements SourceRecord {}
+
+  /**
+   * A unit that an earlier run kept in its bulk files.
+   *
+   * @param documentId the id of its document, with the prefix that it had then
+   * @param position the sentence's number in its document, 0 for a document
+   * @param text raw, never blank
+   * @param place for people: the folder of the bulk files
+   */
+  record SourceUnit(String documentId, int position, String text, String place)
+      implements SourceRecord {}
+
+  /** A well-formed record that is no document; it is counted by its reason. */
+  record SkippedRecord(SkipReason reason) implements SourceRecord {}
+
+  /**
+   * A bad record that is set aside.
+   *
+   * @param source the file
+   * @param position its place in the file, the same whatever the splits: {@code page 17}, {@code
+   *     byte 4711}
+   * @param excerpt its first 200 characters on one line; empty when nothing of it could be read
+   */
+  record RejectedRecord(String source, String position, RejectReason reason, String excerpt)
+      implements SourceRecord {}
+}

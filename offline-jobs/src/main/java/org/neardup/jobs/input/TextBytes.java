@@ -1,0 +1,50 @@
+package org.neardup.jobs.input;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/** Bytes to text: strictly for documents, leniently for excerpts. */
+final class TextBytes {
+  static final int EXCERPT_LENGTH = 200;
+
+  private TextBytes() {}
+
+  /** The text of bytes that must be UTF-8. */
+  static String decode(byte[] bytes, int from, int to) throws RejectedException {
+    try {
+      ByteBuffer view = ByteBuffer.wrap(bytes, from, to - from);
+      // A new decoder reports errors, unlike new String(...), which replaces them.
+      return StandardCharsets.UTF_8.newDecoder().decode(view).toString();
+    } catch (CharacterCodingException e) {
+      throw new RejectedException(RejectReason.INVALID_UTF8);
+    }
+  }
+
+  /** The first characters, whatever the bytes are. */
+  static String excerpt(byte[] bytes, int length) {
+    int enough = Math.min(length, 4 * EXCERPT_LENGTH);
+    return excerpt(new String(bytes, 0, enough, StandardCharsets.UTF_8));
+  }
+
+  static String excerpt(String text) {
+    return oneLine(text.substring(0, cut(text)));
+  }
+
+  /** Control characters become spaces. */
+  static String oneLine(String text) {
+    StringBuilder line = new StringBuilder(text.length());
+    text.codePoints()
+        .map(c -> Character.isISOControl(c) || c == 0x2028 || c == 0x2029 ? ' ' : c)
+        .forEach(line::appendCodePoint);
+    return line.toString();
+  }
+
+  private static int cut(String text) {
+    if (text.length() <= EXCERPT_LENGTH) {
+      return text.length();
+    }
+    boolean splitsPair = Character.isHighSurrogate(text.charAt(EXCERPT_LENGTH - 1));
+    return splitsPair ? EXCERPT_LENGTH - 1 : EXCERPT_LENGTH;
+  }
+}

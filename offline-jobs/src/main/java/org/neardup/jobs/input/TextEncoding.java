@@ -1,0 +1,93 @@
+package org.neardup.jobs.input;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import org.apache.commons.io.input.ReaderInputStream;
+
+/**
+ * How the characters of a file are written.
+ *
+ * @param charset its name
+ * @param carriageReturns whether lines end by a carriage return alone
+ */
+record TextEncoding(String charset, boolean carriageReturns) {
+  /** As the readers of all formats take it. */
+  static final TextEncoding PLAIN = new TextEncoding(StandardCharsets.UTF_8.name(), false);
+
+  /**
+   * The encoding of a file: UTF-16 by its byte order mark, otherwise as the options have it.
+   *
+   * @param head what the file begins with
+   */
+  static TextEncoding of(SourceOptions options, byte[] head) {
+    String charset = hasMark(head) ? StandardCharsets.UTF_16.name() : options.encoding();
+    String text = new String(head, Charset.forName(charset));
+    return new TextEncoding(charset, text.indexOf('\r') >= 0 && text.indexOf('\n') < 0);
+  }
+
+  private static boolean hasMark(byte[] head) {
+    return head.length >= 2
+        && (head[0] == (byte) 0xfe && head[1] == (byte) 0xff
+            || head[0] == (byte) 0xff && head[1] == (byte) 0xfe);
+  }
+
+  /** Whether the bytes can be read without decoding, also from the middle. */
+  boolean isPlain() {
+    return equals(PLAIN);
+  }
+
+  /** The bytes of a whole file as {@link #PLAIN} has them. */
+  SplitBytes plain(SplitBytes in) throws IOException {
+    return isPlain() ? in : new DecodedBytes(in, this);
+  }
+
+  /** Bytes in UTF-8; bytes that are no character in the encoding of the file become U+FFFD. */
+  private static final class DecodedBytes extends SplitBytes {
+    private final SplitBytes file;
+    private final WholeInput whole;
+    private final InputStream decoded;
+    private final boolean carriageReturns;
+
+    DecodedBytes(SplitBytes file, TextEncoding encoding) throws IOException {
+      this.file = file;
+      this.whole = new WholeInput(file);
+      this.carriageReturns = encoding.carriageReturns;
+      this.decoded =
+          ReaderInputStream.builder()
+              .setReader(new InputStreamReader(whole, Charset.forName(encoding.charset)))
+              .setCharset(StandardCharsets.UTF_8)
+              .get();
+    }
+
+    @Override
+    int fill() throws IOException {
+      int count = decoded.read(buffer, 0, buffer.length);
+      if (count < 0) {
+        damage = whole.damage();
+        return damage.isPresent() ? GAP : END;
+      }
+      for (int i = 0; carriageReturns && i < count; i++) {
+        buffer[i] = buffer[i] == '\r' ? (byte) '\n' : buffer[i];
+      }
+      return filled(count);
+    }
+
+    @Override
+    String place(Mark mark) {
+      return "byte " + mark.offset() + " as UTF-8";
+    }
+
+    @Override
+    float progress() {
+      return file.progress();
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
+    }
+  }
+}

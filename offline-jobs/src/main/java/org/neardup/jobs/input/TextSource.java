@@ -1,0 +1,46 @@
+package org.neardup.jobs.input;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Optional;
+import org.neardup.jobs.input.SourceRecord.SourceDocument;
+
+/** A file that is one document; its label, which is its path, is the id. */
+final class TextSource extends RecordSource {
+  private static final String BYTE_ORDER_MARK = "\ufeff";
+
+  private final WholeInput in;
+
+  TextSource(SplitBytes bytes, FileRecords records) {
+    super(records);
+    this.in = new WholeInput(bytes);
+  }
+
+  @Override
+  void read() throws IOException {
+    done = true;
+    int most = Math.toIntExact(records.options().maxRecordBytes());
+    byte[] file = in.readNBytes(most + 1);
+    in.transferTo(OutputStream.nullOutputStream()); // A copy of the file needs all of it.
+    addDamage(in.damage());
+    if (in.damage().isEmpty()) {
+      add(record(file, most));
+    }
+  }
+
+  private SourceRecord record(byte[] file, int most) {
+    try {
+      if (file.length > most) {
+        throw new RejectedException(RejectReason.PAGE_TOO_LARGE);
+      }
+      String text = TextBytes.decode(file, 0, file.length);
+      return new SourceDocument(
+          records.qualify(records.label()),
+          Optional.empty(),
+          FileRecords.requireText(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text),
+          records.label());
+    } catch (RejectedException e) {
+      return records.reject("byte 0", e.reason(), file, file.length);
+    }
+  }
+}

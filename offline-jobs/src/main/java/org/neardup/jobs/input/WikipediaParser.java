@@ -1,0 +1,43 @@
+package org.neardup.jobs.input;
+
+import java.util.Optional;
+import javax.xml.stream.XMLStreamException;
+import org.neardup.jobs.input.SourceRecord.SkippedRecord;
+import org.neardup.jobs.input.wiki.WikiPage;
+import org.neardup.jobs.input.wiki.WikitextCleaner;
+
+/** Pages of MediaWiki: articles are documents, as plain text. */
+record WikipediaParser(FileRecords records) implements PageSource.Parser {
+  private static final int ARTICLES = 0;
+
+  /** {@code <page>} in {@code <mediawiki>}. */
+  static final PageSource.Tags TAGS =
+      new PageSource.Tags("page", "/page", Optional.of("revision"), Optional.of("/mediawiki"));
+
+  @Override
+  public SourceRecord parse(byte[] bytes, int length) throws RejectedException {
+    WikiPage page;
+    try {
+      page = WikiPage.parse(TextBytes.decode(bytes, 0, length));
+    } catch (XMLStreamException e) {
+      throw new RejectedException(RejectReason.MALFORMED_PAGE);
+    }
+    if (page.namespace() != ARTICLES) {
+      return new SkippedRecord(SkipReason.OTHER_NAMESPACE);
+    }
+    if (page.redirect()) {
+      return new SkippedRecord(SkipReason.REDIRECT);
+    }
+    if (page.id().isEmpty()) {
+      throw new RejectedException(RejectReason.MISSING_ID);
+    }
+    String text = WikitextCleaner.clean(page.text());
+    return records.document(page.id(), Optional.of(page.title()), text, "page " + page.id());
+  }
+
+  /** A page is named by its id where it has one, which people can search for. */
+  @Override
+  public Optional<String> findName(String beginning) {
+    return WikiPage.findId(beginning).map(id -> "page " + id);
+  }
+}

@@ -1,0 +1,282 @@
+package org.neardup.jobs.input.wiki;
+
+/**
+ * Collects the plain text, a line for each paragraph or list item. Where something was removed, the
+ * punctuation and spaces that it leaves behind go too: {@code Rome ({{IPA}}; Latin: x )} becomes
+ * {@code Rome (Latin: x)}. Other text is not changed.
+ */
+final class LineWriter {
+  /** Marks a place where something was removed; no XML text can hold this character. */
+  private static final char REMOVED = '\u0001';
+
+  /** Marks a place where words may have been removed. */
+  private static final char LOST = '\u0002';
+
+  /** Behind these a word is awaited as behind a space. */
+  private static final String JOINING = "'’-–—/«“„‘\"";
+
+  /** Limit on spaces and removals in a row; a sentence has fewer. */
+  private static final int FARTHEST_BACK = 32;
+
+  private final StringBuilder out;
+  private final StringBuilder line = new StringBuilder();
+  private final StringBuilder tidy = new StringBuilder();
+  private int sourceLineStart;
+  private int barSoughtTo;
+  private boolean bar;
+
+  LineWriter(int expectedLength) {
+    this.out = new StringBuilder(expectedLength);
+  }
+
+  void append(char c) {
+    line.append(c);
+  }
+
+  void append(String text, int start, int end) {
+    line.append(text, start, end);
+  }
+
+  void append(String text) {
+    line.append(text);
+  }
+
+  void appendCodePoint(int codePoint) {
+    line.appendCodePoint(codePoint);
+  }
+
+  /** Something is left out that is no part of a sentence. */
+  void markRemoval() {
+    line.append(REMOVED);
+  }
+
+  /** Something is left out that may have had words. */
+  void markLoss() {
+    line.append(LOST);
+  }
+
+  /** Whether the line has a bar, which ends the target of a link. */
+  boolean hasBar() {
+    bar |= line.indexOf("|", barSoughtTo) >= 0;
+    barSoughtTo = line.length();
+    return bar;
+  }
+
+  /** Whether a word of a sentence may stand here, rather than a note behind one. */
+  boolean awaitsWord() {
+    boolean space = false;
+    for (int i = line.length() - 1; i >= Math.max(0, line.length() - FARTHEST_BACK); i--) {
+      char c = line.charAt(i);
+      if (!isMark(c) && !Character.isSpaceChar(c)) {
+        return awaitsWord(c, space);
+      }
+      space |= !isMark(c);
+    }
+    return false;
+  }
+
+  /**
+   * The same.
+   *
+   * @param before the last character that is not a space
+   * @param space whether a space is behind it
+   */
+  private static boolean awaitsWord(char before, boolean space) {
+    if (isSentenceEnd(before) || isOpening(before)) {
+      return false;
+    }
+    return space || JOINING.indexOf(before) >= 0 || isWithoutSpaces(before);
+  }
+
+  private static boolean isMark(char c) {
+    return c == REMOVED || c == LOST;
+  }
+
+  private static boolean isOpening(char c) {
+    return c == '(' || c == '[' || c == '（';
+  }
+
+  /** Letters and signs of Chinese and Japanese. */
+  private static boolean isWithoutSpaces(char c) {
+    return Character.isIdeographic(c)
+        || Character.UnicodeScript.of(c) == Character.UnicodeScript.HIRAGANA
+        || Character.UnicodeScript.of(c) == Character.UnicodeScript.KATAKANA
+        || "、，；：「『《“".indexOf(c) >= 0;
+  }
+
+  /** The wikitext's line ends, and the paragraph goes on unless the line gave nothing. */
+  void endSourceLine() {
+    if (isBlank(sourceLineStart)) {
+      endLine();
+    } else {
+      line.append(' ');
+      sourceLineStart = line.length();
+    }
+  }
+
+  /** The paragraph or list item ends. */
+  void endLine() {
+    sourceLineStart = 0;
+    if (line.isEmpty()) {
+      return;
+    }
+    boolean changed = tidy();
+    line.setLength(0);
+    barSoughtTo = 0;
+    bar = false;
+    if (!tidy.isEmpty() && (!changed || hasWord())) {
+      out.append(tidy).append('\n');
+    }
+  }
+
+  /** The length of the finished lines. */
+  int length() {
+    return out.length();
+  }
+
+  /** Forgets the lines written since then. */
+  void truncate(int length) {
+    out.setLength(length);
+  }
+
+  String finish() {
+    endLine();
+    if (!out.isEmpty()) {
+      out.setLength(out.length() - 1);
+    }
+    return out.toString();
+  }
+
+  private boolean isBlank(int start) {
+    for (int i = start; i < line.length(); i++) {
+      if (line.charAt(i) > ' ') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean hasWord() {
+    return tidy.chars().anyMatch(Character::isLetterOrDigit);
+  }
+
+  /** Copies the line without what removal left behind; returns whether anything was removed. */
+  private boolean tidy() {
+    tidy.setLength(0);
+    boolean afterRemoval = false;
+    boolean changed = false;
+    boolean lost = false;
+    boolean spaceBefore = false;
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      if (isMark(c)) {
+        spaceBefore = afterRemoval ? spaceBefore : Character.isSpaceChar(last());
+        lost = (lost && afterRemoval) || c == LOST;
+        afterRemoval = true;
+        changed = true;
+      } else if (afterRemoval) {
+        boolean next = lost && !Character.isSpaceChar(c);
+        if (next && isHole(spaceBefore, Character.isSpaceChar(line.charAt(i - 1)), c)) {
+          tidy.append(WikitextCleaner.HOLE);
+        }
+        lost &= !next;
+        afterRemoval = joinAfterRemoval(c);
+      } else {
+        tidy.append(c);
+      }
+    }
+    trim();
+    return changed;
+  }
+
+  /** Whether the lost words between the last character and the next were part of a sentence. */
+  private boolean isHole(boolean spaceBefore, boolean spaceBehind, char next) {
+    int i = tidy.length() - 1;
+    while (i >= 0 && Character.isSpaceChar(tidy.charAt(i))) {
+      i--;
+    }
+    char before = i < 0 ? '.' : tidy.charAt(i);
+    boolean word = Character.isLetterOrDigit(next);
+    if (isSentenceEnd(before)) {
+      return word && !Character.isUpperCase(next) && !isWithoutSpaces(next);
+    }
+    boolean inWord = Character.isLetterOrDigit(before) && word && !spaceBefore && !spaceBehind;
+    return inWord || (next != ')' && awaitsWord(before, spaceBefore));
+  }
+
+  /** Writes a character that follows a removal; returns whether the next one still does so. */
+  private boolean joinAfterRemoval(char c) {
+    switch (c) {
+      case ' ' -> {
+        if (last() != ' ' && last() != '(' && last() != 0) {
+          tidy.append(' ');
+        }
+        return true;
+      }
+      case ',', ';', ':' -> {
+        return !appendSeparator(c);
+      }
+      case '.', '!', '?' -> {
+        dropTrailing(" ,;");
+        tidy.append(c);
+        return false;
+      }
+      case ')' -> {
+        return !appendParenthesis();
+      }
+      default -> {
+        if (isSentenceEnd(last()) && Character.isUpperCase(c)) {
+          tidy.append(' ');
+        }
+        tidy.append(c);
+        return false;
+      }
+    }
+  }
+
+  private boolean appendSeparator(char c) {
+    dropTrailing(" ");
+    char last = last();
+    boolean needed = last != 0 && "(,;:".indexOf(last) < 0;
+    if (needed) {
+      tidy.append(c);
+    }
+    return needed;
+  }
+
+  /** An empty pair of parentheses goes with the space before it. */
+  private boolean appendParenthesis() {
+    dropTrailing(" ,;:");
+    boolean empty = last() == '(';
+    if (empty) {
+      tidy.setLength(tidy.length() - 1);
+      dropTrailing(" ");
+    } else {
+      tidy.append(')');
+    }
+    return !empty;
+  }
+
+  private void dropTrailing(String what) {
+    while (!tidy.isEmpty() && what.indexOf(last()) >= 0) {
+      tidy.setLength(tidy.length() - 1);
+    }
+  }
+
+  private void trim() {
+    dropTrailing(" \t");
+    int start = 0;
+    while (start < tidy.length() && tidy.charAt(start) <= ' ') {
+      start++;
+    }
+    tidy.delete(0, start);
+  }
+
+  private char last() {
+    return tidy.isEmpty() ? 0 : tidy.charAt(tidy.length() - 1);
+  }
+
+  private static boolean isSentenceEnd(char c) {
+    return ".!?。！？".indexOf(c) >= 0;
+  }
+}

@@ -1,0 +1,128 @@
+package org.neardup.jobs.input.wiki;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A place in a wikitext, with the brackets that begin there. */
+final class WikitextCursor {
+  private static final int MOST_PARTS = 64;
+
+  final String text;
+  final Brackets brackets;
+  int position;
+
+  /** How often a character was looked at: a few times each, or reading took more than its time. */
+  long looks;
+
+  /** Parts that are read in the place of a whole: where each ends, and where to go on then. */
+  private final Deque<Part> frames = new ArrayDeque<>();
+
+  private int end;
+
+  private final Consumer<String> words;
+
+  /** The places of a part of the text. */
+  record Range(int start, int end) {
+    static final Range EMPTY = new Range(0, 0);
+  }
+
+  /**
+   * A part of the text, or words without one.
+   *
+   * @param words the words before the part
+   */
+  record Part(String words, Range range) {}
+
+  /**
+   * At the beginning of a text.
+   *
+   * @param words takes the words that stand before parts, when these begin
+   */
+  WikitextCursor(String text, Consumer<String> words) {
+    this.text = text;
+    this.words = words;
+    this.brackets = Brackets.of(text);
+    this.end = text.length();
+  }
+
+  /** Whether anything is left to read; goes on behind a part that was read to its end. */
+  boolean hasNext() {
+    while (position >= end && !frames.isEmpty()) {
+      Part part = frames.pop();
+      words.accept(part.words());
+      position = part.range().start();
+      end = part.range().end();
+    }
+    return position < end;
+  }
+
+  /** Whether the present part has more characters. */
+  boolean inPart() {
+    return position < end;
+  }
+
+  /** Whether a place lies ahead in the present part. */
+  boolean inPart(int place) {
+    return place >= position && place < end;
+  }
+
+  char current() {
+    looks++;
+    return text.charAt(position);
+  }
+
+  boolean startsWith(String what) {
+    return text.startsWith(what, position);
+  }
+
+  /** Behind the bracket that begins here, -1 if none does. */
+  int bracketEnd() {
+    return brackets.endOf(position);
+  }
+
+  boolean isLineStart() {
+    return position == 0 || text.charAt(position - 1) == '\n';
+  }
+
+  /** Goes over all characters of a set. */
+  void skipAll(String characters) {
+    while (position < end && characters.indexOf(current()) >= 0) {
+      position++;
+    }
+  }
+
+  /** Goes to the next character of a set. */
+  void skipTo(String characters) {
+    while (position < end && characters.indexOf(current()) < 0) {
+      position++;
+    }
+  }
+
+  /** The end of the line; brackets that reach over its end belong to it. */
+  int endOfLine() {
+    return endOfLine(text.length());
+  }
+
+  /** The same, or a place further away than the line may be long. */
+  int endOfLine(int longest) {
+    int i = position;
+    while (i < end && i - position <= longest && text.charAt(i) != '\n') {
+      looks++;
+      i = brackets.next(i);
+    }
+    return Math.min(i, end);
+  }
+
+  /** Reads parts before it goes on at the present place; false if parts lie too deep. */
+  boolean enter(List<Part> parts) {
+    if (frames.size() + parts.size() >= MOST_PARTS) {
+      return false;
+    }
+    frames.push(new Part("", new Range(position, end)));
+    parts.reversed().forEach(frames::push);
+    end = position;
+    return true;
+  }
+}

@@ -1,0 +1,129 @@
+package org.neardup.jobs.run;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/**
+ * The one line that long work keeps up to date.
+ *
+ * <p>On a terminal the line is redrawn in place, at most ten times a second. Elsewhere (a log file,
+ * a CI run) a line is printed at most every ten seconds, so that a log stays short. Lines printed
+ * through {@link #println} never mix with it. All methods may be called from any thread.
+ */
+public final class ProgressLine {
+  private static final long TERMINAL_INTERVAL = Duration.ofMillis(100).toNanos();
+  private static final long PLAIN_INTERVAL = Duration.ofSeconds(10).toNanos();
+  private static final String ERASE = "\r\u001b[K";
+
+  private final PrintStream out;
+  private final boolean terminal;
+  private final int columns;
+  private final LongSupplier nanoClock;
+  private long nextUpdate;
+  private boolean drawn;
+  private boolean ended;
+
+  ProgressLine(PrintStream out, boolean terminal, int columns, LongSupplier nanoClock) {
+    this.out = out;
+    this.terminal = terminal;
+    this.columns = columns;
+    this.nanoClock = nanoClock;
+    this.nextUpdate = terminal ? Long.MIN_VALUE : nanoClock.getAsLong() + PLAIN_INTERVAL;
+  }
+
+  /** The line on standard error; updates in place when that is a terminal. */
+  public static ProgressLine standardError() {
+    return new ProgressLine(System.err, isTerminal(), columns(), System::nanoTime);
+  }
+
+  /** A line that shows nothing, for callers that want quiet. */
+  public static ProgressLine silent() {
+    return new ProgressLine(
+        new PrintStream(PrintStream.nullOutputStream()), false, 80, System::nanoTime);
+  }
+
+  /** Begins a stage; closing it leaves one line with its count, time and rate. */
+  public StageProgress stage(String name, String plural) {
+    return new StageProgress(this, name, plural, nanoClock);
+  }
+
+  /** Leaves a line about a stage that was finished before and is not repeated. */
+  public void kept(String name, Duration took) {
+    println(StageProgress.label(name) + "finished before, in " + Numbers.duration(took));
+  }
+
+  /** Whether {@link #update} would show anything now; asked before composing the text. */
+  synchronized boolean due() {
+    return nextUpdate == Long.MIN_VALUE || nanoClock.getAsLong() - nextUpdate >= 0;
+  }
+
+  /** Shows a text in place of the one before, if enough time has passed since then. */
+  public synchronized void update(String text) {
+    if (ended || !due()) {
+      return;
+    }
+    nextUpdate = nanoClock.getAsLong() + (terminal ? TERMINAL_INTERVAL : PLAIN_INTERVAL);
+    if (terminal) {
+      out.print(ERASE + fitted(text));
+      drawn = true;
+    } else {
+      out.println(text);
+    }
+    out.flush();
+  }
+
+  /** Prints a line that stays, in place of the updating one. */
+  public synchronized void println(String line) {
+    clear();
+    out.println(line);
+    out.flush();
+    nextUpdate = terminal ? Long.MIN_VALUE : nanoClock.getAsLong() + PLAIN_INTERVAL;
+  }
+
+  /** Prints a line behind which nothing is kept up to date, since the process is ending. */
+  public synchronized void end(String line) {
+    ended = true;
+    println(line);
+  }
+
+  public synchronized void clear() {
+    if (drawn) {
+      out.print(ERASE);
+      out.flush();
+      drawn = false;
+    }
+  }
+
+  private String fitted(String text) {
+    return text.length() < columns ? text : text.substring(0, columns - 1);
+  }
+
+  /**
+   * The launcher sets {@code neardup.terminal}; without it, the file behind descriptor 2 decides on
+   * Linux. {@code System.console()} does not help: it is about standard input and output, and from
+   * JDK 22 on it may be there without any terminal.
+   */
+  private static boolean isTerminal() {
+    String told = System.getProperty("neardup.terminal");
+    if (told != null) {
+      return Boolean.parseBoolean(told);
+    }
+    if ("dumb".equals(System.getenv("TERM"))) {
+      return false;
+    }
+    try {
+      String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+      return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+    } catch (IOException | UnsupportedOperationException e) {
+      return false;
+    }
+  }
+
+  private static int columns() {
+    return Integer.getInteger("neardup.columns", 80);
+  }
+}

@@ -1,0 +1,73 @@
+package org.neardup.jobs.stage;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.neardup.util.Check;
+
+/**
+ * A reader of tables that an engine has.
+ *
+ * @param name Spark's name of the source, such as {@code parquet}; {@link #TABLE} for tables of its
+ *     catalogue; without characters for no reader
+ * @param options for the reader, each {@code name=value}, sorted
+ */
+public record RowReader(String name, List<String> options) {
+  public static final RowReader NONE = new RowReader("", List.of());
+
+  public static final String TABLE = "table";
+
+  private static final String PREFIX = "spark:";
+  private static final List<String> OF_FILES = List.of("parquet", "orc");
+
+  public RowReader {
+    options = options.stream().sorted(Comparator.naturalOrder()).toList();
+    for (String option : options) {
+      Check.that(option.indexOf('=') >= 1, "[format-option] must be NAME=VALUE, got [%s]", option);
+    }
+    Check.that(
+        !name.isEmpty() || options.isEmpty(),
+        "[format-option] is for formats that Spark reads, such as parquet");
+  }
+
+  /** The reader of a format; empty for a format that is none of rows. */
+  public static Optional<RowReader> of(String format, List<String> options) {
+    if (OF_FILES.contains(format) || format.equals(TABLE)) {
+      return Optional.of(new RowReader(format, options));
+    }
+    return format.startsWith(PREFIX) && format.length() > PREFIX.length()
+        ? Optional.of(new RowReader(format.substring(PREFIX.length()), options))
+        : Optional.empty();
+  }
+
+  /** Whether the inputs are files or folders, which can be checked to be there. */
+  public boolean readsFiles() {
+    return equals(NONE) || OF_FILES.contains(name);
+  }
+
+  public String format() {
+    return OF_FILES.contains(name) || name.equals(TABLE) ? name : PREFIX + name;
+  }
+
+  public TreeMap<String, String> byName() {
+    TreeMap<String, String> values = new TreeMap<>();
+    for (String option : options) {
+      int at = option.indexOf('=');
+      values.put(option.substring(0, at), option.substring(at + 1));
+    }
+    return values;
+  }
+
+  /** Rows of files and folders, or of tables, as documents; the fields are columns. */
+  public record Table(RowReader reader, List<String> names, String idField, String textField) {
+    /** The field of the id in the lines that are made of rows. */
+    public static final String ID = "id";
+
+    public static final String TEXT = "text";
+
+    public Table {
+      names = List.copyOf(names);
+    }
+  }
+}

@@ -1,0 +1,318 @@
+package org.neardup.jobs.find;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.AfterClass;
+import org.junit.BeforeClass;
+import org.junit.ClassRule;
+import org.junit.Test;
+import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.Planted;
+import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
+import org.neardup.jobs.results.DedupJob;
+import org.neardup.jobs.results.DedupJob.KeepRule;
+import org.neardup.jobs.judge.EvaluateJob;
+import org.neardup.jobs.results.NeighbourSearch;
+import org.neardup.jobs.results.NeighbourSearch.Neighbour;
+import org.neardup.jobs.run.ProgressLine;
+import org.neardup.jobs.results.ClusterText;
+import org.neardup.jobs.find.FindRequest.BulkBy;
+import org.neardup.jobs.find.FindRequest.Existing;
+import org.neardup.jobs.run.JobFailedException;
+import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeRequest;
+
+/** New inputs against old ones: the same as both together, without pairs of two old units. */
+public class FindAgainstTests {
+  private static final ResolvedScheme SENTENCES =
+      FindFolder.scheme("unit", "sentence", "threshold", "0.6", "recall", "0.9");
+  private static final ResolvedScheme LETTERS =
+      FindFolder.scheme("unit", "document", "shingle", "char:1", "threshold", "0.8");
+
+  private static final List<String> CHAIN =
+      List.of("1\t4\t1.000000", "2\t3\t1.000000", "6\t7\t1.000000", "6\t8\t1.000000");
+
+  @ClassRule public static final FindFolder folder = new FindFolder();
+
+  private static Split split;
+  private static List<String> expected;
+
+  /**
+   * Runs that the tests look at: one over old and new documents together, and three over letters,
+   * each against those before. The letters a-h and a-i are 8/9 = .888889 alike.
+   */
+  @BeforeClass
+  public static void run() throws Exception {
+    split = new Split(new Planted(130, 1), 1);
+    expected = expected("whole", SENTENCES, split);
+    assertTrue("too few to tell: " + expected.size(), expected.size() > 100);
+    run("one", LETTERS, input("first", "2\tabcdefgh", "5\tABCDEFGH", "7\txyz", "8\txyz"));
+    String second = input("second", "1\tabcdefghi", "9\tqqq", "91\tQqq");
+    FindFolder.run(
+        request(path("two"), LETTERS, second).with(to -> to.against = List.of(at("one"))));
+  }
+
+  @AfterClass
+  public static void forget() {
+    split = null;
+    expected = null;
+  }
+
+  /**
+   * Old are a run and files. Copies across the two and among the old ones come with the seed; a
+   * sentence that the run cut out of a quoted mail is compared whole.
+   */
+  @Test
+  public void findsThePairsOfBothTogetherWithoutThoseOfTwoOldUnits() throws Exception {
+    run("old", SENTENCES, split.old, split.mail);
+    FindRequest request =
+        request(path("new"), SENTENCES, split.fresh)
+            .with(to -> to.against = List.of(at("old"), split.more))
+            .with(to -> to.tasks = new FindRequest.Tasks(3, 5, 1000));
+    FindSummary summary = FindFolder.run(request);
+    assertEquals(expected, pairs("new"));
+    assertTrue(expected.contains("mail:0\tnew:0\t1.000000"));
+    assertEquals(expected.size(), summary.pairs());
+    assertTrue(summary.get(CandidateCounter.FILTERED_BANDS) > 0);
+    assertEquals(split.freshIds, documents(path("new")));
+    assertClustersAreOf(expected, path("new"));
+  }
+
+  /** As bulk files of whole documents hold no units, their texts are cut again. */
+  @Test
+  public void wholeDocumentsOfAnEarlierRunAreCutAgain() throws Exception {
+    FindRequest old = request(path("old-whole"), SENTENCES, split.old, split.more, split.mail);
+    FindFolder.run(old.with(to -> to.bulkBy = BulkBy.DOCUMENT));
+    FindFolder.run(
+        request(path("new-whole"), SENTENCES, split.fresh)
+            .with(to -> to.against = List.of(at("old-whole")))
+            .with(to -> to.bulkBy = BulkBy.DOCUMENT));
+    assertEquals(expected, pairs("new-whole"));
+    assertEquals(split.freshIds, documents(path("new-whole")));
+  }
+
+  @Test
+  public void windowsPassOverPairsOfTwoOldUnits() throws Exception {
+    ResolvedScheme cosine =
+        FindFolder.scheme("unit", "sentence", "similarity", "cosine", "threshold", "0.7");
+    Split some = new Split(new Planted(80, 3), 3);
+    List<String> both = expected("cosine", cosine, some);
+    assertTrue("too few to tell: " + both.size(), both.size() > 20);
+    FindRequest request = request(path("windows"), cosine, some.fresh);
+    FindFolder.run(request.with(to -> to.against = List.of(some.old, some.more, some.mail)));
+    assertEquals(both, pairs("windows"));
+  }
+
+  /** Of the last documents z1, z2 and z3 are like no old one; z1 stands for z2 too. */
+  @Test
+  public void equalTextsStandForEachOther() throws Exception {
+    assertEquals(List.of("1\t2\t0.888889", "9\t91\t1.000000"), pairs("two"));
+    String third =
+        input(
+            "third", "3\tabcdefgh", "4\tabcdefghi", "6\txyz", "z1\tlmnop", "z2\tLMNOP", "z3\tstuv");
+    FindRequest request = request(path("three"), LETTERS, third);
+    FindSummary summary =
+        FindFolder.run(request.with(to -> to.against = List.of(at("one"), at("two"))));
+    // 1 and 2 stand for their texts, so their new copies 4 and 3 come with them only. Of a text
+    // whose smallest id is new every old copy is told.
+    assertEquals(
+        Stream.concat(CHAIN.stream(), Stream.of("z1\tz2\t1.000000")).toList(), pairs("three"));
+    assertEquals(
+        List.of("1\t1", "1\t4", "2\t2", "2\t3", "6\t6", "6\t7", "6\t8", "z1\tz1", "z1\tz2"),
+        FindFolder.sorted(path("three").resolve("clusters")));
+    assertEquals(6, summary.units());
+    assertEquals(7, summary.oldUnits());
+    assertTrue(SummaryText.of(summary).stream().anyMatch(line -> line.contains("7 old documents")));
+    for (KeepRule keep : KeepRule.values()) {
+      Path clean = path("clean-" + keep.id());
+      new DedupJob(new Configuration()).run(at("three"), clean.toString(), keep);
+      assertEquals(
+          List.of("z1\tlmnop", "z3\tstuv"), Files.readAllLines(clean.resolve("third.tsv")));
+    }
+  }
+
+  @Test
+  public void whatLooksAtTheRunFindsOldUnitsToo() throws Exception {
+    Configuration conf = new Configuration();
+    EarlierRun result = EarlierRun.read(conf, at("two"));
+    assertEquals(
+        List.of("cluster 1 of 2 units", "1", "  abcdefghi", "2", "  [-abcdefghi-] {+abcdefgh+}"),
+        ClusterText.of(conf, result, "1", 10));
+    assertEquals("  abcdefgh", ClusterText.of(conf, result, "2", 10).get(2));
+    List<Neighbour> nearest = new NeighbourSearch(new Configuration(), at("two")).nearest("1", 1);
+    assertEquals("2", nearest.get(0).id());
+    EvaluateJob.Request evaluation = new EvaluateJob.Request(at("two"), 0, 0, 0, false);
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> EvaluateJob.run(conf, ProgressLine.silent(), evaluation));
+  }
+
+  @Test
+  public void refusesAnotherSchemeAndTakesThatOfTheEarlierRunIfToldNone() throws Exception {
+    ResolvedScheme other =
+        FindFolder.scheme("unit", "document", "shingle", "char:2", "threshold", "0.8");
+    String next = input("next", "n\tabc");
+    FindRequest request =
+        request(path("no"), other, next).with(to -> to.against = List.of(at("one")));
+    assertRefused("[shingle] was char:1 and is to be char:2; give --scheme", request);
+    Optional<String> file = OldCollection.scheme(new Configuration(), List.of(next, at("one")));
+    FindScheme same =
+        FindScheme.of(new Configuration(), file, SchemeRequest.EMPTY, ProjectionRequest.NONE);
+    assertEquals(LETTERS, same.scheme());
+  }
+
+  /** A page of this month and the same page of the last one; of the old ones the prefix tells. */
+  @Test
+  public void idsMayBeEqualOnBothSidesIfThePrefixTellsThem() throws Exception {
+    FindRequest request =
+        request(path("same"), LETTERS, input("same", "2\tabcdefghi", "7\txy", "q\tqqq"))
+            .with(to -> to.against = List.of(at("one")));
+    JobFailedException refused =
+        assertThrows(JobFailedException.class, () -> FindFolder.run(request));
+    String why = refused.getMessage();
+    assertTrue(why, why.startsWith("document id [2] comes twice"));
+    assertTrue(why, why.contains("one/bulk and same.tsv: id 2"));
+    FindFolder.run(request.with(to -> to.againstSource = "old"));
+    assertEquals(List.of("2\told:2\t0.888889"), pairs("same"));
+    assertEquals(
+        Map.of("old:2", "abcdefgh"),
+        EarlierRun.read(new Configuration(), at("same"))
+            .texts(new Configuration(), Set.of("old:2")));
+  }
+
+  @Test
+  public void refusesOldInputsThatAreInputsOrLieInTheOutput() throws Exception {
+    Path below = Files.createDirectory(path("sub"));
+    String input = folder.input("sub/in.tsv", "1\tabc");
+    assertRefused(
+        "both have", request(path("no"), LETTERS, input).with(to -> to.against = List.of(input)));
+    FindRequest inside = request(path("no"), LETTERS, below.toString());
+    assertRefused("both have", inside.with(to -> to.against = List.of(input)));
+    FindRequest itself =
+        request(path("one"), LETTERS, input)
+            .with(to -> to.against = List.of(at("one")))
+            .with(to -> to.existing = Existing.OVERWRITE);
+    assertRefused("", itself);
+    assertTrue(Files.exists(path("one").resolve("summary.json")));
+    assertRefused(
+        "", request(path("no"), LETTERS, input).with(to -> to.against = List.of(at("none"))));
+  }
+
+  private static void assertRefused(String why, FindRequest request) {
+    String said =
+        assertThrows(IllegalArgumentException.class, () -> FindFolder.run(request)).getMessage();
+    assertTrue(said, said.contains(why));
+    assertFalse(Files.exists(path("no")));
+  }
+
+  /** Documents, old ones in three files and new ones in one. */
+  private static final class Split {
+    private static final String FLAT =
+        "He wrote that the sentence of a mail is whole however it was wrapped and quoted.";
+
+    private final String old;
+    private final String more;
+    private final String mail;
+    private final String fresh;
+    private final Set<String> freshIds = new TreeSet<>(List.of("new"));
+
+    Split(Planted planted, int seed) throws Exception {
+      SplittableRandom random = new SplittableRandom(seed);
+      List<List<String>> lines = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+      for (String line : planted.lines()) {
+        int part = random.nextInt(3);
+        lines.get(part).add(line);
+        if (part == 2) {
+          freshIds.add(line.substring(0, line.indexOf('\t')));
+        }
+      }
+      lines.get(2).add("new\t" + FLAT);
+      old = folder.input("old" + seed + ".tsv", lines.get(0));
+      more = folder.input("more" + seed + ".tsv", lines.get(1));
+      fresh = folder.input("fresh" + seed + ".tsv", lines.get(2));
+      String wrapped = FLAT.replace(" is whole", "\\n> is whole").replace(" and", "\\n> and");
+      mail =
+          folder.input(
+              "mail" + seed + ".jsonl", "{\"id\":\"mail\",\"text\":\"> " + wrapped + "\"}");
+    }
+
+    private boolean isFresh(String unit) {
+      return freshIds.contains(document(unit));
+    }
+  }
+
+  private static Path path(String name) {
+    return folder.path(name);
+  }
+
+  private static String at(String name) {
+    return path(name).toString();
+  }
+
+  private static String input(String name, String... lines) throws Exception {
+    return folder.input(name + ".tsv", lines);
+  }
+
+  private static List<String> pairs(String run) throws Exception {
+    return FindFolder.sorted(path(run).resolve("pairs"));
+  }
+
+  private static FindRequest request(Path output, ResolvedScheme scheme, String... inputs) {
+    return FindRequest.of(List.of(inputs), output.toString(), scheme);
+  }
+
+  private static void run(String name, ResolvedScheme scheme, String... inputs) throws Exception {
+    FindFolder.run(request(path(name), scheme, inputs));
+  }
+
+  /** The pairs of a run over both, without those of two old units. */
+  private static List<String> expected(String name, ResolvedScheme scheme, Split split)
+      throws Exception {
+    run(name, scheme, split.old, split.more, split.mail, split.fresh);
+    return pairs(name).stream()
+        .filter(
+            line -> {
+              String[] fields = line.split("\t", -1);
+              return split.isFresh(fields[0]) || split.isFresh(fields[1]);
+            })
+        .toList();
+  }
+
+  private static String document(String unit) {
+    return unit.substring(0, unit.lastIndexOf(':'));
+  }
+
+  private static Set<String> documents(Path output) throws Exception {
+    return FindFolder.bulk(output).values().stream()
+        .map(document -> document.get("doc_id").asText())
+        .collect(Collectors.toSet());
+  }
+
+  /** Every unit of a pair is in one cluster with the other, and no other unit is in any. */
+  private static void assertClustersAreOf(List<String> pairs, Path output) throws Exception {
+    Map<String, String> clusters = FindFolder.clusters(output);
+    Set<String> paired = new HashSet<>();
+    for (String line : pairs) {
+      String[] fields = line.split("\t", -1);
+      assertEquals(line, clusters.get(fields[0]), clusters.get(fields[1]));
+      paired.addAll(List.of(fields[0], fields[1]));
+    }
+    assertEquals(paired, clusters.keySet());
+  }
+}

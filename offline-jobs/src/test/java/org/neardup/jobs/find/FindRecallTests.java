@@ -1,0 +1,126 @@
+package org.neardup.jobs.find;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNotEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.AfterClass;
+import org.junit.BeforeClass;
+import org.junit.ClassRule;
+import org.junit.Test;
+import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.Planted;
+import org.neardup.jobs.find.FindRequest.Existing;
+
+/** The pipeline against brute force on planted near duplicates, and against itself. */
+public class FindRecallTests {
+  private static final double THRESHOLD = 0.6;
+  private static final double RECALL = 0.9;
+
+  @ClassRule public static final FindFolder folder = new FindFolder();
+
+  private static final Planted PLANTED = new Planted(200, 11);
+
+  /** What one task finds. */
+  private static Map<String, List<String>> whole;
+
+  private static Map<String, Double> found;
+
+  private static FindSummary summary;
+
+  @BeforeClass
+  public static void run() throws Exception {
+    summary = find(new FindRequest.Tasks(1, 1, 1000));
+    whole = folder.results();
+    found = folder.nearPairs();
+  }
+
+  @AfterClass
+  public static void forget() {
+    whole = null;
+    found = null;
+    summary = null;
+  }
+
+  @Test
+  public void findsAsManyPairsAsPlannedAndNoFalseOnes() {
+    Map<String, Double> expected = PLANTED.nearPairs(THRESHOLD, 5);
+    found.forEach((pair, similarity) -> assertEquals(pair, expected.get(pair), similarity, 5e-7));
+    assertTrue("too few to tell: " + expected.size(), expected.size() > 150);
+    // Most pairs are above the threshold, where more is found than is planned at it.
+    assertTrue(found.size() + " of " + expected.size(), found.size() >= RECALL * expected.size());
+    assertEquals(found.size(), summary.nearPairs());
+  }
+
+  @Test
+  public void theResultDoesNotDependOnSplitsAndReducers() throws Exception {
+    find(new FindRequest.Tasks(3, 7, 1000));
+    assertEquals(whole, folder.results());
+  }
+
+  /** By one task for the one threshold and by many for the other. */
+  @Test
+  public void recallOneFindsAllPairs() throws Exception {
+    assertAllFound(0.3, new FindRequest.Tasks(1, 1, 1000));
+    assertAllFound(THRESHOLD, new FindRequest.Tasks(8, 4, 1000));
+  }
+
+  private static void assertAllFound(double threshold, FindRequest.Tasks tasks) throws Exception {
+    Map<String, Double> expected = PLANTED.nearPairs(threshold, 5);
+    FindSummary complete = FindFolder.run(complete(threshold).with(to -> to.tasks = tasks));
+    Map<String, Double> all = folder.nearPairs();
+    assertEquals(expected.keySet(), all.keySet());
+    all.forEach((pair, similarity) -> assertEquals(expected.get(pair), similarity, 5e-7));
+    assertTrue(SummaryText.of(complete).toString().contains("all pairs were found"));
+  }
+
+  @Test
+  public void recallOneSaysWhichPairsItLeftOut() throws Exception {
+    FindRequest.Tasks tasks = new FindRequest.Tasks(2, 2, 2);
+    String text =
+        SummaryText.of(FindFolder.run(complete(THRESHOLD).with(to -> to.tasks = tasks))).toString();
+    assertTrue(text, text.contains("all pairs but for those of buckets above --max-bucket"));
+    assertTrue(text, text.contains("of more than the pairs of 2 units"));
+  }
+
+  @Test
+  public void aBucketAboveTheCapIsLinkedAndCounted() throws Exception {
+    find(new FindRequest.Tasks(0, 1, 2));
+    Map<String, List<String>> capped = folder.results();
+    assertNotEquals(whole, capped);
+    FindSummary same = find(new FindRequest.Tasks(4, 3, 2));
+    assertEquals(capped, folder.results());
+    assertTrue(whole.get("pairs").containsAll(folder.sorted("pairs")));
+    assertTrue(same.lossByCaps() > 0 && same.lossByCaps() < 1);
+    assertTrue(
+        SummaryText.of(same).stream().anyMatch(line -> line.contains("of more than 2 units")));
+  }
+
+  private static FindRequest complete(double threshold) throws Exception {
+    FindRequest complete =
+        folder.request(
+            request().inputs(),
+            Map.of("unit", "sentence", "threshold", threshold, "recall", 1),
+            ProjectionRequest.NONE);
+    assertTrue(complete.complete());
+    return complete.with(to -> to.existing = Existing.OVERWRITE);
+  }
+
+  private static FindSummary find(FindRequest.Tasks tasks) throws Exception {
+    return FindFolder.run(request().with(to -> to.tasks = tasks));
+  }
+
+  private static FindRequest request() throws Exception {
+    List<String> lines = new ArrayList<>(PLANTED.lines());
+    lines.add("a line without a tab");
+    String recall = Double.toString(RECALL);
+    String threshold = Double.toString(THRESHOLD);
+    String input = folder.input("in.tsv", lines);
+    return folder
+        .request(input, "unit", "sentence", "threshold", threshold, "recall", recall)
+        .with(to -> to.existing = Existing.OVERWRITE);
+  }
+}

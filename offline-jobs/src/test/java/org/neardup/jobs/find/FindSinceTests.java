@@ -1,0 +1,284 @@
+package org.neardup.jobs.find;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.junit.Rule;
+import org.junit.Test;
+import org.neardup.fixture.TestScale;
+import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
+import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.find.FindRequest.BulkBy;
+import org.neardup.jobs.find.FindRequest.Existing;
+import org.neardup.lsh.ResolvedScheme;
+
+/**
+ * Runs over the dumps of a collection that changes, each since the one before: what comes out is
+ * what a run over the last dump alone gives. In full with longer chains, each dump compared; with
+ * {@code -Dneardup.chains=N} so many of them.
+ */
+public class FindSinceTests {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int CHAINS = Integer.getInteger("neardup.chains", 1);
+
+  private static final ResolvedScheme SENTENCES =
+      FindFolder.scheme("unit", "sentence", "threshold", "0.6", "min_length", "20");
+
+  private static final ResolvedScheme COSINE =
+      FindFolder.scheme(
+          "unit", "sentence", "similarity", "cosine", "threshold", "0.7", "min_length", "20");
+
+  private long carried;
+
+  @Rule public final FindFolder folder = new FindFolder();
+
+  /** Three dumps: what is carried over is carried once more. */
+  @Test
+  public void chainsOfSentencesAreAsTheLastDumpAlone() throws Exception {
+    runChains("sentences", 0, 3, FindSinceTests::sentences);
+  }
+
+  /** An index of whole documents has no cluster fields. */
+  @Test
+  public void allPairsOfWholeDocumentsAreAsOfTheLastDumpAlone() throws Exception {
+    runChains(
+        "whole",
+        4000,
+        TestScale.of(2, 3),
+        (input, output) ->
+            sentences(input, output)
+                .with(to -> to.complete = true)
+                .with(to -> to.bulkBy = BulkBy.DOCUMENT));
+  }
+
+  /** Windows are as wide as the collection, so that its changes push nothing out of them. */
+  @Test
+  public void chainsByRandomProjectionAreAsTheLastDumpAlone() throws Exception {
+    ProjectionRequest wide =
+        new ProjectionRequest(
+            Map.of(), List.of(), new ProjectionRequest.Window(4, 1000, -1, 0.9, 1, false, 0));
+    runChains(
+        "cosine",
+        2000,
+        TestScale.of(2, 3),
+        (input, output) ->
+            FindRequest.of(List.of(input), output.toString(), COSINE)
+                .with(to -> to.projection = wide));
+  }
+
+  /** Buckets of more than three texts: nothing that a run over the last dump finds is missing. */
+  @Test
+  public void nothingOfCappedBucketsIsMissing() throws Exception {
+    Edition edition = new Edition(40, 3000);
+    Path before = folder.path("capped0");
+    FindSummary summary = FindFolder.run(capped(edition.write(folder, "capped0.tsv"), before));
+    assertTrue(summary.get(CandidateCounter.CAPPED_BUCKETS) > 0);
+    for (int dump = 1; dump < TestScale.of(2, 4); dump++) {
+      edition.change(20);
+      String input = edition.write(folder, "capped" + dump + ".tsv");
+      Path output = folder.path("capped" + dump);
+      String since = before.toString();
+      FindFolder.run(capped(input, output).with(to -> to.since = since));
+      Path alone = folder.path("alone" + dump);
+      FindFolder.run(capped(input, alone));
+      Set<String> found = Set.copyOf(FindFolder.lines(output.resolve("pairs")));
+      assertTrue(found.containsAll(FindFolder.lines(alone.resolve("pairs"))));
+      before = output;
+    }
+  }
+
+  private static FindRequest capped(String input, Path output) {
+    return sentences(input, output).with(to -> to.tasks = new FindRequest.Tasks(1, 2, 3));
+  }
+
+  /** What the ingest processor tagged keeps its name, and the run after that keeps it too. */
+  @Test
+  public void clustersKeepTheNamesThatTheyWereGiven() throws Exception {
+    String text = "one two three four five six seven eight nine ten eleven twelve";
+    String input =
+        folder.input("tagged.tsv", "a\t" + text, "b\t" + text, "c\tother words", "d\tother words");
+    String given = folder.input("given.tsv", "b\tb", "b\ta", "x\tgone");
+    Path tagged = folder.path("tagged");
+    FindFolder.run(documents(input, tagged).with(to -> to.clusters = List.of(given)));
+    Map<String, String> expected = Map.of("a", "b", "b", "b", "c", "c", "d", "c");
+    assertEquals(expected, FindFolder.clusters(tagged));
+    FindFolder.run(documents(input, folder.path("next")).with(to -> to.since = tagged.toString()));
+    assertEquals(expected, FindFolder.clusters(folder.path("next")));
+    refusesWhatDoesNotFit(input, tagged);
+  }
+
+  /** Before anything is written. */
+  private void refusesWhatDoesNotFit(String input, Path first) throws Exception {
+    FindRequest request = documents(input, folder.output());
+    String broken = folder.input("broken.tsv", "no tab");
+    assertRefused("line 1 of", request.with(to -> to.clusters = List.of(broken)));
+    FindRequest other = sentences(input, folder.output());
+    assertRefused("has another scheme", other.with(to -> to.since = first.toString()));
+    assertRefused(
+        "[recall 1]",
+        request.with(to -> to.complete = true).with(to -> to.since = first.toString()));
+    FindRequest same = documents(input, first).with(to -> to.existing = Existing.OVERWRITE);
+    assertRefused("must be different", same.with(to -> to.since = first.toString()));
+    assertRefused(
+        "must be the output folder", request.with(to -> to.since = folder.path("no").toString()));
+    try (Stream<Path> state = Files.list(first.resolve("state/texts"))) {
+      Files.delete(state.filter(file -> !file.toString().endsWith(".crc")).findFirst().get());
+    }
+    assertRefused("copy it again", request.with(to -> to.since = first.toString()));
+    assertFalse(Files.exists(folder.output()));
+  }
+
+  private static FindRequest documents(String input, Path output) {
+    return FindRequest.of(List.of(input), output.toString(), FindFolder.scheme("unit", "document"));
+  }
+
+  private static void assertRefused(String why, FindRequest request) {
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> FindFolder.run(request)).getMessage();
+    assertTrue(message, message.contains(why));
+  }
+
+  private void runChains(
+      String name, int firstSeed, int dumps, BiFunction<String, Path, FindRequest> requests)
+      throws Exception {
+    for (int i = 0; i < CHAINS; i++) {
+      new Chain(name + i, firstSeed + i, requests).run(dumps + i % 3, 1 + i % 4);
+    }
+    assertTrue("too few pairs to tell", carried > 0);
+  }
+
+  private static FindRequest sentences(String input, Path output) {
+    return FindRequest.of(List.of(input), output.toString(), SENTENCES);
+  }
+
+  /** A collection with its runs. */
+  private final class Chain {
+    private final String name;
+    private final Edition edition;
+    private final BiFunction<String, Path, FindRequest> requests;
+    private Map<String, ObjectNode> index = Map.of();
+    private Map<String, String> names = Map.of();
+
+    Chain(String name, long seed, BiFunction<String, Path, FindRequest> requests) {
+      this.name = name;
+      this.edition = new Edition(40, seed);
+      this.requests = requests;
+    }
+
+    void run(int dumps, int reducers) throws Exception {
+      Path before = null;
+      for (int dump = 0; dump < dumps; dump++) {
+        String label = name + "-" + dump;
+        String input = edition.write(folder, label + ".tsv");
+        Path output = folder.path(label);
+        FindRequest.Tasks tasks = new FindRequest.Tasks(1 + dump, reducers + dump % 2, 1000);
+        String since = before == null ? "" : before.toString();
+        FindRequest request =
+            requests.apply(input, output).with(to -> to.tasks = tasks).with(to -> to.since = since);
+        FindSummary summary = FindFolder.run(request);
+        if (before != null) {
+          if (dump == dumps - 1 || TestScale.isFull()) {
+            Path alone = folder.path(label + "-alone");
+            FindFolder.run(requests.apply(input, alone));
+            assertSame(label, alone, output);
+          }
+          assertNamesStay(label, output);
+          applyDelta(output);
+          assertEquals(label, FindFolder.bulk(output), index);
+          carried += summary.carriedPairs();
+          assertTrue(label, summary.get(ExtractCounter.KNOWN_UNITS) > 0);
+        }
+        index = FindFolder.bulk(output);
+        names = FindFolder.clusters(output);
+        before = output;
+        edition.change(3 + dump * 4);
+      }
+    }
+
+    private void applyDelta(Path output) throws Exception {
+      Iterator<String> lines = FindFolder.lines(output.resolve("delta")).iterator();
+      Map<String, ObjectNode> changed = new TreeMap<>(index);
+      while (lines.hasNext()) {
+        Map.Entry<String, JsonNode> action =
+            JSON.readTree(lines.next()).properties().iterator().next();
+        String id = action.getValue().path("_id").asText();
+        switch (action.getKey()) {
+          case "delete" -> changed.remove(id);
+          case "index" -> changed.put(id, (ObjectNode) JSON.readTree(lines.next()));
+          case "update" ->
+              changed.put(
+                  id,
+                  changed
+                      .get(id)
+                      .deepCopy()
+                      .setAll((ObjectNode) JSON.readTree(lines.next()).get("doc")));
+          default -> throw new AssertionError(action.getKey());
+        }
+      }
+      index = changed;
+    }
+
+    /** Clusters of the same units with the same texts have the same name. */
+    private void assertNamesStay(String label, Path output) throws Exception {
+      Map<Set<String>, String> before = partition(names);
+      Map<Set<String>, String> now = partition(FindFolder.clusters(output));
+      Map<String, ObjectNode> documents = FindFolder.bulk(output);
+      before.forEach(
+          (units, id) -> {
+            boolean same =
+                units.stream()
+                    .allMatch(
+                        unit ->
+                            documents.containsKey(unit)
+                                && documents
+                                    .get(unit)
+                                    .get("text")
+                                    .equals(index.get(unit).get("text")));
+            if (same && now.containsKey(units)) {
+              assertEquals(label, id, now.get(units));
+            }
+          });
+    }
+  }
+
+  private static void assertSame(String label, Path alone, Path since) throws Exception {
+    assertEquals(
+        label,
+        FindFolder.sorted(alone.resolve("pairs")),
+        FindFolder.sorted(since.resolve("pairs")));
+    assertEquals(
+        label,
+        partition(FindFolder.clusters(alone)).keySet(),
+        partition(FindFolder.clusters(since)).keySet());
+    Map<String, ObjectNode> expected = FindFolder.bulk(alone);
+    Map<String, ObjectNode> found = FindFolder.bulk(since);
+    expected.values().forEach(document -> document.remove("cluster_id"));
+    found.values().forEach(document -> document.remove("cluster_id"));
+    assertEquals(label, expected, found);
+  }
+
+  private static Map<Set<String>, String> partition(Map<String, String> names) {
+    Map<String, Set<String>> units = new HashMap<>();
+    names.forEach((unit, id) -> units.computeIfAbsent(id, none -> new TreeSet<>()).add(unit));
+    Map<Set<String>, String> clusters = new HashMap<>();
+    units.forEach((id, of) -> clusters.put(of, id));
+    return clusters;
+  }
+}

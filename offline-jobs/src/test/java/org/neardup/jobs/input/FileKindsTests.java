@@ -1,0 +1,129 @@
+package org.neardup.jobs.input;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.junit.Test;
+import org.neardup.jobs.input.SourceRecord.SourceDocument;
+
+/** Files as people have them are read right, or refused with a reason. */
+public class FileKindsTests extends FormatTestCase {
+  private static final String TEXT = "the same long text of some words and more words than five";
+
+  @Test
+  public void commaSeparatedValues() throws IOException {
+    String text = TEXT.replace(" of ", ",\r\nof ");
+    String rows =
+        "\ufeffkey,note,body\r\na,\"x, \"\"y\"\"\",\"%s\"\r\nb,,\"%s\"\r\n".formatted(text, text);
+    assertTwo(text, SourceOptions.DEFAULT.withFields("key", "body"), "in.csv", Sources.utf8(rows));
+    assertRefused("[id_field] must be a column of [", "in.csv", Sources.utf8(rows));
+    assertTwo("semi.csv", "id;text\na;" + TEXT + "\nb;" + TEXT + "\n");
+  }
+
+  @Test
+  public void badRowsOfCommaSeparatedValuesAreSetAside() throws IOException {
+    List<SourceRecord> records =
+        assertTwo(
+            "in.csv", "id,text\na,%s\n,%s\nalone\nb,%s\nc,\"no end".formatted(TEXT, TEXT, TEXT));
+    assertEquals(
+        List.of("record 2 missing_id", "record 3 missing_text", "the last record truncated_line"),
+        Sources.rejected(records).stream()
+            .map(bad -> bad.position() + " " + bad.reason().id())
+            .toList());
+  }
+
+  @Test
+  public void jsonOfAnyShape() throws IOException {
+    String one = "{\"id\":\"a\",\"text\":\"" + TEXT + "\"}";
+    String other = one.replace("\"a\"", "\"b\"");
+    assertTwo("array.json", "[" + one + ",\n" + other + "]");
+    assertTwo("pretty.json", (one + "\n" + other).replace(",", ",\n  ").replace("{", "{\n"));
+    assertTwo("lines.json", one + "\n" + other + "\n");
+    List<SourceRecord> odd = assertTwo("nameless", "[ " + one + ", 7, " + other + ", {\"id\":3}]");
+    assertEquals(2, Sources.rejected(odd).size());
+    List<SourceRecord> cut = assertTwo("cut.json", "[" + one + "," + other + ",{\"id\":");
+    assertEquals(1, Sources.rejected(cut).size());
+    String text = (TEXT + " ").repeat(200);
+    byte[] lines = Sources.utf8((one + "\nbad\n" + other + "\n").replace(TEXT, text));
+    assertTwo(text, SourceOptions.DEFAULT, "long.json", lines);
+  }
+
+  @Test
+  public void whatIsNoTextIsRefusedByName() throws IOException {
+    Map<String, String> kinds =
+        Map.of(
+            "a PDF document", "%PDF-1.4\n%abc",
+            "a Parquet file", "PAR1\u0000\u0001",
+            "an HTML page", " <!DOCTYPE html>\n<html><body>text</body></html>",
+            "binary data", "text\u0000and\u0001more");
+    for (Map.Entry<String, String> kind : kinds.entrySet()) {
+      assertRefused("it is " + kind.getKey(), "some.dat", Sources.utf8(kind.getValue()));
+    }
+    byte[] zip = HexFormat.of().parseHex("504b030414000600");
+    assertRefused("it holds zip data; unpack it", "some.docx", zip);
+    byte[] xz = HexFormat.of().parseHex("fd377a585a00");
+    assertRefused("it holds xz data; unpack it", "a.tsv", xz);
+  }
+
+  @Test
+  public void otherEncodings() throws IOException {
+    String text = "gr\u00fcn " + TEXT;
+    String rows = "a\t" + text + "\nb\t" + text + "\n";
+    for (Charset marked : List.of(StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
+      assertTwo(text, SourceOptions.DEFAULT, "in.tsv", ("\ufeff" + rows).getBytes(marked));
+    }
+    byte[] latin = rows.getBytes(StandardCharsets.ISO_8859_1);
+    assertTwo(text, SourceOptions.DEFAULT.withEncoding("latin1"), "in.tsv", latin);
+    assertReasons("invalid_utf8 invalid_utf8", read(SourceOptions.DEFAULT, "in.tsv", latin));
+    byte[] windows = rows.replace('\u00fc', '\u20ac').getBytes(Charset.forName("windows-1252"));
+    assertTwo(
+        text.replace('\u00fc', '\u20ac'),
+        SourceOptions.DEFAULT.withEncoding("cp1252"),
+        "in.tsv",
+        windows);
+  }
+
+  @Test
+  public void carriageReturnsAlone() throws IOException {
+    assertTwo("mac.tsv", "a\t" + TEXT + "\rb\t" + TEXT + "\r");
+    String parts = (TEXT + "\r").repeat(200);
+    List<SourceRecord> unix =
+        read(
+            SourceOptions.DEFAULT,
+            "unix.tsv",
+            Sources.utf8("a\t" + parts + "\nb\t" + parts + "\n"));
+    assertEquals(List.of("a", "b"), Sources.ids(unix));
+  }
+
+  private void assertRefused(String why, String name, byte[] content) {
+    String said =
+        assertThrows(
+                IllegalArgumentException.class, () -> read(SourceOptions.DEFAULT, name, content))
+            .getMessage();
+    assertTrue(said, said.contains(why));
+  }
+
+  private List<SourceRecord> assertTwo(String name, String content) throws IOException {
+    return assertTwo(TEXT, SourceOptions.DEFAULT, name, Sources.utf8(content));
+  }
+
+  /** The documents a and b have the text; returns all records. */
+  private List<SourceRecord> assertTwo(
+      String text, SourceOptions options, String name, byte[] content) throws IOException {
+    List<SourceRecord> records = read(options, name, content);
+    assertEquals(List.of("a", "b"), Sources.ids(records));
+    for (SourceRecord record : records) {
+      if (record instanceof SourceDocument document) {
+        assertEquals(name, text.strip(), document.text().strip());
+      }
+    }
+    return records;
+  }
+}

@@ -1,0 +1,55 @@
+package org.neardup.jobs.input;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.junit.Test;
+import org.junit.function.ThrowingRunnable;
+import org.neardup.jobs.input.SourceInput.ForeignInputs;
+import org.neardup.jobs.input.SourceInput.OldInputs;
+import org.neardup.jobs.stage.RowReader;
+import org.neardup.jobs.stage.InputJson;
+
+public class SourceOptionsTests {
+  private static final SourceOptions DEFAULT = SourceOptions.DEFAULT;
+
+  @Test
+  public void whatIsStoredIsLoaded() {
+    SourceInput input =
+        new SourceInput(
+            new SourceOptions(
+                Format.JSONL, "news", "key", "body", true, "UTF-8", RowReader.NONE, 4096),
+            new OldInputs(List.of(new Path("a,b")), List.of(new Path("hdfs://host/%2C")), "old"),
+            new ForeignInputs("de", List.of(new Path("c d"))));
+    assertEquals(input, InputJson.read(InputJson.json(input), SourceInput.class));
+  }
+
+  @Test
+  public void badSettingsAreRefused() {
+    assertRefused(
+        "[max_record_bytes] must be from 1024 to 536870912, got 5",
+        () -> DEFAULT.withMaxRecordBytes(5));
+    assertRefused(
+        "[source] must be at most 500 bytes without control characters, got [a b]",
+        () -> DEFAULT.withSource("a\tb"));
+    assertRefused(
+        "[id_field] must name a JSON field or a column, got [ ]",
+        () -> DEFAULT.withFields(" ", "b"));
+    assertRefused(
+        "[text_field] must name a JSON field or a column, got []",
+        () -> DEFAULT.withFields("a", ""));
+    assertRefused(
+        "[id_field] and [text_field] must be different fields, both are [a]",
+        () -> DEFAULT.withFields("a", "a"));
+    assertRefused(
+        "[format] must be one of auto, wikipedia, reuters, tsv, jsonl, json, csv, lines, text,"
+            + " warc, got [xls]",
+        () -> Format.parse("xls"));
+  }
+
+  private static void assertRefused(String message, ThrowingRunnable action) {
+    assertEquals(message, assertThrows(IllegalArgumentException.class, action).getMessage());
+  }
+}

@@ -1,0 +1,100 @@
+package org.neardup.jobs.input.wiki;
+
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+/** The words of templates in the text; {@code ~} stands where words are missing. */
+public class TemplatesTests {
+
+  @Test
+  public void numbersAndUnits() {
+    assertCleaned(
+        "La luce impiega circa 8 secondi.", "La luce impiega circa {{formatnum:8}} secondi.");
+    assertCleaned("circa 1,234 e 5", "circa {{ formatnum:1,234|R}} e {{formatnum:{{nowrap|5}}}}");
+    assertCleaned("alta 1 234 m s.l.m. e", "alta {{M|1 234}} {{m s.l.m.}} e");
+    assertCleaned("lungo 12 km e", "lungo {{M|12|k|m|}} e".replace("|k|m|", "|km|"));
+    assertCleaned("pesa 5 kg et", "pesa {{unité|5|kg}} et");
+    assertCleaned("from 5 to 7 km", "from {{convert|5|to|7|km|mi}}");
+    assertCleaned("costs US$5 or £3 now", "costs {{USD|5}} or {{GBP|3}} now");
+    assertCleaned("about 1/2 of it", "about {{frac|1|2}} of it");
+    assertCleaned("au XIXe siècle la", "au {{s|XIX|e}} la");
+    assertCleaned("au Ier siècle av. J.-C. la", "au {{-s|I|er}} la");
+    assertCleaned("au XIX siècle, 106 m", "au XIX{{e}} siècle, 10{{e|6}} m");
+    assertCleaned("the USS Enterprise sank", "the {{USS|Enterprise|CVN-65}} sank");
+    assertCleaned("c. 1900 it", "{{circa|1900}} it");
+  }
+
+  @Test
+  public void wordsOfOtherLanguages() {
+    assertCleaned("la parola Ῥώμη in greco", "la parola {{polytonic|Ῥώμη}} in greco");
+    assertCleaned("il testo da chiarire resta", "il testo {{chiarire|da chiarire|motivo}} resta");
+    assertCleaned("das Wort freedom ist", "das Wort {{enS|freedom}} ist");
+    assertCleaned("у города Рим есть", "у города {{нп5|Рим (город)|Рим|it|Roma}} есть");
+    assertCleaned("对于西夫朗符号", "对于{{le|西夫朗|Cifrão}}符号");
+    assertCleaned("美国、加拿大、墨西哥", "美国、{{le|英属加拿大|Canada under British rule|加拿大}}、墨西哥");
+    assertCleaned("the Roma club won", "the {{ill|Roma club|it|Roma (club)}} won");
+  }
+
+  @Test
+  public void wiktionaries() {
+    assertCleaned(
+        "From Middle English word, from Proto-Germanic *wurdą.",
+        "From {{inh|en|enm|word}}, from {{inh|en|gem-pro|*wurdą}}.");
+    assertCleaned(
+        "Related to vrata; compare German Wort.",
+        "Related to {{m|en|vrata}}; compare {{cog|de|Wort}}.");
+    assertCleaned(
+        "From un- + do; December was",
+        "From {{af|en|un-|do}}; {{w|December (month)|December}} was");
+    assertCleaned("plural of word", "{{plural of|en|word}}");
+    assertCleaned(
+        "A unit of text.", "# {{lb|en|telegraphy}} A unit of [[text]]. {{defdate|from 19th c.}}");
+    assertCleaned(
+        "He sent word that we should go.", "#: {{ux|en|He sent '''word''' that we should go.}}");
+    assertCleaned(
+        "Every word, whether written or not.",
+        "#* {{quote-book|en|year=1897|author=Ouida|passage=Every '''word''', whether written or"
+            + " not.}}");
+    assertCleaned(
+        "De l’allemand Silikon, mot créé par Friedrich Wöhler et",
+        "De l’{{étyl|de|fr|mot=Silikon}}, mot créé par {{w|Friedrich Wöhler}} {{source|x}} et");
+    assertCleaned("der Baum", "der {{m}} Baum");
+  }
+
+  @Test
+  public void templatesThatNobodyKnows() {
+    assertCleaned("the word kept here", "the word {{strange|kept}} here");
+    assertCleaned("the word kept here", "the word {{strange|de|kept|x=1}} here");
+    assertCleaned("a note is none", "a note{{strange|not kept}} is none");
+    assertCleaned("A sentence. Another one", "A sentence. {{strange|not kept}} Another one");
+    assertCleaned("at its end", "at its end {{strange|not kept}}");
+    assertCleaned("a table ~goes", "a table {{strange|1|2|3|4|5|6|7|8}} goes");
+    assertCleaned("Rome is", "Rome ({{strange|kept}}) is");
+  }
+
+  @Test
+  public void holes() {
+    assertCleaned("impiega circa ~secondi", "impiega circa {{strange}} secondi");
+    assertCleaned("mass of ~, and", "mass of <math>m</math>, and");
+    assertCleaned("it is about ~.", "it is about {{strange}}.");
+    assertCleaned("~is the mass", "<math>m</math> is the mass");
+    assertCleaned("l' ~est", "l'{{strange}} est");
+    assertCleaned("在~年", "在{{strange}}年");
+    assertCleaned("word, and", "word{{strange}}, and");
+    assertCleaned("One. Two", "One.{{strange}} Two");
+    assertCleaned("One Two", "One {{citation needed|date=May 2009}} Two");
+    assertCleaned("One of us", "One{{fact}} of us");
+  }
+
+  @Test
+  public void linksThatWereCut() {
+    assertCleaned("nella Germania applica", "nella [[Germania nazista|Germania applica");
+    assertCleaned("Germania nazista|Germania~ applica", "Germania nazista|Germania]] applica");
+    assertCleaned("a[b[1]] is code", "a[b[1]] is code");
+  }
+
+  private static void assertCleaned(String expected, String wikitext) {
+    assertEquals(expected, WikitextCleaner.clean(wikitext).replace(WikitextCleaner.HOLE, '~'));
+  }
+}

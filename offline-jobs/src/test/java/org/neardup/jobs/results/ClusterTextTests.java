@@ -1,0 +1,92 @@
+package org.neardup.jobs.results;
+
+import org.neardup.jobs.report.StatisticsText;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.BeforeClass;
+import org.junit.ClassRule;
+import org.junit.Test;
+import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.find.EarlierRun;
+
+/** Looks up the results of a small run. */
+public class ClusterTextTests {
+  @ClassRule public static final FindFolder folder = new FindFolder();
+
+  private static final String LAKE =
+      "The long lake behind the last of the seven hills is %s m deep";
+
+  @BeforeClass
+  public static void run() throws Exception {
+    String input =
+        folder.input(
+            "in.tsv",
+            "a\t" + LAKE.formatted("45"),
+            "b\t" + LAKE.formatted("54"),
+            "c\t" + LAKE.formatted("45"),
+            "x\tNothing like it");
+    FindFolder.run(
+        folder.request(input, "unit", "document", "shingle", "char:3", "threshold", "0.7"));
+  }
+
+  @Test
+  public void showsAClusterWithDifferences() throws Exception {
+    assertEquals(
+        List.of(
+            "cluster a of 3 units",
+            "b",
+            "  " + LAKE.formatted("54"),
+            "a",
+            "  " + LAKE.formatted("[-54-] {+45+}"),
+            "c",
+            "  " + LAKE.formatted("[-54-] {+45+}")),
+        show("b", 100));
+    assertEquals("  (the same text)", show("a", 100).get(6));
+  }
+
+  @Test
+  public void showsOnlyTheFirstUnits() throws Exception {
+    assertEquals(
+        List.of("c", "and 1 more, see --top"), List.of(show("c", 1).get(1), show("c", 1).get(5)));
+  }
+
+  @Test
+  public void aUnitMayBeAloneOrUnknown() throws Exception {
+    assertEquals(List.of("x is in no cluster", "  Nothing like it"), show("x", 10));
+    assertTrue(
+        assertThrows(IllegalArgumentException.class, () -> show("y", 10))
+            .getMessage()
+            .startsWith("[y] is no unit of this run"));
+    assertThrows(IllegalArgumentException.class, () -> show("a", 0));
+  }
+
+  @Test
+  public void printsTheFiguresOfTheSummary() throws Exception {
+    List<String> lines = StatisticsText.of(open().summary());
+    assertTrue(lines.contains("  documents                4"));
+    assertTrue(lines.contains("  2 to 3                   1"));
+    assertTrue(lines.contains("  0.8 to 0.9               1"));
+  }
+
+  @Test
+  public void refusesAFolderWithoutSummary() {
+    String other = folder.path("nothing").toString();
+    assertTrue(
+        assertThrows(
+                IllegalArgumentException.class, () -> EarlierRun.read(new Configuration(), other))
+            .getMessage()
+            .contains("must be the output folder of a finished run"));
+  }
+
+  private static List<String> show(String unit, int most) throws Exception {
+    return ClusterText.of(new Configuration(), open(), unit, most);
+  }
+
+  private static EarlierRun open() throws Exception {
+    return EarlierRun.read(new Configuration(), folder.output().toString());
+  }
+}

@@ -1,0 +1,167 @@
+package org.neardup.jobs.results;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.Rule;
+import org.junit.Test;
+import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.results.DedupJob.KeepRule;
+import org.neardup.jobs.input.Format;
+import org.neardup.jobs.input.SourceOptions;
+import org.neardup.jobs.find.FindRequest;
+
+/** Copies that are their files, byte for byte, but for the duplicates. */
+public class DedupJobTests {
+  private static final String TEXT =
+      "The quick brown fox jumps over the lazy dog near the old stone bridge every single morning";
+  private static final String OTHER =
+      "A completely different story about boats that sail around the northern islands in winter";
+
+  private static final String PAGE =
+      "In the year of the great flood the miller left his house and went to live in a town";
+
+  @Rule public final FindFolder folder = new FindFolder();
+
+  /** Files of several formats, some compressed, each with a duplicate. */
+  @Test
+  public void keepsEverythingElseOfTheFiles() throws Exception {
+    Path inputs = Files.createDirectory(folder.path("inputs"));
+    List<String> rows = List.of("b\t" + TEXT + " and again", "c\t" + OTHER, "no tab", "a\t" + TEXT);
+    Files.write(inputs.resolve("in.tsv"), rows);
+    String one = json("j2", " and from the mill", "");
+    String kept = json("k", " where nobody has ever been", ", \"more\": [1,  2]");
+    try (Writer out = writer(inputs.resolve("one.jsonl.gz"))) {
+      out.write(one + "\n" + kept + "\n");
+    }
+    Files.writeString(inputs.resolve("two.jsonl"), json("j1", " and from the mill", ""));
+    String head = "<mediawiki>\n  <siteinfo>\n    <sitename>W</sitename>\n  </siteinfo>";
+    String broken = "\n  <page>\n    <title>broken</title>\n";
+    String redirect =
+        "\n  <page><title>R</title><ns>0</ns><id>9</id><redirect title=\"X\" /></page>";
+    String rest = redirect + page("3", "Of something else again") + "\n</mediawiki>\n";
+    String pages = page("1", PAGE) + broken + page("2", PAGE);
+    Files.writeString(inputs.resolve("dump.xml"), head + pages + rest);
+    run(inputs.toString());
+
+    assertEquals(rows.subList(1, 4), dedup(KeepRule.ID_ORDER, "in.tsv"));
+    assertEquals(rows.subList(0, 3), dedup(KeepRule.FIRST, "in.tsv"));
+    assertEquals(rows.subList(0, 3), dedup(KeepRule.LONGEST, "in.tsv"));
+    Path clean = folder.path("clean-" + KeepRule.ID_ORDER.id());
+    try (BufferedReader in = reader(clean.resolve("one.jsonl.gz"))) {
+      assertEquals(List.of(kept), in.lines().toList());
+    }
+    assertEquals(-1, Files.mismatch(inputs.resolve("two.jsonl"), clean.resolve("two.jsonl")));
+    assertEquals(
+        head + page("1", PAGE) + broken.stripTrailing() + rest,
+        Files.readString(clean.resolve("dump.xml")));
+    refusesWhatItCannotDo(inputs.resolve("in.tsv"), rows);
+  }
+
+  private void refusesWhatItCannotDo(Path input, List<String> rows) throws Exception {
+    Files.createDirectory(folder.path("there"));
+    assertRefused("there", "exists: choose another folder, or remove it yourself");
+    Files.write(input, rows.subList(1, 4));
+    assertRefused("clean", "to leave out, but its inputs now have 2 of them: run find again");
+    assertFalse(Files.exists(folder.path("clean")));
+    assertFalse(Files.exists(folder.path("clean._unfinished")));
+  }
+
+  private void assertRefused(String output, String why) {
+    String said =
+        assertThrows(IllegalArgumentException.class, () -> copy(output, KeepRule.ID_ORDER))
+            .getMessage();
+    assertTrue(said, said.endsWith(why));
+  }
+
+  @Test
+  public void leavesOutFilesThatAreDuplicates() throws Exception {
+    Path texts = folder.path("texts");
+    Files.createDirectories(texts.resolve("sub"));
+    Files.writeString(texts.resolve("b.txt"), TEXT);
+    Files.writeString(texts.resolve("sub/a.txt"), TEXT);
+    Files.writeString(texts.resolve("sub/c.txt"), OTHER + "\r\n");
+    Files.writeString(texts.resolve("sub/__init__.py"), "Of no other text");
+    Files.writeString(texts.resolve("sub/_SUCCESS"), "");
+    Files.writeString(texts.resolve(".hidden"), TEXT);
+    FindRequest request = folder.request(texts.toString(), "unit", "document", "shingle", "char:5");
+    FindFolder.run(request.with(to -> to.source = SourceOptions.DEFAULT.withFormat(Format.TEXT)));
+    DedupJob.Result result = copy("clean", KeepRule.ID_ORDER);
+    assertEquals(3, result.files());
+    assertEquals(List.of(".hidden", "_SUCCESS"), result.notes().leftOut());
+    assertTrue(Files.exists(folder.path("clean").resolve("sub/__init__.py")));
+    assertEquals(TEXT, Files.readString(folder.path("clean").resolve("b.txt")));
+    assertEquals(OTHER + "\r\n", Files.readString(folder.path("clean").resolve("sub/c.txt")));
+    assertFalse(Files.exists(folder.path("clean").resolve("sub/a.txt")));
+  }
+
+  @Test
+  public void keepsTheHeaderOfAFile() throws Exception {
+    String input =
+        folder.input("in.tsv", "body\tn\tkey", TEXT + "\t1\tb", OTHER + "\t2\tc", TEXT + "\t3\ta");
+    FindRequest request = folder.request(input, "unit", "document", "shingle", "char:5");
+    FindFolder.run(
+        request.with(
+            to -> to.source = SourceOptions.DEFAULT.withFields("key", "body").withHeader(true)));
+    assertEquals(
+        List.of("body\tn\tkey", OTHER + "\t2\tc", TEXT + "\t3\ta"),
+        dedup(KeepRule.ID_ORDER, "in.tsv"));
+  }
+
+  private static String json(String id, String end, String more) {
+    return "{\"id\":\"%s\",\"text\":\"Water comes down from the hills%s\"%s}"
+        .formatted(id, end, more);
+  }
+
+  private static String page(String id, String text) {
+    return "\n  <page>\n    <title>T"
+        + id
+        + "</title>\n    <ns>0</ns>\n    <id>"
+        + id
+        + "</id>\n"
+        + "    <revision>\n      <id>7</id>\n      <text>"
+        + text
+        + ".</text>\n    </revision>\n"
+        + "  </page>";
+  }
+
+  private void run(String input) throws Exception {
+    FindRequest request = folder.request(input, "unit", "document", "shingle", "char:5");
+    FindFolder.run(request);
+  }
+
+  private List<String> dedup(KeepRule keep, String file) throws Exception {
+    copy("clean-" + keep.id(), keep);
+    return Files.readAllLines(folder.path("clean-" + keep.id()).resolve(file));
+  }
+
+  private DedupJob.Result copy(String output, KeepRule keep) throws IOException {
+    return new DedupJob(new Configuration())
+        .run(folder.output().toString(), folder.path(output).toString(), keep);
+  }
+
+  private static Writer writer(Path file) throws Exception {
+    return new OutputStreamWriter(
+        new GZIPOutputStream(Files.newOutputStream(file)), StandardCharsets.UTF_8);
+  }
+
+  private static BufferedReader reader(Path file) throws Exception {
+    return new BufferedReader(
+        new InputStreamReader(
+            new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8));
+  }
+}

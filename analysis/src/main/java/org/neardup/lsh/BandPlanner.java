@@ -2,8 +2,8 @@ package org.neardup.lsh;
 
 import java.util.OptionalInt;
 import org.neardup.lsh.BandScheme.Banding;
-import org.neardup.util.Check;
 import org.neardup.text.Unit;
+import org.neardup.util.Check;
 
 /**
  * Chooses bands and rows from the threshold and the recall that is wanted there: the fewest bands

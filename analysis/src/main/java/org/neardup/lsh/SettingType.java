@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.neardup.text.Stemmers;
 import org.neardup.util.Check;
 import org.neardup.util.EnumNames;
-import org.neardup.text.Stemmers;
 
 /**
  * The values that a {@link Setting} takes. Values are read from text, as an option of the command

@@ -11,8 +11,8 @@ import org.apache.lucene.util.BytesRef;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
-import org.neardup.util.Check;
 import org.neardup.text.Features;
+import org.neardup.util.Check;
 
 /**
  * Keeps the documents of a list that are no near duplicates of one kept before them, and names for

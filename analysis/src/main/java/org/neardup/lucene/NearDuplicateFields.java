@@ -19,9 +19,9 @@ import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.PackedSignatures;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.Unit;
 import org.neardup.util.MemoryAccount;
 import org.neardup.util.Reservation;
-import org.neardup.text.Unit;
 
 /**
  * Puts signatures into Lucene documents in the form that {@link NearDuplicateQuery} reads: under

@@ -18,8 +18,8 @@ import org.apache.lucene.util.automaton.Automata;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.signature.UnitSignature;
-import org.neardup.util.Check;
 import org.neardup.text.Features;
+import org.neardup.util.Check;
 
 /**
  * Finds the documents with a unit that is a near duplicate of one of the given units. The score is

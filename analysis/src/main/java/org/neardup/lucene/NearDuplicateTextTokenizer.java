@@ -11,12 +11,12 @@ import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.AttributeFactory;
 import org.neardup.text.IdlePool;
-import org.neardup.util.MemoryAccount;
 import org.neardup.text.NormalizedText;
-import org.neardup.util.Reservation;
 import org.neardup.text.TextOptions;
 import org.neardup.text.UnitConsumer;
 import org.neardup.text.UnitCutter;
+import org.neardup.util.MemoryAccount;
+import org.neardup.util.Reservation;
 import org.neardup.vector.Resources;
 
 /**

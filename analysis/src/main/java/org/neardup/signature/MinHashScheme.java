@@ -2,10 +2,10 @@ package org.neardup.signature;
 
 import java.util.Map;
 import org.neardup.signature.MinHash.ClassicMinHash;
-import org.neardup.util.Check;
-import org.neardup.util.EnumNames;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
+import org.neardup.util.Check;
+import org.neardup.util.EnumNames;
 
 /**
  * The parameters of MinHash signatures, which estimate the Jaccard similarity of shingle sets.

@@ -3,10 +3,10 @@ package org.neardup.signature;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.neardup.util.Check;
-import org.neardup.util.Sha256;
 import org.neardup.text.ShingleHash;
 import org.neardup.text.TextOptions;
+import org.neardup.util.Check;
+import org.neardup.util.Sha256;
 import org.neardup.vector.Resources.ResourceRef;
 
 /**

@@ -1,7 +1,7 @@
 package org.neardup.text;
 
-import org.neardup.util.Reservation;
 import java.util.Arrays;
+import org.neardup.util.Reservation;
 
 /**
  * Makes quoted lines whole that a mail program broke because the quote marks before them left no

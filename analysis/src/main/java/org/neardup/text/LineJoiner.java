@@ -1,8 +1,8 @@
 package org.neardup.text;
 
-import org.neardup.util.Reservation;
 import java.util.Arrays;
 import org.neardup.text.TextOptions.LineBreaks;
+import org.neardup.util.Reservation;
 
 /**
  * Makes white space of the line ends of a raw text that end no sentence, and of the quote marks of

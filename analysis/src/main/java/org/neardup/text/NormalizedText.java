@@ -1,12 +1,12 @@
 package org.neardup.text;
 
-import org.neardup.util.MemoryAccount;
-import org.neardup.util.Reservation;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.neardup.util.MemoryAccount;
+import org.neardup.util.Reservation;
 
 /**
  * A reusable buffer that holds one normalised unit as UTF-16LE bytes, the form in which shingles

@@ -1,11 +1,11 @@
 package org.neardup.text;
 
-import org.neardup.util.MemoryAccount;
-import org.neardup.util.Reservation;
 import com.ibm.icu.text.BreakIterator;
 import com.ibm.icu.util.ULocale;
 import java.util.Arrays;
 import org.neardup.text.TextOptions.Normalization;
+import org.neardup.util.MemoryAccount;
+import org.neardup.util.Reservation;
 
 /**
  * The words of a raw text, each with its place and a hash of its normalised form: texts are aligned

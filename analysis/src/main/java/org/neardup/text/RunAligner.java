@@ -1,10 +1,10 @@
 package org.neardup.text;
 
-import org.neardup.util.LongIndex;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.neardup.util.LongIndex;
 
 /**
  * Finds where a run of words that was copied from one text into another begins and ends in both,

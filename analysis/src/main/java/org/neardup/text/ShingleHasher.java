@@ -1,6 +1,7 @@
 package org.neardup.text;
 
 import org.neardup.util.LongList;
+
 /**
  * Hashes the shingles of a normalised unit without creating substrings: each shingle's UTF-16LE
  * bytes go through {@link ShingleHash}. A unit shorter than a shingle gives one shingle, the whole

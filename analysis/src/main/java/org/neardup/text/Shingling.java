@@ -1,7 +1,7 @@
 package org.neardup.text;
 
-import org.neardup.util.Check;
 import java.util.Locale;
+import org.neardup.util.Check;
 
 /**
  * How a unit is cut into shingles: {@code size} consecutive characters (Unicode code points) or

@@ -1,10 +1,10 @@
 package org.neardup.text;
 
-import org.neardup.util.Check;
-import org.neardup.util.EnumNames;
 import com.ibm.icu.lang.UCharacter;
 import java.util.Map;
 import java.util.Set;
+import org.neardup.util.Check;
+import org.neardup.util.EnumNames;
 
 /**
  * Everything that decides which units a value has and what their normalised text is.

@@ -1,6 +1,7 @@
 package org.neardup.text;
 
 import org.neardup.util.EnumNames;
+
 /** The text that is compared: a whole value, or each sentence of it, or each passage. */
 public enum Unit implements EnumNames {
   DOCUMENT,

@@ -1,13 +1,13 @@
 package org.neardup.text;
 
-import org.neardup.util.MemoryAccount;
-import org.neardup.util.Reservation;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.neardup.text.TextOptions.LineBreaks;
 import org.neardup.text.TextOptions.Normalization;
 import org.neardup.text.UnitConsumer.Outside;
+import org.neardup.util.MemoryAccount;
+import org.neardup.util.Reservation;
 
 /**
  * Cuts the values of a field into units and normalises each.

@@ -1,8 +1,8 @@
 package org.neardup.text;
 
-import org.neardup.util.Reservation;
 import java.util.Arrays;
 import org.neardup.text.TextOptions.Normalization;
+import org.neardup.util.Reservation;
 
 /** Finds the URLs of a raw text, for {@link Normalization#STRIP_URLS}. */
 final class Urls {

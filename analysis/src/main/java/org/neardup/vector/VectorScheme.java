@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.neardup.util.Check;
-import org.neardup.util.EnumNames;
 import org.neardup.text.Stemmers;
 import org.neardup.text.TextOptions;
+import org.neardup.util.Check;
+import org.neardup.util.EnumNames;
 import org.neardup.vector.Resources.ResourceRef;
 
 /**

@@ -18,11 +18,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
-import org.neardup.util.Check;
-import org.neardup.util.EnumNames;
 import org.neardup.text.Normalizer;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
+import org.neardup.util.Check;
+import org.neardup.util.EnumNames;
 
 /**
  * Reads a file of word vectors as others publish them, word by word, through gzip where its name

@@ -23,8 +23,8 @@ import org.neardup.lucene.NearDuplicateFields.UnitTokenStream;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
-import org.neardup.util.MemoryAccount;
 import org.neardup.text.Unit;
+import org.neardup.util.MemoryAccount;
 
 public class NearDuplicateFieldsTests extends LuceneTestCase {
 

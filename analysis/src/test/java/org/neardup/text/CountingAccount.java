@@ -1,6 +1,7 @@
 package org.neardup.text;
 
 import org.neardup.util.MemoryAccount;
+
 /** Counts reserved memory, and refuses more than a limit. */
 public final class CountingAccount implements MemoryAccount {
 

@@ -1,7 +1,5 @@
 package org.neardup.text;
 
-import org.neardup.util.MemoryAccount;
-import org.neardup.util.Reservation;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertSame;
 
@@ -14,6 +12,8 @@ import java.util.stream.IntStream;
 import org.junit.Test;
 import org.neardup.text.TextOptions.LineBreaks;
 import org.neardup.text.TextOptions.Normalization;
+import org.neardup.util.MemoryAccount;
+import org.neardup.util.Reservation;
 
 public class LineJoinerTests {
   private static final long SEED = 20;

@@ -1,6 +1,5 @@
 package org.neardup.text;
 
-import org.neardup.util.MemoryAccount;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
@@ -15,6 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.Test;
 import org.neardup.text.RunAligner.Run;
 import org.neardup.text.TextOptions.Normalization;
+import org.neardup.util.MemoryAccount;
 
 /** Where runs that two texts have in common begin and end. */
 public class RunAlignerTests {

@@ -1,6 +1,5 @@
 package org.neardup.text;
 
-import org.neardup.util.LongList;
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertSame;
@@ -15,6 +14,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.Test;
+import org.neardup.util.LongList;
 
 public class ShingleHasherTests {
 

@@ -16,12 +16,12 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.find.FindJob;
-import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.find.FindScheme;
-import org.neardup.jobs.find.ProjectionRequest;
 import org.neardup.jobs.find.FindSummary;
+import org.neardup.jobs.find.ProjectionRequest;
 import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.ProgressLine;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 

@@ -7,14 +7,14 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.find.FindJob;
-import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.find.FindSummary;
+import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.run.JobFailedException;
-import org.neardup.jobs.stage.RowReader;
+import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.stage.Engine;
+import org.neardup.jobs.stage.RowReader;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.util.Sha256;
 

@@ -25,9 +25,9 @@ import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.NearDup;
 import org.neardup.jobs.Planted;
 import org.neardup.jobs.input.RejectReason;
+import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.RowReader;
 import org.neardup.jobs.stage.RowReader.Table;
-import org.neardup.jobs.stage.Engine;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.spark.engine.SparkEngine;
 

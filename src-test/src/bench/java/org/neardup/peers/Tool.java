@@ -32,12 +32,12 @@ import org.neardup.signature.Seeds;
 import org.neardup.signature.Signer;
 import org.neardup.signature.Similarity;
 import org.neardup.signature.UnitSignature;
-import org.neardup.util.LongList;
 import org.neardup.text.ShingleHasher;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 import org.neardup.text.UnitCutter;
+import org.neardup.util.LongList;
 
 /**
  * The measured libraries and their settings. All have {@value #COMPONENTS} components or 512, of 16

@@ -19,10 +19,10 @@ import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.jobs.load.Elasticsearch;
 import org.neardup.jobs.find.FindJob;
-import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.find.FindRequest;
+import org.neardup.jobs.load.Elasticsearch;
+import org.neardup.jobs.run.ProgressLine;
 import org.neardup.lsh.SchemeRequest;
 
 /** The page of a report: its figures and its script in HtmlUnit, a browser that Maven brings. */

@@ -5,9 +5,9 @@ import java.util.Iterator;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.neardup.jobs.clusters.ClusterBy;
-import org.neardup.jobs.results.DedupJob.KeepRule;
-import org.neardup.jobs.input.Format;
 import org.neardup.jobs.find.FindRequest.BulkBy;
+import org.neardup.jobs.input.Format;
+import org.neardup.jobs.results.DedupJob.KeepRule;
 import org.neardup.jobs.stage.Engine;
 import org.neardup.vector.WordVectorSource;
 

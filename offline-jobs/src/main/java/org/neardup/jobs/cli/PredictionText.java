@@ -1,9 +1,9 @@
 package org.neardup.jobs.cli;
 
 import java.util.List;
+import org.neardup.jobs.find.SummaryText.LabelledLines;
 import org.neardup.jobs.judge.Prediction;
 import org.neardup.jobs.run.Numbers;
-import org.neardup.jobs.find.SummaryText.LabelledLines;
 import org.neardup.lsh.Estimate;
 
 final class PredictionText {

@@ -2,8 +2,8 @@ package org.neardup.jobs.cli;
 
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.neardup.jobs.results.ClusterText;
 import org.neardup.jobs.find.EarlierRun;
+import org.neardup.jobs.results.ClusterText;
 import org.neardup.jobs.stage.HadoopSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

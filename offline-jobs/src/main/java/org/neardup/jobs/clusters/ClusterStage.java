@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.StageProgress;
-import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
 

@@ -10,9 +10,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.data.Languages;
 import org.neardup.jobs.input.SourceInput.ForeignInputs;
 import org.neardup.jobs.run.OutputFolder;
-import org.neardup.jobs.data.Languages;
 import org.neardup.jobs.stage.PartFiles;
 import org.neardup.util.Check;
 

@@ -17,9 +17,9 @@ import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 import org.neardup.lsh.SettingType;
+import org.neardup.text.Unit;
 import org.neardup.util.Check;
 import org.neardup.util.Sha256;
-import org.neardup.text.Unit;
 import org.neardup.vector.Resources.ResourceRef;
 
 /**

@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.find.FindStages.Sources;
 import org.neardup.jobs.input.SourceInput.ForeignInputs;
 import org.neardup.jobs.input.SourceOptions;
-import org.neardup.jobs.find.FindStages.Sources;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.OutputFolder;
+import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.RowReader;
 import org.neardup.jobs.stage.RowReader.Table;
-import org.neardup.jobs.stage.Engine;
 
 /**
  * Tables in and out, which the engine reads and writes. Rows become lines for the jobs, so that

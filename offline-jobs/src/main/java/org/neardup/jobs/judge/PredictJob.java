@@ -19,24 +19,24 @@ import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.extract.DocumentCutter;
+import org.neardup.jobs.find.FindInputs;
+import org.neardup.jobs.find.FindRequest;
+import org.neardup.jobs.find.TaskNumbers;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.SourceRecords;
-import org.neardup.jobs.find.TaskNumbers;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.StageProgress;
-import org.neardup.jobs.find.FindInputs;
-import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Split;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.ResolvedScheme;
-import org.neardup.util.Check;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.TextOptions;
+import org.neardup.util.Check;
 
 /** Predicts what a run will find and take. It reads all inputs twice, in this process. */
 public final class PredictJob {

@@ -12,8 +12,8 @@ import org.neardup.lsh.CandidatePlan;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.signature.Signer;
 import org.neardup.text.Features;
-import org.neardup.util.LongIndex;
 import org.neardup.text.NormalizedText;
+import org.neardup.util.LongIndex;
 
 /**
  * The bands and features of a sample, and the share of each sampled text in the counts of a run: in

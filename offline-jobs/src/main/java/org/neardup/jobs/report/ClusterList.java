@@ -1,14 +1,14 @@
 package org.neardup.jobs.report;
 
 import java.util.List;
-import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.report.WordDifference.Part;
-import org.neardup.util.MemoryAccount;
+import org.neardup.jobs.run.Numbers;
 import org.neardup.text.RawWords;
 import org.neardup.text.RunAligner;
 import org.neardup.text.Span;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
+import org.neardup.util.MemoryAccount;
 
 /**
  * Clusters as HTML, with the words of each unit marked in which it differs from the first. Passages

@@ -1,6 +1,5 @@
 package org.neardup.jobs.results;
 
-import org.neardup.jobs.report.WordDifference;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,8 +11,9 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.Utf8;
-import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.find.EarlierRun;
+import org.neardup.jobs.report.WordDifference;
+import org.neardup.jobs.run.Numbers;
 import org.neardup.util.Check;
 
 /** The cluster of a unit, for the terminal. */

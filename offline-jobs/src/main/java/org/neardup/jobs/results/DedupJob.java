@@ -6,19 +6,19 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.find.EarlierRun;
+import org.neardup.jobs.find.FindInputs;
 import org.neardup.jobs.input.InputFiles.InputNotes;
 import org.neardup.jobs.input.SourceCopy;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceRecords;
 import org.neardup.jobs.join.ContainedStage;
-import org.neardup.jobs.find.EarlierRun;
-import org.neardup.jobs.find.FindInputs;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.verify.VerifyStage;
+import org.neardup.text.Unit;
 import org.neardup.util.Check;
 import org.neardup.util.EnumNames;
-import org.neardup.text.Unit;
 
 /**
  * Copies the inputs of a run, each in its own format and compression, without the documents that

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import org.neardup.jobs.data.IntPairs;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.Utf8;
-import org.neardup.jobs.results.DedupJob.KeepRule;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.jobs.results.DedupJob.KeepRule;
 import org.neardup.util.Check;
 import org.neardup.util.DisjointSets;
 

@@ -17,8 +17,8 @@ import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
-import org.neardup.util.Check;
 import org.neardup.text.Features;
+import org.neardup.util.Check;
 
 /**
  * Finds the nearest units of one, by two passes over the bulk files of a run. A text is compared if

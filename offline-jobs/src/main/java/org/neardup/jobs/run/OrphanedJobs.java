@@ -1,6 +1,5 @@
 package org.neardup.jobs.run;
 
-import org.neardup.jobs.stage.HadoopSettings;
 import java.io.IOException;
 import java.util.EnumSet;
 import org.apache.hadoop.conf.Configuration;
@@ -10,6 +9,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.util.Sha256;
 
 /**

@@ -24,9 +24,9 @@ import org.junit.Test;
 import org.neardup.fixture.TestScale;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
-import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.find.FindRequest.BulkBy;
 import org.neardup.jobs.find.FindRequest.Existing;
+import org.neardup.jobs.run.ProgressLine;
 
 /** Runs that stop and go on. */
 public class ResumeTests {

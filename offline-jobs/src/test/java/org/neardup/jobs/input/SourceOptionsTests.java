@@ -9,8 +9,8 @@ import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
 import org.neardup.jobs.input.SourceInput.ForeignInputs;
 import org.neardup.jobs.input.SourceInput.OldInputs;
-import org.neardup.jobs.stage.RowReader;
 import org.neardup.jobs.stage.InputJson;
+import org.neardup.jobs.stage.RowReader;
 
 public class SourceOptionsTests {
   private static final SourceOptions DEFAULT = SourceOptions.DEFAULT;

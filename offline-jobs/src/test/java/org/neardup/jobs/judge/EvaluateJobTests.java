@@ -17,11 +17,11 @@ import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
-import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.find.FindScheme;
-import org.neardup.jobs.find.ProjectionRequest;
 import org.neardup.jobs.find.FindSummary;
+import org.neardup.jobs.find.ProjectionRequest;
+import org.neardup.jobs.run.ProgressLine;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 

@@ -12,10 +12,10 @@ import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
-import org.neardup.jobs.input.SourceOptions;
-import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.find.FindSummary;
+import org.neardup.jobs.input.SourceOptions;
+import org.neardup.jobs.run.ProgressLine;
 import org.neardup.lsh.Estimate;
 
 /** Predictions against runs over the same planted copies. */

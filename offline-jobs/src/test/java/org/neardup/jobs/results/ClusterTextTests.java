@@ -1,6 +1,5 @@
 package org.neardup.jobs.results;
 
-import org.neardup.jobs.report.StatisticsText;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
@@ -12,6 +11,7 @@ import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.find.EarlierRun;
+import org.neardup.jobs.report.StatisticsText;
 
 /** Looks up the results of a small run. */
 public class ClusterTextTests {

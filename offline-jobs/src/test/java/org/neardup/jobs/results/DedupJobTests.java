@@ -20,10 +20,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.results.DedupJob.KeepRule;
+import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.input.Format;
 import org.neardup.jobs.input.SourceOptions;
-import org.neardup.jobs.find.FindRequest;
+import org.neardup.jobs.results.DedupJob.KeepRule;
 
 /** Copies that are their files, byte for byte, but for the duplicates. */
 public class DedupJobTests {

@@ -11,8 +11,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import org.junit.Test;
-import org.neardup.jobs.results.DedupJob.KeepRule;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.jobs.results.DedupJob.KeepRule;
 
 public class DocumentSelectionTests {
 

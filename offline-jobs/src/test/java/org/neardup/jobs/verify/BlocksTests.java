@@ -19,10 +19,10 @@ import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.find.FindJob;
-import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.find.FindRequest.Existing;
 import org.neardup.jobs.find.FindSummary;
+import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
 

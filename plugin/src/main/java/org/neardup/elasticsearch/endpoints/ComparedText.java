@@ -7,8 +7,8 @@ import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Features;
 import org.neardup.text.NormalizedText;
-import org.neardup.util.Reservation;
 import org.neardup.text.UnitConsumer;
+import org.neardup.util.Reservation;
 
 /**
  * The units of one text, with the signature and the features of each.

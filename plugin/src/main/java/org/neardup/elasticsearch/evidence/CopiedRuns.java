@@ -14,11 +14,11 @@ import org.neardup.elasticsearch.mapper.SourceTexts;
 import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.SearchMonitor;
 import org.neardup.lucene.UnitTexts;
-import org.neardup.util.MemoryAccount;
 import org.neardup.text.RawWords;
-import org.neardup.util.Reservation;
 import org.neardup.text.RunAligner;
 import org.neardup.text.Unit;
+import org.neardup.util.MemoryAccount;
+import org.neardup.util.Reservation;
 
 /**
  * Where the runs that pairs of passages are windows of begin and end in the raw texts of a query's

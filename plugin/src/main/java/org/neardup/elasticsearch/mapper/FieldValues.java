@@ -19,8 +19,8 @@ import org.elasticsearch.xcontent.XContentType;
 import org.elasticsearch.xcontent.support.MapXContentParser;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
-import org.neardup.util.Check;
 import org.neardup.text.Unit;
+import org.neardup.util.Check;
 
 /**
  * The values of one field of one document in their order: any number of texts, or one precomputed

@@ -17,12 +17,12 @@ import org.neardup.elasticsearch.server.Searches;
 import org.neardup.lucene.LikeUnit;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
-import org.neardup.util.Check;
 import org.neardup.text.Features;
-import org.neardup.util.MemoryAccount;
 import org.neardup.text.NormalizedText;
-import org.neardup.util.Reservation;
 import org.neardup.text.UnitConsumer;
+import org.neardup.util.Check;
+import org.neardup.util.MemoryAccount;
+import org.neardup.util.Reservation;
 
 /**
  * Turns the likes of a query into units of the field that is searched, on a shard.

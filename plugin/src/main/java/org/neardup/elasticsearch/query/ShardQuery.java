@@ -18,9 +18,9 @@ import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
-import org.neardup.util.Check;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
+import org.neardup.util.Check;
 
 /**
  * Makes the Lucene query that runs on a shard. Its response warnings have the same words on all

@@ -18,9 +18,9 @@ import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentType;
 import org.neardup.elasticsearch.endpoints.Groups.Group;
+import org.neardup.text.Unit;
 import org.neardup.util.MemoryAccount;
 import org.neardup.util.Reservation;
-import org.neardup.text.Unit;
 
 /** The answer as JSON. */
 public class GroupsResponseTests extends ESTestCase {

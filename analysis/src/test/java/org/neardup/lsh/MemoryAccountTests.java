@@ -1,6 +1,5 @@
-package org.neardup.util;
+package org.neardup.lsh;
 
-import org.neardup.lsh.Settings;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
@@ -13,6 +12,7 @@ import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.CountingAccount;
+import org.neardup.util.MemoryAccount;
 import org.neardup.vector.ResourceFolder;
 
 /** The memory of a text is asked for as it becomes longer, and given back in the end. */

@@ -31,45 +31,15 @@ import org.neardup.util.LongIndex;
  *
  * @param scheme complete
  * @param maxBucket the largest bucket of which every pair is made
- * @param fresh the texts that an earlier run did not have
- * @param capped bands of which an earlier run did not compare every pair
  * @param filter the bands of new units, where only these are needed of old ones
  */
 public record CandidateStage(
     SchemeRequest scheme,
     Path signatures,
     int maxBucket,
-    FilterStage.Filter fresh,
-    CappedBands capped,
     FilterStage.Filter filter)
     implements StageInput {
   public static final int DEFAULT_MAX_BUCKET = 1000;
-
-  /**
-   * The bands whose buckets were above the cap in an earlier run, so that not every pair of their
-   * old texts was compared: they are paired up as if all texts were new.
-   *
-   * @param folder the lines of numbers that the stage wrote, or the folder of {@link #NONE}
-   */
-  public record CappedBands(Path folder) {
-    public static final CappedBands NONE = new CappedBands(new Path("none"));
-
-    private static final int RADIX = 16;
-
-    /** The bands, in memory: some 20 bytes each. */
-    private LongIndex read(Configuration conf) throws IOException {
-      LongIndex bands = new LongIndex();
-      for (Path file : equals(NONE) ? List.<Path>of() : PartFiles.of(conf, folder)) {
-        try (BufferedReader lines = ResultText.open(conf, file)) {
-          lines.lines().forEach(line -> bands.indexOf(Long.parseLong(line, RADIX)));
-        }
-      }
-      return bands;
-    }
-  }
-
-  /** The bands whose buckets were above the cap, as lines. */
-  public static final String CAPPED = "capped";
 
   public enum CandidateCounter {
     /** Units, of random projection texts, that have a signature. */
@@ -100,8 +70,6 @@ public record CandidateStage(
 
   private MapStep<Long, UnitContainer, BandKey, Void> bands(Task task) throws IOException {
     BandKey.Hashes hashes = new BandKey.Hashes(scheme.resolve().scheme());
-    FilterStage.OldTexts old = FilterStage.OldTexts.open(task.conf(), fresh);
-    LongIndex cappedBands = capped.read(task.conf());
     Optional<HashFilter> needed = filter.open(task.conf());
     Counter signed = task.counter(CandidateCounter.SIGNED);
     Counter filtered = task.counter(CandidateCounter.FILTERED_BANDS);
@@ -112,13 +80,10 @@ public record CandidateStage(
         return;
       }
       signed.add(1);
-      long text = old.mark(textKey, unit.old());
+      long text = TextKey.withOld(textKey, unit.old());
       for (long hash : all) {
         long band = BandKey.band(hash);
-        if (needed.isEmpty()
-            || !TextKey.isOld(text)
-            || needed.get().mayHave(band)
-            || cappedBands.find(band) >= 0) {
+        if (needed.isEmpty() || !unit.old() || needed.get().mayHave(band)) {
           bands.put(new BandKey(band, text), null);
         } else {
           filtered.add(1);
@@ -128,25 +93,17 @@ public record CandidateStage(
   }
 
   private ReduceStep<BandKey, Void> buckets(Task task) throws IOException {
-    LongIndex cappedBefore = capped.read(task.conf());
-    LineFile cappedBands = task.lines(CAPPED, "part");
     Counter buckets = task.counter(CandidateCounter.BUCKETS);
-    Bucket.PairSink pairs = Bucket.output(task);
-    boolean[] again = new boolean[1];
-    Bucket bucket = new Bucket(maxBucket, (a, b, isLink) -> pairs.pair(a, b, isLink || again[0]));
+    Bucket bucket = new Bucket(maxBucket, Bucket.output(task));
     return group -> {
       bucket.clear();
-      long band = group.key().band();
-      again[0] = cappedBefore.find(band) >= 0;
       for (Void ignored : group) {
-        long text = group.key().text();
-        bucket.add(again[0] ? TextKey.unmarked(text) : text);
+        bucket.add(group.key().text());
       }
       bucket.finish();
       buckets.add(bucket.size() > 1 ? 1 : 0);
       if (bucket.isCapped()) {
         task.count(CandidateCounter.CAPPED_BUCKETS, 1);
-        cappedBands.write(Long.toString(band, CappedBands.RADIX));
         task.count(CandidateCounter.CAPPED_PAIRS_LEFT_OUT, bucket.pairsLeftOut());
       }
     };

@@ -2,13 +2,11 @@ package org.neardup.jobs.candidates;
 
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitContainer;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
@@ -37,10 +35,9 @@ public final class FilterStage {
    * The bands of new units.
    *
    * @param scheme complete
-   * @param fresh the texts that an earlier run did not have
    * @param hashes how many bands all new units have together
    */
-  public record Bands(SchemeRequest scheme, Path signatures, Filter fresh, long hashes)
+  public record Bands(SchemeRequest scheme, Path signatures, long hashes)
       implements StageInput {
     @Override
     public Stage<Integer, Long> stage() {
@@ -52,11 +49,10 @@ public final class FilterStage {
           .counting("new units", CandidateCounter.IN_FILTER);
     }
 
-    private Adder<Long, UnitContainer> adder(Task task) throws IOException {
-      OldTexts old = OldTexts.open(task.conf(), fresh);
+    private Adder<Long, UnitContainer> adder(Task task) {
       BandKey.Hashes bands = new BandKey.Hashes(scheme.resolve().scheme());
       return (textKey, unit, filter) -> {
-        long[] hashes = old.contain(textKey, unit.old()) ? new long[0] : bands.of(unit);
+        long[] hashes = unit.old() ? new long[0] : bands.of(unit);
         if (hashes.length > 0) {
           for (long hash : hashes) {
             filter.add(BandKey.band(hash));
@@ -70,16 +66,15 @@ public final class FilterStage {
   /**
    * The texts of pairs.
    *
-   * @param pairs folders of pairs of text keys
+   * @param pairs pairs of text keys
    * @param hashes how many texts these have at most
    */
-  public record Texts(List<Path> pairs, long hashes) implements StageInput {
+  public record Texts(Path pairs, long hashes) implements StageInput {
     @Override
     public Stage<Integer, Long> stage() {
-      Path[] folders = pairs.toArray(Path[]::new);
       return FilterStage.stage(
               "filter texts",
-              RecordFiles.of(LongPair.CODEC, Codec.NOTHING, folders),
+              RecordFiles.of(LongPair.CODEC, Codec.NOTHING, pairs),
               hashes,
               task ->
                   (pair, nothing, filter) -> {
@@ -87,23 +82,6 @@ public final class FilterStage {
                     filter.add(pair.second());
                   })
           .counting("candidate pairs", StageCounter.READ);
-    }
-  }
-
-  /**
-   * Texts by their keys.
-   *
-   * @param hashes how many there are
-   */
-  public record Keys(Path texts, long hashes) implements StageInput {
-    @Override
-    public Stage<Integer, Long> stage() {
-      return FilterStage.stage(
-              "filter new texts",
-              RecordFiles.of(Codec.LONG, Codec.NOTHING, texts),
-              hashes,
-              task -> (text, nothing, filter) -> filter.add(text))
-          .counting("texts", StageCounter.READ);
     }
   }
 
@@ -120,30 +98,6 @@ public final class FilterStage {
       return equals(NONE)
           ? Optional.empty()
           : Optional.of(HashFilter.read(conf, new Path(output, FILTER + "/part-r-00000"), hashes));
-    }
-  }
-
-  /**
-   * Units that need not be compared with each other: all of old inputs, and all whose texts an
-   * earlier run had, by a filter of the new texts.
-   */
-  record OldTexts(Optional<HashFilter> fresh) {
-    /**
-     * @param fresh the texts that the earlier run did not have, or none if there was no earlier run
-     */
-    static OldTexts open(Configuration conf, Filter fresh) throws IOException {
-      return new OldTexts(fresh.open(conf));
-    }
-
-    /**
-     * @param marked whether the unit's input is old
-     */
-    private boolean contain(long textKey, boolean marked) {
-      return marked || fresh.isPresent() && !fresh.get().mayHave(textKey);
-    }
-
-    long mark(long textKey, boolean marked) {
-      return TextKey.withOld(textKey, contain(textKey, marked));
     }
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
+import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.join.Frequencies;
@@ -28,7 +29,6 @@ import org.neardup.text.ShingleSet;
  * @param scheme complete, of MinHash
  * @param texts the units of the extract stage
  * @param frequencies the output of a {@link FrequencyStage}
- * @param fresh the texts that an earlier run did not have
  * @param shingles how many a text has on average
  * @param maxBucket the largest bucket of which every pair is made, whatever the pairs are like
  */
@@ -36,7 +36,6 @@ public record RareShingleStage(
     SchemeRequest scheme,
     Path texts,
     Path frequencies,
-    FilterStage.Filter fresh,
     double shingles,
     int maxBucket)
     implements StageInput {
@@ -80,7 +79,6 @@ public record RareShingleStage(
     double threshold = threshold();
     int words = words();
     UnitSigner signer = UnitSigner.of(scheme, task);
-    FilterStage.OldTexts old = FilterStage.OldTexts.open(task.conf(), fresh);
     Frequencies known = FrequencyStage.read(task.conf(), frequencies);
     return (textKey, unit, out) -> {
       if (!(signer.features(unit) instanceof ShingleSet set)) {
@@ -90,7 +88,7 @@ public record RareShingleStage(
       task.count(CandidateCounter.SIGNED, 1);
       long[] all = set.toArray();
       long[] parities = TextOutline.parities(all, words);
-      long text = old.mark(textKey, unit.old());
+      long text = TextKey.withOld(textKey, unit.old());
       long[] rarest = known.rarest(all, Frequencies.prefix(threshold, all.length));
       for (int place = 0; place < rarest.length; place++) {
         out.put(new RareShingle(rarest[place], all.length, text), new TextOutline(place, parities));

@@ -3,16 +3,12 @@ package org.neardup.jobs.candidates;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.TextKey;
-import org.neardup.jobs.data.TextState;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
-import org.neardup.jobs.stage.ReduceStep;
-import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
@@ -21,14 +17,13 @@ import org.neardup.jobs.stage.Task;
 /**
  * The texts of units, brought into the order of their keys, in as many files as there are reduce
  * tasks: all distinct ones, or only the ones that a filter has. Among units with equal texts the
- * unit with the smallest id stays; it is marked as old if an earlier run had its text.
+ * unit with the smallest id stays.
  *
  * @param texts the units of the extract stage
  * @param filter the texts that are needed, and perhaps some others
- * @param old the texts that an earlier run had
  * @param combine whether many texts are equal
  */
-public record TextsStage(Path texts, FilterStage.Filter filter, KnownTexts old, boolean combine)
+public record TextsStage(Path texts, FilterStage.Filter filter, boolean combine)
     implements StageInput {
   @Override
   public Stage<Long, UnitRecord> stage() {
@@ -36,7 +31,11 @@ public record TextsStage(Path texts, FilterStage.Filter filter, KnownTexts old, 
         Stage.shuffling("texts", Codec.LONG, UnitRecord.CODEC, TextKey::partition)
             .counting("units", StageCounter.READ)
             .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), this::needed)
-            .reducing(this::mark);
+            .reducing(
+                task -> {
+                  Output<Long, UnitRecord> out = task.records(Codec.LONG, UnitRecord.CODEC);
+                  return units -> out.put(units.key(), UnitRecord.first(units));
+                });
     return combine ? stage.combining(UnitRecord::first) : stage;
   }
 
@@ -46,16 +45,6 @@ public record TextsStage(Path texts, FilterStage.Filter filter, KnownTexts old, 
       if (needed.isEmpty() || needed.get().mayHave(key)) {
         sorted.put(key, unit);
       }
-    };
-  }
-
-  private ReduceStep<Long, UnitRecord> mark(Task task) throws IOException {
-    Optional<SortedFile<TextState>> known = old.open(task, task.number());
-    Output<Long, UnitRecord> out = task.records(Codec.LONG, UnitRecord.CODEC);
-    return units -> {
-      UnitRecord first = UnitRecord.first(units);
-      boolean isOld = known.isPresent() && known.get().seek(units.key());
-      out.put(units.key(), isOld ? first.asOld() : first);
     };
   }
 }

@@ -5,10 +5,9 @@
  *
  * <pre>{@code
  * FilterStage.Filter all = FilterStage.Filter.NONE;
- * StageInput candidates =
- *     new CandidateStage(scheme, signatures, 1000, all, CandidateStage.CappedBands.NONE, all);
+ * StageInput candidates = new CandidateStage(scheme, signatures, 1000, all);
  * runner.run(StageRun.of(candidates, conf, pairs));
- * StageInput needed = new TextsStage(texts, all, KnownTexts.NONE, false);
+ * StageInput needed = new TextsStage(texts, all, false);
  * runner.run(StageRun.of(needed, conf, sorted));
  * }</pre>
  */

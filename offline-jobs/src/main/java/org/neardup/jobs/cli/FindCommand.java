@@ -105,7 +105,7 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
       defaultValue = "",
       description =
           "Output folder of the run before over the same collection: INPUT is all of it as it is"
-              + " now. Scheme, pairs of unchanged texts and names of clusters are taken over;"
+              + " now. Its scheme and the names of its clusters are taken over;"
               + " DIR/delta has what an index of that run needs.")
   private String since;
 

@@ -166,7 +166,6 @@ public final class JobCommand extends HadoopCommand {
                 Map.entry("representatives", RepresentativeStage.class),
                 Map.entry("sort-clusters", ComponentStage.Sort.class),
                 Map.entry("earlier-texts", VoteStage.EarlierTexts.class),
-                Map.entry("filter-new-texts", FilterStage.Keys.class),
                 Map.entry("votes", VoteStage.class),
                 Map.entry("changes", ChangeStage.class),
                 Map.entry("delta", DeltaStage.class),

@@ -1,8 +1,7 @@
 package org.neardup.jobs.data;
 
-import java.util.ArrayList;
-import java.util.List;
-import org.neardup.jobs.data.PairMark.Kind;
+import java.util.BitSet;
+import org.apache.lucene.util.ArrayUtil;
 import org.neardup.jobs.stage.ByteReader;
 import org.neardup.jobs.stage.ByteWriter;
 import org.neardup.jobs.stage.Codec;
@@ -19,48 +18,47 @@ public record CandidateRecord(UnitRecord left, RightTexts rights) {
 
   /**
    * The right texts of candidate pairs that have one left text: their number, then the text key (8
-   * bytes) and the {@link PairMark} of each. Grows; not thread safe.
+   * bytes) of each and whether the pair is capped (1 byte). Grows; not thread safe.
    */
   public static final class RightTexts {
     public static final Codec<RightTexts> CODEC = new Codec<>(RightTexts::write, RightTexts::read);
 
-    private final List<Right> rights = new ArrayList<>(1);
+    private final BitSet capped = new BitSet();
+    private long[] keys = new long[1];
+    private int size;
 
-    private record Right(long key, PairMark mark) {}
-
-    public void add(long key, PairMark mark) {
-      rights.add(new Right(key, mark));
+    /**
+     * @param isCapped whether only a bucket above the cap brought the texts together
+     */
+    public void add(long key, boolean isCapped) {
+      capped.set(size, isCapped);
+      keys = ArrayUtil.grow(keys, size + 1);
+      keys[size++] = key;
     }
 
     public int size() {
-      return rights.size();
+      return size;
     }
 
     public long key(int i) {
-      return rights.get(i).key;
+      return keys[i];
     }
 
-    public Kind kind(int i) {
-      return rights.get(i).mark.kind();
-    }
-
-    /** The similarity of a pair that is known. */
-    public double similarity(int i) {
-      return rights.get(i).mark.similarity();
+    public boolean isCapped(int i) {
+      return capped.get(i);
     }
 
     private void write(ByteWriter out) {
-      out.putVLong(rights.size());
-      for (Right right : rights) {
-        out.putLong(right.key);
-        PairMark.CODEC.write(right.mark, out);
+      out.putVLong(size);
+      for (int i = 0; i < size; i++) {
+        out.putLong(keys[i]).putByte(capped.get(i) ? 1 : 0);
       }
     }
 
     private static RightTexts read(ByteReader in) {
       RightTexts texts = new RightTexts();
       for (int left = in.getVInt(); left > 0; left--) {
-        texts.add(in.getLong(), PairMark.CODEC.read(in));
+        texts.add(in.getLong(), in.getByte() == 1);
       }
       return texts;
     }

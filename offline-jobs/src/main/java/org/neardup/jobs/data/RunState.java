@@ -3,8 +3,8 @@ package org.neardup.jobs.data;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The files in the output folder of a run that the next run reads: the distinct texts, the verified
- * pairs of texts, the clusters of units, and a line for each document of the bulk files.
+ * The files in the output folder of a run that the next run reads: the distinct texts, the
+ * clusters of units, and a line for each document of the bulk files.
  *
  * @param folder the output folder of the run
  */
@@ -14,12 +14,6 @@ public record RunState(Path folder) {
   /** {@code text key -> TextState}. */
   public static final String TEXTS = NAME + "/texts";
 
-  /** {@code two text keys, the smaller first -> similarity}. */
-  public static final String PAIRS = NAME + "/pairs";
-
-  /** Lines of bands whose buckets were above the cap; not there if none was. */
-  public static final String CAPPED = NAME + "/capped";
-
   /** {@code unit id -> cluster id}, of units that are in one. */
   public static final String CLUSTERS = NAME + "/clusters";
 
@@ -28,14 +22,6 @@ public record RunState(Path folder) {
 
   public Path texts() {
     return new Path(folder, TEXTS);
-  }
-
-  public Path pairs() {
-    return new Path(folder, PAIRS);
-  }
-
-  public Path capped() {
-    return new Path(folder, CAPPED);
   }
 
   public Path clusters() {

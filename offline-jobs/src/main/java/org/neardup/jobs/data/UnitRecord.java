@@ -14,10 +14,6 @@ public record UnitRecord(Text id, boolean old, Text text) {
           (unit, out) -> out.putText(unit.id).putBoolean(unit.old).putText(unit.text),
           in -> new UnitRecord(in.getText(), in.getBoolean(), in.getText()));
 
-  public UnitRecord asOld() {
-    return new UnitRecord(id, true, text);
-  }
-
   public static UnitRecord first(Iterable<UnitRecord> units) {
     UnitRecord first = null;
     for (UnitRecord unit : units) {

@@ -31,7 +31,6 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
   private final Output<Long, CountedId> copies;
   private final Optional<SortedFile<TextState>> earlier;
   private final Output<Long, TextState> known;
-  private final Output<Long, Void> fresh;
   private final LineFile pairs;
   private final LineFile rejected;
   private final LineFile duplicates;
@@ -47,10 +46,6 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
     known =
         earlier.isPresent()
             ? task.records(ExtractStage.KNOWN, Codec.LONG, TextState.CODEC)
-            : (key, none) -> {};
-    fresh =
-        earlier.isPresent()
-            ? task.records(ExtractStage.FRESH, Codec.LONG, Codec.NOTHING)
             : (key, none) -> {};
     pairs = task.resultLines(ExtractStage.PAIRS, "part-equal");
     rejected = task.resultLines(ExtractStage.REJECTED, "part-collided");
@@ -111,7 +106,6 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
       task.count(ExtractCounter.KNOWN_UNITS, 1);
       return true;
     }
-    fresh.put(key, null);
     return false;
   }
 

@@ -49,8 +49,8 @@ import org.neardup.text.WhiteSpace;
  * written to files of the map task, where they stay. Two hashes of the text are shuffled with the
  * unit's id and place, and so is a record of the document's id. Skipped and rejected records are
  * counted by their reason. Equal texts collapse to the unit with the smallest id, where that is old
- * without the other old ones; texts that an earlier run had are listed apart from the others;
- * document ids that come twice are listed. Memory does not depend on the size of a group.
+ * without the other old ones; texts that an earlier run had are listed, and so are document ids
+ * that come twice. Memory does not depend on the size of a group.
  *
  * @param scheme settings of which statistics may still be missing
  * @param sources how the inputs are read
@@ -82,9 +82,6 @@ public record ExtractStage(
 
   /** The distinct texts that an earlier run had, by text key: {@code key -> TextState}. */
   public static final String KNOWN = "known";
-
-  /** The keys of the distinct texts that the earlier run did not have. */
-  public static final String FRESH = "fresh";
 
   /** The pairs of equal units, as lines. */
   public static final String PAIRS = "pairs";

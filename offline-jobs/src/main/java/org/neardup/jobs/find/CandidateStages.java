@@ -1,8 +1,6 @@
 package org.neardup.jobs.find;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateStage;
@@ -13,7 +11,6 @@ import org.neardup.jobs.candidates.FrequencyStage.CompleteCounter;
 import org.neardup.jobs.candidates.RareShingleStage;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
-import org.neardup.jobs.find.EarlierRunStages.Reuse;
 import org.neardup.jobs.join.BlockStage.SampledTexts;
 import org.neardup.jobs.projection.SignatureStage;
 import org.neardup.jobs.projection.SortStage;
@@ -39,12 +36,10 @@ final class CandidateStages {
 
   private final FindRun run;
   private final ResolvedScheme resolved;
-  private final Reuse reuse;
   private final SchemeRequest scheme;
 
-  CandidateStages(FindRun run, ResolvedScheme resolved, Reuse reuse) {
+  CandidateStages(FindRun run, ResolvedScheme resolved) {
     this.run = run;
-    this.reuse = reuse;
     this.resolved = resolved;
     this.scheme = resolved.settings();
   }
@@ -69,7 +64,7 @@ final class CandidateStages {
     Path pairs =
         run.run(
             new RareShingleStage(
-                scheme, texts, frequencies, reuse.fresh(), mean, run.request.tasks().maxBucket()),
+                scheme, texts, frequencies, mean, run.request.tasks().maxBucket()),
             "rare-shingles");
     return new Candidates(pairs, Optional.empty());
   }
@@ -79,7 +74,7 @@ final class CandidateStages {
     Path pairs =
         run.run(
             new CandidateStage(
-                scheme, signatures(), maxBucket, reuse.fresh(), reuse.capped(), filter()),
+                scheme, signatures(), maxBucket, filter()),
             "candidates");
     return new Candidates(pairs, Optional.empty());
   }
@@ -90,29 +85,25 @@ final class CandidateStages {
 
   /** Where most units are old, most of their bands need not be looked at. */
   private FilterStage.Filter filter() throws IOException, InterruptedException, JobFailedException {
-    boolean since = !reuse.equals(Reuse.NOTHING);
-    long fresh = since ? reuse.freshTexts() : run.count(ExtractCounter.UNITS);
-    Enum<?> old = since ? ExtractCounter.KNOWN_TEXTS : ExtractCounter.OLD_UNITS;
-    if (fresh >= run.count(old)) {
+    long units = run.count(ExtractCounter.UNITS);
+    if (units >= run.count(ExtractCounter.OLD_UNITS)) {
       return FilterStage.Filter.NONE;
     }
-    long bands = fresh * UnitTokens.of(resolved.scheme()).perUnit();
+    long bands = units * UnitTokens.of(resolved.scheme()).perUnit();
     Path filter =
-        run.run(new FilterStage.Bands(scheme, signatures(), reuse.fresh(), bands), "filter");
+        run.run(new FilterStage.Bands(scheme, signatures(), bands), "filter");
     return new FilterStage.Filter(filter, bands);
   }
 
   /** Where few texts have a candidate, most of them need not be looked at again. */
   FilterStage.Filter textFilter(Path pairs)
       throws IOException, InterruptedException, JobFailedException {
-    List<Path> folders = new ArrayList<>(reuse.pairs());
-    folders.add(pairs);
-    long found = run.count(CandidateCounter.CANDIDATES) + reuse.count();
+    long found = run.count(CandidateCounter.CANDIDATES);
     long texts = run.count(ExtractCounter.DISTINCT_TEXTS);
     if (texts < FEW_TEXTS) {
       return FilterStage.Filter.NONE;
     }
-    Path filter = run.run(new FilterStage.Texts(folders, 2 * found), "text-filter");
+    Path filter = run.run(new FilterStage.Texts(pairs, 2 * found), "text-filter");
     return new FilterStage.Filter(filter, 2 * found);
   }
 

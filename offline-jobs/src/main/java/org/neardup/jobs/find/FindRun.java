@@ -10,7 +10,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.candidates.TextsStage;
-import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.run.JobFailedException;
@@ -181,10 +180,10 @@ final class FindRun {
     return work(TEXTS);
   }
 
-  /** Sorts texts of units by their keys, and marks the old ones. */
-  void sortTexts(FilterStage.Filter filter, KnownTexts old)
+  /** Sorts texts of units by their keys. */
+  void sortTexts(FilterStage.Filter filter)
       throws IOException, InterruptedException, JobFailedException {
     boolean combine = count(ExtractCounter.EQUAL_UNITS) > count(ExtractCounter.DISTINCT_TEXTS) / 8;
-    run(new TextsStage(extracted(ExtractStage.TEXTS), filter, old, combine), TEXTS);
+    run(new TextsStage(extracted(ExtractStage.TEXTS), filter, combine), TEXTS);
   }
 }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.clusters.ClusterNames;
 import org.neardup.jobs.clusters.ClusterReport;
@@ -19,7 +18,6 @@ import org.neardup.jobs.export.DocumentExportStage;
 import org.neardup.jobs.export.ExportStage;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
-import org.neardup.jobs.find.EarlierRunStages.Reuse;
 import org.neardup.jobs.input.InputFiles.InputNotes;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceInput.ForeignInputs;
@@ -71,18 +69,17 @@ final class FindStages {
   FindSummary run() throws IOException, InterruptedException, JobFailedException {
     readGiven();
     extract();
-    Reuse reuse = since.isPresent() ? since.get().reuse() : Reuse.NOTHING;
     if (needsAllTexts()) {
-      run.sortTexts(FilterStage.Filter.NONE, reuse.texts());
+      run.sortTexts(FilterStage.Filter.NONE);
     }
     ResolvedScheme resolved = new StatisticsStages(run).complete();
     SchemeRequest scheme = resolved.settings();
-    CandidateStages stages = new CandidateStages(run, resolved, reuse);
+    CandidateStages stages = new CandidateStages(run, resolved);
     CandidateStages.Candidates candidates = stages.find();
     if (!needsAllTexts()) {
-      run.sortTexts(stages.textFilter(candidates.pairs()), reuse.texts());
+      run.sortTexts(stages.textFilter(candidates.pairs()));
     }
-    verify(scheme, candidates.pairs(), reuse.pairs());
+    verify(scheme, candidates.pairs());
     if (request.containment() > 0) {
       contained(scheme);
     }
@@ -147,12 +144,12 @@ final class FindStages {
     ExtractChecks.refuseNothing(request, extracted);
   }
 
-  private void verify(SchemeRequest scheme, Path candidates, List<Path> reused)
+  private void verify(SchemeRequest scheme, Path candidates)
       throws IOException, InterruptedException, JobFailedException {
     Path units = run.texts();
     Blocks blocks = Blocks.of(run.hadoop(), units);
-    Path joined = run.run(new JoinStage(candidates, reused, units, blocks), "join");
-    run.run(new VerifyStage(scheme, joined, units, blocks, since.isPresent()), "verify");
+    Path joined = run.run(new JoinStage(candidates, units, blocks), "join");
+    run.run(new VerifyStage(scheme, joined, units, blocks), "verify");
   }
 
   private void contained(SchemeRequest scheme)
@@ -231,8 +228,6 @@ final class FindStages {
     output.publish(new Path(exported(), ExportStage.BULK), "bulk");
     output.publish(new Path(run.work("assign"), RunState.TEXTS), RunState.TEXTS);
     output.publish(new Path(run.work("assign"), RunState.CLUSTERS), RunState.CLUSTERS);
-    output.publish(new Path(run.work("verify"), VerifyStage.NEAR), RunState.PAIRS);
-    output.publish(new Path(run.work("candidates"), CandidateStage.CAPPED), RunState.CAPPED);
     output.publish(new Path(exported(), RunState.DOCUMENTS), RunState.DOCUMENTS);
     if (since.isPresent()) {
       since.get().publish();

@@ -53,8 +53,8 @@ public record FindSummary(
     kept = List.copyOf(kept);
   }
 
-  /** The run before, with its number of pairs of different texts. */
-  public record SinceRun(String identity, long pairs, ClusterChanges clusters) {}
+  /** The run before, and what became of its clusters. */
+  public record SinceRun(String identity, ClusterChanges clusters) {}
 
   public long get(Enum<?> counter) {
     return stages.stream().mapToLong(stage -> stage.get(counter)).sum();
@@ -94,10 +94,6 @@ public record FindSummary(
 
   public long pairs() {
     return equalPairs() + nearPairs();
-  }
-
-  public long carriedPairs() {
-    return get(VerifyCounter.CARRIED_PAIRS);
   }
 
   /** Units whose text the earlier run had, but not under their id, or not letter by letter. */

@@ -208,9 +208,6 @@ public final class ResultFiles {
     json.put("folder", summary.request().since());
     json.put("identity", since.identity());
     json.put("known_texts", summary.get(ExtractCounter.KNOWN_TEXTS));
-    json.put("carried_pairs", summary.carriedPairs());
-    json.put("found_pairs", summary.nearPairs() - summary.carriedPairs());
-    json.put("gone_pairs", since.pairs() - summary.carriedPairs());
     for (ChangeCounter kind : ChangeCounter.values()) {
       json.put(kind.name().toLowerCase(Locale.ROOT) + "_documents", summary.get(kind));
     }

@@ -93,15 +93,14 @@ public final class SummaryText {
   private void addSince(ClusterChanges changes) {
     lines.add(
         "since",
-        "%s: %s new, %s changed%s, %s gone; %s of the near pairs taken over",
+        "%s: %s new, %s changed%s, %s gone",
         summary.request().since(),
         Numbers.count(summary.get(ChangeCounter.NEW), "documents"),
         Numbers.count(summary.get(ChangeCounter.CHANGED)),
         summary.request().wholeDocuments()
             ? ""
             : " (" + Numbers.count(summary.movedUnits()) + " of both by moving)",
-        Numbers.count(summary.get(ChangeCounter.GONE)),
-        Numbers.count(summary.carriedPairs()));
+        Numbers.count(summary.get(ChangeCounter.GONE)));
     lines.add(
         "",
         "%s new, %s grew, %s shrank, %s merged, %s split, %s gone; for an index of that run see"

@@ -184,7 +184,7 @@ public final class EvaluateJob {
     Path extracted = new Path(work, "extract");
     run(new ExtractStage(scheme, sources, inputs.patterns(), false, KnownTexts.NONE), extracted);
     Path texts = new Path(extracted, ExtractStage.TEXTS);
-    run(new TextsStage(texts, FilterStage.Filter.NONE, KnownTexts.NONE, true), units());
+    run(new TextsStage(texts, FilterStage.Filter.NONE, true), units());
   }
 
   private void run(StageInput input, Path folder)

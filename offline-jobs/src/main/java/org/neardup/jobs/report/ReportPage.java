@@ -162,9 +162,6 @@ public final class ReportPage {
         documents.add(row("new or changed by moving", since.path("moved_documents")));
       }
     }
-    documents.add(row("near pairs taken over", since.path("carried_pairs")));
-    documents.add(row("near pairs found", since.path("found_pairs")));
-    documents.add(row("near pairs gone", since.path("gone_pairs")));
     html.table(List.of("documents of the bulk files", "how many"), documents);
     html.raw("</section><section>\n");
     List<List<String>> clusters = new ArrayList<>();

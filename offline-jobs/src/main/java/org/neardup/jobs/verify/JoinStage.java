@@ -1,15 +1,12 @@
 package org.neardup.jobs.verify;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.CandidateRecord.RightTexts;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.PairMark;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
@@ -26,30 +23,35 @@ import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
 /**
  * Sends the left text of distinct candidate pairs to the right ones: once to each {@link Blocks
  * block} that has any of them. Reads the texts of its partition beside the pairs, which come in the
- * same order; a pair of an earlier run whose left text is gone goes too. Output: {@code (block,
+ * same order. Output: {@code (block,
  * left text) -> CandidateRecord}.
  *
  * @param pairs candidates, pairs of text keys, the smaller first, and whether they are capped
- * @param carried folders with the pairs of an earlier run, and their similarity
  * @param units the distinct texts, in as many files as there are reduce tasks
  */
-public record JoinStage(Path pairs, List<Path> carried, Path units, Blocks blocks)
+public record JoinStage(Path pairs, Path units, Blocks blocks)
     implements StageInput {
   @Override
-  public Stage<LongPair, PairMark> stage() {
-    return Stage.shuffling("join", LongPair.CODEC, PairMark.CODEC, LongPair::partition)
+  public Stage<LongPair, Boolean> stage() {
+    return Stage.shuffling("join", LongPair.CODEC, Codec.BOOLEAN, LongPair::partition)
         .counting("candidate pairs", VerifyCounter.CANDIDATE_PAIRS)
         .reading(
             RecordFiles.of(LongPair.CODEC, Codec.BOOLEAN, pairs),
-            task -> (pair, capped, out) -> out.put(pair, PairMark.open(capped)))
-        .reading(
-            RecordFiles.of(LongPair.CODEC, Codec.DOUBLE, carried.toArray(Path[]::new)),
-            task -> (pair, similarity, out) -> out.put(pair, PairMark.known(similarity)))
-        .combining(PairMark::all)
+            task -> (pair, capped, out) -> out.put(pair, capped))
+        .combining(JoinStage::areCapped)
         .reducing(JoinStep::new);
   }
 
-  private final class JoinStep implements ReduceStep<LongPair, PairMark> {
+  /** Whether only buckets above the cap made a pair. */
+  private static boolean areCapped(Iterable<Boolean> marks) {
+    boolean capped = true;
+    for (boolean mark : marks) {
+      capped &= mark;
+    }
+    return capped;
+  }
+
+  private final class JoinStep implements ReduceStep<LongPair, Boolean> {
     /** How many right texts of one left text are held, 16 bytes each. */
     private static final int MAX_RIGHTS = 1 << 18;
 
@@ -59,7 +61,7 @@ public record JoinStage(Path pairs, List<Path> carried, Path units, Blocks block
     private final Counter candidates;
     private final Counter cappedPairs;
     private final Counter textsSent;
-    private Optional<UnitRecord> left = Optional.empty();
+    private UnitRecord left;
     private long leftKey = -1;
     private int rights;
 
@@ -72,36 +74,30 @@ public record JoinStage(Path pairs, List<Path> carried, Path units, Blocks block
     }
 
     @Override
-    public void reduce(Group<LongPair, PairMark> pair) throws IOException, InterruptedException {
+    public void reduce(Group<LongPair, Boolean> pair) throws IOException, InterruptedException {
       long first = pair.key().first();
       if (leftKey != first) {
         send();
         leftKey = first;
-        left = texts.seek(leftKey) ? Optional.of(texts.value()) : Optional.empty();
+        if (!texts.seek(leftKey)) {
+          throw texts.missing(leftKey);
+        }
+        left = texts.value();
       } else if (rights == MAX_RIGHTS) {
         send();
       }
-      PairMark mark = PairMark.all(pair);
-      if (left.isPresent()) {
-        add(pair.key().second(), mark);
-      } else if (mark.kind() != PairMark.Kind.KNOWN) {
-        throw texts.missing(leftKey);
-      }
-    }
-
-    private void add(long right, PairMark mark) {
-      byBlock.computeIfAbsent(blocks.of(right), block -> new RightTexts()).add(right, mark);
+      boolean capped = areCapped(pair);
+      long right = pair.key().second();
+      byBlock.computeIfAbsent(blocks.of(right), block -> new RightTexts()).add(right, capped);
       rights++;
-      if (mark.kind() != PairMark.Kind.KNOWN) {
-        candidates.add(1);
-        cappedPairs.add(mark.kind() == PairMark.Kind.CAPPED ? 1 : 0);
-      }
+      candidates.add(1);
+      cappedPairs.add(capped ? 1 : 0);
     }
 
     private void send() throws IOException, InterruptedException {
       for (Map.Entry<Long, RightTexts> block : byBlock.entrySet()) {
         LongPair key = new LongPair(Blocks.key(block.getKey()), leftKey);
-        out.put(key, new CandidateRecord(left.orElseThrow(), block.getValue()));
+        out.put(key, new CandidateRecord(left, block.getValue()));
         textsSent.add(1);
       }
       byBlock.clear();

@@ -3,7 +3,6 @@ package org.neardup.jobs.verify;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
@@ -48,14 +47,13 @@ final class TextBlock {
     }
   }
 
-  Optional<Entry> find(long key) {
-    int number = keys.find(key);
-    return number < 0 ? Optional.empty() : Optional.of(texts.get(number));
-  }
-
   /** A text of the block, which must have it. */
   Entry get(long key) throws IOException {
-    return find(key).orElseThrow(() -> units.missing(key));
+    int number = keys.find(key);
+    if (number < 0) {
+      throw units.missing(key);
+    }
+    return texts.get(number);
   }
 
   final class Entry {

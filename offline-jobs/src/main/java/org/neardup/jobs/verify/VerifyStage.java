@@ -1,16 +1,13 @@
 package org.neardup.jobs.verify;
 
 import java.io.IOException;
-import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.CandidateRecord.RightTexts;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.PairMark;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.Output;
@@ -31,17 +28,11 @@ import org.neardup.text.Features;
  * @param scheme complete
  * @param joined the output of a {@link JoinStage} with the same units and blocks
  * @param units the distinct texts, in as many files as there are reduce tasks
- * @param since whether old texts come from an earlier run, which may have compared only a part of
- *     the pairs of a bucket above its cap
  */
-public record VerifyStage(
-    SchemeRequest scheme, Path joined, Path units, Blocks blocks, boolean since)
+public record VerifyStage(SchemeRequest scheme, Path joined, Path units, Blocks blocks)
     implements StageInput {
   /** The verified pairs, as lines. */
   public static final String PAIRS = "pairs";
-
-  /** The verified pairs, as two text keys and the similarity. */
-  public static final String NEAR = "near";
 
   /** How many compared pairs there are by similarity, as lines: number of the bin, count. */
   public static final String SIMILARITIES = "similarities";
@@ -63,10 +54,8 @@ public record VerifyStage(
     CANDIDATE_PAIRS,
     /** Left texts on their way to the blocks of the right ones. */
     TEXTS_SENT,
-    /** Pairs at or above the threshold, with the pairs of an earlier run. */
+    /** Pairs at or above the threshold. */
     VERIFIED_PAIRS,
-    /** Verified pairs of an earlier run, which were not compared again. */
-    CARRIED_PAIRS,
     /** Candidate pairs, each once, that only buckets above the cap brought together. */
     CAPPED_PAIRS,
     CAPPED_VERIFIED_PAIRS
@@ -87,7 +76,6 @@ public record VerifyStage(
     private final double threshold = scheme.resolve().threshold();
     private final TextBlock texts;
     private final Output<LongPair, EdgeRecord> edges;
-    private final Output<LongPair, Double> near;
     private final LineFile pairs;
     private final LineFile similarities;
     private final long[] bins = new long[BINS];
@@ -98,7 +86,6 @@ public record VerifyStage(
       signer = UnitSigner.of(scheme, task);
       texts = new TextBlock(task.sorted(units, UnitRecord.CODEC), blocks, signer);
       edges = task.records(LongPair.CODEC, EdgeRecord.CODEC);
-      near = task.records(NEAR, LongPair.CODEC, Codec.DOUBLE);
       pairs = task.resultLines(PAIRS, "part-near");
       similarities = task.lines(SIMILARITIES, "part");
     }
@@ -117,33 +104,17 @@ public record VerifyStage(
         throws IOException, InterruptedException {
       Features leftFeatures = null;
       for (int i = 0; i < rights.size(); i++) {
-        if (rights.kind(i) == PairMark.Kind.KNOWN) {
-          carry(left, rights, i);
-          continue;
-        }
         TextBlock.Entry right = texts.get(rights.key(i));
-        boolean again = since && rights.kind(i) == PairMark.Kind.CAPPED;
-        if (left.old() && right.isOld() && !again) {
-          continue; // old units with a new copy, or a text that may have been new
+        if (left.old() && right.isOld()) {
+          continue; // old units with a new copy
         }
         leftFeatures = leftFeatures == null ? signer.features(left) : leftFeatures;
         double similarity = leftFeatures.similarity(right.features());
         bins[Math.clamp((long) (similarity * BINS), 0, BINS - 1)]++;
         if (similarity >= threshold) {
-          task.count(
-              VerifyCounter.CAPPED_VERIFIED_PAIRS, rights.kind(i) == PairMark.Kind.CAPPED ? 1 : 0);
+          task.count(VerifyCounter.CAPPED_VERIFIED_PAIRS, rights.isCapped(i) ? 1 : 0);
           put(left, rights.key(i), right, similarity);
         }
-      }
-    }
-
-    /** A pair of an earlier run stays one while both texts are there. */
-    private void carry(UnitRecord left, RightTexts rights, int i)
-        throws IOException, InterruptedException {
-      Optional<TextBlock.Entry> right = texts.find(rights.key(i));
-      if (right.isPresent() && left.old() && right.get().isOld()) {
-        task.count(VerifyCounter.CARRIED_PAIRS, 1);
-        put(left, rights.key(i), right.get(), rights.similarity(i));
       }
     }
 
@@ -158,7 +129,6 @@ public record VerifyStage(
       edges.put(
           new LongPair(rightKey, leftKey),
           new EdgeRecord(right.id(), left.id(), (float) similarity));
-      near.put(new LongPair(leftKey, rightKey), similarity);
     }
 
     @Override

@@ -138,7 +138,7 @@ public final class Demo {
   private Path copy(String name) throws IOException {
     Files.createDirectories(work);
     Path target = work.resolve(name);
-    try (InputStream in = Demo.class.getResourceAsStream("/org/neardup/jobs/demo/" + name)) {
+    try (InputStream in = Demo.class.getResourceAsStream("demo/" + name)) {
       Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);
     }
     return target;

@@ -168,7 +168,7 @@ public class DemoTests {
 
   private static List<Entry> entries() throws IOException {
     try (InputStream in =
-        DemoTests.class.getResourceAsStream("/org/neardup/jobs/demo/answer-key.tsv")) {
+        DemoTests.class.getResourceAsStream("demo/answer-key.tsv")) {
       String key = new String(in.readAllBytes(), StandardCharsets.UTF_8);
       return key.lines().skip(1).map(Entry::parse).toList();
     }

@@ -1,26 +1,19 @@
 package org.neardup.jobs.candidates;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitContainer;
-import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
-import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
-import org.neardup.jobs.stage.PartFiles;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
-import org.neardup.util.LongIndex;
 
 /**
  * Signatures of units to candidate pairs of texts. A unit becomes one record for each band of its
@@ -34,10 +27,7 @@ import org.neardup.util.LongIndex;
  * @param filter the bands of new units, where only these are needed of old ones
  */
 public record CandidateStage(
-    SchemeRequest scheme,
-    Path signatures,
-    int maxBucket,
-    FilterStage.Filter filter)
+    SchemeRequest scheme, Path signatures, int maxBucket, FilterStage.Filter filter)
     implements StageInput {
   public static final int DEFAULT_MAX_BUCKET = 1000;
 

@@ -37,8 +37,7 @@ public final class FilterStage {
    * @param scheme complete
    * @param hashes how many bands all new units have together
    */
-  public record Bands(SchemeRequest scheme, Path signatures, long hashes)
-      implements StageInput {
+  public record Bands(SchemeRequest scheme, Path signatures, long hashes) implements StageInput {
     @Override
     public Stage<Integer, Long> stage() {
       return FilterStage.stage(

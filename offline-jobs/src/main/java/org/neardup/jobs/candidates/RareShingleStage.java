@@ -33,11 +33,7 @@ import org.neardup.text.ShingleSet;
  * @param maxBucket the largest bucket of which every pair is made, whatever the pairs are like
  */
 public record RareShingleStage(
-    SchemeRequest scheme,
-    Path texts,
-    Path frequencies,
-    double shingles,
-    int maxBucket)
+    SchemeRequest scheme, Path texts, Path frequencies, double shingles, int maxBucket)
     implements StageInput {
   @Override
   public Stage<RareShingle, TextOutline> stage() {

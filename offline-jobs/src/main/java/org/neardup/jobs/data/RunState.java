@@ -3,8 +3,8 @@ package org.neardup.jobs.data;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The files in the output folder of a run that the next run reads: the distinct texts, the
- * clusters of units, and a line for each document of the bulk files.
+ * The files in the output folder of a run that the next run reads: the distinct texts, the clusters
+ * of units, and a line for each document of the bulk files.
  *
  * @param folder the output folder of the run
  */

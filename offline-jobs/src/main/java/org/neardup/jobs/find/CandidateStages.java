@@ -63,8 +63,7 @@ final class CandidateStages {
     double mean = shingles / Math.max(1, run.count(CompleteCounter.SAMPLED_UNITS));
     Path pairs =
         run.run(
-            new RareShingleStage(
-                scheme, texts, frequencies, mean, run.request.tasks().maxBucket()),
+            new RareShingleStage(scheme, texts, frequencies, mean, run.request.tasks().maxBucket()),
             "rare-shingles");
     return new Candidates(pairs, Optional.empty());
   }
@@ -72,10 +71,7 @@ final class CandidateStages {
   private Candidates byBuckets() throws IOException, InterruptedException, JobFailedException {
     int maxBucket = run.request.tasks().maxBucket();
     Path pairs =
-        run.run(
-            new CandidateStage(
-                scheme, signatures(), maxBucket, filter()),
-            "candidates");
+        run.run(new CandidateStage(scheme, signatures(), maxBucket, filter()), "candidates");
     return new Candidates(pairs, Optional.empty());
   }
 
@@ -90,8 +86,7 @@ final class CandidateStages {
       return FilterStage.Filter.NONE;
     }
     long bands = units * UnitTokens.of(resolved.scheme()).perUnit();
-    Path filter =
-        run.run(new FilterStage.Bands(scheme, signatures(), bands), "filter");
+    Path filter = run.run(new FilterStage.Bands(scheme, signatures(), bands), "filter");
     return new FilterStage.Filter(filter, bands);
   }
 

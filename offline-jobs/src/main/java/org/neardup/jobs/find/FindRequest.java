@@ -19,8 +19,8 @@ import org.neardup.util.EnumNames;
  * @param against the old collection: sources, or output folders of earlier runs; the inputs are
  *     compared with it and with each other, but its units are not compared with each other
  * @param againstSource prefix of the ids of the old collection, empty for none
- * @param since the output folder of the run before this one over the same collection, whose
- *     scheme and names of clusters are taken over; without characters if there is none
+ * @param since the output folder of the run before this one over the same collection, whose scheme
+ *     and names of clusters are taken over; without characters if there is none
  * @param clusters files of clusters whose names are kept, as lines of cluster id, tab, unit id
  * @param settings how texts are compared; complete, but that statistics may have to be computed
  * @param projection what random projection needs beside the scheme

@@ -23,14 +23,12 @@ import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
 /**
  * Sends the left text of distinct candidate pairs to the right ones: once to each {@link Blocks
  * block} that has any of them. Reads the texts of its partition beside the pairs, which come in the
- * same order. Output: {@code (block,
- * left text) -> CandidateRecord}.
+ * same order. Output: {@code (block, left text) -> CandidateRecord}.
  *
  * @param pairs candidates, pairs of text keys, the smaller first, and whether they are capped
  * @param units the distinct texts, in as many files as there are reduce tasks
  */
-public record JoinStage(Path pairs, Path units, Blocks blocks)
-    implements StageInput {
+public record JoinStage(Path pairs, Path units, Blocks blocks) implements StageInput {
   @Override
   public Stage<LongPair, Boolean> stage() {
     return Stage.shuffling("join", LongPair.CODEC, Codec.BOOLEAN, LongPair::partition)

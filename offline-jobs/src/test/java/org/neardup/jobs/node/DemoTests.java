@@ -167,8 +167,7 @@ public class DemoTests {
   }
 
   private static List<Entry> entries() throws IOException {
-    try (InputStream in =
-        DemoTests.class.getResourceAsStream("demo/answer-key.tsv")) {
+    try (InputStream in = DemoTests.class.getResourceAsStream("demo/answer-key.tsv")) {
       String key = new String(in.readAllBytes(), StandardCharsets.UTF_8);
       return key.lines().skip(1).map(Entry::parse).toList();
     }

@@ -23,6 +23,8 @@ import org.neardup.signature.SignatureFormat;
  * changes nothing. Writes the states of the documents for the next run too, see {@link RunState}.
  */
 final class BulkWriter {
+  private static final int FIRST_BYTE_OF_FOUR = 0xf0;
+
   private final JsonGenerator json;
   private final Output<Text, DocumentState> states;
   private final String schemeId;
@@ -62,7 +64,22 @@ final class BulkWriter {
   }
 
   private void write(String field, Text value) throws IOException {
-    json.writeStringField(field, Utf8.decode(value));
+    json.writeFieldName(field);
+    if (isOfFirstPlane(value)) {
+      json.writeUTF8String(value.getBytes(), 0, value.getLength());
+    } else {
+      json.writeString(Utf8.decode(value)); // Jackson escapes the others, as two surrogates
+    }
+  }
+
+  private static boolean isOfFirstPlane(Text value) {
+    byte[] utf8 = value.getBytes();
+    for (int i = 0; i < value.getLength(); i++) {
+      if ((utf8[i] & 0xff) >= FIRST_BYTE_OF_FOUR) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void begin(Text id, Text documentId) throws IOException {

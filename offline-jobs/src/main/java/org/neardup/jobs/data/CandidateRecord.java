@@ -1,7 +1,6 @@
 package org.neardup.jobs.data;
 
-import java.util.BitSet;
-import org.apache.lucene.util.ArrayUtil;
+import java.util.Arrays;
 import org.neardup.jobs.stage.ByteReader;
 import org.neardup.jobs.stage.ByteWriter;
 import org.neardup.jobs.stage.Codec;
@@ -17,23 +16,32 @@ public record CandidateRecord(UnitRecord left, RightTexts rights) {
           in -> new CandidateRecord(UnitRecord.CODEC.read(in), RightTexts.CODEC.read(in)));
 
   /**
-   * The right texts of candidate pairs that have one left text: their number, then the text key (8
-   * bytes) of each and whether the pair is capped (1 byte). Grows; not thread safe.
+   * The right texts of candidate pairs that have one left text: their number, then 8 bytes for
+   * each, its text key, whose lowest bit is free and says here whether the pair is capped. Grows;
+   * not thread safe.
    */
   public static final class RightTexts {
     public static final Codec<RightTexts> CODEC = new Codec<>(RightTexts::write, RightTexts::read);
 
-    private final BitSet capped = new BitSet();
-    private long[] keys = new long[1];
+    private long[] keys;
     private int size;
 
+    public RightTexts() {
+      this(1);
+    }
+
+    private RightTexts(int room) {
+      keys = new long[room];
+    }
+
     /**
-     * @param isCapped whether only a bucket above the cap brought the texts together
+     * @param capped whether only a bucket above the cap brought the texts together
      */
-    public void add(long key, boolean isCapped) {
-      capped.set(size, isCapped);
-      keys = ArrayUtil.grow(keys, size + 1);
-      keys[size++] = key;
+    public void add(long key, boolean capped) {
+      if (size == keys.length) {
+        keys = Arrays.copyOf(keys, 2 * size);
+      }
+      keys[size++] = capped ? key | 1 : key;
     }
 
     public int size() {
@@ -41,24 +49,24 @@ public record CandidateRecord(UnitRecord left, RightTexts rights) {
     }
 
     public long key(int i) {
-      return keys[i];
+      return keys[i] & ~1;
     }
 
     public boolean isCapped(int i) {
-      return capped.get(i);
+      return (keys[i] & 1) == 1;
     }
 
     private void write(ByteWriter out) {
       out.putVLong(size);
       for (int i = 0; i < size; i++) {
-        out.putLong(keys[i]).putByte(capped.get(i) ? 1 : 0);
+        out.putLong(keys[i]);
       }
     }
 
     private static RightTexts read(ByteReader in) {
-      RightTexts texts = new RightTexts();
-      for (int left = in.getVInt(); left > 0; left--) {
-        texts.add(in.getLong(), in.getByte() == 1);
+      RightTexts texts = new RightTexts(in.getVInt());
+      while (texts.size < texts.keys.length) {
+        texts.keys[texts.size++] = in.getLong();
       }
       return texts;
     }

@@ -8,6 +8,7 @@ import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
+import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.Output;
@@ -71,23 +72,25 @@ public record VerifyStage(SchemeRequest scheme, Path joined, Path units, Blocks 
   }
 
   private final class CompareStep implements ReduceStep<LongPair, CandidateRecord> {
-    private final Task task;
     private final UnitSigner signer;
     private final double threshold = scheme.resolve().threshold();
     private final TextBlock texts;
     private final Output<LongPair, EdgeRecord> edges;
     private final LineFile pairs;
     private final LineFile similarities;
+    private final Counter verified;
+    private final Counter cappedVerified;
     private final long[] bins = new long[BINS];
     private long leftKey;
 
     CompareStep(Task task) throws IOException {
-      this.task = task;
       signer = UnitSigner.of(scheme, task);
       texts = new TextBlock(task.sorted(units, UnitRecord.CODEC), blocks, signer);
       edges = task.records(LongPair.CODEC, EdgeRecord.CODEC);
       pairs = task.resultLines(PAIRS, "part-near");
       similarities = task.lines(SIMILARITIES, "part");
+      verified = task.counter(VerifyCounter.VERIFIED_PAIRS);
+      cappedVerified = task.counter(VerifyCounter.CAPPED_VERIFIED_PAIRS);
     }
 
     @Override
@@ -112,7 +115,7 @@ public record VerifyStage(SchemeRequest scheme, Path joined, Path units, Blocks 
         double similarity = leftFeatures.similarity(right.features());
         bins[Math.clamp((long) (similarity * BINS), 0, BINS - 1)]++;
         if (similarity >= threshold) {
-          task.count(VerifyCounter.CAPPED_VERIFIED_PAIRS, rights.isCapped(i) ? 1 : 0);
+          cappedVerified.add(rights.isCapped(i) ? 1 : 0);
           put(left, rights.key(i), right, similarity);
         }
       }
@@ -120,7 +123,7 @@ public record VerifyStage(SchemeRequest scheme, Path joined, Path units, Blocks 
 
     private void put(UnitRecord left, long rightKey, TextBlock.Entry right, double similarity)
         throws IOException, InterruptedException {
-      task.count(VerifyCounter.VERIFIED_PAIRS, 1);
+      verified.add(1);
       boolean inOrder = left.id().compareTo(right.id()) < 0;
       pairs.write(
           inOrder ? left.id() : right.id(),

@@ -106,7 +106,7 @@ public final class ReportPage {
         """
         </section><div><p>Planned recall is the chance that a pair of a similarity is compared at all.
         Of the pairs of different texts that were compared, those at or above the threshold of %s are
-        reported, each with its exact similarity.</p>
+        reported, each with its exact similarity. The bars are logarithmic.</p>
         <p>%s pairs were compared, %s that brute force would compare.</p></div></div>
         """,
         summary.at("/parameters/threshold").asText(),

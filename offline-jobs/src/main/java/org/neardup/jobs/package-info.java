@@ -1,15 +1,10 @@
 /**
- * The command line, {@link org.neardup.jobs.NearDup}. A command goes through four packages:
+ * The command line, {@link org.neardup.jobs.NearDup}. In {@code cli} a class for each command makes
+ * a request of the options. In {@code find} the request is checked, the stages run in their order,
+ * and the summary is written; each kind of stage has its package, such as {@code extract}, {@code
+ * candidates} and {@code verify}.
  *
- * <ol>
- *   <li>{@code cli}: a class for each command makes a request of the options;
- *   <li>{@code request}: the request holds and checks inputs, scheme and settings;
- *   <li>{@code pipeline}: the stages run in their order, and each kind of them has its package,
- *       such as {@code extract}, {@code candidates} and {@code verify};
- *   <li>{@code results}: the summary is made, and written with the mapping, scheme and report.
- * </ol>
- *
- * All share {@code stage}, {@code run} and {@code data}; docs/architecture.md lists the other
+ * <p>All share {@code stage}, {@code run} and {@code data}; docs/architecture.md lists the other
  * packages. The same from Java:
  *
  * <pre>{@code

@@ -1,7 +1,7 @@
 /**
  * The results of a run: bulk files for Elasticsearch with the signatures that the plugin would
  * compute, the lines of the clusters, and the changes that an index of an earlier run needs. The
- * JSON files that describe the index, the scheme and the run are written by {@code results}.
+ * JSON files that describe the index, the scheme and the run are written by {@code find}.
  *
  * <pre>{@code
  * runner.run(StageRun.of(new AssignStage(units, members, clusters), conf, assigned));

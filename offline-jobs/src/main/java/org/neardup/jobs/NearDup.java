@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
@@ -24,6 +23,7 @@ import org.neardup.jobs.cli.PlanCommand;
 import org.neardup.jobs.cli.SchemeOptions;
 import org.neardup.jobs.cli.ShowCommand;
 import org.neardup.jobs.cli.StatsCommand;
+import org.neardup.jobs.run.BuildProperties;
 import org.neardup.jobs.run.OnExit;
 import org.neardup.util.Check;
 import picocli.AutoComplete;
@@ -174,16 +174,12 @@ public final class NearDup extends Configured implements Tool, Runnable {
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() throws IOException {
-      Properties build = new Properties();
-      try (var in = NearDup.class.getResourceAsStream("build.properties")) {
-        build.load(in);
-      }
       return new String[] {
         "neardup %s for Elasticsearch %s, Hadoop %s"
             .formatted(
-                build.getProperty("version"),
-                build.getProperty("elasticsearch.version"),
-                build.getProperty("hadoop.version"))
+                BuildProperties.get("version"),
+                BuildProperties.get("elasticsearch.version"),
+                BuildProperties.get("hadoop.version"))
       };
     }
   }

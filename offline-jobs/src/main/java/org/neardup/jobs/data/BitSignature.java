@@ -1,8 +1,6 @@
 package org.neardup.jobs.data;
 
-import java.util.Arrays;
 import org.neardup.jobs.stage.Codec;
-import org.neardup.signature.BitSignatures;
 
 /**
  * The bit signature of a text, and whether the text is of the language that is translated. Bit i is
@@ -16,13 +14,4 @@ public record BitSignature(boolean foreign, long[] words) {
                   .putVLong(signature.words.length)
                   .putLongs(signature.words),
           in -> new BitSignature(in.getBoolean(), in.getLongs(in.getVInt())));
-
-  /** A copy of the first bits, as a signature of that length. */
-  public static long[] firstBits(long[] words, int bits) {
-    long[] first = Arrays.copyOf(words, BitSignatures.words(bits));
-    if ((bits & 63) != 0) {
-      first[first.length - 1] &= -1L << (-bits & 63);
-    }
-    return first;
-  }
 }

@@ -49,7 +49,7 @@ public record CandidateRecord(UnitRecord left, RightTexts rights) {
     }
 
     public long key(int i) {
-      return keys[i] & ~1;
+      return TextKey.unmarked(keys[i]);
     }
 
     public boolean isCapped(int i) {

@@ -1,15 +1,14 @@
 package org.neardup.jobs.find;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.find.FindRequest.Existing;
 import org.neardup.jobs.find.FindStages.Sources;
+import org.neardup.jobs.run.BuildProperties;
 import org.neardup.jobs.run.FolderContent;
 import org.neardup.jobs.run.FolderLock;
 import org.neardup.jobs.run.JobFailedException;
@@ -173,7 +172,13 @@ public final class FindJob {
               .toArray(Path[]::new);
       FolderContent files = FolderContent.byTimes(conf, paths);
       String earlier = since.map(EarlierRun::identity).orElse("");
-      String content = version() + " " + files.files() + " files " + files.checksum() + earlier;
+      String content =
+          BuildProperties.get("version")
+              + " "
+              + files.files()
+              + " files "
+              + files.checksum()
+              + earlier;
       FindRequest.Tasks tasks = new FindRequest.Tasks(0, 0, request.tasks().maxBucket());
       FindRequest plain =
           request.with(
@@ -184,15 +189,6 @@ public final class FindJob {
                 to.keepWork = false;
               });
       return new Identity(Sha256.hex(content), Sha256.hex(content + " " + plain));
-    }
-
-    private static String version() throws IOException {
-      Properties build = new Properties();
-      try (InputStream in =
-          Identity.class.getResourceAsStream("/org/neardup/jobs/build.properties")) {
-        build.load(in);
-      }
-      return build.getProperty("version");
     }
   }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.neardup.jobs.run.BuildProperties;
 import org.neardup.util.Check;
 
 /**
@@ -53,7 +54,7 @@ public record NodeSettings(
   /** The zip of the plugin that a release contains, or else the build made. */
   public static Path projectPlugin() throws IOException {
     Path folder = project("--plugin").resolve("plugin");
-    String zip = "neardup-" + ServerInstallation.buildProperty("elasticsearch.version") + ".zip";
+    String zip = "neardup-" + BuildProperties.get("elasticsearch.version") + ".zip";
     Path released = folder.resolve(zip);
     return Files.exists(released) ? released : folder.resolve("target").resolve(zip);
   }

@@ -15,6 +15,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.apache.commons.io.FileUtils;
 import org.apache.commons.io.file.PathUtils;
+import org.neardup.jobs.run.BuildProperties;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.util.Sha256;
@@ -147,7 +148,7 @@ final class ServerInstallation {
     }
     progress.println(
         "getting Elasticsearch " + version + " through Maven (132 MB, downloaded once)");
-    String unpacker = buildProperty("maven-dependency-plugin.version");
+    String unpacker = BuildProperties.get("maven-dependency-plugin.version");
     ProcessBuilder maven =
         new ProcessBuilder(
             "mvn",
@@ -162,15 +163,6 @@ final class ServerInstallation {
             "-DmarkersDirectory=" + into.toAbsolutePath().resolve("markers"));
     maven.directory(into.toFile()); // which has no pom
     Commands.run(maven, into.resolve("maven.log"), "get Elasticsearch " + version);
-  }
-
-  static String buildProperty(String key) throws IOException {
-    Properties build = new Properties();
-    try (InputStream in =
-        ServerInstallation.class.getResourceAsStream("/org/neardup/jobs/build.properties")) {
-      build.load(in);
-    }
-    return build.getProperty(key);
   }
 
   /** Unpacks a zip; files without permissions there may be run. */

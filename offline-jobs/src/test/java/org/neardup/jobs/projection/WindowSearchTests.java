@@ -132,8 +132,14 @@ public class WindowSearchTests {
         && BitSignatures.hamming(bits(settings, a), bits(settings, b)) <= settings.hamming();
   }
 
+  /** The first bits of a signature, as one of that length. */
   private long[] bits(WindowSettings settings, long key) {
-    return BitSignature.firstBits(signatures.get(key).words(), settings.bits());
+    int bits = settings.bits();
+    long[] first = Arrays.copyOf(signatures.get(key).words(), BitSignatures.words(bits));
+    if ((bits & 63) != 0) {
+      first[first.length - 1] &= -1L << (-bits & 63);
+    }
+    return first;
   }
 
   /**

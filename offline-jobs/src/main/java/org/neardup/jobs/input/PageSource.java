@@ -13,6 +13,9 @@ import java.util.stream.Stream;
  */
 final class PageSource extends RecordSource {
   interface Parser {
+    /** Takes what the file has before its first page; called before the first page is parsed. */
+    default void begin(String head) {}
+
     /**
      * Makes a record of a page.
      *
@@ -40,8 +43,8 @@ final class PageSource extends RecordSource {
     }
   }
 
-  /** Enough of something between pages to quote its beginning. */
-  private static final int KEPT_OF_GAP = 1 << 12;
+  /** Enough of something between pages to quote its beginning, and for the head of a dump. */
+  private static final int KEPT_OF_GAP = SourceRecords.HEADER;
 
   private static final int NOTHING = -3;
   private static final int NO_REVISION = -1;
@@ -73,6 +76,11 @@ final class PageSource extends RecordSource {
     this.tags = tags;
     this.page = new RecordBuffer(records.options().maxRecordBytes());
     this.ownsGap = in.atStartOfFile();
+  }
+
+  /** Tells what the file begins with, of which this split holds nothing. */
+  void begin(String head) {
+    parser.begin(head);
   }
 
   /** Reads up to the next tag and the tag. */
@@ -120,6 +128,9 @@ final class PageSource extends RecordSource {
   /** Only tags of the dump itself may stand before and between pages. */
   private void checkGap() {
     String text = gapText();
+    if (in.atStartOfFile() && pageStart.equals(SplitBytes.Mark.NONE)) {
+      begin(text);
+    }
     if (ownsGap && !text.isEmpty() && (lostPage || !text.startsWith("<"))) {
       reportBad(RejectReason.OUTSIDE_PAGE, gap, placeOfGap());
     }

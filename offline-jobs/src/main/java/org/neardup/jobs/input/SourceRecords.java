@@ -2,6 +2,7 @@ package org.neardup.jobs.input;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -38,7 +39,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
   private static final long OPENING = 1L << 14;
 
   /** Longer than any header. */
-  private static final int HEADER = 1 << 16;
+  static final int HEADER = 1 << 16;
 
   private static final FormatDetector.Look BULK =
       new FormatDetector.Look(Format.BULK, TextEncoding.PLAIN);
@@ -223,7 +224,12 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
     private RecordSource open(SplitBytes in, SourcePiece split) throws IOException {
       SourceOptions options = sources.optionsOf(split.file());
       if (!files.isArchive(split.file())) {
-        return records(in, split, options);
+        RecordSource source = records(in, split, options);
+        if (source instanceof PageSource pages && !in.atStartOfFile()) {
+          byte[] head = files.head(split.file(), HEADER, options);
+          pages.begin(new String(head, StandardCharsets.UTF_8));
+        }
+        return source;
       }
       Predicate<String> wanted = name -> split.format() != Format.REUTERS || name.endsWith(".sgm");
       return new TarSource(

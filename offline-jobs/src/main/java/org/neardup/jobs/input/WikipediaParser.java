@@ -3,16 +3,29 @@ package org.neardup.jobs.input;
 import java.util.Optional;
 import javax.xml.stream.XMLStreamException;
 import org.neardup.jobs.input.SourceRecord.SkippedRecord;
+import org.neardup.jobs.input.wiki.HiddenNamespaces;
 import org.neardup.jobs.input.wiki.WikiPage;
 import org.neardup.jobs.input.wiki.WikitextCleaner;
 
 /** Pages of MediaWiki: articles are documents, as plain text. */
-record WikipediaParser(FileRecords records) implements PageSource.Parser {
+final class WikipediaParser implements PageSource.Parser {
   private static final int ARTICLES = 0;
 
   /** {@code <page>} in {@code <mediawiki>}. */
   static final PageSource.Tags TAGS =
       new PageSource.Tags("page", "/page", Optional.of("revision"), Optional.of("/mediawiki"));
+
+  private final FileRecords records;
+  private HiddenNamespaces hidden = HiddenNamespaces.COMMON;
+
+  WikipediaParser(FileRecords records) {
+    this.records = records;
+  }
+
+  @Override
+  public void begin(String head) {
+    hidden = HiddenNamespaces.of(head);
+  }
 
   @Override
   public SourceRecord parse(byte[] bytes, int length) throws RejectedException {
@@ -31,7 +44,7 @@ record WikipediaParser(FileRecords records) implements PageSource.Parser {
     if (page.id().isEmpty()) {
       throw new RejectedException(RejectReason.MISSING_ID);
     }
-    String text = WikitextCleaner.clean(page.text());
+    String text = WikitextCleaner.clean(page.text(), hidden);
     return records.document(page.id(), Optional.of(page.title()), text, "page " + page.id());
   }
 

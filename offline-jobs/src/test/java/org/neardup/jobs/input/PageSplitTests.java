@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.Test;
+import org.neardup.jobs.input.SourceRecord.SourceDocument;
 
 /** However a dump is cut, each page is read once. */
 public class PageSplitTests extends FormatTestCase {
@@ -35,6 +36,31 @@ public class PageSplitTests extends FormatTestCase {
       long[] cuts = {cut, cut + 2, cut + 29};
       assertEquals("cut at " + cut, whole, sources.readCut(Format.WIKIPEDIA, file, cuts));
     }
+  }
+
+  @Test
+  public void theHeadCountsForAllSplits() throws IOException {
+    String head = Dumps.HEAD.replace("</site", "<namespace key=\"14\">Κατηγορία</namespace></site");
+    String pages = Dumps.page("1", "One [[Κατηγορία:A]]") + Dumps.page("2", "Two [[Κατηγορία:B]]");
+    String dump = head + pages + Dumps.FOOT;
+    Path file = write("dump.xml", dump);
+    List<SourceRecord> whole = sources.read(1, file);
+    assertEquals(List.of("One", "Two"), texts(whole));
+    for (int cut = 1; cut < Files.size(file); cut++) {
+      assertEquals("cut at " + cut, whole, sources.readCut(Format.WIKIPEDIA, file, cut));
+    }
+    Sources wikipedia = new Sources(SourceOptions.DEFAULT.withFormat(Format.WIKIPEDIA));
+    Path archive = write("a.tar", Sources.tar("a.xml", dump, "b.xml", Dumps.HEAD + pages));
+    assertEquals(
+        List.of("One", "Two", "One Κατηγορία:A", "Two Κατηγορία:B"),
+        texts(wikipedia.read(1, archive)));
+  }
+
+  private static List<String> texts(List<SourceRecord> records) {
+    return records.stream()
+        .filter(SourceDocument.class::isInstance)
+        .map(document -> ((SourceDocument) document).text())
+        .toList();
   }
 
   @Test

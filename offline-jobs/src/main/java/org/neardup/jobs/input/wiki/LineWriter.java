@@ -201,7 +201,8 @@ final class LineWriter {
       return word && !Character.isUpperCase(next) && !isWithoutSpaces(next);
     }
     boolean inWord = Character.isLetterOrDigit(before) && word && !spaceBefore && !spaceBehind;
-    return inWord || (next != ')' && awaitsWord(before, spaceBefore));
+    boolean atEnd = next == ')' && "–—".indexOf(before) < 0;
+    return inWord || (!atEnd && awaitsWord(before, spaceBefore));
   }
 
   /** Writes a character that follows a removal; returns whether the next one still does so. */
@@ -229,7 +230,7 @@ final class LineWriter {
           tidy.append(' ');
         }
         tidy.append(c);
-        return false;
+        return Character.isSpaceChar(c);
       }
     }
   }

@@ -52,6 +52,11 @@ final class TemplateArguments {
         .findFirst();
   }
 
+  /** The number of arguments, blank ones too. */
+  int size() {
+    return list().size();
+  }
+
   /** All arguments by place, blank ones too. */
   List<Range> positional() {
     return list().stream().filter(Argument::byPlace).map(Argument::value).toList();

@@ -29,8 +29,13 @@ final class TemplateMarkup {
 
   private static final List<String> FIRST = List.of("$1");
   private static final List<String> TERM = List.of("$3|$2");
-  private static final List<String> NUMBER = List.of("$1", "$2");
-  private static final List<String> NUMBERS = List.of("$1", "$2", "$3", "$4");
+
+  /** Markup that has letters, but shows none. */
+  private static final Pattern IN_NUMBERS =
+      Pattern.compile("\\{\\{[^{}:|]*[:|]?|&[a-z]{2,8};|<[^<>]*>");
+
+  /** More than a measure has: 5 ft 11 in. */
+  private static final int MOST_PARTS = 9;
 
   /** A template with more arguments is a table or a form. */
   private static final int MOST_TEXTS = 6;
@@ -38,8 +43,7 @@ final class TemplateMarkup {
   private static final int LONGEST_TEXT = 300;
 
   private static final List<String> BETWEEN_NUMBERS =
-      List.of(
-          "to", "and", "or", "by", "x", "×", "-", "–", "to(-)", "+/-", "±", "à", "a", "et", "e");
+      List.of("to", "and", "or", "by", "x", "×", "-", "–", "+/-", "±", "à", "a", "et", "e");
 
   private final WikitextCursor cursor;
   private final LineWriter writer;
@@ -90,14 +94,18 @@ final class TemplateMarkup {
     switch (shown.getFirst()) {
       case "unknown" -> unknown(template);
       case "nothing" -> writer.markRemoval();
-      case "measure" -> measure(template);
+      case "measure", "unit" -> measure(template, shown.getFirst().equals("unit"));
+      case "fraction" -> fraction(template);
       case "link" -> link(template);
       case "century" -> century(template);
       default -> enter(parts(shown, template));
     }
   }
 
-  /** The first argument that is a text, if a word may be missing here. */
+  /**
+   * The first argument that is a text, if a word may be missing here. A number says too little
+   * beside other arguments, unless the next one is a unit.
+   */
   private void unknown(TemplateArguments template) {
     int behind = cursor.position;
     boolean atEnd = behind == cursor.text.length() || cursor.text.charAt(behind) == '\n';
@@ -112,10 +120,26 @@ final class TemplateMarkup {
             .filter(range -> !LANGUAGE.matcher(template.string(range)).matches())
             .toList();
     List<Range> candidates = words.isEmpty() ? texts : words;
-    enter(
-        candidates.isEmpty() || texts.size() > MOST_TEXTS
-            ? List.of()
-            : List.of(new WikitextCursor.Part("", candidates.getFirst())));
+    if (candidates.isEmpty() || texts.size() > MOST_TEXTS) {
+      writer.markLoss();
+    } else if (isNumber(string(template, "1")) && isUnit(string(template, "2"))) {
+      measure(template, false);
+    } else {
+      Range first = candidates.getFirst();
+      boolean bare = isNumber(template.string(first)) && template.size() > 1;
+      enter(bare ? List.of() : List.of(new WikitextCursor.Part("", first)));
+    }
+  }
+
+  private static boolean isNumber(String argument) {
+    String shown = IN_NUMBERS.matcher(argument).replaceAll("");
+    boolean letters = shown.chars().anyMatch(Character::isLetter);
+    return (!letters && shown.chars().anyMatch(Character::isDigit))
+        || ROMAN.matcher(shown).matches();
+  }
+
+  private static boolean isUnit(String argument) {
+    return NameLists.UNITS.contains(argument.toLowerCase(Locale.ROOT));
   }
 
   private static boolean isText(String argument) {
@@ -133,9 +157,9 @@ final class TemplateMarkup {
   /** The parts that the items of {@code templates.txt} stand for. */
   private static List<WikitextCursor.Part> parts(List<String> items, TemplateArguments template) {
     List<WikitextCursor.Part> parts = new ArrayList<>();
-    boolean joined = true;
+    boolean joined = false;
     for (String item : items) {
-      String before = joined ? "" : " ";
+      String before = joined || parts.isEmpty() ? "" : " ";
       joined = item.equals("~");
       String inner = item.substring(1);
       switch (item.charAt(0)) {
@@ -199,14 +223,58 @@ final class TemplateMarkup {
     } else if (LANGUAGE.matcher(code).matches()) {
       enter(parts(TERM, template));
     } else {
-      measure(template);
+      measure(template, false);
     }
   }
 
-  private void measure(TemplateArguments template) {
-    boolean range = BETWEEN_NUMBERS.contains(string(template, "2"));
-    boolean any = !string(template, "1").isEmpty();
-    enter(any ? parts(range ? NUMBERS : NUMBER, template) : List.of());
+  /**
+   * Numbers and their unit, and further numbers with smaller ones: 5 to 7 km, 5 ft 11 in.
+   *
+   * @param powers whether exponents and more units stand behind the unit
+   */
+  private void measure(TemplateArguments template, boolean powers) {
+    if (string(template, "1").isEmpty()) {
+      writer.markLoss();
+      return;
+    }
+    List<String> items = new ArrayList<>(FIRST);
+    int next = 2;
+    String between = between(template, next);
+    while (next < MOST_PARTS && BETWEEN_NUMBERS.contains(between)) {
+      items.addAll(List.of('"' + between + '"', "$" + (next + 1)));
+      next += 2;
+      between = between(template, next);
+    }
+    if (template.argument("e").isPresent()) {
+      items.addAll(List.of("~", "\"×10\"", "~", "$e"));
+    }
+    items.add("$" + next++ + "|$ul|$u");
+    while (next < MOST_PARTS && powers) {
+      items.addAll(List.of("~", "$" + next++));
+    }
+    while (next < MOST_PARTS
+        && isNumber(string(template, "" + next))
+        && isUnit(string(template, "" + (next + 1)))) {
+      items.addAll(List.of("$" + next, "$" + (next + 1)));
+      next += 2;
+    }
+    enter(parts(items, template));
+  }
+
+  /** A mark in parentheses says how the next number is written. */
+  private static String between(TemplateArguments template, int place) {
+    return string(template, "" + place).replace("(-)", "");
+  }
+
+  /** With one argument what stands below the line, with three a whole number before it. */
+  private void fraction(TemplateArguments template) {
+    String shown =
+        switch (template.positional().size()) {
+          case 0, 1 -> "\"1/\" ~ $1";
+          case 2 -> "$1 ~ \"/\" ~ $2";
+          default -> "$1 $2 ~ \"/\" ~ $3";
+        };
+    enter(parts(List.of(shown.split(" ")), template));
   }
 
   private void century(TemplateArguments template) {
@@ -231,6 +299,10 @@ final class TemplateMarkup {
    */
   private static final class TextTemplates {
     private static final Pattern ITEM = Pattern.compile("\"[^\"]*\"|\\S+");
+
+    /** What a name has behind that of a template that shows the same: {@code date-, unité/2}. */
+    private static final Pattern VARIANT = Pattern.compile("(?:-|/.*)$");
+
     private static final TextTemplates TEMPLATES = new TextTemplates();
 
     private final Map<String, List<String>> byName = new HashMap<>();
@@ -258,8 +330,14 @@ final class TemplateMarkup {
     /** The items that a template of that name shows; empty for one that is not known. */
     static Optional<List<String>> find(String name) {
       String plain = name.strip().replace('_', ' ').toLowerCase(Locale.ROOT);
-      List<String> exact = TEMPLATES.byName.get(plain);
-      return exact == null ? TEMPLATES.findSimilar(plain) : Optional.of(exact);
+      return TEMPLATES
+          .named(plain)
+          .or(() -> TEMPLATES.findSimilar(plain))
+          .or(() -> TEMPLATES.named(VARIANT.matcher(plain).replaceFirst("")));
+    }
+
+    private Optional<List<String>> named(String name) {
+      return Optional.ofNullable(byName.get(name));
     }
 
     private Optional<List<String>> findSimilar(String name) {

@@ -22,12 +22,13 @@ import org.codehaus.stax2.XMLInputFactory2;
  */
 public record WikiPage(String id, int namespace, String title, boolean redirect, String text) {
   private static final Pattern ID = Pattern.compile("<id>\\s*([0-9]{1,18})\\s*</id>");
+
+  /** The word in any language; what the English one stands before is always a redirect. */
   private static final Pattern REDIRECT =
       Pattern.compile(
-          "\\s*+#\\s?(redirect|weiterleitung|rinvia|rinvio|redirection|перенаправление|перенапр"
-              + "|перенаправлення|重定向|转向|轉向|redirección|redireccion|redirecionamento"
-              + "|doorverwijzing|patrz|przekieruj|omdirigering|転送|넘겨주기)\\s*:?\\s*\\[\\[",
-          Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+          "\\s*+#(?:\\s?redirect\\s*:?\\s*\\[\\[|[\\p{L}\\p{M}_]{2,}+\\s*:?\\s*\\[\\[[^\\[\\]\n"
+              + "]*+]]\\s*+(?:$|[\\[{<]))",
+          Pattern.CASE_INSENSITIVE);
 
   private static final XMLInputFactory XML = xml();
 

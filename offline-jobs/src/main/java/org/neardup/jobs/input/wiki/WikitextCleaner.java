@@ -53,21 +53,21 @@ public final class WikitextCleaner {
   private int leftOutFrom;
   private int variantsEnd;
 
-  private WikitextCleaner(String text) {
+  private WikitextCleaner(String text, HiddenNamespaces hidden) {
     this.writer = new LineWriter(text.length() / 2);
     this.cursor = new WikitextCursor(text, writer::append);
-    this.links = new LinkMarkup(cursor, writer);
+    this.links = new LinkMarkup(cursor, writer, hidden);
     this.tags = new TagMarkup(cursor, writer);
     this.templates = new TemplateMarkup(cursor, writer);
   }
 
-  public static String clean(String wikitext) {
-    return new WikitextCleaner(wikitext).run();
+  public static String clean(String wikitext, HiddenNamespaces hidden) {
+    return new WikitextCleaner(wikitext, hidden).run();
   }
 
   /** How often a character is looked at to clean a wikitext. */
   static long looks(String wikitext) {
-    WikitextCleaner cleaner = new WikitextCleaner(wikitext);
+    WikitextCleaner cleaner = new WikitextCleaner(wikitext, HiddenNamespaces.COMMON);
     cleaner.run();
     return cleaner.cursor.looks + cleaner.cursor.brackets.looks();
   }

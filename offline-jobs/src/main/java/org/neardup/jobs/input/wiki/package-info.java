@@ -4,7 +4,7 @@
  *
  * <pre>{@code
  * WikiPage page = WikiPage.parse("<page>...</page>");
- * String text = WikitextCleaner.clean(page.text());
+ * String text = WikitextCleaner.clean(page.text(), HiddenNamespaces.of("<mediawiki>..."));
  * }</pre>
  *
  * Everything here takes time linear in its input, whatever the input.

@@ -114,8 +114,8 @@ public class LanguagesTests {
 
   @Test
   public void hyphensThatBeginNoVariants() {
-    assertEquals("a-b - c -{d", WikitextCleaner.clean("a-b - c -{d"));
-    assertEquals("a-x b", WikitextCleaner.clean("a-{{Tree|x}} b"));
+    assertEquals("a-b - c -{d", WikitextCleaner.clean("a-b - c -{d", HiddenNamespaces.COMMON));
+    assertEquals("a-x b", WikitextCleaner.clean("a-{{Tree|x}} b", HiddenNamespaces.COMMON));
   }
 
   @Test
@@ -138,7 +138,7 @@ public class LanguagesTests {
   }
 
   private static void assertCleaned(String expected, String wikitext) {
-    String text = WikitextCleaner.clean(wikitext).strip();
+    String text = WikitextCleaner.clean(wikitext, HiddenNamespaces.COMMON).strip();
     assertEquals(expected, text);
     MARKUP.forEach(mark -> assertFalse(mark + " in " + text, text.contains(mark)));
   }

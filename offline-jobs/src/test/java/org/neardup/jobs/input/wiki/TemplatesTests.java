@@ -26,6 +26,30 @@ public class TemplatesTests {
   }
 
   @Test
+  public void measures() {
+    assertCleaned("tall 5 ft 11 in and", "tall {{convert|5|ft|11|in|cm|abbr=on}} and");
+    assertCleaned("of 5 and 6 and 7 km in", "of {{convert|5|and|6|and|7|km|mi|1}} in");
+    assertCleaned("of 5 and 7 km in", "of {{convert|5|and(-)|7|km}} in");
+    assertCleaned("of 5 km in", "of {{convert|5|km|mi|1}} in");
+    assertCleaned("está a 12 km de", "está a {{unidad|12|km}} de");
+    assertCleaned("está a 1200 km de", "está a {{distancia|{{formatnum:1200}}|km}} de");
+    assertCleaned("est à 12 km de", "est à {{Unité/2|12|km}} de");
+    assertCleaned("a 5 hab/km2 de", "a {{unité|5|hab|/km|2}} de");
+    assertCleaned("of 3 1/2, 3/4 and 1/3 of", "of {{frac|3|1|2}}, {{frac|3|4}} and {{frac|3}} of");
+    assertCleaned(
+        "of 1.5 km and 2×10-3 m long", "of {{val|1.5|u=km}} and {{val|2|e=-3|ul=m}} long");
+  }
+
+  @Test
+  public void namesWithMoreAtTheirEnd() {
+    assertCleaned("le 9 mars 1961 à", "le {{date de naissance-|9|mars|1961}} à");
+    assertCleaned("le 3 mai 1978 à", "le {{date|3|mai|1978|en musique}} à");
+    assertCleaned("the teh [sic] word", "the {{sic|teh}} word");
+    assertCleaned("the mispelling [sic] word", "the {{sic|mispel|ling}} word");
+    assertCleaned("the word [sic] is", "the word {{sic}} is");
+  }
+
+  @Test
   public void wordsOfOtherLanguages() {
     assertCleaned("la parola Ῥώμη in greco", "la parola {{polytonic|Ῥώμη}} in greco");
     assertCleaned("il testo da chiarire resta", "il testo {{chiarire|da chiarire|motivo}} resta");
@@ -71,12 +95,19 @@ public class TemplatesTests {
     assertCleaned("at its end", "at its end {{strange|not kept}}");
     assertCleaned("a table ~goes", "a table {{strange|1|2|3|4|5|6|7|8}} goes");
     assertCleaned("Rome is", "Rome ({{strange|kept}}) is");
+    assertCleaned("it has 12 of", "it has {{strange|12}} of");
+    assertCleaned("born ~in Rome", "born {{strange|9|3|1961}} in Rome");
+    assertCleaned("born ~in Rome", "born {{strange|9&nbsp;|long=yes}} in Rome");
+    assertCleaned("del ~en Roma", "del {{strange|XIX||s}} en Roma");
+    assertCleaned("il y a ~à", "il y a {{strange|12|choses}} à");
   }
 
   @Test
   public void holes() {
     assertCleaned("impiega circa ~secondi", "impiega circa {{strange}} secondi");
     assertCleaned("mass of ~, and", "mass of <math>m</math>, and");
+    assertCleaned("circa \u00a0~secondi", "circa {{strange}}\u00a0secondi");
+    assertCleaned("Rome (x — ~) is", "Rome (x — {{strange|9|3|1961}}) is");
     assertCleaned("it is about ~.", "it is about {{strange}}.");
     assertCleaned("~is the mass", "<math>m</math> is the mass");
     assertCleaned("l' ~est", "l'{{strange}} est");
@@ -95,6 +126,9 @@ public class TemplatesTests {
   }
 
   private static void assertCleaned(String expected, String wikitext) {
-    assertEquals(expected, WikitextCleaner.clean(wikitext).replace(WikitextCleaner.HOLE, '~'));
+    assertEquals(
+        expected,
+        WikitextCleaner.clean(wikitext, HiddenNamespaces.COMMON)
+            .replace(WikitextCleaner.HOLE, '~'));
   }
 }

@@ -43,11 +43,21 @@ public class WikiPageTests {
   public void redirectsByElementOrText() throws XMLStreamException {
     assertTrue(parse("<redirect title=\"x\" />").redirect());
     for (String word :
-        List.of("Redirect", "WEITERLEITUNG", "RINVIA", "Redirection", "перенаправление", "重定向")) {
+        List.of(
+            "Redirect",
+            "WEITERLEITUNG",
+            "RINVIA",
+            "Redirection",
+            "перенаправление",
+            "重定向",
+            "تغییر_مسیر",
+            "ΑΝΑΚΑΤΕΥΘΥΝΣΗ")) {
       assertTrue(word, ofText("#" + word + " [[x]]").redirect());
     }
     assertFalse(ofText("no #REDIRECT [[x]]").redirect());
     assertFalse(ofText("#Redirection is a list item").redirect());
+    assertFalse(ofText("#See [[x]] for more").redirect());
+    assertFalse(ofText("# See [[x]]").redirect());
   }
 
   @Test

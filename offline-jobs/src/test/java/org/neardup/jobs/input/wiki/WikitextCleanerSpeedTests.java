@@ -58,7 +58,7 @@ public class WikitextCleanerSpeedTests {
       for (int i = random.nextInt(60); i > 0; i--) {
         text.append(PARTS.get(random.nextInt(PARTS.size())));
       }
-      String cleaned = WikitextCleaner.clean(text.toString());
+      String cleaned = WikitextCleaner.clean(text.toString(), HiddenNamespaces.COMMON);
       assertTrue(cleaned.length() <= 2 * text.length());
       assertTrue(text.toString(), cleaned.indexOf('\u0001') < 0);
     }

@@ -84,7 +84,7 @@ public class WikitextCleanerTests {
         "a label, Target, trees and x", "a [[Target|label]], [[Target]], [[tree]]s and [[x|]]");
     assertCleaned("the Category:Rome page", "the [[:Category:Rome]] page");
     assertCleaned("a word", "a [[wikt:word|word]]");
-    assertCleaned("Text.", "Text. [[Kategorie:Rom]][[fr:Rome]][[zh-min-nan:Lo-ma]]");
+    assertCleaned("Text.", "Text. [[Category:Rome]][[fr:Rome]][[zh-min-nan:Lo-ma]]");
     assertCleaned("an OS X user", "an [[OS&nbsp;X]] user");
     assertCleaned("italic label", "[[Target|''italic'' {{nowrap|label}}]]");
   }
@@ -94,6 +94,39 @@ public class WikitextCleanerTests {
     assertCleaned(
         "See the site here.", "See [https://example.org the [[site]]] here.[http://example.org]");
     assertCleaned("f[0] and [sic]", "f[0] and [sic]");
+  }
+
+  @Test
+  public void namesOfNamespacesAreThoseOfTheDump() {
+    HiddenNamespaces greek =
+        HiddenNamespaces.of(
+            """
+            <mediawiki xml:lang="el"><siteinfo><namespaces>
+              <namespace key="-2" case="first-letter">Μέσο</namespace>
+              <namespace key="0" case="first-letter" />
+              <namespace key='6' case="first-letter">Αρχείο</namespace>
+              <namespace key="14">Κατηγορία χωρών</namespace>
+            </namespaces></siteinfo><page><text><namespace key="6">Χώρα</namespace>
+            """);
+    String wikitext =
+        "[[αρχείο:{{x}}|thumb|left|Χάρτης]]Α [[Κατηγορία_χωρών:Β]]β. [[Χώρα:Γ]] [[File:D]]ε";
+    assertEquals("Α β. Χώρα:Γ ε", WikitextCleaner.clean(wikitext, greek));
+    assertCleaned("Α Κατηγορία χωρών:Β γ", "Α [[Κατηγορία χωρών:Β]] γ");
+  }
+
+  @Test
+  public void filesByTheirSuffix() {
+    assertCleaned("A b", "A [[Εικόνα:Χάρτης.JPG |thumb|left|Χάρτης]]b");
+    assertCleaned("A caption b", "A [[commons:File:Map.jpg|caption]] b");
+    assertCleaned("A Site:Web.com b", "A [[Site:Web.com]] b");
+    assertCleaned("A map b", "A [[:Αρχείο:Map.svg|map]] b");
+  }
+
+  @Test
+  public void categoriesByOlderNamesHaveALine() {
+    assertCleaned("Text.", "Text.\n[[К:Города]][[Категорія:Рим| ]]\n[[分類:首都]]");
+    assertCleaned("Text.\nAlien: Resurrection", "Text.\n\n[[Alien: Resurrection]]");
+    assertCleaned("Nier:Automata\nNier:Automata b", "* [[Nier:Automata]]\n\n[[Nier:Automata]] b");
   }
 
   @Test
@@ -198,7 +231,8 @@ public class WikitextCleanerTests {
   }
 
   private void assertCleaned(String expected, String wikitext) {
-    String shown = WikitextCleaner.clean(wikitext).replace(WikitextCleaner.HOLE, '~');
+    String shown =
+        WikitextCleaner.clean(wikitext, HiddenNamespaces.COMMON).replace(WikitextCleaner.HOLE, '~');
     assertEquals(expected.strip(), shown);
   }
 }

@@ -33,6 +33,11 @@ public record Estimate(double value, double low, double high) {
     return new Estimate(value * factor, low * factor, high * factor);
   }
 
+  /** The same value, whose interval is wider by a factor on both sides. */
+  public Estimate within(double factor) {
+    return new Estimate(value, low / factor, high * factor);
+  }
+
   public Estimate plus(double known) {
     return new Estimate(value + known, low + known, high + known);
   }

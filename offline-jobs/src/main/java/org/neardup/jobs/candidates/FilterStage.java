@@ -84,6 +84,11 @@ public final class FilterStage {
     }
   }
 
+  /** How many longs the filter of so many hashes has. */
+  public static int words(long hashes) {
+    return HashFilter.of(hashes).size();
+  }
+
   /**
    * The output of a stage, for the stage that reads it.
    *

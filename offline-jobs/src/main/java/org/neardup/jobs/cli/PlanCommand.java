@@ -79,7 +79,7 @@ public final class PlanCommand extends HadoopCommand implements SchemeOptions.Us
     Prediction.Inputs inputs = prediction.inputs();
     OptionalDouble each = OptionalDouble.of((double) inputs.textBytes() / inputs.units());
     PlanText.of(resolved, inputs.units(), each).forEach(System.out::println);
-    PredictionText.of(prediction, request.scheme().threshold()).forEach(System.out::println);
+    PredictionText.of(prediction, request.scheme()).forEach(System.out::println);
     return 0;
   }
 }

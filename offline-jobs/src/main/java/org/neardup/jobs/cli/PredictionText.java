@@ -1,10 +1,12 @@
 package org.neardup.jobs.cli;
 
 import java.util.List;
+import org.neardup.jobs.find.SummaryText;
 import org.neardup.jobs.find.SummaryText.LabelledLines;
 import org.neardup.jobs.judge.Prediction;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.lsh.Estimate;
+import org.neardup.lsh.ResolvedScheme;
 
 final class PredictionText {
   /** With fewer pairs an interval is wider than a factor of about 1.5. */
@@ -14,10 +16,13 @@ final class PredictionText {
 
   private PredictionText() {}
 
-  static List<String> of(Prediction prediction, double threshold) {
+  static List<String> of(Prediction prediction, ResolvedScheme scheme) {
     PredictionText text = new PredictionText();
     text.addInputs(prediction);
-    text.addPairs(prediction, threshold);
+    text.lines.addAll(
+        SummaryText.leftOut(
+            prediction.inputs()::get, scheme.scheme().signature().text(), ", see find"));
+    text.addPairs(prediction, scheme.threshold());
     text.addCost(prediction);
     return text.lines.lines();
   }
@@ -30,6 +35,12 @@ final class PredictionText {
         Numbers.count(prediction.drawn()),
         count(prediction.texts(), "different texts"),
         Numbers.count(inputs.units(), "units"));
+    if (prediction.held() < prediction.drawn()) {
+      lines.add(
+          "",
+          "by their bands; long ones not all: %s by their texts",
+          Numbers.count(prediction.held()));
+    }
     lines.add(
         "", "saw %s at or above the threshold", Numbers.count(prediction.sampledPairs(), "pairs"));
     if (prediction.sampledPairs() < ENOUGH_PAIRS && !prediction.nearPairs().isExact()) {
@@ -50,19 +61,32 @@ final class PredictionText {
     if (prediction.links().value() > 0) {
       lines.add(
           "",
-          "without those of buckets above --max-bucket, which make %s only",
+          "without those of buckets above --max-bucket, whose texts are compared with one only: %s",
           count(prediction.links(), "pairs"));
     }
   }
 
   private void addCost(Prediction prediction) {
     lines.add("it takes", "%s compared", count(prediction.comparedPairs(), "pairs"));
-    lines.add("", "%s shuffled", Numbers.bytes(Math.round(prediction.shuffleBytes().value())));
-    lines.add("", "%s of bulk files", Numbers.bytes(Math.round(prediction.bulkBytes())));
+    addBytes(prediction.shuffleBytes(), "shuffled");
+    addBytes(prediction.bulkBytes(), "of bulk files");
     prediction
         .seconds()
         .ifPresent(
-            seconds -> lines.add("", "about %.0f s here, as busy as it is", seconds.value()));
+            seconds ->
+                lines.add(
+                    "",
+                    "about %.0f s here, as busy as it is (%.0f to %.0f)",
+                    seconds.value(),
+                    Math.floor(seconds.low()),
+                    Math.ceil(seconds.high())));
+  }
+
+  private void addBytes(Estimate bytes, String what) {
+    String low = Numbers.bytes(Math.round(bytes.low()));
+    String high = Numbers.bytes(Math.round(bytes.high()));
+    String interval = low.equals(high) ? "" : " (" + low + " to " + high + ")";
+    lines.add("", "%s %s%s", Numbers.bytes(Math.round(bytes.value())), what, interval);
   }
 
   private static String count(Estimate estimate, String plural) {

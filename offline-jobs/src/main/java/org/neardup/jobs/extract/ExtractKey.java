@@ -18,17 +18,17 @@ import org.neardup.jobs.stage.Codec;
  * @param id in UTF-8
  * @param old whether it is of an old unit, or of the document of units that an earlier run left
  */
-record ExtractKey(long hash, byte[] id, boolean old) {
+public record ExtractKey(long hash, byte[] id, boolean old) {
   static final Codec<ExtractKey> CODEC = new Codec<>(ExtractKey::write, ExtractKey::read);
 
   private static final long DOCUMENT = 1;
   private static final int SHIFT = 2;
 
-  static ExtractKey unit(long textHash, byte[] unitId, boolean isOld) {
+  public static ExtractKey unit(long textHash, byte[] unitId, boolean isOld) {
     return new ExtractKey(TextKey.of(textHash), unitId, isOld);
   }
 
-  static ExtractKey document(long idHash, byte[] documentId, boolean ofEarlierRun) {
+  public static ExtractKey document(long idHash, byte[] documentId, boolean ofEarlierRun) {
     return new ExtractKey(TextKey.of(idHash) | DOCUMENT, documentId, ofEarlierRun);
   }
 
@@ -73,7 +73,7 @@ record ExtractKey(long hash, byte[] id, boolean old) {
    *
    * @param source place of a document; null for a unit
    */
-  record Value(Text source, long secondHash, long place) {
+  public record Value(Text source, long secondHash, long place) {
     static final Codec<Value> CODEC = new Codec<>(Value::write, Value::read);
 
     private void write(ByteWriter out) {

@@ -9,6 +9,7 @@ import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.candidates.FrequencyStage;
 import org.neardup.jobs.candidates.FrequencyStage.CompleteCounter;
 import org.neardup.jobs.candidates.RareShingleStage;
+import org.neardup.jobs.candidates.TextsStage;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.join.BlockStage.SampledTexts;
@@ -28,9 +29,6 @@ import org.neardup.lsh.UnitTokens;
  * over bit signatures.
  */
 final class CandidateStages {
-  /** This number of texts is sorted in less time than a stage of a cluster takes to start. */
-  private static final long FEW_TEXTS = 10_000;
-
   /** A sample of all texts would save a fourth of the candidates of 170,000 sentences. */
   private static final double SAMPLED_TEXTS = 10_000;
 
@@ -94,8 +92,7 @@ final class CandidateStages {
   FilterStage.Filter textFilter(Path pairs)
       throws IOException, InterruptedException, JobFailedException {
     long found = run.count(CandidateCounter.CANDIDATES);
-    long texts = run.count(ExtractCounter.DISTINCT_TEXTS);
-    if (texts < FEW_TEXTS) {
+    if (!TextsStage.filters(run.count(ExtractCounter.DISTINCT_TEXTS))) {
       return FilterStage.Filter.NONE;
     }
     Path filter = run.run(new FilterStage.Texts(pairs, 2 * found), "text-filter");

@@ -3,6 +3,7 @@ package org.neardup.jobs.find;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.input.RejectReason;
@@ -10,7 +11,7 @@ import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.StageReport;
 
 /** Reasons in the report of the extract job for which a run is refused. */
-final class ExtractChecks {
+public final class ExtractChecks {
   private ExtractChecks() {}
 
   /**
@@ -32,14 +33,18 @@ final class ExtractChecks {
             .formatted(first[0], places[0], places[1], more));
   }
 
-  static void refuseNothing(FindRequest request, StageReport extract) throws JobFailedException {
-    if (extract.get(ExtractCounter.DOCUMENTS) == 0 && !request.allowEmpty()) {
+  /** Fails a run over inputs of which no document could be read. */
+  public static void refuseNothing(
+      List<String> inputs, ToLongFunction<Enum<?>> extract, String remedy)
+      throws JobFailedException {
+    if (extract.applyAsLong(ExtractCounter.DOCUMENTS) == 0) {
       String reasons = reasons(extract);
       throw new JobFailedException(
-          "no document could be read from %s (%s): look whether --format, --encoding and the names of fields are right, or give --allow-empty"
+          "no document could be read from %s (%s): look whether --format, --encoding and the names of fields are right%s"
               .formatted(
-                  String.join(", ", request.inputs()),
-                  reasons.isEmpty() ? "no record was set aside" : "set aside: " + reasons));
+                  String.join(", ", inputs),
+                  reasons.isEmpty() ? "no record was set aside" : "set aside: " + reasons,
+                  remedy));
     }
   }
 
@@ -53,14 +58,16 @@ final class ExtractChecks {
     if (rejected > maxRejected * records) {
       throw new JobFailedException(
           "%,d of %,d records were rejected (%s), more than [max-rejected] = %s allows; look at what find without it writes in rejected/, mend the input or allow more"
-              .formatted(rejected, records, reasons(extract), maxRejected));
+              .formatted(rejected, records, reasons(extract::get), maxRejected));
     }
   }
 
-  private static String reasons(StageReport extract) {
+  private static String reasons(ToLongFunction<Enum<?>> extract) {
     return Arrays.stream(RejectReason.values())
-        .filter(reason -> extract.get(reason) > 0)
-        .map(reason -> String.format(Locale.ROOT, "%,d %s", extract.get(reason), reason.id()))
+        .filter(reason -> extract.applyAsLong(reason) > 0)
+        .map(
+            reason ->
+                String.format(Locale.ROOT, "%,d %s", extract.applyAsLong(reason), reason.id()))
         .collect(Collectors.joining(", "));
   }
 }

@@ -183,7 +183,9 @@ final class FindRun {
   /** Sorts texts of units by their keys. */
   void sortTexts(FilterStage.Filter filter)
       throws IOException, InterruptedException, JobFailedException {
-    boolean combine = count(ExtractCounter.EQUAL_UNITS) > count(ExtractCounter.DISTINCT_TEXTS) / 8;
+    boolean combine =
+        TextsStage.combines(
+            count(ExtractCounter.EQUAL_UNITS), count(ExtractCounter.DISTINCT_TEXTS));
     run(new TextsStage(extracted(ExtractStage.TEXTS), filter, combine), TEXTS);
   }
 }

@@ -141,7 +141,9 @@ final class FindStages {
 
   private void refuse(StageReport extracted) throws JobFailedException {
     ExtractChecks.refuseRejected(request.maxRejected(), extracted);
-    ExtractChecks.refuseNothing(request, extracted);
+    if (!request.allowEmpty()) {
+      ExtractChecks.refuseNothing(request.inputs(), extracted::get, ", or give --allow-empty");
+    }
   }
 
   private void verify(SchemeRequest scheme, Path candidates)

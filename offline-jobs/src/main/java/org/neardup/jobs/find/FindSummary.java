@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.candidates.CompleteCost;
 import org.neardup.jobs.clusters.ClusterChanges;
@@ -109,18 +110,27 @@ public record FindSummary(
 
   /** How many records were set aside for each reason that occurred. */
   public Map<String, Long> rejected() {
-    return counts(RejectReason.values(), RejectReason::id);
+    return rejected(this::get);
   }
 
   /** How many records were skipped for each reason that occurred. */
   public Map<String, Long> skipped() {
-    return counts(SkipReason.values(), SkipReason::id);
+    return skipped(this::get);
   }
 
-  private <R extends Enum<R>> Map<String, Long> counts(R[] reasons, Function<R, String> id) {
+  static Map<String, Long> rejected(ToLongFunction<Enum<?>> counter) {
+    return counts(RejectReason.values(), RejectReason::id, counter);
+  }
+
+  static Map<String, Long> skipped(ToLongFunction<Enum<?>> counter) {
+    return counts(SkipReason.values(), SkipReason::id, counter);
+  }
+
+  private static <R extends Enum<R>> Map<String, Long> counts(
+      R[] reasons, Function<R, String> id, ToLongFunction<Enum<?>> counter) {
     Map<String, Long> counts = new LinkedHashMap<>();
     for (R reason : reasons) {
-      long count = get(reason);
+      long count = counter.applyAsLong(reason);
       if (count > 0) {
         counts.put(id.apply(reason), count);
       }

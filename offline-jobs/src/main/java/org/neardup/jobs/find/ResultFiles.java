@@ -240,7 +240,7 @@ public final class ResultFiles {
     json.put("linked_pairs", summary.get(VerifyCounter.CAPPED_PAIRS));
     json.put("verified_linked_pairs", summary.get(VerifyCounter.CAPPED_VERIFIED_PAIRS));
     json.put("pairs_left_out", summary.get(CandidateCounter.CAPPED_PAIRS_LEFT_OUT));
-    json.put("recall_loss_estimate", summary.lossByCaps());
+    json.put("near_pairs_left_out_estimate", summary.lossByCaps());
   }
 
   private static void putPredictions(ObjectNode json, FindSummary summary) {

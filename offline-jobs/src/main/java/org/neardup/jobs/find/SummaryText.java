@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.clusters.ClusterBy;
@@ -11,9 +12,12 @@ import org.neardup.jobs.clusters.ClusterChanges;
 import org.neardup.jobs.clusters.ClusterCounter;
 import org.neardup.jobs.export.ChangeCounter;
 import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.input.RejectReason;
+import org.neardup.jobs.input.SkipReason;
 import org.neardup.jobs.join.ContainedStage.ContainedCounter;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
 import org.neardup.jobs.run.Numbers;
+import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
 import org.neardup.text.TextOptions;
 import org.neardup.text.TextOptions.LineBreaks;
 import org.neardup.text.Unit;
@@ -30,7 +34,8 @@ public final class SummaryText {
   public static List<String> of(FindSummary summary) {
     SummaryText text = new SummaryText(summary);
     text.addFound();
-    text.addSetAside();
+    text.lines.addAll(
+        leftOut(summary::get, summary.scheme().scheme().signature().text(), ", see rejected/"));
     text.addQuality();
     text.addPlaces();
     return text.lines.lines();
@@ -78,8 +83,11 @@ public final class SummaryText {
     if (chained > 0) {
       lines.add(
           "",
-          "%s no pair with the first of their cluster: --cluster-by representative cuts chains",
-          chained == 1 ? "1 of their texts has" : Numbers.count(chained) + " of their texts have");
+          "%s no pair with the first of their cluster: %s",
+          chained == 1 ? "1 of their texts has" : Numbers.count(chained) + " of their texts have",
+          summary.get(CandidateCounter.CAPPED_BUCKETS) > 0
+              ? "chains, or texts of capped buckets, which were not compared"
+              : "--cluster-by representative cuts chains");
     }
     if (summary.request().containment() > 0) {
       lines.add(
@@ -118,12 +126,21 @@ public final class SummaryText {
     return rounds == 0 ? "" : ", found in " + Numbers.count(rounds, "rounds") + " of stages";
   }
 
-  private void addSetAside() {
-    addReasons("set aside", summary.rejected(), ", see rejected/");
-    addReasons("skipped", summary.skipped(), "");
-    TextOptions options = summary.scheme().scheme().signature().text();
-    long tooShort = summary.get(ExtractCounter.TOO_SHORT);
-    long tooLong = summary.get(ExtractCounter.TOO_LONG);
+  /**
+   * What of the inputs is not compared, and why.
+   *
+   * @param counts of {@link ExtractCounter}, {@link RejectReason} and {@link SkipReason}
+   * @param where what follows the reasons of rejected records
+   */
+  public static List<String> leftOut(
+      ToLongFunction<Enum<?>> counts, TextOptions options, String where) {
+    LabelledLines lines = new LabelledLines();
+    addReasons(lines, "set aside", FindSummary.rejected(counts), where);
+    addReasons(lines, "skipped", FindSummary.skipped(counts), "");
+    long tooShort = counts.applyAsLong(ExtractCounter.TOO_SHORT);
+    long tooLong = counts.applyAsLong(ExtractCounter.TOO_LONG);
+    long units =
+        counts.applyAsLong(ExtractCounter.UNITS) + counts.applyAsLong(ExtractCounter.OLD_UNITS);
     if (tooShort + tooLong > 0) {
       lines.add(
           "left out",
@@ -133,7 +150,7 @@ public final class SummaryText {
           Numbers.count(tooLong),
           options.maxLength());
     }
-    if (options.unit() == Unit.SENTENCE && tooShort > summary.allUnits()) {
+    if (options.unit() == Unit.SENTENCE && tooShort > units) {
       boolean joined = options.lineBreaks() == LineBreaks.SPACE;
       lines.add(
           "",
@@ -141,19 +158,26 @@ public final class SummaryText {
           joined ? "" : "--line-breaks space if lines end in the middle of sentences, or ");
     }
     addLeftOut(
-        ExtractCounter.TOO_FEW_WORDS, "units", "of fewer than " + options.minWords() + " words");
+        lines,
+        counts.applyAsLong(ExtractCounter.TOO_FEW_WORDS),
+        "units",
+        "of fewer than " + options.minWords() + " words");
     addLeftOut(
-        ExtractCounter.INCOMPLETE, "sentences", "that lost words to a template or a formula");
+        lines,
+        counts.applyAsLong(ExtractCounter.INCOMPLETE),
+        "sentences",
+        "that lost words to a template or a formula");
+    return lines.lines();
   }
 
-  private void addLeftOut(ExtractCounter counter, String things, String why) {
-    long count = summary.get(counter);
+  private static void addLeftOut(LabelledLines lines, long count, String things, String why) {
     if (count > 0) {
       lines.add("left out", "%s %s", Numbers.count(count, things), why);
     }
   }
 
-  private void addReasons(String label, Map<String, Long> reasons, String where) {
+  private static void addReasons(
+      LabelledLines lines, String label, Map<String, Long> reasons, String where) {
     if (!reasons.isEmpty()) {
       long all = reasons.values().stream().mapToLong(Long::longValue).sum();
       String each =
@@ -176,22 +200,17 @@ public final class SummaryText {
     } else {
       lines.add(
           "recall",
-          "%.1f %% predicted for pairs exactly at %s (%s), more above",
+          "%.1f %% predicted for pairs exactly at %s (%s), more above%s",
           100 * summary.plannedRecall(),
           summary.scheme().threshold(),
-          summary.searched());
+          summary.searched(),
+          capped == 0 ? "" : "; capped buckets not counted");
       if (summary.completeWouldDo()) {
         lines.add("", "--recall 1 would find all of them in about the same time");
       }
     }
     if (capped > 0) {
-      lines.add(
-          "capped",
-          "%s of more than %s, linked through one unit each: an estimated %.1f %% of"
-              + " the near pairs lost",
-          Numbers.count(capped, "buckets"),
-          complete ? "the pairs of " + units() : units(),
-          100 * summary.lossByCaps());
+      addCapped(capped);
     }
     if (summary.window().isPresent()) {
       lines.add(
@@ -207,6 +226,35 @@ public final class SummaryText {
         summary.relativeCost() == 0
             ? "all"
             : Numbers.count(Math.round(1 / summary.relativeCost())));
+  }
+
+  /** What a cap means for pairs, for clusters, and for what goes by either. */
+  private void addCapped(long buckets) {
+    lines.add(
+        "capped",
+        "%s of more than %s, whose texts were compared with one of them only:",
+        Numbers.count(buckets, "buckets"),
+        summary.request().complete() ? "the pairs of " + units() : units());
+    lines.add(
+        "",
+        "pairs/ has the pairs with that one; an estimated %.1f %% of all near pairs are not there",
+        Math.floor(1000 * summary.lossByCaps()) / 10); // 100.0 would be all
+    long links = summary.get(VerifyCounter.CAPPED_PAIRS);
+    long near = summary.get(VerifyCounter.CAPPED_VERIFIED_PAIRS);
+    lines.add(
+        "",
+        summary.request().clusterBy() == ClusterBy.CONNECTED
+            ? "clusters/ has each of them together with that one if they are near: %s of %s are"
+                  + " near"
+            : "clusters/ goes by pairs and may be cut where they are missing: %s of %s are near",
+        Numbers.count(near),
+        Numbers.count(links, "links"));
+    if (!summary.scheme().scheme().signature().text().unit().isPart()) {
+      lines.add(
+          "",
+          "dedup goes by pairs: a text stays if the one that it is linked to goes."
+              + " A larger --max-bucket compares more");
+    }
   }
 
   private String units() {
@@ -250,6 +298,10 @@ public final class SummaryText {
     public void add(String label, String format, Object... values) {
       lines.add(
           String.format(Locale.ROOT, "%-10s ", label) + String.format(Locale.ROOT, format, values));
+    }
+
+    public void addAll(List<String> others) {
+      lines.addAll(others);
     }
 
     public List<String> lines() {

@@ -1,90 +1,95 @@
 package org.neardup.jobs.judge;
 
-import java.util.Optional;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import org.neardup.lsh.Estimate;
+import org.neardup.lsh.ResolvedScheme;
 
 /**
- * Predicts bytes and seconds of a run from its counts and from the time of the sample. The
- * constants were fitted to runs over news, two Wikipedias, four Bibles and made texts.
- *
- * @param bands of a text
- * @param signatureBytes of a text
- * @param sampled the time of reading all inputs twice and signing them once, if this process did
- *     all of it
+ * Predicts bytes of bulk files and seconds of a run from its counts and from the time of the
+ * sample. The constants of seconds were fitted to runs over news, two Wikipedias, four Bibles and
+ * made texts.
  */
-record Costs(int bands, int signatureBytes, Optional<Time> sampled) {
-  /** A shuffle in this process is not compressed. */
-  private static final Shuffled HERE = new Shuffled(1, 15, 12);
+final class Costs {
+  /** What the units of the inputs take together. */
+  enum Cost {
+    TEXT_BYTES,
+    ID_BYTES,
+    /** Shuffled by the extract stage. */
+    EXTRACT_BYTES,
+    /** Of bulk files, without clusters. */
+    BULK_BYTES
+  }
 
-  /** Compressed by snappy; texts go with their keys, whose first bytes are sorted. */
-  private static final Shuffled BY_CLUSTER = new Shuffled(.7, 13.5, 5);
+  /** The lines of a unit without what differs, and in a cluster. */
+  private static final int UNIT_BYTES =
+      ("{'index':{'_id':''}}|{'doc_id':'','position':,'text':'','cluster_size':1,"
+              + "'signature':{'scheme':'','signature':''}}|")
+          .length();
 
-  /**
-   * Sizes of shuffled records.
-   *
-   * @param text the compression ratio of texts
-   * @param band bytes of a band record, sorted hashes and text keys
-   * @param candidate bytes of a candidate pair, after a combiner that drops equal ones
-   */
-  private record Shuffled(double text, double band, double candidate) {}
+  private static final int CLUSTER_BYTES = ",'cluster_id':''".length();
 
-  /** Key, id and lengths of a text that is shuffled. */
-  private static final int TEXT_KEY_BYTES = 28;
-
-  /** The hashes, id and place of a unit, and its part of the record of a document. */
-  private static final int UNIT_BYTES = 32;
-
-  /** The JSON around the ids, the text and the signature of a document of the bulk files. */
-  private static final int DOCUMENT_BYTES = 133;
+  /** The digits of sizes of clusters, and units without a signature, as a factor. */
+  private static final double DIGITS = 1.001;
 
   /** The header of a container of one signature. */
   private static final int CONTAINER_BYTES = 29;
 
-  private static final double BASE64 = 4.0 / 3;
-
   /**
-   * A run reads the inputs once, not twice, but writes and sorts their texts, which takes about as
-   * long as the sample did. Making, sending and comparing candidates and writing bulk files come on
-   * top, in processor seconds for one of them and for a byte.
+   * A run reads the inputs once, not twice, but writes and sorts their texts, which takes about
+   * seven tenths of the time of the sample. Making, sending and comparing candidates and writing
+   * bulk files come on top, in processor seconds for one of them and for a byte.
    */
-  private static final double OF_SAMPLE = .944;
+  private static final double OF_SAMPLE = .7;
 
   private static final double CANDIDATE_SECONDS = 4.4e-6;
   private static final double BULK_SECONDS = 6.5e-8;
 
+  /** Machines that others use too are up to this factor faster or slower a minute later. */
+  private static final double BUSY = 2;
+
+  private Costs() {}
+
   /**
-   * Wall-clock and processor time.
+   * The time of reading all inputs twice and signing them once, if this process did all of it.
    *
    * @param processorSeconds of all threads of this process, more than 0
    */
   record Time(double seconds, double processorSeconds) {}
 
-  /** Bytes from maps to reduces. */
-  Estimate shuffleBytes(
-      Prediction.Inputs inputs, Estimate texts, Estimate candidates, Estimate compared) {
-    Shuffled sizes = sampled.isPresent() ? HERE : BY_CLUSTER;
-    double unitBytes = sizes.text * ((double) inputs.textBytes() / inputs.units() + TEXT_KEY_BYTES);
-    return texts
-        .times(bands * sizes.band)
-        .plus(candidates.times(sizes.candidate))
-        .plus(compared.times(unitBytes)) // to be compared
-        .plus(unitBytes * Math.min(texts.value(), 2 * compared.value())) // to be sorted
-        .plus((double) inputs.units() * UNIT_BYTES);
+  /** Bytes of a unit in bulk files while it is in no cluster, but for its signature. */
+  static long ofUnit(String id, String documentId, int position, String text) {
+    return UNIT_BYTES
+        + shown(id)
+        + shown(documentId)
+        + Integer.toString(position).length()
+        + shown(text);
   }
 
-  double bulkBytes(Prediction.Inputs inputs) {
-    double signature = BASE64 * (CONTAINER_BYTES + signatureBytes);
-    return inputs.shownBytes() + inputs.units() * (DOCUMENT_BYTES + signature);
+  private static long shown(String text) {
+    return JsonStringEncoder.getInstance().quoteAsUTF8(text).length;
+  }
+
+  /**
+   * Bytes of bulk files.
+   *
+   * @param clustered units in clusters
+   */
+  static Estimate bulkBytes(Prediction.Inputs inputs, Estimate clustered, ResolvedScheme scheme) {
+    int container = CONTAINER_BYTES + scheme.scheme().signature().packedBytes();
+    double signature = Math.ceilDiv(container, 3) * 4 + scheme.scheme().signature().id().length();
+    return clustered
+        .times(CLUSTER_BYTES + (double) inputs.get(Cost.ID_BYTES) / inputs.units())
+        .plus(inputs.get(Cost.BULK_BYTES) + inputs.units() * signature)
+        .within(DIGITS);
   }
 
   /** Wall-clock time on the machine of the sample, as busy as it was. */
-  Optional<Estimate> seconds(Prediction.Inputs inputs, Estimate candidates) {
-    return sampled.map(
-        time ->
-            candidates
-                .times(CANDIDATE_SECONDS)
-                .plus(bulkBytes(inputs) * BULK_SECONDS)
-                .plus(OF_SAMPLE * time.processorSeconds)
-                .times(time.seconds / time.processorSeconds));
+  static Estimate seconds(Time sampled, Estimate bulkBytes, Estimate candidates) {
+    return candidates
+        .times(CANDIDATE_SECONDS)
+        .plus(bulkBytes.times(BULK_SECONDS))
+        .plus(OF_SAMPLE * sampled.processorSeconds)
+        .times(sampled.seconds / sampled.processorSeconds)
+        .within(BUSY);
   }
 }

@@ -1,8 +1,12 @@
 package org.neardup.jobs.judge;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.judge.Costs.Cost;
+import org.neardup.jobs.judge.SampledBands.Row;
 import org.neardup.lsh.Estimate;
 import org.neardup.lsh.SampledTotal;
 
@@ -10,7 +14,8 @@ import org.neardup.lsh.SampledTotal;
  * A prediction of the results and the cost of a run over all inputs. Intervals have 95 %
  * confidence.
  *
- * @param drawn how many texts were compared with all
+ * @param drawn how many texts had their bands looked up in all
+ * @param held how many of these, long ones not all, were compared with those that share a band
  * @param equalPairs units whose text another one has already
  * @param candidates candidate pairs as buckets make them, one that shares several bands several
  *     times
@@ -27,6 +32,7 @@ import org.neardup.lsh.SampledTotal;
 public record Prediction(
     Inputs inputs,
     long drawn,
+    long held,
     Estimate texts,
     Estimate equalPairs,
     Estimate candidates,
@@ -36,17 +42,37 @@ public record Prediction(
     Estimate allNearPairs,
     long sampledPairs,
     Estimate shuffleBytes,
-    double bulkBytes,
+    Estimate bulkBytes,
     Optional<Estimate> seconds) {
 
   /**
    * Counts of the inputs.
    *
    * @param bytes of the inputs as stored
-   * @param textBytes of the units' texts in UTF-8
-   * @param shownBytes of these and of their ids as they stand in bulk files
+   * @param counts what was read, set aside and left out
    */
-  public record Inputs(long bytes, long documents, long units, long textBytes, long shownBytes) {}
+  public record Inputs(long bytes, Map<Enum<?>, Long> counts) {
+    public Inputs {
+      counts = Map.copyOf(counts);
+    }
+
+    public long get(Enum<?> counter) {
+      return counts.getOrDefault(counter, 0L);
+    }
+
+    public long documents() {
+      return get(ExtractCounter.DOCUMENTS);
+    }
+
+    public long units() {
+      return get(ExtractCounter.UNITS);
+    }
+
+    /** Of the units' texts in UTF-8. */
+    public long textBytes() {
+      return get(Cost.TEXT_BYTES);
+    }
+  }
 
   /** All pairs that the output will have. */
   public Estimate pairs() {
@@ -58,30 +84,36 @@ public record Prediction(
     return allNearPairs.value() == 0 ? 1 : nearPairs.value() / allNearPairs.value();
   }
 
-  static Prediction of(Inputs inputs, Sample sample, List<SampledBands.Row> rows, Costs costs) {
-    Estimate texts = sample.distinct(inputs.units);
-    Estimate candidates = total(rows, texts, SampledBands.Row::candidates).estimate();
-    Estimate compared = total(rows, texts, SampledBands.Row::pairs).estimate();
-    SampledTotal near = total(rows, texts, SampledBands.Row::near);
+  static Prediction of(
+      Inputs inputs, Sample sample, List<Row> rows, Shuffle shuffle, Optional<Costs.Time> time) {
+    Estimate texts = sample.distinct(inputs.units());
+    List<Row> held = rows.subList(0, sample.held());
+    Estimate candidates = total(rows, texts, Row::candidates).estimate();
+    Estimate needed = total(rows, texts, row -> row.pairs() > 0 ? 1 : 0).estimate();
+    Estimate clustered = total(held, texts, Row::clustered).estimate();
+    SampledTotal near = total(held, texts, Row::near);
+    Estimate bulk = Costs.bulkBytes(inputs, clustered, shuffle.scheme());
     return new Prediction(
         inputs,
-        sample.texts().size(),
+        rows.size(),
+        held.size(),
         texts,
         new Estimate(
-            inputs.units - texts.value(), inputs.units - texts.high(), inputs.units - texts.low()),
+            inputs.units() - texts.value(),
+            inputs.units() - texts.high(),
+            inputs.units() - texts.low()),
         candidates,
-        total(rows, texts, SampledBands.Row::links).estimate(),
-        compared,
+        total(rows, texts, Row::links).estimate(),
+        total(rows, texts, Row::pairs).estimate(),
         near.estimate(),
-        total(rows, texts, SampledBands.Row::all).estimate(),
+        total(held, texts, Row::all).estimate(),
         Math.round(near.seen() / SampledBands.HALF),
-        costs.shuffleBytes(inputs, texts, candidates, compared),
-        costs.bulkBytes(inputs),
-        costs.seconds(inputs, candidates));
+        shuffle.bytes(inputs, rows, texts, needed, candidates, clustered),
+        bulk,
+        time.map(sampled -> Costs.seconds(sampled, bulk, candidates)));
   }
 
-  private static SampledTotal total(
-      List<SampledBands.Row> rows, Estimate texts, ToDoubleFunction<SampledBands.Row> part) {
+  static SampledTotal total(List<Row> rows, Estimate texts, ToDoubleFunction<Row> part) {
     double error = StrictMath.log(texts.high() / texts.value()) / Estimate.STANDARD_ERRORS;
     SampledTotal total = new SampledTotal(rows.size(), texts.value(), error, SampledBands.HALF);
     rows.forEach(row -> total.add(part.applyAsDouble(row)));

@@ -1,12 +1,14 @@
 package org.neardup.jobs.judge;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.neardup.lsh.Estimate;
 
 /**
  * The drawn texts, in the order of their keys, from which the number of distinct texts is
- * estimated.
+ * estimated. All have their bands, so that the pairs to compare are counted for long texts too; the
+ * first ones have their texts, so that these are compared.
  *
  * @param end the key of the first text that was not drawn, {@link Long#MAX_VALUE} if all were
  */
@@ -21,13 +23,29 @@ record Sample(List<Entry> texts, long end) {
   /**
    * A text.
    *
+   * @param text of the first unit that has it; empty behind the texts that are held
    * @param length of the normalised text in UTF-16 code units
+   * @param bytes of the text in UTF-8
+   * @param bands the hashes of its bands
    * @param copies how many units have it
    */
-  record Entry(long key, String text, int length, long copies) {
+  record Entry(long key, Optional<String> text, int length, int bytes, long[] bands, long copies) {
     private Entry withCopy(Entry copy) {
-      return new Entry(key, text, length, copies + copy.copies);
+      return new Entry(key, text, length, bytes, bands, copies + copy.copies);
     }
+
+    private Entry withoutText() {
+      return new Entry(key, Optional.empty(), length, bytes, bands, copies);
+    }
+
+    private int held() {
+      return text.isPresent() ? length : 0;
+    }
+  }
+
+  /** How many texts, the first ones, can be compared. */
+  int held() {
+    return (int) texts.stream().filter(entry -> entry.text.isPresent()).count();
   }
 
   boolean isWhole() {
@@ -77,7 +95,7 @@ record Sample(List<Entry> texts, long end) {
    * 1997). Thread safe.
    */
   static final class Draw {
-    /** The most characters of all texts together, unless the first alone has more. */
+    /** The most characters of all texts that are held, unless the first alone has more. */
     static final long MAX_LENGTH = 8L << 20;
 
     private final int most;
@@ -85,27 +103,36 @@ record Sample(List<Entry> texts, long end) {
     private long length;
     private volatile long end = Long.MAX_VALUE;
 
+    /** The key from which on texts are not held. */
+    private long endOfHeld = Long.MAX_VALUE;
+
     Draw(int most) {
       this.most = most;
     }
 
-    /** Adds a unit, with the length of its normalised text. */
-    void add(long key, String text, int textLength) {
-      if (key < end) { // which most are not, once the sample is full
-        keep(new Entry(key, text, textLength, 1));
-      }
+    /** Whether a text with this key belongs to the smallest so far. */
+    boolean takes(long key) {
+      return key < end; // which most are not, once the sample is full
     }
 
-    private synchronized void keep(Entry unit) {
-      if (unit.key >= end) {
+    /** Adds a unit. */
+    synchronized void add(Entry unit) {
+      if (!takes(unit.key)) {
         return;
       }
-      Entry drawn = texts.merge(unit.key, unit, Entry::withCopy);
-      length += drawn.copies == 1 ? unit.length : 0;
-      while (texts.size() > 1 && (texts.size() > most || length > MAX_LENGTH)) {
-        Entry last = texts.pollLastEntry().getValue();
-        length -= last.length;
-        end = last.key;
+      Entry added = unit.key < endOfHeld ? unit : unit.withoutText();
+      if (texts.merge(unit.key, added, Entry::withCopy).copies == 1) {
+        length += added.held();
+      }
+      if (texts.size() > most) {
+        end = texts.lastKey();
+        length -= texts.pollLastEntry().getValue().held();
+      }
+      while (length > MAX_LENGTH && texts.lowerKey(endOfHeld) > texts.firstKey()) {
+        Entry last = texts.lowerEntry(endOfHeld).getValue();
+        length -= last.held();
+        endOfHeld = last.key;
+        texts.put(last.key, last.withoutText());
       }
     }
 

@@ -45,10 +45,17 @@ final class SampledBands {
   private final long[][] bands;
   private final Postings index;
   private final Features[] features;
+
+  /** How many of the texts, the first ones, have features. */
+  private final int held;
+
   private final LongIndex matched = new LongIndex();
 
   /** How many distinct texts have each band. */
   private final int[] buckets;
+
+  /** With how many texts each is compared, links not counted. */
+  private final int[] partners;
 
   private final double[] pairs;
   private final double[] near;
@@ -59,14 +66,28 @@ final class SampledBands {
   /**
    * The share of one sampled text.
    *
+   * @param text the text
    * @param candidates pairs as buckets make them, one that shares several bands several times
    * @param links pairs with the first text of a crowded bucket
    * @param pairs the distinct ones
+   * @param partners the texts of these pairs that are no links
    * @param near the pairs at or above the threshold
    * @param all an estimate of the pairs at or above the threshold, found or not: each found pair
    *     counts 1 / recall at its similarity, as the plan predicts it
    */
-  record Row(double candidates, double links, double pairs, double near, double all) {}
+  record Row(
+      Sample.Entry text,
+      double candidates,
+      double links,
+      double pairs,
+      int partners,
+      double near,
+      double all) {
+    /** How many units with the text are in a cluster. */
+    double clustered() {
+      return near > 0 || text.copies() > 1 ? text.copies() : 0;
+    }
+  }
 
   /**
    * @param textsEach how many distinct texts there are for each sampled one
@@ -78,17 +99,17 @@ final class SampledBands {
     plan = scheme.scheme().plan();
     crowd = sample.isWhole() ? maxBucket : Math.max(LEAST_CROWD, maxBucket / textsEach);
     int texts = sample.texts().size();
+    held = sample.held();
     bands = new long[texts][];
     features = new Features[texts];
     Signer signer = new Signer(scheme.scheme().signature());
-    BandKey.Hashes hashes = new BandKey.Hashes(scheme.scheme());
     for (int i = 0; i < texts; i++) {
-      String text = sample.texts().get(i).text();
-      bands[i] = signer.signUnit(text).map(hashes::of).orElse(new long[0]);
-      features[i] = signer.features(text);
+      bands[i] = sample.texts().get(i).bands();
+      features[i] = sample.texts().get(i).text().map(signer::features).orElse(null);
     }
     index = new Postings(bands, IntStream.range(0, texts).toArray());
     buckets = new int[index.size()];
+    partners = new int[texts];
     pairs = new double[texts];
     near = new double[texts];
     all = new long[texts];
@@ -114,9 +135,10 @@ final class SampledBands {
               .toArray();
       int[] partners = partners(key, numbers);
       double[] similarities = new double[partners.length];
-      if (partners.length > 0) {
+      if (partners.length > 0 && partners[0] < held) {
         Features own = signer.features(text);
-        Arrays.setAll(similarities, i -> own.similarity(features[partners[i]]));
+        Arrays.setAll(
+            similarities, i -> partners[i] < held ? own.similarity(features[partners[i]]) : 0);
       }
       if (numbers.length > 0) {
         add(key, numbers, partners, similarities);
@@ -147,6 +169,7 @@ final class SampledBands {
     }
     for (int i = 0; i < partners.length; i++) {
       addPair(partners[i], similarities[i], HALF);
+      this.partners[partners[i]]++;
     }
   }
 
@@ -193,7 +216,17 @@ final class SampledBands {
       }
     }
     firsts.andNot(compared);
-    firsts.stream().forEach(first -> addPair(text, features[text].similarity(features[first]), 1));
-    return new Row(inBuckets + links, links, pairs[text], near[text], all[text] / WHOLE);
+    firsts.stream()
+        .forEach(
+            first ->
+                addPair(text, text < held ? features[text].similarity(features[first]) : 0, 1));
+    return new Row(
+        sample.texts().get(text),
+        inBuckets + links,
+        links,
+        pairs[text],
+        partners[text],
+        near[text],
+        all[text] / WHOLE);
   }
 }

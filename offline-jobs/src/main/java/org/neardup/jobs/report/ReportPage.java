@@ -207,9 +207,17 @@ public final class ReportPage {
       }
     }
     JsonNode capped = summary.path("capped");
-    rows.add(row("capped: buckets", capped.path("buckets")));
-    String loss = percent(capped.path("recall_loss_estimate").asDouble());
-    rows.add(List.of("recall lost by caps, estimated", loss));
+    if (capped.path("buckets").asLong() > 0) {
+      rows.add(row("capped: buckets", capped.path("buckets")));
+      double lost =
+          Math.floor(1000 * capped.path("near_pairs_left_out_estimate").asDouble()) / 1000;
+      rows.add(List.of("capped: near pairs that are not in pairs/, estimated", percent(lost)));
+      rows.add(row("capped: links to one text of the bucket", capped.path("linked_pairs")));
+      rows.add(
+          row(
+              "capped: links between near texts, which are in one cluster",
+              capped.path("verified_linked_pairs")));
+    }
     html.raw("<section><h2>Set aside</h2>\n");
     html.table(List.of("what", "how many"), rows);
     html.raw("</section></div>\n");

@@ -120,6 +120,13 @@ public final class Stage<K, V> {
     return name;
   }
 
+  /** How many bytes a record takes in a shuffle that is not compressed, with its two lengths. */
+  public int shuffledBytes(K recordKey, V recordValue) {
+    int keyLength = key.encode(recordKey).length;
+    int valueLength = value.encode(recordValue).length;
+    return SortBuffer.sizeOf(keyLength) + keyLength + SortBuffer.sizeOf(valueLength) + valueLength;
+  }
+
   /** The plural of the things that {@link #shown} counts. */
   public String plural() {
     return plural;

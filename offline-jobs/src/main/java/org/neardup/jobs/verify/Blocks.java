@@ -30,7 +30,15 @@ public record Blocks(int partitions, int each, int bytes) {
   /** The blocks of texts, for jobs with as many reducers as a configuration has. */
   public static Blocks of(Configuration conf, Path units) throws IOException {
     long bytes = units.getFileSystem(conf).getContentSummary(units).getLength();
-    bytes *= conf.getBoolean(FileOutputFormat.COMPRESS, false) ? COMPRESSED : 1;
+    return of(conf, bytes * (conf.getBoolean(FileOutputFormat.COMPRESS, false) ? COMPRESSED : 1));
+  }
+
+  /**
+   * The blocks of so many bytes of texts.
+   *
+   * @param bytes of the texts in their files, not compressed
+   */
+  public static Blocks of(Configuration conf, long bytes) {
     int blockBytes = conf.getInt(BLOCK_BYTES, defaultBytes(conf));
     Check.range(BLOCK_BYTES, blockBytes, 1, Integer.MAX_VALUE);
     int partitions = conf.getInt(HadoopSettings.REDUCERS, 1);

@@ -6,6 +6,7 @@ import static org.junit.Assert.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.Test;
@@ -19,7 +20,7 @@ public class SampleTests {
 
   @Test
   public void aWholeSampleKnows() {
-    Sample sample = new Sample(List.of(new Sample.Entry(3, "a", 1, 2)), Long.MAX_VALUE);
+    Sample sample = new Sample(List.of(entry(3, "a", 1, 2)), Long.MAX_VALUE);
     assertEquals(Estimate.exactly(1), sample.distinct(2));
   }
 
@@ -52,7 +53,7 @@ public class SampleTests {
   public void keepsTheSmallestKeysAndCountsAllCopies() {
     Sample.Draw draw = new Sample.Draw(2);
     for (long key : new long[] {5, -3, 9, 5, -3, 7, -3, 5}) {
-      draw.add(key, "t" + key, 2);
+      draw.add(entry(key, "t" + key, 2, 1));
     }
     assertEquals(List.of("-3 t-3 3", "5 t5 3", "7 end"), all(draw));
   }
@@ -60,24 +61,42 @@ public class SampleTests {
   @Test
   public void keepsAllThatFit() {
     Sample.Draw draw = new Sample.Draw(2);
-    draw.add(4, "four", 4);
+    draw.add(entry(4, "four", 4, 1));
     assertEquals(List.of("4 four 1"), all(draw));
   }
 
-  /** Behind a text that did not fit, the copies of others may have been missed. */
+  /** All are drawn, so that their bands are known; the texts of the first ones are held. */
   @Test
-  public void keepsNoneBehindOneThatDidNotFit() {
+  public void holdsNoTextBehindOneThatDidNotFit() {
     Sample.Draw draw = new Sample.Draw(10);
-    draw.add(1, "one", (int) Sample.Draw.MAX_LENGTH - 5);
-    draw.add(2, "two", 6);
-    draw.add(3, "three", 1);
-    assertEquals(List.of("1 one 1", "2 end"), all(draw));
+    draw.add(entry(1, "one", (int) Sample.Draw.MAX_LENGTH - 5, 1));
+    draw.add(entry(2, "two", 6, 1));
+    draw.add(entry(3, "three", 1, 1));
+    draw.add(entry(3, "three", 1, 1));
+    assertEquals(List.of("1 one 1", "2 - 1", "3 - 2"), all(draw));
+    assertEquals(1, draw.sample().held());
+  }
+
+  /** A text of a greater key makes room for that of a smaller one. */
+  @Test
+  public void theFirstTextsAreHeldInAnyOrder() {
+    Sample.Draw draw = new Sample.Draw(10);
+    draw.add(entry(3, "three", 6, 1));
+    draw.add(entry(1, "one", (int) Sample.Draw.MAX_LENGTH - 5, 1));
+    draw.add(entry(2, "two", 2, 1));
+    assertEquals(List.of("1 one 1", "2 two 1", "3 - 1"), all(draw));
+  }
+
+  private static Sample.Entry entry(long key, String text, int length, long copies) {
+    return new Sample.Entry(key, Optional.of(text), length, length, new long[0], copies);
   }
 
   private static List<String> all(Sample.Draw draw) {
     Sample sample = draw.sample();
     List<String> all = new ArrayList<>();
-    sample.texts().forEach(text -> all.add(text.key() + " " + text.text() + " " + text.copies()));
+    sample
+        .texts()
+        .forEach(text -> all.add(text.key() + " " + text.text().orElse("-") + " " + text.copies()));
     if (!sample.isWhole()) {
       all.add(sample.end() + " end");
     }
@@ -96,7 +115,7 @@ public class SampleTests {
       if (drawn.size() == DRAWN) {
         return new Sample(drawn, entry.getKey());
       }
-      drawn.add(new Sample.Entry(entry.getKey(), "", 0, entry.getValue()));
+      drawn.add(entry(entry.getKey(), "", 0, entry.getValue()));
     }
     throw new IllegalStateException("fewer texts than drawn");
   }

@@ -24,14 +24,24 @@ import org.apache.hadoop.util.ReflectionUtils;
 
 /**
  * Opens plain and compressed files. The compression is recognised by a file's first bytes or, since
- * these may be damaged, by the suffix of its name.
+ * these may be damaged, by the suffix of its name. What is asked about one file and then read of it
+ * opens it once if it is small: its bytes are held until another file is asked for. Used by one
+ * thread.
  */
 final class SourceFiles {
   /** Number of first bytes by which compressed data is distinguished from text. */
   private static final int HEAD = 512;
 
+  /** A file of fewer bytes is small: opening it again takes longer than reading all of it. */
+  private static final int SMALL = 1 << 18;
+
   private final Configuration configuration;
   private final CompressionCodecFactory codecs;
+
+  /** The file that was asked for last, and its first bytes, or all of them if it is small. */
+  private Optional<Path> begun = Optional.empty();
+
+  private byte[] beginning = {};
 
   SourceFiles(Configuration configuration) {
     this.configuration = configuration;
@@ -131,9 +141,18 @@ final class SourceFiles {
   }
 
   private byte[] rawHead(Path file) throws IOException {
-    try (FSDataInputStream in = openRaw(file)) {
-      return in.readNBytes(HEAD);
+    byte[] bytes = beginning(file);
+    return Arrays.copyOf(bytes, Math.min(HEAD, bytes.length));
+  }
+
+  private byte[] beginning(Path file) throws IOException {
+    if (!begun.equals(Optional.of(file))) {
+      try (FSDataInputStream in = openStored(file)) {
+        beginning = in.readNBytes(SMALL);
+      }
+      begun = Optional.of(file);
     }
+    return beginning;
   }
 
   /** Whether no byte is a control character; all that is compressed has some. */
@@ -159,11 +178,17 @@ final class SourceFiles {
   }
 
   private FSDataInputStream openRaw(Path file) throws IOException {
+    byte[] bytes = beginning(file);
+    return bytes.length < SMALL ? new FSDataInputStream(new SmallInput(bytes)) : openStored(file);
+  }
+
+  private FSDataInputStream openStored(Path file) throws IOException {
     return new FSDataInputStream(new GuardedInput(fileSystem(file).open(file)));
   }
 
   private long length(Path file) throws IOException {
-    return fileSystem(file).getFileStatus(file).getLen();
+    int begins = beginning(file).length;
+    return begins < SMALL ? begins : fileSystem(file).getFileStatus(file).getLen();
   }
 
   private FileSystem fileSystem(Path file) throws IOException {

@@ -62,6 +62,9 @@ public record SourceInput(SourceOptions options, OldInputs old, ForeignInputs fo
 
     /** Whether a file is one of the paths or below one. */
     static boolean contains(List<Path> paths, Path file) {
+      if (paths.isEmpty()) {
+        return false; // Making the folders of a path takes longer than reading a small file.
+      }
       for (Path at = file; at != null; at = at.getParent()) {
         if (paths.contains(at)) {
           return true;
@@ -84,7 +87,7 @@ public record SourceInput(SourceOptions options, OldInputs old, ForeignInputs fo
 
     /** Whether what a split holds is old; its files are all of one kind. */
     public boolean contains(Split split) {
-      return contains(split.pieces(SourcePiece.class).getFirst().file());
+      return contains(split.first(SourcePiece.class).file());
     }
 
     /** The input paths of a kind; the paths may be patterns. */

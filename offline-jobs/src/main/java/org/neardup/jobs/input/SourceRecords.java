@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +26,8 @@ import org.neardup.util.Check;
 /**
  * Documents from files in any {@link Format}. An input folder means its {@link InputFiles}. Plain
  * and {@code .bz2} files are cut in splits by Hadoop's usual settings; {@code .gz} files and the
- * format {@code lines}, whose ids are line numbers, are not, nor are tar archives. Files of the
- * format {@code text} are read by one task in groups as large as a split.
+ * format {@code lines}, whose ids are line numbers, are not, nor are tar archives. A task reads as
+ * many small files, whatever their format and compression, as make a split.
  *
  * @param sources how they are read
  * @param inputs files, folders or patterns
@@ -67,15 +69,23 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
     return splits;
   }
 
-  /** A split for each piece, but for files that are texts: small ones share splits, in order. */
+  /**
+   * Small files share splits, in order; a file that is cut has a split for each further piece.
+   * There are about as many splits as the bytes alone would have, unless opening the files costs
+   * more.
+   */
   private static List<Split> splits(List<SourcePiece> pieces, long wished) {
+    long bytes = length(pieces);
+    long wishedSplits = Math.max(1, Math.ceilDiv(bytes, wished));
+    long evenly = Math.ceilDiv(bytes + pieces.size() * OPENING, wishedSplits);
+    long most = Math.max(wished, Math.min(evenly, MAX_GROUP));
     List<List<SourcePiece>> groups = new ArrayList<>();
     long left = 0;
     for (SourcePiece piece : pieces) {
       long size = piece.length() + OPENING;
-      if (piece.format() != Format.TEXT || groups.isEmpty() || size > left) {
+      if (piece.start() > 0 || groups.isEmpty() || size > left) {
         groups.add(new ArrayList<>());
-        left = Math.max(wished, size);
+        left = most;
       }
       groups.getLast().add(piece);
       left -= size;
@@ -83,9 +93,14 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
     return groups.stream().map(SourceRecords::split).toList();
   }
 
+  /** Near the largest of its pieces. */
   private static Split split(List<SourcePiece> pieces) {
-    long length = pieces.stream().mapToLong(SourcePiece::length).sum();
-    return Split.of(pieces, length, pieces.getFirst().hosts());
+    SourcePiece largest = Collections.max(pieces, Comparator.comparingLong(SourcePiece::length));
+    return Split.of(pieces, length(pieces), largest.hosts());
+  }
+
+  private static long length(List<SourcePiece> pieces) {
+    return pieces.stream().mapToLong(SourcePiece::length).sum();
   }
 
   @Override
@@ -196,7 +211,13 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
     private final SourceFiles files;
     private final SourceInput sources;
     private final List<SourcePiece> splits;
+    private final long length;
     private int opened;
+
+    /** The lengths of the pieces before the one that is open, and its own. */
+    private long before;
+
+    private long ofThis;
     private Optional<SplitBytes> bytes = Optional.empty();
     private Optional<RecordSource> records = Optional.empty();
     private Optional<SourceRecord> current = Optional.empty();
@@ -205,6 +226,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
       this.files = new SourceFiles(conf);
       this.sources = sources;
       this.splits = splits;
+      this.length = length(splits);
     }
 
     @Override
@@ -213,6 +235,8 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
       while (current.isEmpty() && opened < splits.size()) {
         close();
         SourcePiece split = splits.get(opened++);
+        before += ofThis;
+        ofThis = split.length();
         bytes = Optional.of(files.open(split));
         RecordSource opening = open(bytes.get(), split);
         records = Optional.of(opening);
@@ -281,8 +305,9 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
 
     @Override
     public double progress() {
-      double done = bytes.map(SplitBytes::progress).orElse(0f) - 1;
-      return splits.isEmpty() ? 1 : Math.max(0, (opened + done) / splits.size());
+      return length == 0
+          ? 1
+          : (before + ofThis * (double) bytes.map(SplitBytes::progress).orElse(0f)) / length;
     }
 
     @Override

@@ -52,7 +52,7 @@ public record RecordFiles<K, V>(Codec<K> keys, Codec<V> values, List<Path> folde
 
   @Override
   public Reader<K, V> open(Configuration conf, Split split) throws IOException {
-    return RecordReader.open(conf, split.pieces(FilePiece.class).getFirst(), keys, values);
+    return RecordReader.open(conf, split.first(FilePiece.class), keys, values);
   }
 
   /** Reads all records, file by file; none if a folder is not there. */

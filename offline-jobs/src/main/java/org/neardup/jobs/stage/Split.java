@@ -26,6 +26,10 @@ public record Split(int reading, List<String> pieces, long length, List<String> 
     return pieces.stream().map(piece -> InputJson.read(piece, type)).toList();
   }
 
+  public <T extends Record> T first(Class<T> type) {
+    return InputJson.read(pieces.getFirst(), type);
+  }
+
   Split of(int source) {
     return new Split(source, pieces, length, hosts);
   }

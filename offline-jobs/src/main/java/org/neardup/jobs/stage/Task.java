@@ -71,7 +71,7 @@ public final class Task implements Closeable {
 
   /** The file of which a map task reads all, see {@link RecordFiles#whole}. */
   public Path file() {
-    return split.pieces(FilePiece.class).getFirst().file();
+    return split.first(FilePiece.class).file();
   }
 
   /** A secret that only the tasks of the stage get. */

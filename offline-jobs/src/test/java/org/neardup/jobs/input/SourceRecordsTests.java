@@ -8,8 +8,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.junit.Test;
+import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Split;
 
 public class SourceRecordsTests extends FormatTestCase {
@@ -44,7 +50,8 @@ public class SourceRecordsTests extends FormatTestCase {
     assertEquals(List.of("1", "2"), Sources.ids(records).stream().sorted().toList());
     List<String> labels =
         sources.splits(1, below.getParent()).stream()
-            .map(split -> piece(split).label())
+            .flatMap(split -> split.pieces(SourcePiece.class).stream())
+            .map(SourcePiece::label)
             .sorted()
             .collect(Collectors.toList());
     assertEquals(List.of("in/a.tsv", "sub/a.tsv"), labels);
@@ -71,15 +78,84 @@ public class SourceRecordsTests extends FormatTestCase {
     assertEquals("[splits] must be at least 1, got 0", none.getMessage());
   }
 
+  @Test
+  public void smallFilesShareSplits() throws IOException {
+    for (int i = 0; i < 40; i++) {
+      write("in/" + i + ".txt.gz", Sources.gzip(Sources.utf8("One line, and the number " + i)));
+      write("in/" + i + ".jsonl", "{\"id\": \"%d\", \"text\": \"Text\"}\n".formatted(i).repeat(i));
+    }
+    Files.write(path("in/none.txt"), new byte[0]);
+    List<SourceRecord> one = sources.read(1, path("in"));
+    assertEquals(40 + 40 * 39 / 2, Sources.ids(one).size());
+    for (int wished = 1; wished <= 12; wished++) {
+      List<Split> splits = sources.splits(wished, path("in"));
+      assertTrue(wished + " and " + splits.size(), Math.abs(splits.size() - wished) <= 3);
+      assertEquals(one, sources.read(wished, path("in")));
+    }
+  }
+
+  @Test
+  public void piecesOfAFileThatIsCutDoNotShareASplit() throws IOException {
+    Path file =
+        write("in/b.jsonl", "{\"id\": \"%d\", \"text\": \"Text\"}\n".formatted(1).repeat(10_000));
+    write("in/a.txt", "Small.");
+    write("in/c.txt", "Small.");
+    List<Split> splits = sources.splits(4, path("in"));
+    List<Long> starts =
+        splits.stream()
+            .flatMap(split -> split.pieces(SourcePiece.class).stream())
+            .filter(piece -> piece.label().equals("b.jsonl"))
+            .map(SourcePiece::start)
+            .toList();
+    assertEquals(4, starts.size());
+    assertTrue(splits.size() <= 6 && splits.size() >= 4);
+    assertEquals(file.getFileName().toString(), splits.get(2).first(SourcePiece.class).label());
+  }
+
+  @Test
+  public void aSmallFileIsOpenedOnceToCutAndOnceToReadIt() throws Exception {
+    byte[] line = Sources.utf8("1\tOne\n");
+    List<Path> files =
+        List.of(
+            write("a", line),
+            write("b.tsv.gz", Sources.gzip(line)),
+            write("c.tsv.bz2", Sources.bzip2(line)),
+            write("d.tsv.zst", Sources.zstandard(line)),
+            write("e.csv", "id,text\n1,One\n"),
+            write("f.txt", "cr\rcr"));
+    Configuration conf = new Configuration();
+    conf.setClass("fs.file.impl", CountingFiles.class, FileSystem.class);
+    conf.setBoolean("fs.file.impl.disable.cache", true);
+    for (Path file : files) {
+      SourceRecords records =
+          new SourceRecords(
+              SourceInput.DEFAULT, List.of(new org.apache.hadoop.fs.Path(file.toUri())));
+      CountingFiles.OPENED.set(0);
+      List<Split> splits = records.splits(conf);
+      assertEquals(file + " to cut", 1, CountingFiles.OPENED.get());
+      try (Source.Reader<Void, SourceRecord> reader = records.open(conf, splits.getFirst())) {
+        assertTrue(reader.next());
+      }
+      assertEquals(file + " to read", 2, CountingFiles.OPENED.get());
+    }
+  }
+
+  /** Local files, and how often one was opened. */
+  public static final class CountingFiles extends LocalFileSystem {
+    static final AtomicInteger OPENED = new AtomicInteger();
+
+    @Override
+    public FSDataInputStream open(org.apache.hadoop.fs.Path file, int buffer) throws IOException {
+      OPENED.incrementAndGet();
+      return super.open(file, buffer);
+    }
+  }
+
   private Format detect(String name, String content) throws IOException {
     return split(write(name, content)).format();
   }
 
   private SourcePiece split(Path file) throws IOException {
-    return piece(sources.splits(1, file).get(0));
-  }
-
-  private static SourcePiece piece(Split split) {
-    return split.pieces(SourcePiece.class).getFirst();
+    return sources.splits(1, file).getFirst().first(SourcePiece.class);
   }
 }

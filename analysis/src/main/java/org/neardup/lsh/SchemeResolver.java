@@ -93,6 +93,7 @@ record SchemeResolver(SchemeRequest request, Function<String, ResourceRef> files
         request.value(Setting.MIN_LENGTH),
         request.value(Setting.MAX_LENGTH, TextOptions.NO_LIMIT),
         request.value(Setting.MIN_WORDS),
+        TextOptions.abbreviations(request.value(Setting.ABBREVIATIONS, "")),
         changes,
         jaccard ? request.value(Setting.STEM) : TextOptions.NO_STEMMER);
   }

@@ -65,7 +65,13 @@ public enum Setting {
       SettingType.choice(SentenceRules.values()),
       SentenceRules.LANGUAGE.id(),
       "where sentences end: by Unicode's rules, abbreviations, initials and ordinal numbers of the"
-          + " language; or at every line end"),
+          + " language; or at every line end. Only lines may be without a letter"),
+  ABBREVIATIONS(
+      Group.TEXT,
+      SettingType.of(Kind.TEXT, "such as [BGBl., No.#]; for jobs also the path of a file of them"),
+      "none",
+      "more abbreviations than the language's, after which a full stop ends no sentence, between"
+          + " commas or line ends; # behind one says before a digit only"),
   LINE_BREAKS(
       Group.TEXT,
       SettingType.choice(LineBreaks.values()),
@@ -83,18 +89,19 @@ public enum Setting {
       Group.TEXT,
       SettingType.of(Kind.INTEGER, "from 0"),
       "0",
-      "shortest unit in characters (code points) after normalisation; shorter ones have no"
-          + " signature"),
+      "shortest unit in characters (code points) after normalisation, of which an ideograph counts"
+          + " 3, kana and Hangul 2; shorter ones have no signature"),
   MAX_LENGTH(
       Group.TEXT,
       SettingType.of(Kind.INTEGER, "from 1"),
       "none",
-      "longest unit in characters after normalisation; longer ones have no signature"),
+      "longest unit, counted in the same way; longer ones have no signature"),
   MIN_WORDS(
       Group.TEXT,
       SettingType.of(Kind.INTEGER, "from 0"),
       "0",
-      "fewest words (UAX #29) of a unit; units of fewer have no signature"),
+      "fewest words (UAX #29; characters where a script has no spaces) of a unit; units of fewer"
+          + " have no signature"),
   STRIP_PUNCTUATION(Group.TEXT, SettingType.flag(), "false", "compare without punctuation"),
   STRIP_DIGITS(Group.TEXT, SettingType.flag(), "false", "compare without digits"),
   STRIP_URLS(Group.TEXT, SettingType.flag(), "false", "compare without URLs"),
@@ -114,7 +121,8 @@ public enum Setting {
       Group.MIN_HASH,
       SettingType.of(Kind.TEXT, "[char:N] or [word:N], N from 1 to " + Shingling.MAX_SIZE),
       "word:5 for documents, char:5 for sentences and passages",
-      "elements of the set that a text is: runs of N words or N characters"),
+      "elements of the set that a text is: runs of N words or N characters; each character is a"
+          + " word where a script has no spaces"),
   FAMILY(
       Group.MIN_HASH,
       SettingType.choice(Family.values()),

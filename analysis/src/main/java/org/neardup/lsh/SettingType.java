@@ -23,7 +23,7 @@ public record SettingType(Kind kind, String allowed, List<String> choices) {
   public enum Kind {
     /** One of several words, a {@link String}. */
     CHOICE,
-    /** A {@link String} whose form its reader checks. */
+    /** A {@link String} whose form its reader checks; a list of them is one with commas. */
     TEXT,
     INTEGER,
     LONG,
@@ -73,7 +73,7 @@ public record SettingType(Kind kind, String allowed, List<String> choices) {
         Check.that(choices.contains(text), "[%s] must be %s, got [%s]", setting, allowed, text);
         yield kind == Kind.FLAG ? (Object) Boolean.valueOf(text) : text;
       }
-      case TEXT, FILE -> text;
+      case TEXT, FILE -> value instanceof List<?> ? text(value) : text;
       case INTEGER -> number(setting, text, "an integer", Integer::valueOf);
       case LONG -> number(setting, text, "a 64-bit integer", Long::valueOf);
       case DECIMAL -> number(setting, text, "a number", Double::valueOf);

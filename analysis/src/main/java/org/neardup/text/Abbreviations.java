@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
+import java.util.List;
 import java.util.MissingResourceException;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -15,7 +16,8 @@ import java.util.stream.Stream;
 /**
  * The abbreviations of a language ("Mr.", "z. B."), after which a full stop ends no sentence: the
  * ones in CLDR, or the English ones for a language without sentence rules there; and the ones in
- * {@code abbreviations.txt}, some of which count before a digit only ("vol. 3").
+ * {@code abbreviations.txt}, some of which count before a digit only ("vol. 3"), and those that a
+ * scheme names.
  *
  * <p>ICU has a break iterator that uses CLDR's list, but it also finds "er." at the end of every
  * longer word; here an abbreviation is one or more whole words. Thread safe.
@@ -25,7 +27,7 @@ final class Abbreviations {
   private static final String BREAK_RULES = "com/ibm/icu/impl/data/icudata/brkitr";
   private static final String MORE = "abbreviations.txt";
   private static final char BEFORE_DIGITS = '#';
-  private static final int MOST_WORDS = 3;
+  static final int MOST_WORDS = 3;
   private static final char NO_BREAK = '\u00a0';
   private static final char NARROW = '\u202f';
 
@@ -33,7 +35,10 @@ final class Abbreviations {
   private final Set<String> knownBeforeDigits = new HashSet<>();
   private int longest;
 
-  Abbreviations(String tag) {
+  /**
+   * @param own more of them, as in {@code abbreviations.txt}
+   */
+  Abbreviations(String tag, List<String> own) {
     try {
       for (String abbreviation :
           rules(tag).get("exceptions").get("SentenceBreak").getStringArray()) {
@@ -44,6 +49,7 @@ final class Abbreviations {
       known.clear();
     }
     addMore(ULocale.forLanguageTag(tag).getLanguage());
+    own.forEach(this::add);
     known.forEach(each -> longest = Math.max(longest, each.length()));
     knownBeforeDigits.forEach(each -> longest = Math.max(longest, each.length()));
   }

@@ -1,5 +1,7 @@
 package org.neardup.text;
 
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.lang.UScript;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -28,6 +30,9 @@ public final class NormalizedText {
   /** Units up to this number of code units use buffers that stay. */
   public static final int KEPT = 1 << 16;
 
+  /** The first character of Hiragana. */
+  private static final char FIRST_SYLLABLE = 0x3040;
+
   private static final int FIRST_BYTES = 1024;
   private static final int FIRST_CHARS = 512;
 
@@ -51,6 +56,44 @@ public final class NormalizedText {
 
   public int codePoints() {
     return length - supplementary;
+  }
+
+  /**
+   * The length that limits are compared with: characters, of which those that stand for a syllable
+   * or a word count as the letters that would spell it, about: an ideograph 3, kana, Hangul and Yi
+   * 2.
+   */
+  int letters() {
+    int letters = codePoints();
+    for (int i = asciiEnd(0, length); i < length; i++) {
+      letters += charAt(i) < FIRST_SYLLABLE ? 0 : moreLetters(codePointAt(i));
+    }
+    return letters;
+  }
+
+  private static int moreLetters(int codePoint) {
+    return switch (UScript.getScript(codePoint)) {
+      case UScript.HAN -> 2;
+      case UScript.HIRAGANA, UScript.KATAKANA, UScript.HANGUL, UScript.YI -> 1;
+      default -> 0;
+    };
+  }
+
+  boolean hasLetter() {
+    for (int i = 0; i < length; i++) {
+      if (UCharacter.isLetter(codePointAt(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The character at an index, half of one for the second of its code units. */
+  private int codePointAt(int index) {
+    char c = charAt(index);
+    return Character.isHighSurrogate(c) && index + 1 < length
+        ? Character.toCodePoint(c, charAt(index + 1))
+        : c;
   }
 
   public char charAt(int index) {

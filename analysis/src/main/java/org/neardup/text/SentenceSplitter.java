@@ -2,6 +2,7 @@ package org.neardup.text;
 
 import com.ibm.icu.text.BreakIterator;
 import com.ibm.icu.util.ULocale;
+import java.util.List;
 import java.util.function.Consumer;
 import org.neardup.text.TextOptions.SentenceRules;
 
@@ -20,9 +21,14 @@ public final class SentenceSplitter {
 
   /** A splitter for a language by its BCP 47 tag; unknown ones get the common rules. */
   public SentenceSplitter(String tag, SentenceRules rules) {
+    this(tag, rules, List.of());
+  }
+
+  /** A splitter that knows more abbreviations than the language's. */
+  SentenceSplitter(String tag, SentenceRules rules, List<String> own) {
     this.rules = rules;
     boundaries = BreakIterator.getSentenceInstance(ULocale.forLanguageTag(tag));
-    abbreviations = new Abbreviations(tag);
+    abbreviations = new Abbreviations(tag, own);
     language = new LanguageRules(tag);
   }
 

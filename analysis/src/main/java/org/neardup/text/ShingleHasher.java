@@ -9,10 +9,8 @@ import org.neardup.util.LongList;
  * stands between words stays.
  *
  * <p>Word shingles hash their words joined by one space. Words are found as Lucene's
- * StandardTokenizer finds them (UAX #29), of at most 255 characters. In scripts without spaces that
- * means: each Han and Hiragana character is a word, a run of Katakana is one, and so is a whole run
- * of Thai, Lao, Khmer or Myanmar up to the next space or sign. For those scripts character shingles
- * are the better choice.
+ * StandardTokenizer finds them (UAX #29), of at most 255 characters; in scripts without spaces each
+ * character with its marks is a word, a run of Katakana is one ({@link Words}).
  *
  * <p>Not thread safe: one per thread. O(length), no allocation once the buffers have grown.
  */

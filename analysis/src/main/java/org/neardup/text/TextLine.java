@@ -2,7 +2,6 @@ package org.neardup.text;
 
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.lang.UProperty;
-import com.ibm.icu.lang.UScript;
 
 /** A line of a raw text, and its features. Not thread safe; read again for each line. */
 final class TextLine {
@@ -118,7 +117,7 @@ final class TextLine {
 
   /** The width of the first word; scripts without spaces may be wrapped at any letter. */
   int firstWord() {
-    if (isSpaceless(text.codePointAt(start))) {
+    if (WhiteSpace.isMissingIn(text.codePointAt(start))) {
       return GAP;
     }
     int i = start;
@@ -173,22 +172,8 @@ final class TextLine {
     boolean nothing =
         !isBlank()
             && !following.isBlank()
-            && isSpaceless(text.codePointBefore(end))
-            && isSpaceless(text.codePointAt(following.start));
+            && WhiteSpace.isMissingIn(text.codePointBefore(end))
+            && WhiteSpace.isMissingIn(text.codePointAt(following.start));
     return nothing ? ZERO_WIDTH_SPACE : ' ';
-  }
-
-  private static boolean isSpaceless(int codePoint) {
-    return switch (UScript.getScript(codePoint)) {
-      case UScript.HAN,
-          UScript.HIRAGANA,
-          UScript.KATAKANA,
-          UScript.THAI,
-          UScript.LAO,
-          UScript.KHMER,
-          UScript.MYANMAR ->
-          true;
-      default -> false;
-    };
   }
 }

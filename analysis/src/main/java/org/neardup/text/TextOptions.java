@@ -1,8 +1,10 @@
 package org.neardup.text;
 
 import com.ibm.icu.lang.UCharacter;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.neardup.util.Check;
 import org.neardup.util.EnumNames;
 
@@ -15,9 +17,11 @@ import org.neardup.util.EnumNames;
  * @param lineBreaks what line ends mean; {@link LineBreaks#END} of documents, and where every line
  *     is a sentence
  * @param passageWords words of a passage; 0 with another unit
- * @param minLength shortest unit kept, in code points after normalisation, inclusive
- * @param maxLength longest unit kept, in code points after normalisation, inclusive
+ * @param minLength shortest unit kept, after normalisation, in code points of which an ideograph
+ *     counts as 3, kana and Hangul as 2, inclusive
+ * @param maxLength longest unit kept, counted in the same way, inclusive
  * @param minWords fewest words (UAX #29, as {@link Words} finds them) of a unit kept
+ * @param abbreviations more {@link Abbreviations} than those of the language, sorted
  * @param changes what is done to the text besides NFKC_Casefold; {@link
  *     Normalization#EXPAND_CONTRACTIONS} is for English only
  * @param stem name of the {@link Stemmers stemmer} that the words of shingles go through, or
@@ -32,6 +36,7 @@ public record TextOptions(
     int minLength,
     int maxLength,
     int minWords,
+    List<String> abbreviations,
     Set<Normalization> changes,
     String stem) {
 
@@ -42,12 +47,22 @@ public record TextOptions(
   public static final int MOST_PASSAGE = 1000;
   public static final int USUAL_PASSAGE = 30;
 
+  private static final int LONGEST_ABBREVIATION = 40;
+
+  private static final String ABBREVIATION =
+      "(?=.{1,%s}$)[^ #]+( [^ #]+){0,%s}\\.#?"
+          .formatted(LONGEST_ABBREVIATION, Abbreviations.MOST_WORDS - 1);
+
   /** The value of {@code stem} with which words stay the same. */
   public static final String NO_STEMMER = "none";
 
   public TextOptions {
     requireLanguage("[language] must be a BCP 47 tag such as [en]", language);
     changes = Set.copyOf(changes);
+    abbreviations = List.copyOf(abbreviations);
+    Check.that(
+        abbreviations.isEmpty() || unit == Unit.SENTENCE && sentenceRules == SentenceRules.LANGUAGE,
+        "[abbreviations] is for [unit] = [sentence] with [sentence_rules] = [language] only");
     Check.that(
         minLength >= 0 && maxLength >= 1 && minLength <= maxLength,
         "[min_length] must be between 0 and [max_length], and [max_length] at least 1, got %s and"
@@ -72,6 +87,34 @@ public record TextOptions(
     Check.noneOrOneOf("stem", Stemmers.names(), stem);
   }
 
+  /**
+   * Reads abbreviations between commas or line ends; lines that begin with # are comments.
+   *
+   * @throws IllegalArgumentException if one does not end with a full stop, or with one and #
+   */
+  public static List<String> abbreviations(String text) {
+    List<String> read =
+        text.lines()
+            .filter(line -> !line.startsWith("#"))
+            .flatMap(line -> Stream.of(line.split(",")))
+            .map(String::strip)
+            .filter(each -> !each.isEmpty())
+            .distinct()
+            .sorted()
+            .toList();
+    for (String each : read) {
+      Check.that(
+          each.matches(ABBREVIATION),
+          "[abbreviations] must be such as [BGBl., No.#]: each of at most %s words and %s"
+              + " characters with a full stop at the end, and # behind it if it counts before a"
+              + " digit only; got [%s]",
+          Abbreviations.MOST_WORDS,
+          LONGEST_ABBREVIATION,
+          each);
+    }
+    return read;
+  }
+
   /** Refuses a text that has not the form of a BCP 47 tag, with the beginning of the message. */
   public static void requireLanguage(String message, String tag) {
     Check.that(tag.matches("[a-z]{2,3}(-[A-Za-z0-9]{2,8})*"), "%s, got [%s]", message, tag);
@@ -92,6 +135,7 @@ public record TextOptions(
         0,
         NO_LIMIT,
         0,
+        List.of(),
         Set.of(),
         NO_STEMMER);
   }
@@ -111,13 +155,24 @@ public record TextOptions(
         minLength,
         maxLength,
         minWords,
+        abbreviations,
         changes,
         stem);
   }
 
   public TextOptions withLengths(int min, int max) {
     return new TextOptions(
-        unit, language, sentenceRules, lineBreaks, passageWords, min, max, minWords, changes, stem);
+        unit,
+        language,
+        sentenceRules,
+        lineBreaks,
+        passageWords,
+        min,
+        max,
+        minWords,
+        abbreviations,
+        changes,
+        stem);
   }
 
   public void putInto(Map<String, Object> settings) {
@@ -134,6 +189,9 @@ public record TextOptions(
     settings.put("max_length", maxLength);
     settings.put("min_words", minWords);
     settings.put("stem", stem);
+    if (!abbreviations.isEmpty()) {
+      settings.put("abbreviations", String.join(", ", abbreviations));
+    }
     for (Normalization change : Normalization.values()) {
       settings.put(EnumNames.of(change), changes.contains(change));
     }
@@ -182,7 +240,7 @@ public record TextOptions(
      * abbreviation, of CLDR's or of our own list ("z. B.", "vol. 3"), after a single capital letter
      * ("J. S. Bach"), nor, in languages that write ordinal numbers so, after a number of one or two
      * digits ("am 3. Oktober"). In Thai and Lao, which have no full stop, white space between two
-     * letters of the script ends one.
+     * letters of the script ends one. A sentence has a letter: dotted lines are none.
      */
     LANGUAGE,
 

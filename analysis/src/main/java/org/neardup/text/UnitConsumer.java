@@ -8,7 +8,9 @@ public interface UnitConsumer {
     TOO_SHORT,
     TOO_LONG,
     /** Not shorter than {@code min_length}, but of fewer than {@code min_words} words. */
-    TOO_FEW_WORDS
+    TOO_FEW_WORDS,
+    /** A sentence, but with no letter in it: dotted lines, numbers of a table. */
+    NO_LETTER
   }
 
   /**

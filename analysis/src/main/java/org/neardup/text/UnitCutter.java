@@ -5,6 +5,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.neardup.text.TextOptions.LineBreaks;
 import org.neardup.text.TextOptions.Normalization;
+import org.neardup.text.TextOptions.SentenceRules;
 import org.neardup.text.UnitConsumer.Outside;
 import org.neardup.util.MemoryAccount;
 import org.neardup.util.Reservation;
@@ -28,6 +29,8 @@ public final class UnitCutter {
   /** Passes on the parts of a text one by one, so that none need be kept. */
   private final BiConsumer<String, Consumer<Span>> splitter;
 
+  private final boolean limited;
+  private final boolean needsLetter;
   private final Words words;
   private final NormalizedText unit;
   private final Reservation memory;
@@ -45,7 +48,12 @@ public final class UnitCutter {
     this.splitter =
         options.unit() == Unit.PASSAGE
             ? new PassageSplitter(options.passageWords())::forEach
-            : new SentenceSplitter(options.language(), options.sentenceRules())::forEach;
+            : new SentenceSplitter(
+                    options.language(), options.sentenceRules(), options.abbreviations())
+                ::forEach;
+    this.limited = options.minLength() > 0 || options.maxLength() < TextOptions.NO_LIMIT;
+    this.needsLetter =
+        options.unit() == Unit.SENTENCE && options.sentenceRules() == SentenceRules.LANGUAGE;
     this.words = options.minWords() == 0 ? null : new Words();
   }
 
@@ -101,10 +109,13 @@ public final class UnitCutter {
       normalizer.normalize(text, span.start(), span.end(), unit);
       int start = offset + span.start();
       int end = offset + span.end();
-      if (unit.codePoints() < options.minLength()) {
+      int length = limited ? unit.letters() : 0;
+      if (limited && length < options.minLength()) {
         consumer.outside(position, start, end, Outside.TOO_SHORT);
-      } else if (unit.codePoints() > options.maxLength()) {
+      } else if (length > options.maxLength()) {
         consumer.outside(position, start, end, Outside.TOO_LONG);
+      } else if (needsLetter && !unit.hasLetter()) {
+        consumer.outside(position, start, end, Outside.NO_LETTER);
       } else if (words != null && !words.reach(options.minWords(), unit)) {
         consumer.outside(position, start, end, Outside.TOO_FEW_WORDS);
       } else {

@@ -1,15 +1,24 @@
 package org.neardup.text;
 
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.lang.UCharacter.WordBreak;
+import com.ibm.icu.lang.UProperty;
+import com.ibm.icu.lang.UScript;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.neardup.text.RawWords.WordBoundaries;
 
 /**
  * The words of a normalised unit (UAX #29 as Lucene's StandardTokenizer finds them, of at most 255
  * characters), joined by one space, as UTF-16LE bytes with the offset of each.
+ *
+ * <p>Where a script puts no spaces between words, as Thai, Khmer or Javanese, each character with
+ * its combining marks is a word, as the tokenizer has it for Han and Hiragana. A run of Katakana is
+ * one word.
  *
  * <p>Not thread safe; reused from unit to unit.
  */
@@ -22,11 +31,24 @@ public final class Words {
   private final StandardTokenizer tokenizer = new StandardTokenizer();
   private final CharTermAttribute term = tokenizer.addAttribute(CharTermAttribute.class);
   private final UnitReader reader = new UnitReader();
+  private final WordBoundaries dictionary;
   private byte[] bytes = new byte[1024];
   private int[] starts = new int[128];
   private int[] ends = new int[128];
   private int count;
   private int size;
+
+  public Words() {
+    this(false);
+  }
+
+  /**
+   * @param dictionaries whether the words of Thai, Lao, Khmer and Burmese are those of ICU's
+   *     dictionaries, rather than characters, which say little by themselves
+   */
+  public Words(boolean dictionaries) {
+    dictionary = dictionaries ? new WordBoundaries() : null;
+  }
 
   public int count() {
     return count;
@@ -110,15 +132,57 @@ public final class Words {
     try {
       tokenizer.reset();
       while (count < most && tokenizer.incrementToken()) {
-        int to = add(term.length());
-        for (int i = 0; i < term.length(); i++) {
-          NormalizedText.set(bytes, to + i, term.charAt(i));
-        }
+        addToken(most);
       }
       tokenizer.end();
       tokenizer.close();
     } catch (IOException e) {
       throw new UncheckedIOException("reading from memory failed", e);
+    }
+  }
+
+  private void addToken(int most) {
+    if (dictionary != null && isCharacterOfItsOwn(Character.codePointAt(term, 0))) {
+      dictionary.forEach(term.toString(), this::addPiece);
+      return;
+    }
+    for (int from = 0; from < term.length() && count < most; ) {
+      int to = wordEnd(from);
+      addPiece(from, to);
+      from = to;
+    }
+  }
+
+  /** Where a word that begins in a token ends: with the token, but in scripts without spaces. */
+  private int wordEnd(int from) {
+    int end = from;
+    for (boolean spaceless = false; end < term.length(); ) {
+      int next = Character.codePointAt(term.buffer(), end, term.length());
+      boolean ends = isCharacterOfItsOwn(next);
+      if (end > from && (ends || spaceless) && !isMark(next)) {
+        return end;
+      }
+      spaceless |= ends;
+      end += Character.charCount(next);
+    }
+    return end;
+  }
+
+  private static boolean isCharacterOfItsOwn(int codePoint) {
+    return WhiteSpace.isMissingIn(codePoint) && UScript.getScript(codePoint) != UScript.KATAKANA;
+  }
+
+  private static boolean isMark(int codePoint) {
+    return switch (UCharacter.getIntPropertyValue(codePoint, UProperty.WORD_BREAK)) {
+      case WordBreak.EXTEND, WordBreak.FORMAT, WordBreak.ZWJ -> true;
+      default -> false;
+    };
+  }
+
+  private void addPiece(int from, int to) {
+    int at = add(to - from);
+    for (int i = from; i < to; i++) {
+      NormalizedText.set(bytes, at + i - from, term.charAt(i));
     }
   }
 

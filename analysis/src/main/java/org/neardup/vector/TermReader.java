@@ -14,8 +14,9 @@ import org.neardup.text.Words;
 import org.neardup.vector.VectorScheme.TermOptions;
 
 /**
- * Reads the terms of normalised units: their words (UAX #29) but for the stop words, stemmed. A
- * term is known by the {@link ShingleHash} of its UTF-16LE bytes.
+ * Reads the terms of normalised units: their words (UAX #29, and by ICU's dictionaries where Thai,
+ * Lao, Khmer and Burmese put no spaces between them) but for the stop words, stemmed. A term is
+ * known by the {@link ShingleHash} of its UTF-16LE bytes.
  *
  * <p>Stemming takes some hundred nanoseconds a word, so what became of the last words is kept in a
  * table of fixed size, one place for each value of the low bits of a word's hash. Not thread safe:
@@ -25,7 +26,7 @@ public final class TermReader {
 
   private static final int KEPT = 1 << 13;
 
-  private final Words words = new Words();
+  private final Words words = new Words(true);
   private final TermCounts counts = new TermCounts();
   private final Set<String> stopWords;
   private final OneWord word = new OneWord();

@@ -170,7 +170,8 @@ public class NearDuplicateTextTokenizerTests extends BaseTokenStreamTestCase {
         expectThrows(
             IllegalArgumentException.class,
             () -> new NearDuplicateTextTokenizerFactory(Settings.of("units_of=sentence")));
-    assertTrue(error.getMessage().startsWith("unknown setting [units_of], known are [banding, "));
+    assertTrue(
+        error.getMessage().startsWith("unknown setting [units_of], known are [abbreviations, "));
     expectThrows(UnsupportedOperationException.class, NearDuplicateTextTokenizerFactory::new);
   }
 }

@@ -1,7 +1,9 @@
 package org.neardup.text;
 
+import java.util.List;
 import java.util.Set;
 import org.neardup.text.TextOptions.Normalization;
+import org.neardup.text.TextOptions.SentenceRules;
 
 /** Options for tests. */
 final class Options {
@@ -11,6 +13,22 @@ final class Options {
   /** Options of a unit with other changes of the text. */
   static TextOptions changing(Unit unit, Normalization... changes) {
     return of(unit, 0, TextOptions.NO_STEMMER, changes);
+  }
+
+  static TextOptions of(Unit unit, SentenceRules rules) {
+    TextOptions plain = TextOptions.of(unit);
+    return new TextOptions(
+        unit,
+        plain.language(),
+        rules,
+        TextOptions.usualLineBreaks(unit, rules),
+        plain.passageWords(),
+        0,
+        TextOptions.NO_LIMIT,
+        0,
+        List.of(),
+        Set.of(),
+        TextOptions.NO_STEMMER);
   }
 
   static TextOptions of(Unit unit, int minWords, String stem, Normalization... changes) {
@@ -24,6 +42,7 @@ final class Options {
         0,
         TextOptions.NO_LIMIT,
         minWords,
+        List.of(),
         Set.of(changes),
         stem);
   }

@@ -1,6 +1,8 @@
 package org.neardup.text;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +40,27 @@ public class UnitCutterTests {
     TextOptions limited = TextOptions.of(Unit.DOCUMENT).withLengths(10, 10);
     assertEquals(1, cut(limited, "ﬁﬁﬁﬁ\uD83D\uDE00\uD83D\uDE00").size());
     assertEquals(0, cut(limited, "ﬁﬁﬁﬁ\uD83D\uDE00\uD83D\uDE00.").size());
+  }
+
+  /** A character that stands for a word or a syllable has the length of the letters for it. */
+  @Test
+  public void testLengthsGoByScript() {
+    TextOptions limited = TextOptions.of(Unit.DOCUMENT).withLengths(10, 12);
+    for (String fits : List.of("十二个字", "これはテスト", "カナ十二", "한국어문장", "ꆈꌠꁱꂷꉙ", "\uD840\uDC00十二、")) {
+      assertEquals(fits, 1, cut(limited, fits).size());
+      assertEquals(fits, 0, cut(limited, fits + "十二").size());
+      assertEquals(fits, 0, cut(limited, fits.substring(2)).size());
+    }
+    assertEquals(1, cut(limited, "สวัสดีครับ").size());
+  }
+
+  @Test
+  public void testASentenceHasALetter() {
+    String form = "Name:\n" + ".".repeat(90) + "\n- - - 12\nน.";
+    assertEquals(List.of("0 Name: = name:", "3 น. = น."), cut(TextOptions.of(Unit.SENTENCE), form));
+    TextOptions lines = Options.of(Unit.SENTENCE, SentenceRules.LINES);
+    assertEquals(4, cut(lines, form).size());
+    assertEquals(1, cut(TextOptions.of(Unit.DOCUMENT), "...").size());
   }
 
   @Test
@@ -121,6 +144,16 @@ public class UnitCutterTests {
     assertCut("it", "Situata in piazza S. Marco a ca. 300 metri, vol. II e p. 12.| Fine.");
     assertCut("fr", "Cf. M. Dupont, p. 12, \u00e9d. Plon.| Fin.");
     assertCut("ru", "Это напр. Пушкин А. С. и т. н. Город на р. Волга.| Конец.");
+    assertCut(
+        "uk", "Це напр. Шевченко Т. Г. з м. Києва, ім. Франка, т. зв. Кобзар, ст. 5.| Кінець.");
+    assertCut(
+        "de",
+        "Das Gesetz vom 9. Juni 1998 (BGBl. I S. 1593, ABl. EU L 347), Art. 8 Abs. 2 i. V. m. Nr. 3"
+            + " Buchst. A, wird aufgehoben.| Urt. v. 3. Mai, Rs. C-5/12, Rn. 712.| Ende.");
+    assertCut(
+        "en",
+        "Under Pub. L. 95 and 91 Stat. 1625, 50 U.S.C. App. 5, reg. 3, cl. 4, para. 5.| Roe v."
+            + " Wade, 93 S. Ct. 705.| End.");
     assertCut("fi", "Se oli 6. Joulukuuta 1917.| Niin.");
     assertCut("th", "ประเทศไทยเป็นประเทศ| กรุงเทพเป็นเมืองหลวง| มีคนต่าง ๆ มากมาย 5 คน ABC");
     assertCut("lo", "ປະເທດລາວ| ນະຄອນຫຼວງວຽງຈັນ");
@@ -133,6 +166,31 @@ public class UnitCutterTests {
     assertEquals(
         Stream.of(text.split("\\|")).map(String::strip).toList(),
         sentences(language, SentenceRules.LANGUAGE, text.replace("|", "")));
+  }
+
+  @Test
+  public void testAbbreviationsOfOnesOwn() {
+    String text = "The Gaz. Of Kent. See Gaz. Nr. 5, Ord. 6. The Ord. Was kept.";
+    assertEquals(
+        List.of("The Gaz. Of Kent.", "See Gaz. Nr. 5, Ord. 6.", "The Ord.", "Was kept."),
+        sentences(List.of("Gaz.", "Gaz. Nr.", "Ord.#"), text));
+    assertEquals(
+        List.of("Gaz. Nr.", "No.#", "Ord."),
+        TextOptions.abbreviations("# ours\nOrd., Gaz. Nr.\r\n\n No.#, Ord.,"));
+    for (String wrong : List.of("Gaz", "a b c d.", "x".repeat(40) + ".", "#.#")) {
+      String message =
+          assertThrows(
+                  IllegalArgumentException.class, () -> TextOptions.abbreviations("A., " + wrong))
+              .getMessage();
+      assertTrue(message, message.endsWith("got [" + wrong + "]"));
+    }
+  }
+
+  private static List<String> sentences(List<String> abbreviations, String text) {
+    List<String> found = new ArrayList<>();
+    new SentenceSplitter("en", SentenceRules.LANGUAGE, abbreviations)
+        .forEach(text, span -> found.add(text.substring(span.start(), span.end())));
+    return found;
   }
 
   @Test

@@ -12,7 +12,10 @@ import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.junit.Test;
 
-/** Words are the same as of Lucene's tokenizer, whichever way they are found. */
+/**
+ * Words are the same as of Lucene's tokenizer, whichever way they are found, but in scripts without
+ * spaces for which the tokenizer knows no better than a run ({@link ShingleHasherTests}).
+ */
 public class WordsTests {
 
   private final Normalizer normalizer = new Normalizer(TextOptions.of(Unit.DOCUMENT));
@@ -75,7 +78,8 @@ public class WordsTests {
     Random random = new Random(7);
     String alphabet =
         "aab1_:.',; "
-            + " -\u00E9\u0301\u00B7\u2019\u05D0\u30AB\u6771\u0E01\u200D\uFE0F\u20E3#\u0661\u0915\u093F";
+            + " -\u00E9\u0301\u00B7\u2019\u05D0\u30AB\u6771\u200D\uFE0F\u20E3#\u0661\u0915\u093F"
+            + "\u0416\u0628\u0564\u10D0\u1200\u0F40\u0F0B\uAC00\u3042\u30FC\uFF76";
     for (int round = 0; round < 20_000; round++) {
       StringBuilder text = new StringBuilder();
       for (int i = random.nextInt(20); i > 0; i--) {

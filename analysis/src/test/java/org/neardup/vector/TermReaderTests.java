@@ -44,6 +44,14 @@ public class TermReaderTests {
     assertEquals(expected(), read(TermOptions.PLAIN, " ...!"));
   }
 
+  /** Characters of an alphabet say nothing without their neighbours. */
+  @Test
+  public void testWordsOfScriptsWithoutSpacesAreThoseOfDictionaries() {
+    assertEquals(
+        expected("สวัสดี", "ครับ", "วัน", "นี้"), read(TermOptions.PLAIN, "สวัสดีครับ วันนี้"));
+    assertEquals(expected("公", "园", "カナ"), read(TermOptions.PLAIN, "公园カナ"));
+  }
+
   @Test
   public void testStopWordsAreLeftOutBeforeStemming() {
     // "this" is a stop word, but "thi", which Porter makes of "this" and of "thys", is none.

@@ -47,6 +47,7 @@ public class StablePluginIT {
           change("unit", "sentence"),
           change("language", "el", "unit", "sentence"),
           change("sentence_rules", "lines", "unit", "sentence"),
+          change("abbreviations", "Short.", "unit", "sentence"),
           change("line_breaks", "end", "unit", "sentence"),
           change("strip_urls", "true"),
           change("passage_words", "8", "unit", "passage"),

@@ -95,7 +95,11 @@ public class FindFilesTests {
   public void whatCannotBeReadIsRefused() throws Exception {
     String output = folder.output().toString();
     String csv = file("in.csv", "key,text\na," + TEXT + "\n");
-    assertRefused("[id_field] must be a column of [", csv, "--output", output);
+    assertRefused("[id_field] must be a column of [", csv, "--id-field=k", "--output", output);
+    String noS3 = "no connector for s3a:// is on the class path; put the jars of hadoop-aws ";
+    assertRefused(noS3, "s3a://bucket/x.jsonl", "--output", output);
+    assertRefused(noS3, csv, "--output", "s3a://bucket/out");
+    assertRefused("no connector for x://", "x://bucket/x.jsonl", "--output", output);
     assertRefused("it is a PDF document", file("a.dat", "%PDF-1.4\n%abc"), "--output", output);
     assertRefused(
         "[encoding] must be a charset", csv, "--encoding", "latin-17", "--output", output);

@@ -82,7 +82,20 @@ public class NearDupTests {
   public void aDryRunMakesNothing() {
     assertEquals(0, find(input + " --dry-run"));
     assertTrue(run.out(), run.out().contains("about 2 documents with 2 units"));
+    assertTrue(run.out(), run.out().contains("reads      tab separated lines of 1 file\n"));
     assertFalse(Files.exists(folder.output()));
+  }
+
+  @Test
+  public void aRunSaysWhatItTookForDocuments() throws Exception {
+    String lines = folder.input("lines", "the first text", "the other text");
+    assertEquals(0, find(lines));
+    String said = "lines of 1 file; --format text takes a file as one\n";
+    assertTrue(run.out(), run.out().contains("\n           2 " + said));
+    assertTrue(run.err(), run.err().contains("reads      " + said));
+    String summary = Files.readString(folder.output().resolve("summary.json"));
+    assertTrue(
+        summary, summary.replaceAll("\\s", "").contains("\"lines\":{\"files\":1,\"documents\":2}"));
   }
 
   @Test

@@ -46,6 +46,7 @@ public class SettingDoorsIT {
           Map.entry(Setting.RECALL, List.of(.9, .99)),
           Map.entry(Setting.UNITS, List.of(1000L, 1_000_000_000L)),
           Map.entry(Setting.LANGUAGE, List.of("en", "de", "pt-BR")),
+          Map.entry(Setting.ABBREVIATIONS, List.of("BGBl., No.#")),
           Map.entry(Setting.PASSAGE_WORDS, List.of(8, 50)),
           Map.entry(Setting.MIN_LENGTH, List.of(1, 40)),
           Map.entry(Setting.MAX_LENGTH, List.of(600, 10_000)),

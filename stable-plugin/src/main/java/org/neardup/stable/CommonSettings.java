@@ -17,6 +17,9 @@ public interface CommonSettings {
   @StringSetting(path = "sentence_rules", defaultValue = "")
   String sentenceRules();
 
+  @StringSetting(path = "abbreviations", defaultValue = "")
+  String abbreviations();
+
   @StringSetting(path = "line_breaks", defaultValue = "")
   String lineBreaks();
 

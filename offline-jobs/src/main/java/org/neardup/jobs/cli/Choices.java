@@ -6,6 +6,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.find.FindRequest.BulkBy;
+import org.neardup.jobs.input.DuplicateIds;
 import org.neardup.jobs.input.Format;
 import org.neardup.jobs.results.DedupJob.KeepRule;
 import org.neardup.jobs.stage.Engine;
@@ -31,6 +32,13 @@ abstract class Choices implements Iterable<String> {
     @Override
     Stream<String> names() {
       return Format.choices();
+    }
+  }
+
+  static final class DuplicateRules extends Choices {
+    @Override
+    Stream<String> names() {
+      return of(DuplicateIds.Rule.values(), DuplicateIds.Rule::id);
     }
   }
 

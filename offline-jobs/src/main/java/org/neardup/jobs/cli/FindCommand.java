@@ -315,6 +315,12 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
                 Numbers.count(sample.estimatedDocuments(), "documents"),
                 Numbers.count(sample.estimatedUnits(), "units"),
                 Numbers.count(sample.documents(), "documents")));
+    if (sample.numbered() > 0) {
+      lines.add(
+          "  their ids would be file and line: there is no field [%s]"
+              .formatted(request.source().idField()));
+    }
+    lines.addAll(sample.notes().lines());
     if (!request.against().isEmpty()) {
       lines.add("would compare it with " + String.join(" ", request.against()));
     }

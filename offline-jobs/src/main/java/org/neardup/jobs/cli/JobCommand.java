@@ -29,6 +29,7 @@ import org.neardup.jobs.export.ChangeStage;
 import org.neardup.jobs.export.DeltaStage;
 import org.neardup.jobs.export.DocumentExportStage;
 import org.neardup.jobs.export.ExportStage;
+import org.neardup.jobs.extract.DuplicateStage;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.find.FindScheme;
 import org.neardup.jobs.join.BlockStage;
@@ -143,6 +144,7 @@ public final class JobCommand extends HadoopCommand {
     private static final Map<String, Class<? extends StageInput>> STEPS =
         new TreeMap<>(
             Map.ofEntries(
+                Map.entry("duplicates", DuplicateStage.class),
                 Map.entry("extract", ExtractStage.class),
                 Map.entry("terms", StatisticsStage.Terms.class),
                 Map.entry("mean", StatisticsStage.Mean.class),

@@ -7,6 +7,7 @@ import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.UnitContainer;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.data.Utf8;
+import org.neardup.jobs.input.Format;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
@@ -43,7 +44,7 @@ public record DocumentExportStage(SchemeRequest scheme, SourceInput sources, Lis
         .reading(new SourceRecords(sources, inputs), DocumentStep::new);
   }
 
-  private final class DocumentStep implements MapStep<Void, SourceRecord, Void, Void> {
+  private final class DocumentStep implements MapStep<Format, SourceRecord, Void, Void> {
     private final Task task;
     private final BulkWriter bulk;
     private final UnitSigner signer;
@@ -57,7 +58,7 @@ public record DocumentExportStage(SchemeRequest scheme, SourceInput sources, Lis
     }
 
     @Override
-    public void map(Void none, SourceRecord source, Output<Void, Void> nothing)
+    public void map(Format as, SourceRecord source, Output<Void, Void> nothing)
         throws IOException, InterruptedException {
       if (source instanceof SourceDocument document) {
         String text =

@@ -5,8 +5,12 @@ import org.neardup.text.UnitConsumer;
 public enum ExtractCounter {
   /** Bytes of the inputs read, as stored; about right until all are read. */
   BYTES,
+  /** Records read in another charset than the first one of several. */
+  OTHER_ENCODING,
   /** New documents read, with or without a unit that was kept. */
   DOCUMENTS,
+  /** Documents, new and old, of records without an id, for which their files and numbers stand. */
+  NUMBERED_DOCUMENTS,
   /** Units of new documents that were kept. */
   UNITS,
   /** Characters of the normalised texts of units, new and old. */
@@ -21,6 +25,12 @@ public enum ExtractCounter {
   TOO_LONG,
   /** Units left out because they have fewer words than {@code min_words}. */
   TOO_FEW_WORDS,
+  /** Sentences left out because there is no letter in them. */
+  NO_LETTER,
+  /**
+   * Long units kept that have hardly any shingles, and with MinHash hardly any chance of a pair.
+   */
+  FEW_SHINGLES,
   /** Sentences of a wiki left out because a template or a formula had some of their words. */
   INCOMPLETE,
   /** Different normalised texts among all units, new and old. */
@@ -44,6 +54,7 @@ public enum ExtractCounter {
       case TOO_SHORT -> TOO_SHORT;
       case TOO_LONG -> TOO_LONG;
       case TOO_FEW_WORDS -> TOO_FEW_WORDS;
+      case NO_LETTER -> NO_LETTER;
     };
   }
 }

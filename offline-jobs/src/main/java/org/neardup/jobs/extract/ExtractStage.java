@@ -16,6 +16,7 @@ import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.extract.ExtractKey.Value;
+import org.neardup.jobs.input.Format;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.SourceRecord.RejectedRecord;
@@ -34,8 +35,8 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 import org.neardup.signature.SignatureFormat;
-import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
+import org.neardup.signature.UnitSignature;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.ShingleHash;
 import org.neardup.text.Span;
@@ -97,6 +98,13 @@ public record ExtractStage(
     return scheme.similarity().equals(Setting.JACCARD);
   }
 
+  /** The signer of the stage, if it {@link #signs}. */
+  private static Optional<Signer> signer(SchemeRequest scheme) {
+    return signs(scheme)
+        ? Optional.of(new Signer(scheme.resolve().scheme().signature()))
+        : Optional.empty();
+  }
+
   @Override
   public Stage<ExtractKey, Value> stage() {
     return Stage.shuffling("extract", ExtractKey.CODEC, Value.CODEC, ExtractKey::partition)
@@ -106,7 +114,7 @@ public record ExtractStage(
         .reducing(task -> new CollapseStep(this, task));
   }
 
-  private final class CutStep implements MapStep<Void, SourceRecord, ExtractKey, Value> {
+  private final class CutStep implements MapStep<Format, SourceRecord, ExtractKey, Value> {
     private final Task task;
     private final boolean old;
     private final Unit unit;
@@ -130,10 +138,8 @@ public record ExtractStage(
       cutter = new DocumentCutter(options);
       foreignCutter =
           new DocumentCutter(options.withLanguage(languages.translated().orElse(languages.own())));
-      Optional<SignatureScheme> signed =
-          signs(scheme) ? Optional.of(scheme.resolve().scheme().signature()) : Optional.empty();
-      signer = signed.map(Signer::new);
-      format = signed.map(SignatureFormat::new);
+      signer = signer(scheme);
+      format = signer.map(signing -> new SignatureFormat(signing.scheme()));
       texts = task.records(TEXTS, Codec.LONG, UnitRecord.CODEC);
       signatures =
           signer.isPresent()
@@ -147,10 +153,15 @@ public record ExtractStage(
     }
 
     @Override
-    public void map(Void none, SourceRecord source, Output<ExtractKey, Value> out)
+    public void map(Format as, SourceRecord source, Output<ExtractKey, Value> out)
         throws IOException, InterruptedException {
       switch (source) {
-        case SourceDocument document -> cut(document, out);
+        case SourceDocument document -> {
+          if (!old) {
+            task.count(as, 1);
+          }
+          cut(document, out);
+        }
         case SourceUnit kept -> take(kept, out);
         case SkippedRecord skipped -> task.count(skipped.reason(), 1);
         case RejectedRecord bad -> {
@@ -163,6 +174,8 @@ public record ExtractStage(
     private void cut(SourceDocument document, Output<ExtractKey, Value> out)
         throws IOException, InterruptedException {
       documents.add(1);
+      task.count(ExtractCounter.NUMBERED_DOCUMENTS, document.numbered() ? 1 : 0);
+      task.count(ExtractCounter.OTHER_ENCODING, document.inOtherCharset() ? 1 : 0);
       boolean foreign = putDocument(document.id(), document.place(), false, out);
       for (CutUnit cut : units(foreign, (cutting, units) -> cutting.cut(document.text(), units))) {
         putUnit(UnitId.of(unit, document.id(), cut.position), cut, out);
@@ -220,10 +233,9 @@ public record ExtractStage(
     /** The signature of a value that is the unit's text alone. */
     private byte[] sign(String raw, NormalizedText text) {
       Span span = WhiteSpace.trim(raw, 0, raw.length());
-      return signer
-          .flatMap(signing -> signing.sign(0, span.start(), span.end(), text))
-          .map(signature -> format.get().encode(List.of(signature)))
-          .orElse(UnitContainer.NONE);
+      Optional<UnitSignature> signature = signer.get().sign(0, span.start(), span.end(), text);
+      task.count(ExtractCounter.FEW_SHINGLES, signer.get().isSparse(text) ? 1 : 0);
+      return signature.map(each -> format.get().encode(List.of(each))).orElse(UnitContainer.NONE);
     }
 
     private List<CutUnit> units(

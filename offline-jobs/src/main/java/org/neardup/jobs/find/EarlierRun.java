@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.RunState;
+import org.neardup.jobs.extract.DuplicateStage;
 import org.neardup.jobs.input.Format;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.projection.WindowSettings;
@@ -192,7 +193,18 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
         .withFormat(Format.parse(parameters.path("format").asText()))
         .withSource(parameters.path("source").asText())
         .withFields(parameters.path("id_field").asText(), parameters.path("text_field").asText())
-        .withHeader(parameters.path("header").asBoolean());
+        .withHeader(parameters.path("header").asBoolean())
+        .withHtml(parameters.path("html").asBoolean())
+        .withSeparator(parameters.path("separator").asText())
+        .withIds(
+            SourceOptions.Ids.parse(
+                parameters.path("id_prefix").asText(),
+                parameters.path("duplicate_ids").asText("refuse")));
+  }
+
+  /** The documents whose ids came again, where that did not fail the run. */
+  public Path duplicates() {
+    return new Path(folder, DuplicateStage.DUPLICATES);
   }
 
   /** The search of signatures; empty for MinHash. */

@@ -29,7 +29,7 @@ public final class ExtractChecks {
     Arrays.sort(places);
     String more = duplicates == 1 ? "" : " (and " + (duplicates - 1) + " more like it)";
     throw new JobFailedException(
-        "document id [%s] comes twice: %s and %s%s; document ids must be different: leave one out, run find on each source with a --source of its own, or give those of --against an --against-source"
+        "document id [%s] comes twice: %s and %s%s; document ids must be different: leave one out, give --id-prefix file if each file numbers its records, or --duplicate-ids number or first; give those of --against an --against-source"
             .formatted(first[0], places[0], places[1], more));
   }
 
@@ -67,7 +67,8 @@ public final class ExtractChecks {
         .filter(reason -> extract.applyAsLong(reason) > 0)
         .map(
             reason ->
-                String.format(Locale.ROOT, "%,d %s", extract.applyAsLong(reason), reason.id()))
+                String.format(
+                    Locale.ROOT, "%,d %s", extract.applyAsLong(reason), reason.explained()))
         .collect(Collectors.joining(", "));
   }
 }

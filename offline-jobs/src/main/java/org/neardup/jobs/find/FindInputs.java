@@ -11,12 +11,13 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.Languages;
+import org.neardup.jobs.input.InputFiles;
 import org.neardup.jobs.input.SourceInput.ForeignInputs;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.stage.PartFiles;
 import org.neardup.util.Check;
 
-/** The inputs of a run, checked to be there, and the size of all files as stored. */
+/** The inputs of a run, checked to be there, and the size of their files as stored. */
 public record FindInputs(List<Path> paths, long bytes) {
   public FindInputs {
     paths = List.copyOf(paths);
@@ -65,10 +66,9 @@ public record FindInputs(List<Path> paths, long bytes) {
   /** Checks the inputs of a command that has no output folder. */
   public static FindInputs of(Configuration conf, List<String> names) throws IOException {
     List<Path> paths = new ArrayList<>();
-    long bytes = 0;
     for (String name : names) {
       Path path = OutputFolder.pathOf(name);
-      FileSystem fs = path.getFileSystem(conf);
+      FileSystem fs = OutputFolder.fileSystem(conf, path);
       refusePipe(path);
       // A name that exists is no pattern even if it looks like one.
       FileStatus[] found =
@@ -76,10 +76,10 @@ public record FindInputs(List<Path> paths, long bytes) {
       Check.that(found != null && found.length > 0, "[input] %s does not exist", name);
       for (FileStatus status : found) {
         paths.add(status.getPath());
-        bytes += fs.getContentSummary(status.getPath()).getLength();
       }
     }
-    return new FindInputs(paths, bytes);
+    List<Path> patterns = paths.stream().map(FindInputs::literally).toList();
+    return new FindInputs(paths, InputFiles.bytes(conf, patterns));
   }
 
   /** Inputs are read several times, and by several processes. */

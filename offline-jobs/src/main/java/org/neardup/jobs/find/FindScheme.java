@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +18,7 @@ import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 import org.neardup.lsh.SettingType;
+import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 import org.neardup.util.Check;
 import org.neardup.util.Sha256;
@@ -65,7 +67,8 @@ public record FindScheme(
             ? schemeFile(conf, scheme.get())
             : new SchemeFile(SchemeRequest.EMPTY, Optional.empty());
     boolean complete = settings.recall() == ALL;
-    SchemeRequest asked = complete ? settings.without(Set.of(Setting.RECALL)) : settings;
+    SchemeRequest asked =
+        withAbbreviations(conf, complete ? settings.without(Set.of(Setting.RECALL)) : settings);
     asked.values().forEach((setting, value) -> requireSame(given.settings, setting, value, scheme));
     SchemeFiles files =
         SchemeFiles.find(conf, given.resources, withLimits(given.settings.with(asked)));
@@ -86,6 +89,29 @@ public record FindScheme(
 
   public static FindScheme of(Configuration conf, String scheme) throws IOException {
     return of(conf, Optional.of(scheme), SchemeRequest.EMPTY, ProjectionRequest.NONE);
+  }
+
+  /**
+   * Settings with the abbreviations in the place of a file of them, which has no full stop last.
+   */
+  private static SchemeRequest withAbbreviations(Configuration conf, SchemeRequest settings)
+      throws IOException {
+    String given = ((String) settings.values().getOrDefault(Setting.ABBREVIATIONS, "")).strip();
+    if (given.isEmpty() || given.endsWith(".") || given.endsWith("#")) {
+      return settings;
+    }
+    Path path = new Path(given);
+    FileSystem fs = path.getFileSystem(conf);
+    Check.that(
+        fs.exists(path) && fs.getFileStatus(path).isFile(),
+        "[abbreviations] must be abbreviations such as [BGBl., No.#], or a file of them, got [%s],"
+            + " which is none",
+        given);
+    try (InputStream in = fs.open(path)) {
+      String content = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return settings.with(
+          Setting.ABBREVIATIONS, String.join(", ", TextOptions.abbreviations(content)));
+    }
   }
 
   /** Settings with the {@link #SENTENCES limits of sentences} where they are not given. */

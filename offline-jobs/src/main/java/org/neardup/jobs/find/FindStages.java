@@ -16,12 +16,16 @@ import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.export.AssignStage;
 import org.neardup.jobs.export.DocumentExportStage;
 import org.neardup.jobs.export.ExportStage;
+import org.neardup.jobs.extract.DuplicateStage;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
+import org.neardup.jobs.input.DuplicateIds;
 import org.neardup.jobs.input.InputFiles.InputNotes;
+import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceInput.ForeignInputs;
 import org.neardup.jobs.input.SourceOptions;
+import org.neardup.jobs.input.SourceRecords;
 import org.neardup.jobs.join.BlockPairs;
 import org.neardup.jobs.join.BlockStage;
 import org.neardup.jobs.join.BlockStage.SampledTexts;
@@ -48,7 +52,7 @@ final class FindStages {
   private final FindInputs inputs;
   private final OldCollection against;
   private final Optional<EarlierRunStages> since;
-  private final SourceInput sources;
+  private SourceInput sources;
   private final InputNotes notes;
   private final List<Path> givenClusters;
   private final long start = System.nanoTime();
@@ -62,12 +66,14 @@ final class FindStages {
     run.divide(inputs.bytes() + against.bytes());
     this.since = since.map(earlier -> new EarlierRunStages(run, earlier));
     this.givenClusters = FindInputs.clusters(run.hadoop(), request);
-    this.sources = new SourceInput(read.options(), against.asOld(), read.foreign());
+    this.sources =
+        new SourceInput(read.options(), against.asOld(), read.foreign(), DuplicateIds.NONE);
     this.notes = InputNotes.of(run.hadoop(), sources, inputs.patterns());
   }
 
   FindSummary run() throws IOException, InterruptedException, JobFailedException {
     readGiven();
+    findDuplicates();
     extract();
     if (needsAllTexts()) {
       run.sortTexts(FilterStage.Filter.NONE);
@@ -108,6 +114,18 @@ final class FindStages {
     return summary;
   }
 
+  private void findDuplicates() throws IOException, InterruptedException, JobFailedException {
+    if (request.source().ids().duplicates() != DuplicateIds.Rule.REFUSE) {
+      DuplicateStage stage = new DuplicateStage(sources, inputs.patterns());
+      run.run(run.onSources(stage, DuplicateStage.DUPLICATES));
+      sources = sources.withDuplicates(duplicates());
+    }
+  }
+
+  private Path duplicates() {
+    return new Path(run.work(DuplicateStage.DUPLICATES), DuplicateStage.DUPLICATES);
+  }
+
   private void extract() throws IOException, InterruptedException, JobFailedException {
     List<Path> all = new ArrayList<>(inputs.patterns());
     all.addAll(against.patterns());
@@ -139,11 +157,32 @@ final class FindStages {
     return !ExtractStage.signs(request.settings()) || request.containment() > 0;
   }
 
-  private void refuse(StageReport extracted) throws JobFailedException {
-    ExtractChecks.refuseRejected(request.maxRejected(), extracted);
-    if (!request.allowEmpty()) {
-      ExtractChecks.refuseNothing(request.inputs(), extracted::get, ", or give --allow-empty");
+  private void refuse(StageReport extracted) throws IOException, JobFailedException {
+    try {
+      ExtractChecks.refuseRejected(request.maxRejected(), extracted);
+      if (!request.allowEmpty()) {
+        ExtractChecks.refuseNothing(request.inputs(), extracted::get, ", or give --allow-empty");
+      }
+    } catch (JobFailedException e) {
+      throw new JobFailedException(e.getMessage() + missingField(extracted));
     }
+  }
+
+  /**
+   * The remedy for the field that most of the records that were set aside lack, if there is one.
+   */
+  private String missingField(StageReport extracted) throws IOException {
+    long ids = extracted.get(RejectReason.MISSING_ID);
+    long texts = extracted.get(RejectReason.MISSING_TEXT);
+    if (ids + texts == 0) {
+      return "";
+    }
+    SourceRecords records = new SourceRecords(sources, inputs.patterns());
+    Optional<String> remedy =
+        texts >= ids
+            ? records.missingField(run.hadoop(), "text_field", sources.options().textField())
+            : records.missingField(run.hadoop(), "id_field", sources.options().idField());
+    return remedy.map(fields -> "; " + fields).orElse("");
   }
 
   private void verify(SchemeRequest scheme, Path candidates)
@@ -222,6 +261,9 @@ final class FindStages {
     output.publish(run.extracted(ExtractStage.PAIRS), "pairs");
     output.publish(new Path(run.work("verify"), VerifyStage.PAIRS), "pairs");
     output.publish(run.extracted(ExtractStage.REJECTED), "rejected");
+    if (request.source().ids().duplicates() != DuplicateIds.Rule.REFUSE) {
+      output.publish(duplicates(), DuplicateStage.DUPLICATES);
+    }
     output.publish(new Path(run.work("assign"), AssignStage.CLUSTERS), "clusters");
     if (request.containment() > 0) {
       Path contained = new Path(run.work("contained"), ContainedStage.CONTAINED);

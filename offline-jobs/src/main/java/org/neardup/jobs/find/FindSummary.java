@@ -126,7 +126,7 @@ public record FindSummary(
     return counts(SkipReason.values(), SkipReason::id, counter);
   }
 
-  private static <R extends Enum<R>> Map<String, Long> counts(
+  static <R extends Enum<R>> Map<String, Long> counts(
       R[] reasons, Function<R, String> id, ToLongFunction<Enum<?>> counter) {
     Map<String, Long> counts = new LinkedHashMap<>();
     for (R reason : reasons) {

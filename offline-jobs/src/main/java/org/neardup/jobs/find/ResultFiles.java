@@ -167,6 +167,10 @@ public final class ResultFiles {
     parameters.put("id_field", source.idField());
     parameters.put("text_field", source.textField());
     parameters.put("header", source.header());
+    parameters.put("separator", source.separator());
+    parameters.put("id_prefix", source.ids().prefix());
+    parameters.put("duplicate_ids", source.ids().duplicates().id());
+    parameters.put("html", source.html());
     parameters.put("bulk_by", request.bulkBy().id());
     parameters.put("cluster_by", request.clusterBy().id());
     if (request.containment() > 0) {
@@ -179,6 +183,18 @@ public final class ResultFiles {
 
   private static void putCounts(ObjectNode json, FindSummary summary) {
     json.put("documents", summary.documents());
+    json.put("documents_without_id", summary.get(ExtractCounter.NUMBERED_DOCUMENTS));
+    json.put("duplicate_ids", summary.get(ExtractCounter.DUPLICATE_DOCUMENTS));
+    ObjectNode formats = json.putObject("formats");
+    summary
+        .notes()
+        .formats()
+        .forEach(
+            (format, files) ->
+                formats
+                    .putObject(format.id())
+                    .put("files", files)
+                    .put("documents", summary.get(format)));
     json.put("units", summary.units());
     if (!summary.request().against().isEmpty()) {
       json.put("old_units", summary.oldUnits());
@@ -221,11 +237,14 @@ public final class ResultFiles {
     put(json, "rejected", summary.rejected());
     put(json, "skipped", summary.skipped());
     putNames(json.putObject("files_left_out"), summary.notes().leftOut());
+    putNames(json.putObject("files_of_other_kinds"), summary.notes().strays());
     putNames(json.putObject("plain_files_of_compressed_names"), summary.notes().plain());
     ObjectNode outside = json.putObject("units_outside_limits");
     outside.put("too_short", summary.get(ExtractCounter.TOO_SHORT));
     outside.put("too_long", summary.get(ExtractCounter.TOO_LONG));
     outside.put("too_few_words", summary.get(ExtractCounter.TOO_FEW_WORDS));
+    json.put("sentences_without_letters", summary.get(ExtractCounter.NO_LETTER));
+    json.put("long_units_of_few_shingles", summary.get(ExtractCounter.FEW_SHINGLES));
     json.put("incomplete_sentences", summary.get(ExtractCounter.INCOMPLETE));
   }
 

@@ -12,12 +12,14 @@ import org.neardup.jobs.clusters.ClusterChanges;
 import org.neardup.jobs.clusters.ClusterCounter;
 import org.neardup.jobs.export.ChangeCounter;
 import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.input.DuplicateIds;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SkipReason;
 import org.neardup.jobs.join.ContainedStage.ContainedCounter;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
+import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
 import org.neardup.text.TextOptions.LineBreaks;
 import org.neardup.text.Unit;
@@ -56,6 +58,28 @@ public final class SummaryText {
         Numbers.count(summary.documents(), "documents"),
         Numbers.count(summary.units(), options.unit().id() + "s"),
         Numbers.count(summary.distinctTexts(), "different texts"));
+    summary
+        .notes()
+        .formats(format -> Numbers.count(summary.get(format), format.documents()))
+        .forEach(line -> lines.add("", "%s", line));
+    long numbered = summary.get(ExtractCounter.NUMBERED_DOCUMENTS);
+    if (numbered > 0) {
+      lines.add(
+          "ids",
+          "%s no field [%s]: FILE:N stands for it, the record N of a file, from 0; --id-field names"
+              + " another",
+          numbered == 1 ? "1 document has" : Numbers.count(numbered) + " documents have",
+          summary.request().source().idField());
+    }
+    long duplicates = summary.get(ExtractCounter.DUPLICATE_DOCUMENTS);
+    if (duplicates > 0) {
+      boolean number = summary.request().source().ids().duplicates() == DuplicateIds.Rule.NUMBER;
+      lines.add(
+          "ids",
+          "%s the id of an earlier one, %s, see duplicates/",
+          duplicates == 1 ? "1 document has" : Numbers.count(duplicates) + " documents have",
+          number ? "and a number behind it, as in id#2" : "and are left out");
+    }
     if (!summary.request().against().isEmpty()) {
       lines.add(
           "against",
@@ -135,8 +159,19 @@ public final class SummaryText {
   public static List<String> leftOut(
       ToLongFunction<Enum<?>> counts, TextOptions options, String where) {
     LabelledLines lines = new LabelledLines();
-    addReasons(lines, "set aside", FindSummary.rejected(counts), where);
+    addReasons(
+        lines,
+        "set aside",
+        FindSummary.counts(RejectReason.values(), RejectReason::explained, counts),
+        where);
     addReasons(lines, "skipped", FindSummary.skipped(counts), "");
+    long others = counts.applyAsLong(ExtractCounter.OTHER_ENCODING);
+    if (others > 0) {
+      lines.add(
+          "encoding",
+          "%s not in UTF-8, read in the next charset of --encoding that has all their bytes",
+          Numbers.count(others, "records"));
+    }
     long tooShort = counts.applyAsLong(ExtractCounter.TOO_SHORT);
     long tooLong = counts.applyAsLong(ExtractCounter.TOO_LONG);
     long units =
@@ -163,10 +198,21 @@ public final class SummaryText {
         "units",
         "of fewer than " + options.minWords() + " words");
     addLeftOut(
+        lines, counts.applyAsLong(ExtractCounter.NO_LETTER), "sentences", "without a letter");
+    addLeftOut(
         lines,
         counts.applyAsLong(ExtractCounter.INCOMPLETE),
         "sentences",
         "that lost words to a template or a formula");
+    long sparse = counts.applyAsLong(ExtractCounter.FEW_SHINGLES);
+    if (sparse > 0) {
+      lines.add(
+          "sparse",
+          "%s of %d characters or more, but with hardly any shingles, since spaces part hardly any"
+              + " words: copies with changes are not found; --shingle char:5 finds them",
+          Numbers.count(sparse, "units"),
+          Shingling.LONG);
+    }
     return lines.lines();
   }
 
@@ -245,7 +291,7 @@ public final class SummaryText {
         "",
         summary.request().clusterBy() == ClusterBy.CONNECTED
             ? "clusters/ has each of them together with that one if they are near: %s of %s are"
-                  + " near"
+                + " near"
             : "clusters/ goes by pairs and may be cut where they are missing: %s of %s are near",
         Numbers.count(near),
         Numbers.count(links, "links"));

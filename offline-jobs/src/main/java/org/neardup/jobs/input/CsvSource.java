@@ -6,9 +6,12 @@ import java.io.Reader;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -16,12 +19,15 @@ import org.apache.commons.io.IOUtils;
 import org.neardup.util.Check;
 
 /**
- * A file of comma separated values (RFC 4180) with a header; semicolons and tabs separate too if
- * the header has more of them. Values in quotes may have line ends. A quote that is never closed
+ * A file of comma separated values (RFC 4180) with a header; another character separates if the
+ * options name it, or if only then the header has the columns of id and text, or, where none does,
+ * if the header has more of it. Values in quotes may have line ends. A quote that is never closed
  * makes a record that is set aside, behind which nothing more is read.
  */
 final class CsvSource extends RecordSource {
   private static final String TITLE = "title";
+  private static final List<String> SEPARATORS =
+      List.of(",", ";", "\t", "|", "^", "~", ":", "\u0001");
   private static final char REPLACEMENT = '\ufffd';
 
   private final WholeInput in;
@@ -32,14 +38,14 @@ final class CsvSource extends RecordSource {
     super(records);
     this.in = new WholeInput(bytes);
     this.reader = new LimitedReader(in.reader(), records.options().maxRecordBytes());
-    this.rows = parser(reader, reader.firstLine()).iterator();
+    this.rows = parser(reader, separator(records.options(), reader.firstLine())).iterator();
   }
 
-  private static CSVParser parser(Reader reader, String header) throws IOException {
+  private static CSVParser parser(Reader reader, String separator) throws IOException {
     CSVFormat format =
         CSVFormat.RFC4180
             .builder()
-            .setDelimiter(separator(header))
+            .setDelimiter(separator)
             .setHeader()
             .setSkipHeaderRecord(true)
             .setIgnoreEmptyLines(true)
@@ -49,18 +55,28 @@ final class CsvSource extends RecordSource {
     return CSVParser.parse(reader, format);
   }
 
-  private static char separator(String header) {
-    char best = ',';
-    for (char other : new char[] {';', '\t'}) {
-      if (count(header, other) > count(header, best)) {
-        best = other;
-      }
-    }
-    return best;
+  private static String separator(SourceOptions options, String header) {
+    return options.separator().isEmpty()
+        ? Collections.max(
+            SEPARATORS, // Of equal ones the first.
+            Comparator.<String>comparingLong(each -> wanted(options, names(header, each)))
+                .thenComparingInt(each -> names(header, each).size()))
+        : options.separator();
   }
 
-  private static long count(String text, char c) {
-    return text.chars().filter(each -> each == c).count();
+  private static long wanted(SourceOptions options, List<String> names) {
+    return Stream.of(options.idFields(), options.textFields())
+        .flatMap(List::stream)
+        .filter(names::contains)
+        .count();
+  }
+
+  private static List<String> names(String header, String separator) {
+    try (CSVParser parser = parser(new StringReader(header), separator)) {
+      return parser.getHeaderNames();
+    } catch (IOException | IllegalArgumentException e) {
+      return List.of(); // Columns of one name, or a quote without an end.
+    }
   }
 
   /**
@@ -71,20 +87,17 @@ final class CsvSource extends RecordSource {
   static void check(SourceOptions options, byte[] head, String file) {
     String text = new String(head, StandardCharsets.UTF_8).replace("\ufeff", "");
     String header = text.lines().findFirst().orElse("");
-    List<String> names;
-    try (CSVParser parser = parser(new StringReader(header), header)) {
-      names = parser.getHeaderNames();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    List<String> names = names(header, separator(options, header));
+    if (!options.namesNoId()) {
+      options.idFields().forEach(name -> checkColumn("id_field", name, names, file));
     }
-    checkColumn("id_field", options.idField(), names, file);
-    checkColumn("text_field", options.textField(), names, file);
+    options.textFields().forEach(name -> checkColumn("text_field", name, names, file));
   }
 
   private static void checkColumn(String setting, String name, List<String> names, String file) {
     Check.that(
         names.contains(name),
-        "[%s] must be a column of [%s], got [%s]; its header has %s",
+        "[%s] must be a column of [%s], got [%s]: its columns are %s",
         setting,
         file,
         name,
@@ -116,21 +129,23 @@ final class CsvSource extends RecordSource {
     SourceOptions options = records.options();
     String place = "record " + row.getRecordNumber();
     try {
-      if (!row.isSet(options.idField()) || row.get(options.idField()).isEmpty()) {
-        throw new RejectedException(RejectReason.MISSING_ID);
-      }
-      if (!row.isSet(options.textField())) {
-        throw new RejectedException(RejectReason.MISSING_TEXT);
-      }
-      String text = row.get(options.textField());
+      Optional<String> id = SourceOptions.id(values(row, options.idFields()));
+      String text = SourceOptions.text(values(row, options.textFields()));
       if (text.indexOf(REPLACEMENT) >= 0) {
         throw new RejectedException(RejectReason.INVALID_UTF8);
       }
       Optional<String> title = row.isSet(TITLE) ? Optional.of(row.get(TITLE)) : Optional.empty();
-      return records.document(row.get(options.idField()), title, text, place);
+      return records.document(
+          id.filter(known -> !known.isEmpty()), row.getRecordNumber() - 1, title, text, place);
     } catch (RejectedException e) {
       return records.reject(place, e.reason(), String.join(",", row.values()));
     }
+  }
+
+  private static List<Optional<String>> values(CSVRecord row, List<String> names) {
+    return names.stream()
+        .map(name -> row.isSet(name) ? Optional.of(row.get(name)) : Optional.<String>empty())
+        .toList();
   }
 
   /** Ends a record that is longer than one may be. */

@@ -4,26 +4,39 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.neardup.util.Check;
 
 /**
  * Finds a file's format by its name ({@code .xml}, {@code .tsv}, {@code .jsonl}, with or without
- * the suffix of a compression) or, if the name has no such suffix, by its first bytes.
+ * the suffix of a compression) or, if the name has no such suffix, by its first bytes. A file of
+ * prose, by its name, is one text; but a {@code .txt} file longer than a record may be is read by
+ * lines.
  */
 final class FormatDetector {
   private static final int HEAD = 1 << 13;
   private static final int LONG_HEAD = 1 << 20;
-  private static final String HTML = "an HTML page";
+
+  /** Of files that Spark reads, what to give in order to have them read. */
+  private static final Map<String, String> REMEDIES =
+      Map.of(
+          "a Parquet file",
+          ", or give --engine spark --format parquet",
+          "an ORC file",
+          ", or give --engine spark --format orc",
+          "an Avro file",
+          ", or give --engine spark --format spark:avro");
 
   private static final Map<String, String> UNREADABLE =
       Map.ofEntries(
           Map.entry("25504446", "a PDF document"),
           Map.entry("50415231", "a Parquet file"),
+          Map.entry("4f5243", "an ORC file"),
           Map.entry("4f626a01", "an Avro file"),
           Map.entry("53455106", "a sequence file of Hadoop"),
           Map.entry("d0cf11e0a1b11ae1", "a document of an old office program"),
@@ -37,6 +50,16 @@ final class FormatDetector {
           Map.entry("7f454c46", "a program"));
 
   private static final String UTF_8 = SourceOptions.DEFAULT.encoding();
+  private static final String POINTER = "version https://git-lfs.github.com/spec/";
+
+  /** Compressed text is about this many times longer than its file. */
+  private static final int EXPANSION = 4;
+
+  private static final Pattern PAGE =
+      Pattern.compile("(?is)(<\\?xml[^>]*>\\s*)?(<!--.*?-->\\s*)*<(!doctype\\s+html|html)\\b.*");
+  private static final Pattern MAIL_FIELD =
+      Pattern.compile("(?i)(from|to|date|subject|message-id|received|return-path|mime-version):.*");
+  private static final Pattern FIELD = Pattern.compile("[!-9;-~]+:(\\s.*)?");
   private static final Pattern OBJECT = Pattern.compile("\\{\\s*\"");
   private static final Pattern ARRAY_OF_OBJECTS = Pattern.compile("\\[\\s*\\{\\s*\"");
 
@@ -46,14 +69,33 @@ final class FormatDetector {
     this.files = files;
   }
 
-  /** The format and encoding that were found; the format is never {@link Format#AUTO}. */
-  record Look(Format format, TextEncoding encoding) {}
+  /**
+   * What was found.
+   *
+   * @param format never {@link Format#AUTO}
+   * @param canSplit whether reading can begin in the middle
+   * @param misnamed whether a file that is named as compressed is plain text
+   */
+  record Look(Format format, TextEncoding encoding, boolean canSplit, boolean misnamed) {}
+
+  /** Refuses a file that holds no text, but a picture or the like. */
+  static final class NoTextException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1;
+
+    NoTextException(Path file, String kind) {
+      super(
+          "cannot read [%s]: it is %s; give its text as jsonl, csv, tsv or plain text%s"
+              .formatted(file, kind, REMEDIES.getOrDefault(kind, "")));
+    }
+  }
 
   /** The format of one file, unless the options set it, and its encoding. */
-  Look look(Path file, SourceOptions options) throws IOException {
-    boolean known = options.format() != Format.AUTO && options.encoding().equals(UTF_8);
+  Look look(FileStatus status, SourceOptions options) throws IOException {
+    Path file = status.getPath();
+    boolean known = options.format() != Format.AUTO && options.charset().equals(UTF_8);
     if (known || files.isArchive(file)) {
-      return new Look(
+      return look(
+          file,
           known ? options.format() : detect(file, files.head(file, HEAD), UTF_8, options),
           TextEncoding.PLAIN);
     }
@@ -63,7 +105,22 @@ final class FormatDetector {
       // Or the first line is long, and has some.
       encoding = TextEncoding.of(options, files.head(file, LONG_HEAD));
     }
-    return new Look(detect(file, head, encoding.charset(), options), encoding);
+    Format format = detect(file, head, encoding.charset(), options);
+    String name = files.nameWithoutCompression(file);
+    boolean compressed = name.length() < file.getName().length();
+    long length = status.getLen() * (compressed ? EXPANSION : 1);
+    boolean tooLong = length > options.maxRecordBytes() && name.endsWith(".txt");
+    if (options.format() == Format.AUTO && format == Format.TEXT && tooLong) {
+      return look(file, Format.LINES, encoding);
+    }
+    return look(file, format, format.saysCharset() ? TextEncoding.PLAIN : encoding);
+  }
+
+  /** What is to be known of a file of a known format. */
+  Look look(Path file, Format format, TextEncoding encoding) throws IOException {
+    boolean canSplit =
+        format.canSplit() && encoding.isPlain() && !files.isArchive(file) && files.canSplit(file);
+    return new Look(format, encoding, canSplit, files.isPlainDespiteName(file));
   }
 
   private Format detect(Path file, byte[] head, String charset, SourceOptions options) {
@@ -85,51 +142,63 @@ final class FormatDetector {
     if (files.isArchive(file)) {
       return archive(file, text);
     }
-    return switch (name.substring(name.lastIndexOf('.') + 1)) {
+    Format format = byName(name.substring(name.lastIndexOf('.') + 1), text);
+    Check.that(
+        format.isWholeFile() || !PAGE.matcher(text).matches(),
+        "cannot read [%s]: it is an HTML page, whatever its name says; name it .html, or set the"
+            + " format to read it as it is",
+        file);
+    return format;
+  }
+
+  private static Format byName(String suffix, String text) {
+    return switch (suffix) {
       case "warc", "wet" -> Format.WARC;
       case "tsv", "tab" -> Format.TSV;
       case "jsonl", "ndjson" -> Format.JSONL;
       case "csv" -> Format.CSV;
       case "json" -> json(text);
-      default -> byContent(text);
+      case "mbox" -> Format.MBOX;
+      case "eml" -> Format.EML;
+      case "html", "htm", "xhtml" -> Format.HTML;
+      case "md", "markdown", "rst", "adoc" -> Format.TEXT;
+      case "txt", "text" -> byContent(text, Format.TEXT);
+      default -> byContent(text, Format.LINES);
     };
   }
 
   private static void refuseUnreadable(Path file, byte[] head, String text, String charset) {
-    String kind =
-        unreadable(text.getBytes(StandardCharsets.UTF_8)).or(() -> unreadable(head)).orElse("");
     Check.that(
-        kind.isEmpty() || (charset.startsWith("UTF-16") && !kind.equals(HTML)),
-        "cannot read [%s]: it is %s; give its text as jsonl, csv, tsv or plain text%s",
-        file,
-        kind,
-        kind.equals(HTML) ? ", or set the format to read it as it is" : "");
+        !text.startsWith(POINTER),
+        "cannot read [%s]: it is a pointer of Git LFS, not the file itself; git lfs pull fetches"
+            + " it",
+        file);
+    Optional<String> kind =
+        unreadable(text.getBytes(StandardCharsets.UTF_8)).or(() -> unreadable(head));
+    if (kind.isPresent() && !charset.startsWith("UTF-16")) {
+      throw new NoTextException(file, kind.get());
+    }
   }
 
   /** The kind of a file that cannot be read as text; empty if it can. */
   private static Optional<String> unreadable(byte[] head) {
     String hex = HexFormat.of().formatHex(head, 0, Math.min(head.length, 16));
-    Optional<String> kind =
-        UNREADABLE.keySet().stream().filter(hex::startsWith).findFirst().map(UNREADABLE::get);
-    if (kind.isPresent()) {
-      return kind;
-    }
-    String text =
-        new String(head, StandardCharsets.UTF_8)
-            .replace("\ufeff", "")
-            .stripLeading()
-            .toLowerCase(Locale.ROOT);
-    if (text.startsWith("<!doctype html") || text.startsWith("<html")) {
-      return Optional.of(HTML);
-    }
-    return text.indexOf(0) >= 0 ? Optional.of("binary data") : Optional.empty();
+    return UNREADABLE.keySet().stream()
+        .filter(hex::startsWith)
+        .findFirst()
+        .map(UNREADABLE::get)
+        .or(
+            () ->
+                new String(head, StandardCharsets.UTF_8).indexOf(0) >= 0
+                    ? Optional.of("binary data")
+                    : Optional.empty());
   }
 
   /** An object in each line, or anything else that JSON allows. */
   private static Format json(String text) {
     String line = text.lines().findFirst().orElse("").strip();
     boolean whole = line.endsWith("}") || line.length() >= text.length();
-    return line.startsWith("{") && whole ? Format.JSONL : Format.JSON;
+    return line.startsWith("{") && whole && !JsonSource.isAnswer(line) ? Format.JSONL : Format.JSON;
   }
 
   /** Only one archive is known by its content, the archive of Reuters-21578. */
@@ -142,7 +211,10 @@ final class FormatDetector {
     return Format.REUTERS;
   }
 
-  private static Format byContent(String text) {
+  private static Format byContent(String text, Format prose) {
+    if (PAGE.matcher(text).matches()) {
+      return Format.HTML;
+    }
     if (looksLikeDump(text)) {
       return Format.WIKIPEDIA;
     }
@@ -160,7 +232,21 @@ final class FormatDetector {
         && (firstLine.contains("\"") || OBJECT.matcher(text).lookingAt())) {
       return json(text);
     }
-    return firstLine.indexOf('\t') > 0 ? Format.TSV : Format.LINES;
+    if (MailSource.isSeparator(firstLine)) {
+      return Format.MBOX;
+    }
+    if (isMail(text)) {
+      return Format.EML;
+    }
+    return firstLine.indexOf('\t') > 0 ? Format.TSV : prose;
+  }
+
+  /** Whether a text begins with fields of which two or more are those of mail. */
+  private static boolean isMail(String text) {
+    List<String> header = text.lines().takeWhile(line -> !line.isBlank()).toList();
+    return !header.isEmpty()
+        && FIELD.matcher(header.getFirst()).matches()
+        && header.stream().filter(line -> MAIL_FIELD.matcher(line).matches()).count() > 1;
   }
 
   private static Format wikipedia(Path file, String text) {

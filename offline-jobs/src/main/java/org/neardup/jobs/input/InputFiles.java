@@ -4,9 +4,14 @@ import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
@@ -21,10 +26,19 @@ import org.apache.hadoop.mapreduce.lib.input.InvalidInputException;
  * beside its results. Names of Hadoop's files begin with an underscore; where each file is a
  * document, which may be called {@code __init__.py}, only the names that Hadoop really uses count.
  *
+ * <p>Of the files in a folder whose formats are found, those that do not belong to the collection
+ * are left out: files that hold no text; files of prose, or of no known format, beside files of a
+ * known one, but the latter where the former are more than {@value #MANY} times as many and larger;
+ * and files of no known format beside larger ones of prose.
+ *
  * @param files in the order of the inputs and by name
  * @param leftOut files and folders that are hidden or cannot be opened
+ * @param strays files that do not belong to the collection
+ * @param again files and folders that were read before, under another name of theirs
  */
-public record InputFiles(List<FileStatus> files, List<Path> leftOut) {
+public record InputFiles(
+    List<InputFile> files, List<Path> leftOut, List<Path> strays, List<Path> again) {
+  private static final int MANY = 10;
   private static final Set<String> HADOOP =
       Set.of("_SUCCESS", "_temporary", "_logs", "_metadata", "_common_metadata");
   private static final Pattern WILDCARD = Pattern.compile("[\\[\\]{}*?\\\\]");
@@ -38,14 +52,120 @@ public record InputFiles(List<FileStatus> files, List<Path> leftOut) {
    */
   public static InputFiles of(Configuration conf, SourceInput sources, List<Path> patterns)
       throws IOException {
-    InputFiles found = new InputFiles(new ArrayList<>(), new ArrayList<>());
-    for (Path pattern : patterns) {
-      FileSystem fs = pattern.getFileSystem(conf);
-      for (FileStatus each : matching(fs, pattern)) {
-        found.add(fs, each, sources);
+    InputFiles found = none();
+    Looker looker = new Looker(new FormatDetector(new SourceFiles(conf)), sources);
+    for (Listed each : found.list(conf, sources, patterns)) {
+      if (each.isFolder()) {
+        found.add(looker, each.files());
+      } else {
+        for (FileStatus file : each.files()) {
+          found.files.add(looker.look(file));
+        }
       }
     }
     return found;
+  }
+
+  /** The size of the files as stored, without a look into them. */
+  public static long bytes(Configuration conf, List<Path> patterns) throws IOException {
+    return none().list(conf, SourceInput.DEFAULT, patterns).stream()
+        .flatMap(each -> each.files().stream())
+        .mapToLong(FileStatus::getLen)
+        .sum();
+  }
+
+  private static InputFiles none() {
+    return new InputFiles(
+        new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+  }
+
+  /** The files of one input. */
+  private record Listed(boolean isFolder, List<FileStatus> files) {}
+
+  private List<Listed> list(Configuration conf, SourceInput sources, List<Path> patterns)
+      throws IOException {
+    List<Listed> found = new ArrayList<>();
+    Set<String> known = new HashSet<>();
+    for (Path pattern : patterns) {
+      FileSystem fs = pattern.getFileSystem(conf);
+      for (FileStatus each : matching(fs, pattern)) {
+        List<FileStatus> files = new ArrayList<>();
+        list(fs, each, sources, known, files);
+        found.add(new Listed(each.isDirectory(), files));
+      }
+    }
+    return found;
+  }
+
+  /** A file, and what its format is. */
+  record InputFile(FileStatus status, FormatDetector.Look look) {
+    Path path() {
+      return status.getPath();
+    }
+
+    /** 0 if its format is a known one, 1 if it is prose, 2 if nothing is known. */
+    int kind() {
+      return switch (look.format()) {
+        case TEXT, HTML -> 1;
+        case LINES -> 2;
+        default -> 0;
+      };
+    }
+  }
+
+  private record Looker(FormatDetector detector, SourceInput sources) {
+    InputFile look(FileStatus file) throws IOException {
+      boolean old = sources.old().kind(file.getPath()) == SourceInput.OldInputs.Kind.OLD_BULK;
+      return new InputFile(
+          file,
+          old
+              ? detector.look(file.getPath(), Format.BULK, TextEncoding.PLAIN)
+              : detector.look(file, sources.options()));
+    }
+  }
+
+  /** Adds the files of a folder that belong to the collection. */
+  private void add(Looker looker, List<FileStatus> inside) throws IOException {
+    List<InputFile> looked = new ArrayList<>();
+    List<FormatDetector.NoTextException> refused = new ArrayList<>();
+    for (FileStatus file : inside) {
+      try {
+        looked.add(looker.look(file));
+      } catch (FormatDetector.NoTextException e) {
+        refused.add(e);
+        strays.add(file.getPath());
+      }
+    }
+    if (looked.isEmpty() && !refused.isEmpty()) {
+      throw refused.getFirst();
+    }
+    boolean found = looker.sources().options().format() == Format.AUTO;
+    Set<Integer> strange = found ? strayKinds(looked) : Set.of();
+    for (InputFile file : looked) {
+      if (strange.contains(file.kind())) {
+        strays.add(file.path());
+      } else {
+        files.add(file);
+      }
+    }
+  }
+
+  private static Set<Integer> strayKinds(List<InputFile> looked) {
+    long[] count = new long[3];
+    long[] bytes = new long[3];
+    for (InputFile file : looked) {
+      count[file.kind()]++;
+      bytes[file.kind()] += file.status().getLen();
+    }
+    Set<Integer> strays = new HashSet<>();
+    if (count[0] > 0) {
+      boolean prose = count[1] + count[2] > MANY * count[0] && bytes[1] + bytes[2] > bytes[0];
+      strays.addAll(prose ? Set.of(0) : Set.of(1, 2));
+    }
+    if (count[1] > 0 && bytes[1] >= bytes[2]) {
+      strays.add(2);
+    }
+    return strays;
   }
 
   /** A name without wildcards may have a colon, which patterns may not. */
@@ -61,23 +181,44 @@ public record InputFiles(List<FileStatus> files, List<Path> leftOut) {
     return matching;
   }
 
-  private void add(FileSystem fs, FileStatus fileOrFolder, SourceInput sources) throws IOException {
+  /** Lists what is there, once: links may lead to a folder again, and a folder into itself. */
+  private void list(
+      FileSystem fs,
+      FileStatus fileOrFolder,
+      SourceInput sources,
+      Set<String> known,
+      List<FileStatus> found)
+      throws IOException {
+    Path path = fileOrFolder.getPath();
+    if (isLocal(fs)
+        && !known.add(
+            sources.old().kind(path)
+                + " "
+                + new File(path.toUri().getPath()).toPath().toRealPath())) {
+      again.add(path);
+      return;
+    }
     if (!fileOrFolder.isDirectory()) {
-      files.add(fileOrFolder);
+      found.add(fileOrFolder);
       return;
     }
     FileStatus[] inside = fs.listStatus(fileOrFolder.getPath());
     Arrays.sort(inside, Comparator.comparing(FileStatus::getPath));
-    if ("file".equals(fs.getUri().getScheme())) {
+    if (isLocal(fs)) {
       addUnopened(fileOrFolder.getPath(), inside);
     }
     for (FileStatus each : inside) {
       if (isHidden(each.getPath(), sources)) {
         leftOut.add(each.getPath());
       } else {
-        add(fs, each, sources);
+        list(fs, each, sources, known, found);
       }
     }
+  }
+
+  /** Of Hadoop's file systems only this one follows links. */
+  private static boolean isLocal(FileSystem fs) {
+    return "file".equals(fs.getUri().getScheme());
   }
 
   /**
@@ -106,38 +247,95 @@ public record InputFiles(List<FileStatus> files, List<Path> leftOut) {
    *
    * @param leftOut names of hidden files and folders, which were not read, and of files that cannot
    *     be opened by their names
+   * @param strays names of files that do not belong to the collection
+   * @param again names by which links lead to what was read under another name
    * @param plain names of plain text files that have the suffix of a compression
+   * @param formats how many new files are in each format
+   * @param found whether the formats were found rather than set
    */
-  public record InputNotes(List<String> leftOut, List<String> plain) {
+  public record InputNotes(
+      List<String> leftOut,
+      List<String> strays,
+      List<String> again,
+      List<String> plain,
+      Map<Format, Integer> formats,
+      boolean found) {
     private static final int SHOWN_NAMES = 5;
 
     public InputNotes {
       leftOut = List.copyOf(leftOut);
+      strays = List.copyOf(strays);
+      again = List.copyOf(again);
       plain = List.copyOf(plain);
+      formats = Collections.unmodifiableMap(formats);
     }
 
-    /** Looks at the files; opens each file whose name has the suffix of a compression. */
     public static InputNotes of(Configuration conf, SourceInput sources, List<Path> patterns)
         throws IOException {
       InputFiles files = InputFiles.of(conf, sources, patterns);
-      SourceFiles opened = new SourceFiles(conf);
       List<String> plain = new ArrayList<>();
-      for (FileStatus file : files.files()) {
-        if (opened.isPlainDespiteName(file.getPath())) {
-          plain.add(file.getPath().getName());
+      Map<Format, Integer> formats = new EnumMap<>(Format.class);
+      for (InputFile file : files.files()) {
+        if (file.look().misnamed()) {
+          plain.add(file.path().getName());
+        }
+        if (!sources.old().contains(file.path())) {
+          formats.merge(file.look().format(), 1, Integer::sum);
         }
       }
-      return new InputNotes(files.leftOut().stream().map(Path::getName).toList(), plain);
+      return new InputNotes(
+          names(files.leftOut()),
+          names(files.strays()),
+          names(files.again()),
+          plain,
+          formats,
+          sources.options().format() == Format.AUTO);
+    }
+
+    private static List<String> names(List<Path> paths) {
+      return paths.stream().map(Path::getName).toList();
+    }
+
+    /**
+     * What a document is in the files of each format.
+     *
+     * @param documents a plural, perhaps with the number of documents
+     */
+    public List<String> formats(Function<Format, String> documents) {
+      List<String> lines = new ArrayList<>();
+      formats.forEach(
+          (format, files) ->
+              lines.add(
+                  "%s of %s%s"
+                      .formatted(
+                          documents.apply(format),
+                          number(files, "file"),
+                          found ? format.note() : "")));
+      return lines;
+    }
+
+    private static String number(int count, String noun) {
+      return "%,d %s%s".formatted(count, noun, count == 1 ? "" : "s");
     }
 
     public List<String> lines() {
       List<String> lines = new ArrayList<>();
+      formats(Format::documents).forEach(line -> lines.add("reads      " + line));
       if (!leftOut.isEmpty()) {
         String number =
             leftOut.size() == 1 ? "1 file or folder" : leftOut.size() + " files or folders";
         lines.add(
             "left out   %s, hidden or not to be opened by name: %s"
                 .formatted(number, shown(leftOut)));
+      }
+      if (!strays.isEmpty()) {
+        lines.add(
+            "left out   %s, of no text or of no known format beside others: %s; give them by name"
+                    .formatted(number(strays.size(), "file"), shown(strays))
+                + " to read them, or set the format");
+      }
+      if (!again.isEmpty()) {
+        lines.add("note       read once, although links lead to it again: " + shown(again));
       }
       if (!plain.isEmpty()) {
         String number = plain.size() == 1 ? "1 file is" : plain.size() + " files are";
@@ -149,7 +347,11 @@ public record InputFiles(List<FileStatus> files, List<Path> leftOut) {
     }
 
     private static String shown(List<String> names) {
-      String shown = names.stream().limit(SHOWN_NAMES).collect(Collectors.joining(", "));
+      String shown =
+          names.stream()
+              .limit(SHOWN_NAMES)
+              .map(TextBytes::oneLine)
+              .collect(Collectors.joining(", "));
       return names.size() > SHOWN_NAMES ? shown + " ..." : shown;
     }
   }

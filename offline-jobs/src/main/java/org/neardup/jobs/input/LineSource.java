@@ -7,8 +7,7 @@ import java.util.Optional;
 
 /**
  * The lines of a split. A line belongs to the split that holds the newline before it, the first
- * line of a file to the first split. Empty lines count as lines; what follows the last newline is a
- * line only if it has bytes.
+ * line of a file to the first split. Blank lines count as lines, but are no records.
  */
 final class LineSource extends RecordSource {
   private static final byte[] MARK = "\ufeff".getBytes(StandardCharsets.UTF_8);
@@ -90,11 +89,22 @@ final class LineSource extends RecordSource {
     if (to > from && line.bytes()[to - 1] == '\r') {
       to--;
     }
+    if (isBlank(line.bytes(), from, to)) {
+      return Optional.empty();
+    }
     try {
-      return parser.parse(line.bytes(), from, to, number);
+      return parser.parse(line.bytes(), from, to, number, place);
     } catch (RejectedException e) {
       return Optional.of(rejected(place, e.reason()));
     }
+  }
+
+  private static boolean isBlank(byte[] bytes, int from, int to) {
+    int at = from;
+    while (at < to && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\r')) {
+      at++;
+    }
+    return at == to;
   }
 
   private boolean startsWithByteOrderMark() {
@@ -116,8 +126,9 @@ final class LineSource extends RecordSource {
      *
      * @param line holds the line from {@code from} to {@code to}, without its end
      * @param number of the line in what this split reads, from 0
+     * @param place of the line in its file, for people
      */
-    Optional<SourceRecord> parse(byte[] line, int from, int to, long number)
+    Optional<SourceRecord> parse(byte[] line, int from, int to, long number, String place)
         throws RejectedException;
   }
 
@@ -130,11 +141,16 @@ final class LineSource extends RecordSource {
   record TextParser(FileRecords records, String prefix) implements Parser {
 
     @Override
-    public Optional<SourceRecord> parse(byte[] line, int from, int to, long number)
+    public Optional<SourceRecord> parse(byte[] line, int from, int to, long number, String place)
         throws RejectedException {
-      String text = FileRecords.requireText(TextBytes.decode(line, from, to));
+      String text = FileRecords.requireText(records.decode(line, from, to));
       return Optional.of(
-          records.document(prefix + number, Optional.empty(), text, "line " + number));
+          records.make(
+              records.number(prefix, number),
+              Optional.empty(),
+              records.plain(text),
+              records.at(place),
+              false));
     }
   }
 }

@@ -25,6 +25,11 @@ abstract class RecordSource {
     return Optional.ofNullable(found.poll());
   }
 
+  /** How many bytes behind the last record were read. */
+  int ahead() {
+    return 0;
+  }
+
   /** Reads on; adds the records that were found. */
   abstract void read() throws IOException;
 

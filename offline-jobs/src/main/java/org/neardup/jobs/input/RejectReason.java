@@ -1,5 +1,6 @@
 package org.neardup.jobs.input;
 
+import java.util.Locale;
 import org.neardup.util.EnumNames;
 
 /** Why a record was set aside. The ids appear in counters, summaries and the rejected records. */
@@ -14,7 +15,7 @@ public enum RejectReason implements EnumNames {
    */
   TRUNCATED_PAGE,
   /** A page, a story or the file of a text longer than the limit. */
-  PAGE_TOO_LARGE,
+  PAGE_TOO_LARGE(Limit.BYTES),
   /** Something between or after the pages that is not part of a dump. */
   OUTSIDE_PAGE,
   /** A dump that ends, between two pages, without its closing tag. */
@@ -27,9 +28,9 @@ public enum RejectReason implements EnumNames {
   /** A line that damaged compressed data cut off, or a value in quotes that has no end. */
   TRUNCATED_LINE,
   /** A line longer than the limit. */
-  LINE_TOO_LONG,
+  LINE_TOO_LONG(Limit.BYTES),
   /** Bytes that are not UTF-8. */
-  INVALID_UTF8,
+  INVALID_UTF8("--encoding utf-8,windows-1252 reads what is not UTF-8 as the second"),
   /** A line without the tab between id and text, or without one of their columns. */
   MISSING_TAB,
   /** A line that is not one JSON object. */
@@ -39,9 +40,33 @@ public enum RejectReason implements EnumNames {
   /** A JSON object without a text. */
   MISSING_TEXT,
   /** An id that is empty, too long or holds control characters. */
-  INVALID_ID,
+  INVALID_ID(
+      "ids have 1 to %d bytes of UTF-8 with --source and no control characters"
+          .formatted(FileRecords.MAX_ID_BYTES)),
   /** A text of white space only, or of which nothing is left without its markup. */
   EMPTY_TEXT,
   /** A unit that is compared with none: another text has the same 62 bits of its hash. */
   HASH_COLLISION;
+
+  private final String remark;
+
+  RejectReason() {
+    this("");
+  }
+
+  RejectReason(String remark) {
+    this.remark = remark;
+  }
+
+  /** The id, with the limit behind it or the remedy. */
+  public String explained() {
+    return remark.isEmpty() ? id() : id() + " (" + remark + ")";
+  }
+
+  /** The constants of an enum are made before its own values. */
+  private static final class Limit {
+    static final String BYTES =
+        String.format(
+            Locale.ROOT, "the limit is %,d bytes", SourceOptions.DEFAULT_MAX_RECORD_BYTES);
+  }
 }

@@ -12,7 +12,6 @@ import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.util.Check;
@@ -33,11 +32,14 @@ public final class SourceCopy {
 
   private final Configuration conf;
   private final SourceOptions options;
+  private final DuplicateIds duplicates;
   private final SourcePiece file;
 
-  private SourceCopy(Configuration conf, SourceOptions options, SourcePiece file) {
+  private SourceCopy(
+      Configuration conf, SourceOptions options, DuplicateIds duplicates, SourcePiece file) {
     this.conf = conf;
     this.options = options;
+    this.duplicates = duplicates;
     this.file = file;
   }
 
@@ -49,6 +51,7 @@ public final class SourceCopy {
   public static List<SourceCopy> of(Configuration conf, SourceRecords inputs) throws IOException {
     Configuration uncut = new Configuration(conf);
     uncut.setLong(FileInputFormat.SPLIT_MINSIZE, Long.MAX_VALUE);
+    DuplicateIds duplicates = DuplicateIds.read(conf, inputs.sources());
     List<SourceCopy> files = new ArrayList<>();
     for (SourcePiece file : inputs.pieces(uncut)) {
       Check.that(
@@ -61,7 +64,7 @@ public final class SourceCopy {
           file.file(),
           file.format().id(),
           file.encoding().charset());
-      files.add(new SourceCopy(conf, inputs.sources().options(), file));
+      files.add(new SourceCopy(conf, inputs.sources().options(), duplicates, file));
     }
     return files;
   }
@@ -80,7 +83,7 @@ public final class SourceCopy {
     try (OutputStream out = compressed(fs.create(copy, false))) {
       whole = copy(out, keep);
     }
-    boolean copied = whole || file.format() != Format.TEXT;
+    boolean copied = whole || !file.format().isWholeFile();
     if (!copied) {
       fs.delete(copy, false);
     }
@@ -88,8 +91,8 @@ public final class SourceCopy {
   }
 
   private OutputStream compressed(OutputStream out) throws IOException {
-    Optional<CompressionCodec> codec = new SourceFiles(conf).codec(file.file());
-    return codec.isPresent() ? codec.get().createOutputStream(out) : out;
+    Optional<SourceFiles.Packing> packing = new SourceFiles(conf).packing(file.file());
+    return packing.isPresent() ? packing.get().pack().apply(out) : out;
   }
 
   /** Shows all documents, in the order of the file. */
@@ -109,15 +112,15 @@ public final class SourceCopy {
     try (CopiedBytes bytes =
         new CopiedBytes(new SourceFiles(conf).openWhole(file.file()), out, longest)) {
       RecordSource records = SourceRecords.RecordReader.records(bytes, file, options);
-      Optional<SourceRecord> record = records.next();
+      Optional<SourceRecord> record = records.next().map(duplicates::apply);
       while (record.isPresent()) {
         if (record.get() instanceof SourceDocument document && !keep.test(document)) {
-          bytes.leaveOut(start);
+          bytes.leaveOut(start, records.ahead());
           whole = false;
         } else {
-          bytes.copy(start.length == 0 ? 0 : TAG);
+          bytes.copy(start.length == 0 ? records.ahead() : TAG);
         }
-        record = records.next();
+        record = records.next().map(duplicates::apply);
       }
       bytes.copy(0);
     }
@@ -132,7 +135,7 @@ public final class SourceCopy {
     return switch (format) {
       case WIKIPEDIA -> Optional.of("<page");
       case REUTERS -> Optional.of("<REUTERS");
-      case TSV, JSONL, LINES, TEXT, BULK -> Optional.of("");
+      case TSV, JSONL, LINES, TEXT, HTML, MBOX, EML, BULK -> Optional.of("");
       case AUTO, WARC, CSV, JSON -> Optional.empty();
     };
   }
@@ -198,15 +201,17 @@ public final class SourceCopy {
      *
      * @param start what the record begins with; white space before it goes too. Nothing if all that
      *     was read since the record before is this one
+     * @param ahead how many bytes were read behind the record
      */
-    void leaveOut(byte[] start) throws IOException {
+    void leaveOut(byte[] start, int ahead) throws IOException {
       hold(consumed());
       int at = start.length == 0 ? 0 : lastIndexOf(start);
       while (start.length > 0 && at > 0 && Character.isWhitespace(held[at - 1])) {
         at--;
       }
       write(at);
-      heldLength = 0;
+      System.arraycopy(held, heldLength - ahead, held, 0, ahead);
+      heldLength = ahead;
     }
 
     private int lastIndexOf(byte[] start) {

@@ -1,13 +1,18 @@
 package org.neardup.jobs.input;
 
-import io.airlift.compress.zstd.ZstdCodec;
+import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
+import com.github.luben.zstd.util.Native;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -16,11 +21,14 @@ import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.CodecPool;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
-import org.apache.hadoop.io.compress.Decompressor;
 import org.apache.hadoop.io.compress.GzipCodec;
 import org.apache.hadoop.io.compress.SplittableCompressionCodec;
-import org.apache.hadoop.io.compress.ZStandardCodec;
 import org.apache.hadoop.util.ReflectionUtils;
+import org.apache.hadoop.util.functional.FunctionRaisingIOE;
+import org.tukaani.xz.LZMA2Options;
+import org.tukaani.xz.SingleXZInputStream;
+import org.tukaani.xz.XZInputStream;
+import org.tukaani.xz.XZOutputStream;
 
 /**
  * Opens plain and compressed files. The compression is recognised by a file's first bytes or, since
@@ -50,26 +58,30 @@ final class SourceFiles {
 
   /** Whether reading can begin in the middle. */
   boolean canSplit(Path file) throws IOException {
-    return codec(file).map(SplittableCompressionCodec.class::isInstance).orElse(true);
+    return packing(file).map(packing -> packing.blocks().isPresent()).orElse(true);
   }
 
   /** Whether a file is a tar archive, by its name. */
   boolean isArchive(Path file) {
     String name = nameWithoutCompression(file);
-    return name.endsWith(".tar") || name.endsWith(".tgz");
+    return name.matches(".*\\.(tar|tgz|tbz2|txz|tzst)");
   }
 
   /** The name in small letters, without the suffix of a compression. */
   String nameWithoutCompression(Path file) {
     String name = file.getName().toLowerCase(Locale.ROOT);
     CompressionCodec named = codecs.getCodec(file);
-    String suffix = named == null ? "" : named.getDefaultExtension();
+    String suffix =
+        Compression.named(name)
+            .map(known -> known.suffix)
+            .orElse(named == null ? "" : named.getDefaultExtension());
     return name.substring(0, name.length() - suffix.length());
   }
 
   /** Whether a file that is named as compressed is plain text. */
   boolean isPlainDespiteName(Path file) throws IOException {
-    return codecs.getCodec(file) != null && isText(rawHead(file));
+    return !nameWithoutCompression(file).equals(file.getName().toLowerCase(Locale.ROOT))
+        && isText(rawHead(file));
   }
 
   /** The bytes of a piece, in UTF-8 with line feeds. */
@@ -79,29 +91,35 @@ final class SourceFiles {
 
   private SplitBytes openRaw(SourcePiece piece) throws IOException {
     Path file = piece.file();
-    Optional<CompressionCodec> codec = codec(file);
-    return codec.isPresent()
-            && codec.get() instanceof SplittableCompressionCodec blocks
-            && !piece.wholeFile()
-        ? new BlockBytes(openRaw(file), length(file), piece, blocks, decompressor(blocks, file))
-        : open(codec, file, piece.start(), piece.length(), true);
+    Optional<Packing> packing = packing(file);
+    Optional<SplittableCompressionCodec> blocks =
+        piece.wholeFile() ? Optional.empty() : packing.flatMap(Packing::blocks);
+    return blocks.isPresent()
+        ? new BlockBytes(
+            openRaw(file),
+            length(file),
+            piece,
+            blocks.get(),
+            CodecPool.getDecompressor(blocks.get()))
+        : open(packing, file, piece.start(), piece.length(), true);
   }
 
   /** Without splits. */
   SplitBytes openWhole(Path file) throws IOException {
-    return open(codec(file), file, 0, length(file), true);
+    return open(packing(file), file, 0, length(file), true);
   }
 
   private SplitBytes open(
-      Optional<CompressionCodec> codec, Path file, long start, long length, boolean checked)
+      Optional<Packing> packing, Path file, long start, long length, boolean checked)
       throws IOException {
-    if (codec.isEmpty()) {
+    if (packing.isEmpty()) {
       return new SplitBytes.Plain(openRaw(file), start, length);
     }
-    Decompressor decompressor = decompressor(codec.get(), file);
     Optional<FSDataInputStream> check =
-        checked && codec.get() instanceof GzipCodec ? Optional.of(openRaw(file)) : Optional.empty();
-    return new StreamBytes(openRaw(file), length(file), codec.get(), decompressor, check);
+        checked && packing.get().member().isPresent()
+            ? Optional.of(openRaw(file))
+            : Optional.empty();
+    return new StreamBytes(openRaw(file), length(file), packing.get(), check);
   }
 
   /** The first bytes in UTF-8, uncompressed. */
@@ -113,31 +131,38 @@ final class SourceFiles {
 
   /** The first bytes, uncompressed; fewer when the file is short or damaged. */
   byte[] head(Path file, int most) throws IOException {
-    try (SplitBytes bytes = open(codec(file), file, 0, length(file), false)) {
+    try (SplitBytes bytes = open(packing(file), file, 0, length(file), false)) {
       return new WholeInput(bytes).readNBytes(most);
     }
   }
 
-  /** The codec of a compressed file; empty for a plain one. */
-  Optional<CompressionCodec> codec(Path file) throws IOException {
+  /**
+   * How a compressed file is packed; empty for a plain one.
+   *
+   * @throws IllegalArgumentException if that needs a native library that is not there
+   */
+  Optional<Packing> packing(Path file) throws IOException {
     byte[] head = rawHead(file);
-    Optional<Class<? extends CompressionCodec>> told =
-        Compression.of(head).flatMap(known -> known.codec);
-    return told.isPresent() ? told.map(this::create) : codecByName(file, head);
+    try {
+      Optional<Compression> known = Compression.of(head);
+      return known.isPresent() ? known.get().packing(configuration) : packingByName(file, head);
+    } catch (RuntimeException | LinkageError e) { // Codecs fail in different ways.
+      throw new IllegalArgumentException(
+          "cannot read [%s]: a library for its compression is not here (%s); compress it as .gz instead"
+              .formatted(file, e.getMessage()),
+          e);
+    }
   }
 
   /** A file of text is never compressed, whatever its name. */
-  private Optional<CompressionCodec> codecByName(Path file, byte[] head) {
+  private Optional<Packing> packingByName(Path file, byte[] head) {
     if (isText(head)) {
       return Optional.empty();
     }
-    CompressionCodec codec = codecs.getCodec(file);
-    boolean zstandard = codec instanceof ZStandardCodec; // of which there is one without a library
-    return zstandard ? Optional.of(create(ZstdCodec.class)) : Optional.ofNullable(codec);
-  }
-
-  private CompressionCodec create(Class<? extends CompressionCodec> codec) {
-    return ReflectionUtils.newInstance(codec, configuration);
+    Optional<Compression> known = Compression.named(file.getName().toLowerCase(Locale.ROOT));
+    return known.isPresent()
+        ? known.get().packing(configuration)
+        : Optional.ofNullable(codecs.getCodec(file)).map(Packing::of);
   }
 
   private byte[] rawHead(Path file) throws IOException {
@@ -165,18 +190,6 @@ final class SourceFiles {
     return head.length > 0;
   }
 
-  /** Some codecs need a native library, and fail in different ways without it. */
-  private static Decompressor decompressor(CompressionCodec codec, Path file) {
-    try {
-      return CodecPool.getDecompressor(codec);
-    } catch (RuntimeException | UnsatisfiedLinkError e) {
-      throw new IllegalArgumentException(
-          "cannot read [%s]: Hadoop has no %s here (%s); compress the file as .zst or .gz instead"
-              .formatted(file, codec.getClass().getSimpleName(), e.getMessage()),
-          e);
-    }
-  }
-
   private FSDataInputStream openRaw(Path file) throws IOException {
     byte[] bytes = beginning(file);
     return bytes.length < SMALL ? new FSDataInputStream(new SmallInput(bytes)) : openStored(file);
@@ -195,41 +208,97 @@ final class SourceFiles {
     return file.getFileSystem(configuration);
   }
 
+  /**
+   * Reads and writes the streams of a compression.
+   *
+   * @param member reads one of the streams that a file consists of, and no byte behind it; present
+   *     where damage shows in a checksum at its end only
+   * @param blocks present where reading can begin in the middle
+   */
+  record Packing(
+      FunctionRaisingIOE<InputStream, InputStream> unpack,
+      FunctionRaisingIOE<OutputStream, OutputStream> pack,
+      Optional<FunctionRaisingIOE<InputStream, InputStream>> member,
+      Optional<SplittableCompressionCodec> blocks) {
+
+    /** The streams of one of Hadoop's codecs, of which some need a native library. */
+    static Packing of(CompressionCodec codec) {
+      CodecPool.returnDecompressor(CodecPool.getDecompressor(codec));
+      return new Packing(
+          codec::createInputStream,
+          codec::createOutputStream,
+          codec instanceof GzipCodec
+              ? Optional.of(in -> new GzipCompressorInputStream(in, false))
+              : Optional.empty(),
+          codec instanceof SplittableCompressionCodec blocks
+              ? Optional.of(blocks)
+              : Optional.empty());
+    }
+  }
+
   /** Compressions and archives, recognised by the first bytes of a file. */
   enum Compression {
-    GZIP("gzip", "1f8b08", GzipCodec.class),
-    BZIP2("bzip2", "425a68", BZip2Codec.class),
-    /** The codec in Java, since Hadoop's needs a native library. */
-    ZSTANDARD("Zstandard", "28b52ffd", ZstdCodec.class),
-    XZ("xz", "fd377a585a", null),
-    SEVEN_ZIP("7z", "377abcaf", null),
-    ZIP("zip", "504b0304", null);
+    GZIP("gzip", ".gz", "1f8b08"),
+    /** A block, or the end, follows the first three bytes and a digit; words do not. */
+    BZIP2("bzip2", ".bz2", "425a68..(314159265359|177245385090)"),
+    /** A file may begin with a frame that is to be skipped. */
+    ZSTANDARD("Zstandard", ".zst", "(28b52ffd|5.2a4d18)"),
+    XZ("xz", ".xz", "fd377a585a00"),
+    SEVEN_ZIP("7z", ".7z", "377abcaf"),
+    ZIP("zip", ".zip", "504b0304");
 
     private static final int HEAD = 10;
 
-    /** A block of bzip2, or its end, follows the first three bytes and a digit; words do not. */
-    private static final String BLOCK_OR_END = ".{8}(314159265359|177245385090)";
+    /** In kB; {@code xz -9} needs 65 MB. */
+    private static final int XZ_MEMORY = 1 << 19;
 
     /** The name that people know it by. */
     final String label;
 
-    /** The codec that reads it; empty if none does. */
-    final Optional<Class<? extends CompressionCodec>> codec;
+    final String suffix;
+    private final Pattern magic;
 
-    private final String magic;
-
-    Compression(String label, String magic, Class<? extends CompressionCodec> codec) {
+    Compression(String label, String suffix, String magic) {
       this.label = label;
-      this.magic = magic;
-      this.codec = Optional.ofNullable(codec);
+      this.suffix = suffix;
+      this.magic = Pattern.compile(magic);
     }
 
     static Optional<Compression> of(byte[] head) {
       String hex = HexFormat.of().formatHex(head, 0, Math.min(HEAD, head.length));
       return Arrays.stream(values())
-          .filter(compression -> hex.startsWith(compression.magic))
-          .filter(compression -> compression != BZIP2 || hex.matches(BLOCK_OR_END))
+          .filter(each -> each.magic.matcher(hex).lookingAt())
           .findFirst();
+    }
+
+    /** The compression of a name in small letters. */
+    static Optional<Compression> named(String name) {
+      return Arrays.stream(values()).filter(each -> name.endsWith(each.suffix)).findFirst();
+    }
+
+    /** Empty for archives that are to be unpacked. */
+    Optional<Packing> packing(Configuration conf) {
+      return switch (this) {
+        case GZIP -> Optional.of(Packing.of(ReflectionUtils.newInstance(GzipCodec.class, conf)));
+        case BZIP2 -> Optional.of(Packing.of(ReflectionUtils.newInstance(BZip2Codec.class, conf)));
+        case ZSTANDARD -> {
+          Native.load();
+          yield Optional.of(
+              new Packing(
+                  ZstandardInput::new,
+                  ZstdOutputStreamNoFinalizer::new,
+                  Optional.empty(),
+                  Optional.empty()));
+        }
+        case XZ ->
+            Optional.of(
+                new Packing(
+                    in -> new XZInputStream(in, XZ_MEMORY),
+                    out -> new XZOutputStream(out, new LZMA2Options()),
+                    Optional.of(in -> new SingleXZInputStream(in, XZ_MEMORY)),
+                    Optional.empty()));
+        case SEVEN_ZIP, ZIP -> Optional.empty();
+      };
     }
   }
 }

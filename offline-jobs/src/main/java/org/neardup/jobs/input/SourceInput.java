@@ -12,8 +12,10 @@ import org.neardup.util.Check;
  * @param options how documents lie in the files
  * @param old which files are of the old collection
  * @param foreign which files are of the language that is translated
+ * @param duplicates where the documents whose id comes again are listed
  */
-public record SourceInput(SourceOptions options, OldInputs old, ForeignInputs foreign) {
+public record SourceInput(
+    SourceOptions options, OldInputs old, ForeignInputs foreign, Path duplicates) {
   public static final SourceInput DEFAULT = of(SourceOptions.DEFAULT);
 
   public SourceInput {
@@ -25,7 +27,11 @@ public record SourceInput(SourceOptions options, OldInputs old, ForeignInputs fo
 
   /** Inputs of one language and collection. */
   public static SourceInput of(SourceOptions options) {
-    return new SourceInput(options, OldInputs.NONE, ForeignInputs.NONE);
+    return new SourceInput(options, OldInputs.NONE, ForeignInputs.NONE, DuplicateIds.NONE);
+  }
+
+  public SourceInput withDuplicates(Path folder) {
+    return new SourceInput(options, old, foreign, folder);
   }
 
   /** The options with which a file is read. */
@@ -35,7 +41,7 @@ public record SourceInput(SourceOptions options, OldInputs old, ForeignInputs fo
 
   /** Whether each file at or below a path is a document. */
   boolean readsWholeFiles(Path path) {
-    return old.kind(path) != OldInputs.Kind.OLD_BULK && optionsOf(path).format() == Format.TEXT;
+    return old.kind(path) != OldInputs.Kind.OLD_BULK && optionsOf(path).format().isWholeFile();
   }
 
   /**

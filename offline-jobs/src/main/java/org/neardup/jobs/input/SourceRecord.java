@@ -2,7 +2,10 @@ package org.neardup.jobs.input;
 
 import java.util.Optional;
 
-/** A record of an input file. */
+/**
+ * A record of an input file. Its places are columns of lines: control characters in the names of
+ * files are spaces there.
+ */
 public sealed interface SourceRecord {
 
   /**
@@ -12,9 +15,25 @@ public sealed interface SourceRecord {
    * @param title where the format has one
    * @param text plain text, never blank
    * @param place for people: {@code file.xml.bz2: page 17}
+   * @param numbered whether the record has no id, and its file and number stand for it
+   * @param inOtherCharset whether some of it was read in another charset than the first
    */
-  record SourceDocument(String id, Optional<String> title, String text, String place)
-      implements SourceRecord {}
+  record SourceDocument(
+      String id,
+      Optional<String> title,
+      String text,
+      String place,
+      boolean numbered,
+      boolean inOtherCharset)
+      implements SourceRecord {
+    public SourceDocument {
+      place = TextBytes.oneLine(place);
+    }
+
+    public SourceDocument(String id, Optional<String> title, String text, String place) {
+      this(id, title, text, place, false, false);
+    }
+  }
 
   /**
    * A unit that an earlier run kept in its bulk files.
@@ -25,7 +44,11 @@ public sealed interface SourceRecord {
    * @param place for people: the folder of the bulk files
    */
   record SourceUnit(String documentId, int position, String text, String place)
-      implements SourceRecord {}
+      implements SourceRecord {
+    public SourceUnit {
+      place = TextBytes.oneLine(place);
+    }
+  }
 
   /** A well-formed record that is no document; it is counted by its reason. */
   record SkippedRecord(SkipReason reason) implements SourceRecord {}
@@ -39,5 +62,10 @@ public sealed interface SourceRecord {
    * @param excerpt its first 200 characters on one line; empty when nothing of it could be read
    */
   record RejectedRecord(String source, String position, RejectReason reason, String excerpt)
-      implements SourceRecord {}
+      implements SourceRecord {
+    public RejectedRecord {
+      source = TextBytes.oneLine(source);
+      position = TextBytes.oneLine(position);
+    }
+  }
 }

@@ -1,5 +1,6 @@
 package org.neardup.jobs.input;
 
+import com.fasterxml.jackson.core.JacksonException;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.neardup.jobs.input.InputFiles.InputFile;
 import org.neardup.jobs.input.SourceInput.OldInputs;
 import org.neardup.jobs.stage.FilePiece;
 import org.neardup.jobs.stage.Source;
@@ -33,7 +35,7 @@ import org.neardup.util.Check;
  * @param inputs files, folders or patterns
  */
 public record SourceRecords(SourceInput sources, List<Path> inputs)
-    implements Source<Void, SourceRecord> {
+    implements Source<Format, SourceRecord> {
   /** As large as a block of HDFS. */
   private static final long MAX_GROUP = 128L << 20;
 
@@ -42,9 +44,6 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
 
   /** Longer than any header. */
   static final int HEADER = 1 << 16;
-
-  private static final FormatDetector.Look BULK =
-      new FormatDetector.Look(Format.BULK, TextEncoding.PLAIN);
 
   /** The split size at which a file of the given length is cut in the given number of splits. */
   public static long maxSplitSize(long bytes, int splits) {
@@ -104,13 +103,37 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
   }
 
   @Override
-  public Reader<Void, SourceRecord> open(Configuration conf, Split split) {
+  public Reader<Format, SourceRecord> open(Configuration conf, Split split) throws IOException {
     return new RecordReader(conf, sources, split.pieces(SourcePiece.class));
   }
 
   /** The files, cut where they can be, but not put in groups. */
   List<SourcePiece> pieces(Configuration conf) throws IOException {
     return new Cutter(conf).piecesByKind().values().stream().flatMap(List::stream).toList();
+  }
+
+  /**
+   * The remedy for a field that records lack: the fields of the first JSON object, if there is one.
+   *
+   * @param setting that names the field
+   * @param name of the field
+   */
+  public Optional<String> missingField(Configuration conf, String setting, String name)
+      throws IOException {
+    for (SourcePiece file : pieces(conf)) {
+      if (file.format() == Format.JSONL || file.format() == Format.JSON) {
+        try (SplitBytes in = new SourceFiles(conf).open(file)) {
+          List<String> names = new JsonSource(in, FileRecords.of(file, sources.options())).names();
+          return Optional.of(
+              "[%s] must be a field of [%s], got [%s]: its fields are %s"
+                  .formatted(
+                      setting, file.file(), name, TextBytes.excerpt(String.join(", ", names))));
+        } catch (JacksonException e) {
+          return Optional.empty();
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /** Looks into files and cuts them. */
@@ -125,11 +148,11 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
 
     /** The labels of files depend only on the files of the same kind. */
     Map<OldInputs.Kind, List<SourcePiece>> piecesByKind() throws IOException {
-      Map<OldInputs.Kind, List<FileStatus>> byKind =
+      Map<OldInputs.Kind, List<InputFile>> byKind =
           InputFiles.of(conf, sources, inputs).files().stream()
               .collect(
                   Collectors.groupingBy(
-                      file -> sources.old().kind(file.getPath()),
+                      file -> sources.old().kind(file.path()),
                       () -> new EnumMap<>(OldInputs.Kind.class),
                       Collectors.toList()));
       Map<OldInputs.Kind, List<SourcePiece>> pieces = new EnumMap<>(OldInputs.Kind.class);
@@ -139,37 +162,65 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
       return pieces;
     }
 
-    private List<SourcePiece> pieces(OldInputs.Kind kind, List<FileStatus> ofKind)
+    private List<SourcePiece> pieces(OldInputs.Kind kind, List<InputFile> ofKind)
         throws IOException {
-      Set<Path> all = ofKind.stream().map(FileStatus::getPath).collect(Collectors.toSet());
+      Set<Path> all = ofKind.stream().map(InputFile::path).collect(Collectors.toSet());
       Map<Path, String> labels = labels(kind, all);
       CommonFolder folder = CommonFolder.of(conf, sources.old().ofKind(kind, inputs));
       List<SourcePiece> found = new ArrayList<>();
-      for (FileStatus status : ofKind) {
-        Path file = status.getPath();
-        FormatDetector.Look look =
-            kind == OldInputs.Kind.OLD_BULK
-                ? BULK
-                : new FormatDetector(files).look(file, sources.options());
+      for (InputFile input : ofKind) {
+        Path file = input.path();
+        FormatDetector.Look look = input.look();
         Format format = look.format();
-        boolean canSplit = canSplit(file, look);
+        Check.that(
+            !sources.options().encoding().contains(",") || format.isFoundInBytes(),
+            "[encoding] must be one charset for %s, got [%s] for [%s]: one of several is found for"
+                + " each record of jsonl, tsv, lines, text, warc, html, mbox and eml",
+            format.id(),
+            sources.options().encoding(),
+            file);
         TsvColumns columns = columns(file, format);
-        for (FilePiece piece : FilePiece.cut(conf, status, canSplit, 1)) {
-          found.add(
-              new SourcePiece(
-                  file,
-                  piece.start(),
-                  piece.length(),
-                  format,
-                  format == Format.TEXT ? folder.nameOf(file) : labels.get(file),
-                  all.size() > 1,
-                  !canSplit,
-                  columns,
-                  look.encoding(),
-                  piece.hosts()));
-        }
+        SourcePiece whole =
+            new SourcePiece(
+                file,
+                0,
+                input.status().getLen(),
+                format,
+                format.isWholeFile() ? folder.nameOf(file) : labels.get(file),
+                folder.nameOf(file),
+                all.size() > 1,
+                true,
+                columns,
+                look.encoding(),
+                List.of());
+        found.addAll(cut(input.status(), whole, look.canSplit() && !columns.ids().isEmpty()));
       }
       return found;
+    }
+
+    /** Lines are numbered from the beginning of their file, which is not cut then. */
+    private List<SourcePiece> cut(FileStatus status, SourcePiece file, boolean canSplit)
+        throws IOException {
+      List<FilePiece> pieces = FilePiece.cut(conf, status, canSplit, 1);
+      return pieces.size() > 1 && numbersRecords(file)
+          ? cut(status, file, false)
+          : pieces.stream().map(piece -> file.part(piece, !canSplit)).toList();
+    }
+
+    private boolean numbersRecords(SourcePiece file) throws IOException {
+      SourceOptions options = sources.options();
+      if (file.format() != Format.JSONL || !options.namesNoId()) {
+        return false;
+      }
+      FileRecords records = FileRecords.of(file, options);
+      try (SplitBytes in = files.open(file)) {
+        RecordSource source = RecordReader.records(in, file, records, "");
+        Optional<SourceRecord> read = source.next();
+        while (records.numbered().isEmpty() && read.isPresent()) {
+          read = source.next();
+        }
+      }
+      return records.numbered().orElse(false);
     }
 
     /** The files of an earlier run go by the name of their folder. */
@@ -180,16 +231,13 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
           : CommonFolder.labels(files);
     }
 
-    private boolean canSplit(Path file, FormatDetector.Look look) throws IOException {
-      return switch (look.format()) {
-        case LINES, TEXT, WARC, CSV, JSON -> false;
-        case WIKIPEDIA, REUTERS, TSV, JSONL, BULK, AUTO ->
-            look.encoding().isPlain() && !files.isArchive(file) && files.canSplit(file);
-      };
-    }
-
     private TsvColumns columns(Path file, Format format) throws IOException {
       SourceOptions options = sources.options();
+      Check.that(
+          format == Format.CSV || options.separator().isEmpty(),
+          "[separator] is for csv, but [%s] is %s: leave it out, or set the format to csv",
+          file,
+          format.id());
       if (format == Format.CSV) {
         CsvSource.check(options, files.head(file, HEADER, options), file.toString());
       }
@@ -207,10 +255,11 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
   }
 
   /** Reads the records of the {@link SourcePiece}s that a task reads. */
-  static final class RecordReader implements Reader<Void, SourceRecord> {
+  static final class RecordReader implements Reader<Format, SourceRecord> {
     private final SourceFiles files;
     private final SourceInput sources;
     private final List<SourcePiece> splits;
+    private final DuplicateIds duplicates;
     private final long length;
     private int opened;
 
@@ -222,10 +271,12 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
     private Optional<RecordSource> records = Optional.empty();
     private Optional<SourceRecord> current = Optional.empty();
 
-    RecordReader(Configuration conf, SourceInput sources, List<SourcePiece> splits) {
+    RecordReader(Configuration conf, SourceInput sources, List<SourcePiece> splits)
+        throws IOException {
       this.files = new SourceFiles(conf);
       this.sources = sources;
       this.splits = splits;
+      this.duplicates = DuplicateIds.read(conf, sources);
       this.length = length(splits);
     }
 
@@ -258,7 +309,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
       Predicate<String> wanted = name -> split.format() != Format.REUTERS || name.endsWith(".sgm");
       return new TarSource(
           in,
-          new FileRecords(split.label(), options),
+          FileRecords.of(split, options),
           wanted,
           (member, records) -> records(member, split, records, records.label() + ":"));
     }
@@ -267,7 +318,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
     static RecordSource records(SplitBytes in, SourcePiece split, SourceOptions options)
         throws IOException {
       String prefix = split.severalFiles() ? split.label() + ":" : "";
-      return records(in, split, new FileRecords(split.label(), options), prefix);
+      return records(in, split, FileRecords.of(split, options), prefix);
     }
 
     private static RecordSource records(
@@ -281,7 +332,9 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
         case JSON -> new JsonSource(in, records);
         case CSV -> new CsvSource(in, records);
         case LINES -> new LineSource(in, new LineSource.TextParser(records, prefix), records);
-        case TEXT -> new TextSource(in, records);
+        case TEXT, HTML -> new TextSource(in, records, split);
+        case MBOX -> new MailSource(in, records, Optional.of(prefix));
+        case EML -> new MailSource(in, records, Optional.empty());
         case WARC -> new WarcSource(in, records);
         case BULK -> new LineSource(in, new JsonSource.BulkParser(records), records);
         case AUTO -> throw new IllegalArgumentException("no format for " + split.label());
@@ -294,13 +347,16 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
     }
 
     @Override
-    public Void key() {
-      return null;
+    public Format key() {
+      return splits.get(opened - 1).format();
     }
 
     @Override
     public SourceRecord value() {
-      return current.orElseThrow();
+      SourceRecord record = current.orElseThrow();
+      return sources.old().contains(splits.get(opened - 1).file())
+          ? record
+          : duplicates.apply(record);
     }
 
     @Override

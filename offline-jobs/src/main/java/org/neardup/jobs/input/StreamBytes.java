@@ -1,30 +1,20 @@
 package org.neardup.jobs.input;
 
-import io.airlift.compress.zstd.ZstdCodec;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
-import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.apache.commons.io.IOUtils;
 import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.io.compress.CodecPool;
-import org.apache.hadoop.io.compress.CompressionCodec;
-import org.apache.hadoop.io.compress.Decompressor;
 
 /** A compressed file that can only be read from its beginning, whole. */
 final class StreamBytes extends SplitBytes {
-  /** The codec drops all bytes of a read in which it meets damage, so reads are short. */
-  private static final int ZSTANDARD_READ = 64;
-
   private final FSDataInputStream raw;
   private final long length;
-  private final CompressionCodec codec;
-  private final Decompressor decompressor;
-  private final int most;
+  private final SourceFiles.Packing packing;
 
-  /** How many bytes can be trusted, and why no more. */
+  /** How many bytes can be trusted, and why no more; without a reason the file ends there. */
   private long trusted = Long.MAX_VALUE;
 
   private String damageBehind = "";
@@ -40,15 +30,12 @@ final class StreamBytes extends SplitBytes {
   StreamBytes(
       FSDataInputStream file,
       long length,
-      CompressionCodec codec,
-      Decompressor decompressor,
+      SourceFiles.Packing packing,
       Optional<FSDataInputStream> check)
       throws IOException {
     this.raw = file;
     this.length = length;
-    this.codec = codec;
-    this.decompressor = decompressor;
-    this.most = codec instanceof ZstdCodec ? ZSTANDARD_READ : buffer.length;
+    this.packing = packing;
     this.ended = length == 0;
     if (check.isPresent()) {
       check(check.get());
@@ -61,13 +48,13 @@ final class StreamBytes extends SplitBytes {
       return END;
     }
     if (next >= trusted) {
-      return damaged(damageBehind);
+      return damageBehind.isEmpty() ? END : damaged(damageBehind);
     }
     try {
       if (in == null) { // Some codecs read their header here, which may be damaged.
-        in = codec.createInputStream(raw, decompressor);
+        in = packing.unpack().apply(raw);
       }
-      int count = in.read(buffer, 0, (int) Math.min(most, trusted - next));
+      int count = in.read(buffer, 0, (int) Math.min(buffer.length, trusted - next));
       filled(Math.max(0, count));
       return count <= 0 ? END : count;
     } catch (IOException | RuntimeException e) {
@@ -98,24 +85,21 @@ final class StreamBytes extends SplitBytes {
 
   @Override
   public void close() throws IOException {
-    try {
-      raw.close();
-    } finally {
-      CodecPool.returnDecompressor(decompressor);
-    }
+    (in == null ? raw : in).close();
   }
 
   /**
-   * Finds how much of a gzip file can be trusted. A flipped bit garbles what comes after it, often
-   * without a trace until the checksum behind all the data of the member; so a file is read once
-   * more before anything is taken from it. A member that ends early is read to its end.
+   * Finds how much of a file of gzip or xz can be trusted. A flipped bit garbles what comes after
+   * it, often without a trace until the checksum behind all the data of the member; so a file is
+   * read once more before anything is taken from it. A member that ends early is read to its end.
    */
-  private void check(FSDataInputStream gzip) throws IOException {
+  private void check(FSDataInputStream members) throws IOException {
     long good = 0;
-    try (InputStream file = new BufferedInputStream(gzip, BUFFER_SIZE)) {
+    try (InputStream file = new BufferedInputStream(members, BUFFER_SIZE)) {
       while (hasMore(file)) {
-        good += IOUtils.consume(new GzipCompressorInputStream(file, false));
+        good += IOUtils.consume(packing.member().orElseThrow().apply(file));
       }
+      trusted = good;
     } catch (EOFException e) {
       // The reader comes to the same end.
     } catch (IOException e) {
@@ -125,10 +109,14 @@ final class StreamBytes extends SplitBytes {
     }
   }
 
+  /** Passes over the zeros that tapes and block devices leave behind a member. */
   private static boolean hasMore(InputStream in) throws IOException {
-    in.mark(1);
-    boolean more = in.read() >= 0;
+    int first;
+    do {
+      in.mark(1);
+      first = in.read();
+    } while (first == 0);
     in.reset();
-    return more;
+    return first > 0;
   }
 }

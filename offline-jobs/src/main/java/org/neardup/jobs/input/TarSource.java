@@ -74,8 +74,7 @@ final class TarSource extends RecordSource {
       throw new IOException("no header of a file");
     }
     if (entry != null && isFile(entry) && wanted.test(entry.getName())) {
-      String name = records.label() + "/" + entry.getName();
-      file = Optional.of(opener.apply(new Member(), new FileRecords(name, records.options())));
+      file = Optional.of(opener.apply(new Member(), records.inside(entry.getName())));
     } else if (entry == null && !in.ended()) {
       tar = open();
     } else if (entry == null) {

@@ -2,7 +2,9 @@ package org.neardup.jobs.input;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /** Bytes to text: strictly for documents, leniently for excerpts. */
 final class TextBytes {
@@ -12,12 +14,17 @@ final class TextBytes {
 
   /** The text of bytes that must be UTF-8. */
   static String decode(byte[] bytes, int from, int to) throws RejectedException {
+    return decode(ByteBuffer.wrap(bytes, from, to - from), StandardCharsets.UTF_8)
+        .orElseThrow(() -> new RejectedException(RejectReason.INVALID_UTF8));
+  }
+
+  /** The text of bytes; empty if they are not all characters of the charset. */
+  static Optional<String> decode(ByteBuffer bytes, Charset charset) {
     try {
-      ByteBuffer view = ByteBuffer.wrap(bytes, from, to - from);
       // A new decoder reports errors, unlike new String(...), which replaces them.
-      return StandardCharsets.UTF_8.newDecoder().decode(view).toString();
+      return Optional.of(charset.newDecoder().decode(bytes).toString());
     } catch (CharacterCodingException e) {
-      throw new RejectedException(RejectReason.INVALID_UTF8);
+      return Optional.empty();
     }
   }
 

@@ -23,7 +23,7 @@ record TextEncoding(String charset, boolean carriageReturns) {
    * @param head what the file begins with
    */
   static TextEncoding of(SourceOptions options, byte[] head) {
-    String charset = hasMark(head) ? StandardCharsets.UTF_16.name() : options.encoding();
+    String charset = hasMark(head) ? StandardCharsets.UTF_16.name() : options.charset();
     String text = new String(head, Charset.forName(charset));
     return new TextEncoding(charset, text.indexOf('\r') >= 0 && text.indexOf('\n') < 0);
   }
@@ -56,10 +56,12 @@ record TextEncoding(String charset, boolean carriageReturns) {
       this.whole = new WholeInput(file);
       this.carriageReturns = encoding.carriageReturns;
       this.decoded =
-          ReaderInputStream.builder()
-              .setReader(new InputStreamReader(whole, Charset.forName(encoding.charset)))
-              .setCharset(StandardCharsets.UTF_8)
-              .get();
+          encoding.charset.equals(PLAIN.charset)
+              ? whole
+              : ReaderInputStream.builder()
+                  .setReader(new InputStreamReader(whole, Charset.forName(encoding.charset)))
+                  .setCharset(StandardCharsets.UTF_8)
+                  .get();
     }
 
     @Override

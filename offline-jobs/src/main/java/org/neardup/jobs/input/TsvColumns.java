@@ -4,23 +4,27 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.neardup.jobs.input.SourceRecord.SkippedRecord;
 import org.neardup.util.Check;
 
 /**
  * Which columns of a tab separated file hold what.
  *
- * @param id number of the id's column, from 1
- * @param text number of the text's column, or {@link #ALL_BEHIND_FIRST}
+ * @param ids numbers of the id's columns, from 1; none where the rows are numbered
+ * @param texts numbers of the text's columns; none for {@link #allBehindFirst}
  */
-record TsvColumns(int id, int text) {
-  /** The text is the whole line behind its first tab, other tabs included. */
-  static final int ALL_BEHIND_FIRST = 0;
-
-  static final TsvColumns DEFAULT = new TsvColumns(1, ALL_BEHIND_FIRST);
+record TsvColumns(List<Integer> ids, List<Integer> texts) {
+  static final TsvColumns DEFAULT = new TsvColumns(List.of(1), List.of());
 
   /** No table has more, and a number of a column is not mistaken for a name. */
   private static final int MOST = 10_000;
+
+  TsvColumns {
+    ids = List.copyOf(ids);
+    texts = List.copyOf(texts);
+  }
 
   /**
    * Finds the columns that the options name or number.
@@ -30,21 +34,26 @@ record TsvColumns(int id, int text) {
    */
   static TsvColumns of(SourceOptions options, Optional<String> header, String file) {
     List<String> names =
-        header.stream().flatMap(line -> Arrays.stream(line.split("\t", -1))).toList();
+        header.stream()
+            .flatMap(line -> Arrays.stream(line.split("\t", -1)))
+            .map(String::strip)
+            .toList();
     boolean named = header.isPresent();
-    boolean usualId = !named && options.idField().equals(SourceOptions.DEFAULT.idField());
     boolean usualText = !named && options.textField().equals(SourceOptions.DEFAULT.textField());
-    int id = usualId ? DEFAULT.id : column("id_field", options.idField(), named, names, file);
-    int text =
-        usualText
-            ? ALL_BEHIND_FIRST
-            : column("text_field", options.textField(), named, names, file);
+    List<Integer> ids = List.of();
+    if (!named && options.namesNoId()) {
+      ids = DEFAULT.ids;
+    } else if (!options.namesNoId() || names.contains(options.idField())) {
+      ids = columns("id_field", options.idFields(), named, names, file);
+    }
+    List<Integer> texts =
+        usualText ? List.of() : columns("text_field", options.textFields(), named, names, file);
     Check.that(
-        id != text && (id == 1 || text != ALL_BEHIND_FIRST),
+        ids.stream().noneMatch(texts::contains) && (!texts.isEmpty() || ids.equals(DEFAULT.ids)),
         "[text_field] must be another column of [%s] than [id_field], column %s; give its number",
         file,
-        id);
-    return new TsvColumns(id, text);
+        ids.stream().map(String::valueOf).collect(Collectors.joining(",")));
+    return new TsvColumns(ids, texts);
   }
 
   /** The first line of the first bytes of a file. */
@@ -53,15 +62,20 @@ record TsvColumns(int id, int text) {
     return text.lines().findFirst().orElse("");
   }
 
+  private static List<Integer> columns(
+      String setting, List<String> wanted, boolean named, List<String> names, String file) {
+    return wanted.stream().map(each -> column(setting, each, named, names, file)).toList();
+  }
+
   private static int column(
       String setting, String wanted, boolean named, List<String> names, String file) {
-    int found = names.stream().map(String::strip).toList().indexOf(wanted.strip()) + 1;
+    int found = names.indexOf(wanted) + 1;
     int column = found > 0 || !wanted.matches("[0-9]{1,5}") ? found : Integer.parseInt(wanted);
     String remedy =
-        named ? "its header has " + String.join(", ", names) : "names need [header], a first line";
+        named ? "its columns are " + String.join(", ", names) : "names need [header], a first line";
     Check.that(
         column >= 1 && column <= MOST,
-        "[%s] must be a column of [%s], by its number from 1 to %s or its name, got [%s]; %s",
+        "[%s] must be a column of [%s], by its number from 1 to %s or its name, got [%s]: %s",
         setting,
         file,
         MOST,
@@ -70,14 +84,20 @@ record TsvColumns(int id, int text) {
     return column;
   }
 
+  /** Whether the text is the whole line behind its first tab, other tabs included. */
+  boolean allBehindFirst() {
+    return texts.isEmpty();
+  }
+
   /** The last column that a line must have. */
   int last() {
-    return Math.max(Math.max(id, text), 2);
+    int least = allBehindFirst() ? 2 : 1;
+    return Stream.of(ids, texts).flatMap(List::stream).reduce(least, Math::max);
   }
 
   /**
-   * A line is {@code id<TAB>text}, further tabs being part of the text, or columns of which two are
-   * the id and the text. The id is trimmed, and one trailing comma is taken off: in {@code
+   * A line is {@code id<TAB>text}, further tabs being part of the text, or columns of which some
+   * are the id and the text. The id is trimmed, and one trailing comma is taken off: in {@code
    * 12,<TAB>text}, which some published collections have, the id is {@code 12}.
    *
    * @param startsWithHeader whether the first line that is read is the header of its file
@@ -86,20 +106,29 @@ record TsvColumns(int id, int text) {
       implements LineSource.Parser {
 
     @Override
-    public Optional<SourceRecord> parse(byte[] line, int from, int to, long number)
+    public Optional<SourceRecord> parse(byte[] line, int from, int to, long number, String place)
         throws RejectedException {
       if (startsWithHeader && number == 0) {
         return Optional.of(new SkippedRecord(SkipReason.HEADER));
       }
-      String whole = FileRecords.requireText(TextBytes.decode(line, from, to));
-      boolean all = columns.text() == TsvColumns.ALL_BEHIND_FIRST;
+      String whole = FileRecords.requireText(records.decode(line, from, to));
+      boolean all = columns.allBehindFirst();
       String[] cells = whole.split("\t", all ? 2 : -1);
       if (cells.length < columns.last()) {
         throw new RejectedException(RejectReason.MISSING_TAB);
       }
-      String id = readId(cells[columns.id() - 1]);
-      String text = cells[all ? 1 : columns.text() - 1];
-      return Optional.of(records.document(id, Optional.empty(), text, "id " + id));
+      List<Optional<String>> texts =
+          all ? List.of(Optional.of(cells[1])) : cells(columns.texts, cells);
+      List<Optional<String>> ids =
+          cells(columns.ids, cells).stream().map(id -> id.map(LineParser::readId)).toList();
+      long row = startsWithHeader ? number - 1 : number;
+      Optional<String> id = ids.isEmpty() ? Optional.empty() : SourceOptions.id(ids);
+      return Optional.of(
+          records.document(id, row, Optional.empty(), SourceOptions.text(texts), place));
+    }
+
+    private static List<Optional<String>> cells(List<Integer> columns, String[] cells) {
+      return columns.stream().map(column -> Optional.of(cells[column - 1])).toList();
     }
 
     private static String readId(String column) {

@@ -180,7 +180,8 @@ public final class EvaluateJob {
     ForeignInputs foreign =
         new ForeignInputs(
             languages.translated().orElse(""), FindInputs.of(tuned, earlier.foreign()).paths());
-    SourceInput sources = new SourceInput(earlier.source(), OldInputs.NONE, foreign);
+    SourceInput sources =
+        new SourceInput(earlier.source(), OldInputs.NONE, foreign, earlier.duplicates());
     Path extracted = new Path(work, "extract");
     run(new ExtractStage(scheme, sources, inputs.patterns(), false, KnownTexts.NONE), extracted);
     Path texts = new Path(extracted, ExtractStage.TEXTS);

@@ -29,6 +29,7 @@ import org.neardup.jobs.find.FindInputs;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.find.SummaryText;
 import org.neardup.jobs.find.TaskNumbers;
+import org.neardup.jobs.input.Format;
 import org.neardup.jobs.input.InputFiles.InputNotes;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceOptions;
@@ -140,6 +141,7 @@ public final class PredictJob {
     double textsEach = sample.distinct(units).value() / sample.texts().size();
     SampledBands bands = new SampledBands(sample, request.scheme, request.maxBucket, textsEach);
     readAll("match", "matching texts", bands::matched, () -> matching(bands));
+    count(ExtractCounter.FEW_SHINGLES, bands.sparse());
     double seconds = (System.nanoTime() - start) / 1e9;
     return Prediction.of(
         new Prediction.Inputs(
@@ -184,6 +186,7 @@ public final class PredictJob {
         case SourceUnit kept -> throw new IllegalStateException(kept.place());
         case SourceDocument document -> {
           count(ExtractCounter.DOCUMENTS, 1);
+          count(ExtractCounter.OTHER_ENCODING, document.inOtherCharset() ? 1 : 0);
           count(Cost.EXTRACT_BYTES, shuffle.ofDocument(document));
           cutter.cut(document.text(), new Drawing(document, draw, signer, hashes));
         }
@@ -270,7 +273,7 @@ public final class PredictJob {
 
   private void read(
       Split split, Consumer<SourceRecord> reader, StageProgress progress, DoubleConsumer more) {
-    try (Source.Reader<Void, SourceRecord> source = records.open(files, split)) {
+    try (Source.Reader<Format, SourceRecord> source = records.open(files, split)) {
       double before = 0;
       while (source.next()) {
         reader.accept(source.value());

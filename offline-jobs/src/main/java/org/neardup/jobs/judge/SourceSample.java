@@ -7,6 +7,8 @@ import org.neardup.jobs.find.FindInputs;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.find.FindRequest.Existing;
 import org.neardup.jobs.find.OldCollection;
+import org.neardup.jobs.input.Format;
+import org.neardup.jobs.input.InputFiles.InputNotes;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
@@ -22,8 +24,11 @@ import org.neardup.text.UnitCutter;
  *
  * @param inputBytes the size of all inputs as stored
  * @param share the share of them that was looked at
+ * @param numbered how many of the documents have no id
+ * @param notes what the files are
  */
-public record SourceSample(long inputBytes, double share, long documents, long units) {
+public record SourceSample(
+    long inputBytes, double share, long documents, long numbered, long units, InputNotes notes) {
   private static final int MAX_DOCUMENTS = 2_000;
 
   /**
@@ -40,13 +45,14 @@ public record SourceSample(long inputBytes, double share, long documents, long u
     OldCollection.of(files, request, inputs, output);
     output.check(request.existing() != Existing.REFUSE);
     SourceRecords records = new SourceRecords(SourceInput.of(request.source()), inputs.patterns());
+    InputNotes notes = InputNotes.of(files, records.sources(), records.inputs());
     List<Split> splits = records.splits(files);
     if (splits.isEmpty()) {
-      return new SourceSample(inputs.bytes(), 1, 0, 0);
+      return new SourceSample(inputs.bytes(), 1, 0, 0, 0, notes);
     }
     Split first = splits.getFirst();
-    try (Source.Reader<Void, SourceRecord> reader = records.open(files, first)) {
-      return read(request, inputs.bytes(), first.length(), reader);
+    try (Source.Reader<Format, SourceRecord> reader = records.open(files, first)) {
+      return read(request, inputs.bytes(), first.length(), reader, notes);
     }
   }
 
@@ -54,21 +60,24 @@ public record SourceSample(long inputBytes, double share, long documents, long u
       FindRequest request,
       long inputBytes,
       long splitBytes,
-      Source.Reader<Void, SourceRecord> reader)
+      Source.Reader<Format, SourceRecord> reader,
+      InputNotes notes)
       throws IOException, InterruptedException {
     UnitCutter cutter = new UnitCutter(request.settings().textOptions());
     long[] units = new long[1];
     long documents = 0;
+    long numbered = 0;
     boolean more = true;
     while (documents < MAX_DOCUMENTS && (more = reader.next())) {
       if (reader.value() instanceof SourceDocument document) {
         documents++;
+        numbered += document.numbered() ? 1 : 0;
         cutter.cut(List.of(document.text()), (position, start, end, unit) -> units[0]++);
       }
     }
     double ofSplit = more ? reader.progress() : 1;
     double share = ofSplit * splitBytes / Math.max(1, inputBytes);
-    return new SourceSample(inputBytes, Math.min(1, share), documents, units[0]);
+    return new SourceSample(inputBytes, Math.min(1, share), documents, numbered, units[0], notes);
   }
 
   public long estimatedDocuments() {

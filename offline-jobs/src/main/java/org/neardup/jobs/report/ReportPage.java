@@ -202,8 +202,10 @@ public final class ReportPage {
     List<List<String>> rows = new ArrayList<>();
     for (Map.Entry<String, JsonNode> group : summary.path("set_aside").properties()) {
       for (Map.Entry<String, JsonNode> reason : group.getValue().properties()) {
-        String label = spaced(group.getKey()) + ": " + spaced(reason.getKey());
-        rows.add(row(label, reason.getValue()));
+        if (reason.getValue().asLong() > 0) {
+          String label = spaced(group.getKey()) + ": " + spaced(reason.getKey());
+          rows.add(row(label, reason.getValue()));
+        }
       }
     }
     JsonNode capped = summary.path("capped");
@@ -219,7 +221,11 @@ public final class ReportPage {
               capped.path("verified_linked_pairs")));
     }
     html.raw("<section><h2>Set aside</h2>\n");
-    html.table(List.of("what", "how many"), rows);
+    if (rows.isEmpty()) {
+      html.raw("<p class=note>Nothing: every record was read and compared.</p>\n");
+    } else {
+      html.table(List.of("what", "how many"), rows);
+    }
     html.raw("</section></div>\n");
   }
 

@@ -83,7 +83,7 @@ public final class DedupJob {
   private Result copy(EarlierRun earlier, KeepRule keep, Path output, Path target)
       throws IOException {
     DocumentSelection kept = readPairs(earlier, keep);
-    SourceInput source = SourceInput.of(earlier.source());
+    SourceInput source = SourceInput.of(earlier.source()).withDuplicates(earlier.duplicates());
     FindInputs inputs = FindInputs.of(conf, earlier.inputs());
     List<SourceCopy> files = SourceCopy.of(conf, new SourceRecords(source, inputs.patterns()));
     if (kept.needsDocuments()) {

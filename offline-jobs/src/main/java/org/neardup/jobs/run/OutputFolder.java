@@ -7,11 +7,14 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
+import org.apache.hadoop.util.VersionInfo;
 import org.neardup.util.Check;
 
 /**
@@ -27,6 +30,16 @@ public final class OutputFolder {
   /** The folder of the results as Parquet files. */
   public static final String TABLES = "parquet";
 
+  /** The modules of Hadoop that have its other file systems. */
+  private static final Map<String, String> CONNECTORS =
+      Map.of(
+          "s3a", "hadoop-aws",
+          "abfs", "hadoop-azure",
+          "abfss", "hadoop-azure",
+          "wasb", "hadoop-azure",
+          "gs", "hadoop-gcp",
+          "oss", "hadoop-aliyun");
+
   private static final String WORK = "_work";
   private static final String MANIFESTS = "manifests";
 
@@ -41,6 +54,7 @@ public final class OutputFolder {
           "delta",
           "state",
           "rejected",
+          "duplicates",
           TABLES,
           RESOURCES,
           "evaluation",
@@ -59,8 +73,39 @@ public final class OutputFolder {
 
   public static OutputFolder at(Configuration conf, String name) throws IOException {
     Path given = pathOf(name);
-    FileSystem fs = given.getFileSystem(conf);
+    FileSystem fs = fileSystem(conf, given);
     return new OutputFolder(fs, fs.makeQualified(given));
+  }
+
+  /**
+   * The file system of a path that a user gave.
+   *
+   * @throws IllegalArgumentException if the class path lacks its connector
+   */
+  public static FileSystem fileSystem(Configuration conf, Path path) throws IOException {
+    try {
+      return path.getFileSystem(conf);
+    } catch (UnsupportedFileSystemException | RuntimeException | LinkageError e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      if (cause instanceof UnsupportedFileSystemException
+          || cause instanceof ClassNotFoundException
+          || cause instanceof LinkageError) {
+        throw new IllegalArgumentException(missingConnector(path), e);
+      }
+      throw e;
+    }
+  }
+
+  private static String missingConnector(Path path) {
+    String scheme = path.toUri().getScheme();
+    String module = CONNECTORS.get(scheme);
+    String remedy =
+        module == null
+            ? "Hadoop has connectors for hdfs, s3a, abfs and gs"
+            : "put the jars of %s %s and what it needs into lib/ of a release, or name them in HADOOP_CLASSPATH for hadoop jar"
+                .formatted(module, VersionInfo.getVersion());
+    return "cannot open [%s]: no connector for %s:// is on the class path; %s, or copy the files to a local disk or to HDFS first"
+        .formatted(path, scheme, remedy);
   }
 
   /** The path of a name that a user gave; a colon in the name of a local file begins no scheme. */

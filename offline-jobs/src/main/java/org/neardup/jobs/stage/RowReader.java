@@ -61,8 +61,11 @@ public record RowReader(String name, List<String> options) {
 
   /** Rows of files and folders, or of tables, as documents; the fields are columns. */
   public record Table(RowReader reader, List<String> names, String idField, String textField) {
-    /** The field of the id in the lines that are made of rows. */
-    public static final String ID = "id";
+    /**
+     * The field of the id in the lines that are made of rows; not the usual one, for which the
+     * number of a line could stand.
+     */
+    public static final String ID = "row_id";
 
     public static final String TEXT = "text";
 

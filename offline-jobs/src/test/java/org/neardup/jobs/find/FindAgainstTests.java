@@ -187,7 +187,7 @@ public class FindAgainstTests {
         assertThrows(JobFailedException.class, () -> FindFolder.run(request));
     String why = refused.getMessage();
     assertTrue(why, why.startsWith("document id [2] comes twice"));
-    assertTrue(why, why.contains("one/bulk and same.tsv: id 2"));
+    assertTrue(why, why.contains("one/bulk and same.tsv: byte "));
     FindFolder.run(request.with(to -> to.againstSource = "old"));
     assertEquals(List.of("2\told:2\t0.888889"), pairs("same"));
     assertEquals(

@@ -35,9 +35,9 @@ public class FindRequestTests {
     JobFailedException refused =
         assertThrows(JobFailedException.class, () -> FindFolder.run(request));
     assertEquals(
-        "document id [2] comes twice: a.tsv: id 2 and b.tsv: id 2; document ids must be different:"
-            + " leave one out, run find on each source with a --source of its own, or give those of"
-            + " --against an --against-source",
+        "document id [2] comes twice: a.tsv: byte 13 and b.tsv: byte 13; document ids must be"
+            + " different: leave one out, give --id-prefix file if each file numbers its records,"
+            + " or --duplicate-ids number or first; give those of --against an --against-source",
         refused.getMessage());
     assertFalse(Files.exists(folder.output()));
   }

@@ -1,6 +1,7 @@
 package org.neardup.jobs.input;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
@@ -23,7 +24,7 @@ public class FileKindsTests extends FormatTestCase {
     String rows =
         "\ufeffkey,note,body\r\na,\"x, \"\"y\"\"\",\"%s\"\r\nb,,\"%s\"\r\n".formatted(text, text);
     assertTwo(text, SourceOptions.DEFAULT.withFields("key", "body"), "in.csv", Sources.utf8(rows));
-    assertRefused("[id_field] must be a column of [", "in.csv", Sources.utf8(rows));
+    assertRefused("[text_field] must be a column of [", "in.csv", Sources.utf8(rows));
     assertTwo("semi.csv", "id;text\na;" + TEXT + "\nb;" + TEXT + "\n");
   }
 
@@ -61,15 +62,20 @@ public class FileKindsTests extends FormatTestCase {
         Map.of(
             "a PDF document", "%PDF-1.4\n%abc",
             "a Parquet file", "PAR1\u0000\u0001",
-            "an HTML page", " <!DOCTYPE html>\n<html><body>text</body></html>",
             "binary data", "text\u0000and\u0001more");
     for (Map.Entry<String, String> kind : kinds.entrySet()) {
       assertRefused("it is " + kind.getKey(), "some.dat", Sources.utf8(kind.getValue()));
     }
+    String pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n";
+    assertRefused("git lfs pull fetches it", "train.jsonl", Sources.utf8(pointer));
+    String page = " <!DOCTYPE html>\n<html><body>Not found</body></html>";
+    assertRefused("it is an HTML page", "train.jsonl", Sources.utf8(page));
     byte[] zip = HexFormat.of().parseHex("504b030414000600");
     assertRefused("it holds zip data; unpack it", "some.docx", zip);
-    byte[] xz = HexFormat.of().parseHex("fd377a585a00");
-    assertRefused("it holds xz data; unpack it", "a.tsv", xz);
+    byte[] twice = Sources.xz(Sources.xz(Sources.utf8("a\tb")));
+    assertRefused("it holds xz data; unpack it", "a.tsv", twice);
+    assertRefused("or give --engine spark --format parquet", "a", Sources.utf8("PAR1\u0000"));
+    assertRefused("or give --engine spark --format orc", "a", Sources.utf8("ORC\u0000"));
   }
 
   @Test
@@ -88,6 +94,30 @@ public class FileKindsTests extends FormatTestCase {
         SourceOptions.DEFAULT.withEncoding("cp1252"),
         "in.tsv",
         windows);
+  }
+
+  @Test
+  public void severalEncodingsAreTriedForEachRecord() throws IOException {
+    SourceOptions both = SourceOptions.DEFAULT.withEncoding("utf-8, windows-1252");
+    assertEquals("UTF-8,windows-1252", both.encoding());
+    String row = "\tgr\u00fcn \u20ac " + TEXT;
+    byte[] mixed =
+        Dumps.concat(
+            Sources.utf8("a" + row + "\n"),
+            ("b" + row + "\n").getBytes(Charset.forName("windows-1252")),
+            new byte[] {'c', '\t', (byte) 0x81, '\n'});
+    List<SourceRecord> records = read(both, "in.tsv", mixed);
+    assertEquals(List.of("a", "b"), Sources.ids(records));
+    assertEquals(row.substring(1), ((SourceRecord.SourceDocument) records.get(1)).text());
+    assertTrue(((SourceRecord.SourceDocument) records.get(1)).inOtherCharset());
+    assertFalse(((SourceRecord.SourceDocument) records.get(0)).inOtherCharset());
+    assertReasons("invalid_utf8", records);
+    for (String refused : List.of("windows-1252,utf-8", "utf-8,utf-16")) {
+      var thrown =
+          assertThrows(
+              IllegalArgumentException.class, () -> SourceOptions.DEFAULT.withEncoding(refused));
+      assertTrue(thrown.getMessage(), thrown.getMessage().startsWith("[encoding] must be one"));
+    }
   }
 
   @Test

@@ -20,8 +20,8 @@ public class LineFormatTests extends FormatTestCase {
     List<SourceRecord> records = read("a.tsv", "7\tSome text\tand more\n x 8 \tOther\n");
     assertEquals(
         List.of(
-            new SourceDocument("7", Optional.empty(), "Some text\tand more", "a.tsv: id 7"),
-            new SourceDocument("x 8", Optional.empty(), "Other", "a.tsv: id x 8")),
+            new SourceDocument("7", Optional.empty(), "Some text\tand more", "a.tsv: byte 0"),
+            new SourceDocument("x 8", Optional.empty(), "Other", "a.tsv: byte 21")),
         records);
   }
 
@@ -37,10 +37,10 @@ public class LineFormatTests extends FormatTestCase {
     List<SourceRecord> records =
         read("a.tsv", "no tab\n\n1\t  \n\u0007\tbell\n" + "i".repeat(501) + "\tlong id\n2\tgood");
     assertEquals(List.of("2"), Sources.ids(records));
-    assertReasons("missing_tab empty_text empty_text invalid_id invalid_id", records);
+    assertReasons("missing_tab empty_text invalid_id invalid_id", records);
     assertEquals(
         new RejectedRecord("a.tsv", "byte 0", RejectReason.MISSING_TAB, "no tab"), records.get(0));
-    assertEquals("byte 8", Sources.rejected(records).get(2).position());
+    assertEquals("byte 8", Sources.rejected(records).get(1).position());
   }
 
   @Test
@@ -86,12 +86,9 @@ public class LineFormatTests extends FormatTestCase {
             """);
     assertEquals(
         List.of(
-            new SourceDocument("a", Optional.of("T"), "Tr\u00e4ge", "a.jsonl: id a"),
+            new SourceDocument("a", Optional.of("T"), "Tr\u00e4ge", "a.jsonl: byte 0"),
             new SourceDocument(
-                "12345678901234567890",
-                Optional.empty(),
-                "Two",
-                "a.jsonl: id 12345678901234567890")),
+                "12345678901234567890", Optional.empty(), "Two", "a.jsonl: byte 69")),
         records);
   }
 
@@ -101,11 +98,12 @@ public class LineFormatTests extends FormatTestCase {
         read(
             "a.jsonl",
             """
+            {"id": "0", "text": "a"}
             {"id": "a", "text": "unfinished
             ["id", "text"]
             {"id": "a", "text": "b"} more
             {"text": "b"}
-            {"id": 1.5, "text": "b"}
+            {"id": NaN, "text": "b"}
             {"id": "a"}
             {"id": "a", "text": 3}
             {"id": "a\\tb", "text": "c"}
@@ -114,7 +112,7 @@ public class LineFormatTests extends FormatTestCase {
             """);
     assertReasons(
         "malformed_json malformed_json malformed_json missing_id missing_id missing_text"
-            + " missing_text invalid_id empty_text empty_text",
+            + " missing_text invalid_id empty_text",
         records);
   }
 
@@ -128,16 +126,31 @@ public class LineFormatTests extends FormatTestCase {
 
   @Test
   public void linesAreNumberedFromZeroWithTheEmptyOnes() throws IOException {
-    List<SourceRecord> records = read("a.txt", "first\n\nthird");
+    List<SourceRecord> records = read("a.lines", "first\n\nthird\n\n \t\r\n");
     assertEquals(List.of("0", "2"), Sources.ids(records));
-    assertEquals(
-        new RejectedRecord("a.txt", "line 1", RejectReason.EMPTY_TEXT, ""), records.get(1));
+    assertEquals("blank lines are no records", 2, records.size());
+  }
+
+  @Test
+  public void jsonAsPythonWritesIt() throws IOException {
+    String objects =
+        """
+        {"id": 1.0, "text": "a", "x": NaN, "y": [Infinity, {"z": -Infinity}]}
+        {"x": Infinity, "id": 20.00, "text": "b"}
+        {"id": 1.5, "text": "c", "n": %s}
+        """
+            .formatted("9".repeat(5000));
+    for (String name : List.of("a.jsonl", "a.json")) {
+      List<SourceRecord> records = read(name, objects + "\n");
+      assertEquals(name, List.of("1", "20", "1.5"), Sources.ids(records));
+      assertReasons("", records);
+    }
   }
 
   @Test
   public void linesAreNeverCut() throws IOException {
     String lines = "some line\n".repeat(5000);
-    for (String name : List.of("a.txt", "a.txt.bz2")) {
+    for (String name : List.of("a.lines", "a.lines.bz2")) {
       byte[] content = Sources.utf8(lines);
       Path file = write(name, name.endsWith("2") ? Sources.bzip2(content) : content);
       assertEquals(1, sources.splits(8, file).size());
@@ -147,17 +160,18 @@ public class LineFormatTests extends FormatTestCase {
 
   @Test
   public void linesOfSeveralFilesHaveTheNameBefore() throws IOException {
-    Path one = write("one.txt", "a\nb\n");
-    Path two = write("two.txt", "c\n");
+    Path one = write("one.lines", "a\nb\n");
+    Path two = write("two.lines", "c\n");
     assertEquals(
-        List.of("one.txt:0", "one.txt:1", "two.txt:0"), Sources.ids(sources.read(1, one, two)));
+        List.of("one.lines:0", "one.lines:1", "two.lines:0"),
+        Sources.ids(sources.read(1, one, two)));
   }
 
   @Test
   public void sourceIsPrefixOfIds() throws IOException {
     Sources sources = new Sources(OPTIONS.withSource("news"));
     Path tsv = write("a.tsv", "1\tOne\n");
-    Path lines = write("a.txt", "One\n");
+    Path lines = write("a.lines", "One\n");
     Path dump = write("a.xml", Sources.utf8(Dumps.dump(Dumps.page("1", "One"))));
     assertEquals(List.of("news:1"), Sources.ids(sources.read(1, tsv)));
     assertEquals(List.of("news:0"), Sources.ids(sources.read(1, lines)));

@@ -20,9 +20,20 @@ public class SourceOptionsTests {
     SourceInput input =
         new SourceInput(
             new SourceOptions(
-                Format.JSONL, "news", "key", "body", true, "UTF-8", RowReader.NONE, 4096),
+                Format.JSONL,
+                "news",
+                "key",
+                "body",
+                true,
+                true,
+                "UTF-8",
+                "|",
+                new SourceOptions.Ids(true, DuplicateIds.Rule.FIRST),
+                RowReader.NONE,
+                4096),
             new OldInputs(List.of(new Path("a,b")), List.of(new Path("hdfs://host/%2C")), "old"),
-            new ForeignInputs("de", List.of(new Path("c d"))));
+            new ForeignInputs("de", List.of(new Path("c d"))),
+            new Path("e"));
     assertEquals(input, InputJson.read(InputJson.json(input), SourceInput.class));
   }
 
@@ -41,11 +52,20 @@ public class SourceOptionsTests {
         "[text_field] must name a JSON field or a column, got []",
         () -> DEFAULT.withFields("a", ""));
     assertRefused(
+        "[id_field] must name a JSON field or a column, got [a,]",
+        () -> DEFAULT.withFields("a,", "b"));
+    assertRefused(
+        "[separator] must be at most 8 characters without quotes and line ends, got [a\"]",
+        () -> DEFAULT.withSeparator("a\""));
+    assertRefused(
+        "[id_prefix] must be file or left out, got [x]; --source gives all ids one prefix",
+        () -> SourceOptions.Ids.parse("x", "first"));
+    assertRefused(
         "[id_field] and [text_field] must be different fields, both are [a]",
         () -> DEFAULT.withFields("a", "a"));
     assertRefused(
         "[format] must be one of auto, wikipedia, reuters, tsv, jsonl, json, csv, lines, text,"
-            + " warc, got [xls]",
+            + " html, mbox, eml, warc, got [xls]",
         () -> Format.parse("xls"));
   }
 

@@ -15,6 +15,9 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.junit.Test;
+import org.neardup.jobs.find.FindInputs;
+import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Split;
 
@@ -28,7 +31,15 @@ public class SourceRecordsTests extends FormatTestCase {
     assertEquals(Format.TSV, detect("a.txt", "12,\ttext\n"));
     assertEquals(Format.JSONL, detect("a.ndjson", "x"));
     assertEquals(Format.JSONL, detect("a.json", "{\"id\": \"1\"}\n"));
-    assertEquals(Format.LINES, detect("a.txt", "Just text.\n"));
+    assertEquals(Format.TEXT, detect("a.txt", "Just text.\n"));
+    assertEquals(Format.TEXT, detect("a.md.gz", "One\ttwo\n"));
+    assertEquals(Format.HTML, detect("a.htm", "<p>One"));
+    assertEquals(Format.HTML, detect("a", "<?xml version='1.0'?>\n<!-- x -->\n<html>"));
+    assertEquals(Format.MBOX, detect("a", "From a@b Mon Mar  4 00:00:00 2024\nSubject: x\n"));
+    assertEquals(Format.EML, detect("1:2,S", "Return-Path: <a@b>\nX: y\nSubject: x\n\n"));
+    assertEquals(Format.LINES, detect("a", "From here on it is 12 miles.\nSubject: x\n"));
+    assertEquals(Format.LINES, detect("a", "Note: one\n\nFrom: me\nTo: you\n"));
+    assertEquals(Format.LINES, detect("a", "Just text.\n"));
     assertEquals(Format.LINES, detect("a", ""));
   }
 
@@ -81,7 +92,7 @@ public class SourceRecordsTests extends FormatTestCase {
   @Test
   public void smallFilesShareSplits() throws IOException {
     for (int i = 0; i < 40; i++) {
-      write("in/" + i + ".txt.gz", Sources.gzip(Sources.utf8("One line, and the number " + i)));
+      write("in/" + i + ".tsv.gz", Sources.gzip(Sources.utf8("t" + i + "\tOne line")));
       write("in/" + i + ".jsonl", "{\"id\": \"%d\", \"text\": \"Text\"}\n".formatted(i).repeat(i));
     }
     Files.write(path("in/none.txt"), new byte[0]);
@@ -121,7 +132,6 @@ public class SourceRecordsTests extends FormatTestCase {
             write("b.tsv.gz", Sources.gzip(line)),
             write("c.tsv.bz2", Sources.bzip2(line)),
             write("d.tsv.zst", Sources.zstandard(line)),
-            write("e.csv", "id,text\n1,One\n"),
             write("f.txt", "cr\rcr"));
     Configuration conf = new Configuration();
     conf.setClass("fs.file.impl", CountingFiles.class, FileSystem.class);
@@ -133,7 +143,7 @@ public class SourceRecordsTests extends FormatTestCase {
       CountingFiles.OPENED.set(0);
       List<Split> splits = records.splits(conf);
       assertEquals(file + " to cut", 1, CountingFiles.OPENED.get());
-      try (Source.Reader<Void, SourceRecord> reader = records.open(conf, splits.getFirst())) {
+      try (Source.Reader<Format, SourceRecord> reader = records.open(conf, splits.getFirst())) {
         assertTrue(reader.next());
       }
       assertEquals(file + " to read", 2, CountingFiles.OPENED.get());
@@ -157,5 +167,30 @@ public class SourceRecordsTests extends FormatTestCase {
 
   private SourcePiece split(Path file) throws IOException {
     return sources.splits(1, file).getFirst().first(SourcePiece.class);
+  }
+
+  @Test
+  public void linksAreFollowedOnce() throws IOException {
+    write("in/a.tsv", "1\tOne\n");
+    Files.createDirectories(path("in/sub"));
+    Files.createSymbolicLink(path("in/sub/up"), Path.of(".."));
+    Files.createSymbolicLink(path("in/sub/up again"), Path.of(".."));
+    Files.createSymbolicLink(path("in/z.tsv"), Path.of("a.tsv"));
+    assertEquals(List.of("1"), Sources.ids(sources.read(1, path("in"))));
+    Configuration conf = HadoopSettings.files(new Configuration());
+    var input = new org.apache.hadoop.fs.Path(path("in").toUri());
+    assertEquals(
+        "note       read once, although links lead to it again: up, up again, z.tsv",
+        InputFiles.InputNotes.of(conf, SourceInput.DEFAULT, List.of(input)).lines().getLast());
+    assertEquals(
+        Files.size(path("in/a.tsv")), FindInputs.of(conf, List.of(path("in").toString())).bytes());
+  }
+
+  @Test
+  public void namesOfFilesDoNotBreakLines() throws IOException {
+    write("in/a\tb\n.jsonl", "{}\n{\"id\": 1, \"text\": \"One\"}");
+    List<SourceRecord> records = sources.read(1, path("in"));
+    assertEquals(List.of("a b .jsonl byte 0 missing_text"), told(records));
+    assertEquals("a b .jsonl: byte 3", ((SourceDocument) records.get(1)).place());
   }
 }

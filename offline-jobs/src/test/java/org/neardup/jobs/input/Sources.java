@@ -1,6 +1,6 @@
 package org.neardup.jobs.input;
 
-import io.airlift.compress.zstd.ZstdCodec;
+import com.github.luben.zstd.Zstd;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.GzipCodec;
@@ -24,6 +23,8 @@ import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Split;
+import org.tukaani.xz.LZMA2Options;
+import org.tukaani.xz.XZOutputStream;
 
 /** Writes files and reads them as a job would. */
 final class Sources {
@@ -45,8 +46,8 @@ final class Sources {
   List<Split> splits(int splits, java.nio.file.Path... inputs) throws IOException {
     List<Path> paths = Arrays.stream(inputs).map(input -> new Path(input.toUri())).toList();
     long bytes = 0;
-    for (FileStatus file : InputFiles.of(DEFAULTS, sources, paths).files()) {
-      bytes += file.getLen();
+    for (InputFiles.InputFile file : InputFiles.of(DEFAULTS, sources, paths).files()) {
+      bytes += file.status().getLen();
     }
     Configuration conf = new Configuration(DEFAULTS);
     conf.setLong(FileInputFormat.SPLIT_MAXSIZE, SourceRecords.maxSplitSize(bytes, splits));
@@ -67,6 +68,7 @@ final class Sources {
               end - start,
               format,
               file.getFileName().toString(),
+              file.getFileName().toString(),
               false,
               false,
               TsvColumns.DEFAULT,
@@ -81,7 +83,7 @@ final class Sources {
   private List<SourceRecord> read(List<Split> splits) throws IOException {
     List<SourceRecord> records = new ArrayList<>();
     for (Split split : splits) {
-      try (Source.Reader<Void, SourceRecord> reader =
+      try (Source.Reader<Format, SourceRecord> reader =
           new SourceRecords(sources, List.of()).open(DEFAULTS, split)) {
         while (reader.next()) {
           records.add(reader.value());
@@ -121,10 +123,16 @@ final class Sources {
     return compressed(codec, content);
   }
 
-  static byte[] zstandard(byte[] content) throws IOException {
-    ZstdCodec codec = new ZstdCodec();
-    codec.setConf(DEFAULTS);
-    return compressed(codec, content);
+  static byte[] zstandard(byte[] content) {
+    return Zstd.compress(content);
+  }
+
+  static byte[] xz(byte[] content) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = new XZOutputStream(bytes, new LZMA2Options())) {
+      out.write(content);
+    }
+    return bytes.toByteArray();
   }
 
   private static byte[] compressed(CompressionCodec codec, byte[] content) throws IOException {

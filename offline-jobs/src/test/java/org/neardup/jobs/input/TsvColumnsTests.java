@@ -23,8 +23,8 @@ public class TsvColumnsTests extends FormatTestCase {
     List<SourceRecord> records = new Sources(TSV.withFields("3", "2")).read(1, file);
     assertEquals(
         List.of(
-            new SourceDocument("7", Optional.empty(), "One text", "a.tsv: id 7"),
-            new SourceDocument("8", Optional.empty(), "Other", "a.tsv: id 8"),
+            new SourceDocument("7", Optional.empty(), "One text", "a.tsv: byte 0"),
+            new SourceDocument("8", Optional.empty(), "Other", "a.tsv: byte 14"),
             new RejectedRecord("a.tsv", "byte 30", RejectReason.MISSING_TAB, "en short")),
         records);
   }
@@ -60,9 +60,9 @@ public class TsvColumnsTests extends FormatTestCase {
   @Test
   public void badColumnsAreRefusedWithARemedy() throws IOException {
     Path file = write("a.tsv", "key\tbody\n1\tOne\n");
-    assertRefused(TSV.withHeader(true), file, "got [id]; its header has key, body");
-    assertRefused(TSV.withFields("key", "2"), file, "got [key]; names need [header], a first line");
-    assertRefused(TSV.withFields("0", "2"), file, "from 1 to 10000 or its name, got [0]; names");
+    assertRefused(TSV.withHeader(true), file, "got [text]: its columns are key, body");
+    assertRefused(TSV.withFields("key", "2"), file, "got [key]: names need [header], a first line");
+    assertRefused(TSV.withFields("0", "2"), file, "from 1 to 10000 or its name, got [0]: names");
     assertRefused(TSV.withFields("2", "text"), file, "than [id_field], column 2; give its number");
     Path tar = write("a.tar", Sources.tar("a", "b"));
     assertRefused(TSV.withHeader(true), tar, "a.tar] first");

@@ -49,23 +49,45 @@ public class WarcFormatTests extends FormatTestCase {
   }
 
   @Test
-  public void fromDamageOnTheRestIsSetAside() throws IOException {
-    String good = text("1", "One");
+  public void readsOnBehindAWrongLength() throws IOException {
+    String good = text("1", "One\r\nand WARC/1.0");
     Map<String, String> bad =
         Map.of(
-            good.replace("WARC/1.0", "WA"), "outside_page",
+            good.replace("WARC/1.0\r\nWARC-T", "WA\r\nWARC-T"), "outside_page",
             good.replace("Content-Length", "Content"), "malformed_page",
-            good.replace("Length: 3", "Length: 0"), "malformed_page",
-            good.replace("Length: 3", "Length: 2"), "malformed_page",
-            good.replace("Length: 3", "Length: -1"), "malformed_page",
-            good.replace("Length: 3", "Length: 999999999"), "truncated_page");
+            good.replace("Length: 17", "Length: 0"), "malformed_page",
+            good.replace("Length: 17", "Length: 16"), "malformed_page",
+            good.replace("Length: 17", "Length: -1"), "malformed_page",
+            good.replace("Length: 17", "Length: 35"), "malformed_page",
+            good.replace("Length: 17", "Length: 400"), "malformed_page",
+            good.replace("Length: 17", "Length: 999999999"), "malformed_page");
+    String before = text("0", "Zero");
+    String behind = text("2", "Two") + text("3", "Three");
     for (Map.Entry<String, String> record : bad.entrySet()) {
-      String before = text("0", "Zero");
-      List<SourceRecord> records = read("a.wet", before + record.getKey() + text("2", "Two"));
-      assertEquals(List.of("0"), Sources.ids(records));
+      String archive = before + record.getKey() + behind;
+      List<SourceRecord> records = read("a.wet", archive + archive.replace("urn:uuid:", "x"));
+      assertEquals(List.of("0", "2", "3", "x0", "x2", "x3"), Sources.ids(records));
       assertEquals(
-          List.of("a.wet byte " + before.length() + " " + record.getValue()), told(records));
+          List.of(
+              "a.wet byte " + before.length() + " " + record.getValue(),
+              "a.wet byte " + (archive.length() + before.length() - 8) + " " + record.getValue()),
+          told(records));
     }
+  }
+
+  @Test
+  public void lengthsComeBeforeWhatATextLooksLike() throws IOException {
+    String quoted = "About archives:\r\nWARC/1.0\r\nWARC-Type: conversion\r\n\r\nis a header.";
+    List<SourceRecord> records = read("a.wet", text("1", quoted) + text("2", "Two"));
+    assertEquals(quoted, ((SourceDocument) records.get(0)).text());
+    assertEquals(List.of("1", "2"), Sources.ids(records));
+    String closer = text("1", "One").strip() + text("2", "Two").strip() + "\n\n\n" + text("3", "x");
+    assertEquals(List.of("1", "2", "3"), Sources.ids(read("a.wet", closer)));
+    List<SourceRecord> cut =
+        read(
+            "a.wet", text("1", "One") + text("2", "Two and more").strip().replace(" and more", ""));
+    assertEquals(List.of("1"), Sources.ids(cut));
+    assertReasons("truncated_page", cut);
   }
 
   @Test

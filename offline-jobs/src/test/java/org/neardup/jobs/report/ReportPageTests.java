@@ -63,6 +63,15 @@ public class ReportPageTests {
   }
 
   @Test
+  public void setAsideHasNoRowsOfZeros() throws Exception {
+    String none = SUMMARY.replace("7", "0");
+    String page = page(none, List.of(), List.of());
+    assertFalse(page.contains("missing tab"));
+    assertFalse(page.contains("capped"));
+    assertTrue(page.contains("Nothing: every record was read and compared."));
+  }
+
+  @Test
   public void asksNothingOfTheNetwork() throws Exception {
     String page = page(List.of(), List.of());
     assertTrue(page.contains("default-src 'none'"));

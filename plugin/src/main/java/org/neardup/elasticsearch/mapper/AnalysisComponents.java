@@ -39,7 +39,8 @@ public final class AnalysisComponents {
   private static final Set<String> FOREIGN = Set.of("type", "version", "position_increment_gap");
 
   /** Settings that decide how units are cut, which is no concern of a token filter. */
-  static final Set<String> CUTTING = Set.of("sentence_rules", "line_breaks", "passage_words");
+  static final Set<String> CUTTING =
+      Set.of("sentence_rules", "abbreviations", "line_breaks", "passage_words");
 
   private static final String TEXT_LANGUAGE = "text_language";
 

@@ -171,8 +171,10 @@ final class LikeUnits {
 
     @Override
     public void outside(int position, int start, int end, Outside why) {
-      sentences++;
-      outside++;
+      if (why != Outside.NO_LETTER) { // which are no sentences
+        sentences++;
+        outside++;
+      }
     }
   }
 

@@ -119,7 +119,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
     assertError(
         "analyzer",
         Settings.builder().put("band", 20),
-        "analyzer [my]: unknown setting [band], it takes [banding, ");
+        "analyzer [my]: unknown setting [band], it takes [abbreviations, ");
     assertError(
         "analyzer",
         Settings.builder().put("bands", 16).put("rows", 9).put("components", 128),
@@ -131,7 +131,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
     assertError(
         "tokenizer",
         Settings.builder().put("bands", 4),
-        "tokenizer [my]: unknown setting [bands], it takes [expand_contractions, ");
+        "tokenizer [my]: unknown setting [bands], it takes [abbreviations, expand_contractions, ");
     assertError(
         "filter",
         Settings.builder().put("language", "el"),

@@ -148,6 +148,8 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     checker.registerConflictCheck("expand_contractions", b -> b.field("expand_contractions", true));
     checker.registerConflictCheck(
         "sentence_rules", b -> b.field("unit", "sentence").field("sentence_rules", "lines"));
+    checker.registerConflictCheck(
+        "abbreviations", b -> b.field("unit", "sentence").array("abbreviations", "No.#", "BGBl."));
     checker.registerConflictCheck("strip_urls", b -> b.field("strip_urls", true));
     checker.registerConflictCheck(
         "line_breaks", b -> b.field("unit", "sentence").field("line_breaks", "end"));

@@ -1,0 +1,69 @@
+package org.neardup.jobs.extract;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.neardup.jobs.input.SourceInput;
+import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.jobs.input.SourceRecords;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.LineFile;
+import org.neardup.jobs.stage.Partitioner;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageInput;
+
+/**
+ * Lists the documents whose id one at an earlier place has, whatever the order of the inputs. Reads
+ * the inputs once more, and holds the places of one id.
+ */
+public record DuplicateStage(SourceInput sources, List<Path> inputs) implements StageInput {
+  /** Lines: id, place, and which document with that id is there, from 2. */
+  public static final String DUPLICATES = "duplicates";
+
+  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
+
+  @Override
+  public Stage<Text, Text> stage() {
+    return Stage.shuffling(DUPLICATES, Codec.TEXT, Codec.TEXT, Partitioner.<Text>byHash())
+        .counting("duplicates", ExtractCounter.DUPLICATE_DOCUMENTS)
+        .reading(
+            new SourceRecords(sources, inputs),
+            task ->
+                (none, record, out) -> {
+                  if (record instanceof SourceDocument document) {
+                    out.put(new Text(document.id()), new Text(document.place()));
+                  }
+                })
+        .reducing(
+            task -> {
+              LineFile lines = task.resultLines(DUPLICATES, "part");
+              return documents -> {
+                List<String> places = sorted(documents);
+                for (int i = 1; i < places.size(); i++) {
+                  // Pages of one id in one file have no places of their own, and are refused.
+                  if (!places.get(i).equals(places.get(i - 1))) {
+                    lines.write(documents.key(), places.get(i), i + 1);
+                    task.count(ExtractCounter.DUPLICATE_DOCUMENTS, 1);
+                  }
+                }
+              };
+            });
+  }
+
+  private static List<String> sorted(Iterable<Text> places) {
+    List<String> sorted = new ArrayList<>();
+    places.forEach(place -> sorted.add(place.toString()));
+    sorted.sort(Comparator.comparing(DuplicateStage::sortable).thenComparing(place -> place));
+    return sorted;
+  }
+
+  /** Numbers in the order of their values. */
+  private static String sortable(String place) {
+    return NUMBER
+        .matcher(place)
+        .replaceAll(number -> String.format("%018d", Long.parseLong(number.group())));
+  }
+}

@@ -1,0 +1,151 @@
+package org.neardup.jobs.input;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+import static org.neardup.jobs.input.HtmlFormatTests.texts;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.Test;
+
+public class MailFormatTests extends FormatTestCase {
+  private static final String FROM = "From a@b Mon Mar  4 00:00:00 2024\n";
+  private static final String ONE =
+      "Message-ID: <1@b>\nFrom: a@b\nSubject: One\n\nText.\n>From here.\n\nFrom there on.\n\n";
+  private static final String TWO = "Message-ID: <2@b>\nFrom: a@b\nSubject: Two\n\nText.\n";
+  private static final String MAILBOX = FROM + ONE + FROM + TWO;
+
+  @Test
+  public void messagesOfAMailbox() throws IOException {
+    for (String name : List.of("a.mbox", "sent", "sent.gz")) {
+      byte[] bytes = Sources.utf8(MAILBOX);
+      List<SourceRecord> records =
+          read(SourceOptions.DEFAULT, name, name.endsWith("gz") ? Sources.gzip(bytes) : bytes);
+      assertEquals(List.of("0", "1"), Sources.ids(records));
+      assertEquals(
+          List.of("One\n\nText.\nFrom here.\n\nFrom there on.\n\n", "Two\n\nText.\n"),
+          texts(records));
+    }
+    SourceOptions byId = SourceOptions.DEFAULT.withFields("Message-ID", "text");
+    assertEquals(List.of("1@b", "2@b"), Sources.ids(read(byId, "a.mbox", Sources.utf8(MAILBOX))));
+    assertEquals(1, sources.splits(8, path("a.mbox")).size());
+  }
+
+  @Test
+  public void aFileOfAMaildirIsAMessage() throws IOException {
+    write("mail/cur/1.M1.host:2,S", ONE);
+    write("mail/new/2.M1.host", TWO);
+    write("mail/b.eml", FROM + TWO);
+    assertEquals(
+        List.of("b.eml", "cur/1.M1.host:2,S", "new/2.M1.host"),
+        Sources.ids(sources.read(1, path("mail"))).stream().sorted().toList());
+    assertEquals(List.of("Two\n\nText.\n"), texts(sources.read(1, path("mail/b.eml"))));
+  }
+
+  @Test
+  public void partsAreDecoded() throws IOException {
+    String mail =
+        """
+        Subject: =?iso-8859-1?Q?gr=FCn?= =?utf-8?B?w6Q=?=
+         and more
+        Content-Type: multipart/mixed; boundary=x
+
+        --x
+        Content-Type: multipart/alternative; boundary=y
+
+        --y
+        Content-Type: text/plain; charset=iso-8859-15
+        Content-Transfer-Encoding: quoted-printable
+
+        five =A4 and =
+        more
+        --y
+        Content-Type: text/html
+
+        <p>five
+        --y--
+        --x
+        Content-Type: text/html; charset=utf-8
+        Content-Transfer-Encoding: base64
+
+        PHA+T25lPHA+dHdvw7w=
+        --x
+        Content-Type: text/plain
+        Content-Disposition: attachment; filename=a.txt
+
+        attached
+        --x
+        Content-Type: application/pdf
+        Content-Transfer-Encoding: base64
+
+        JVBERi0=
+        --x
+        Content-Type: message/rfc822
+
+        Subject: Forwarded
+
+        Its text.
+        --x--
+        """;
+    assertEquals(
+        List.of(
+            "gr\u00fcn\u00e4 and more\n\nfive \u20ac and more\n\nOne\n\ntwo\u00fc\n\n"
+                + "Forwarded\n\nIts text."),
+        texts(read("a.eml", mail)));
+  }
+
+  @Test
+  public void otherCharsetsThanTheMessageSays() throws IOException {
+    String mail = "Subject: gr\u00fcn\nContent-Type: text/plain; charset=%s\n\nk\u00fchl\n";
+    for (String charset : List.of("us-ascii", "unknown-8bit", "utf-8")) {
+      byte[] utf8 = Sources.utf8(mail.formatted(charset));
+      assertEquals(
+          List.of("gr\u00fcn\n\nk\u00fchl\n"), texts(read(SourceOptions.DEFAULT, "a.eml", utf8)));
+      byte[] latin = mail.formatted(charset).getBytes(StandardCharsets.ISO_8859_1);
+      assertReasons("invalid_utf8", read(SourceOptions.DEFAULT, "a.eml", latin));
+      SourceOptions windows = SourceOptions.DEFAULT.withEncoding("windows-1252");
+      assertEquals(List.of("gr\u00fcn\n\nk\u00fchl\n"), texts(read(windows, "a.eml", latin)));
+      assertEquals(List.of("gr\u00fcn\n\nk\u00fchl\n"), texts(read(windows, "a.eml", utf8)));
+    }
+  }
+
+  @Test
+  public void badMessagesAreSetAsideOneByOne() throws IOException {
+    String large = "Subject: large\n\n" + "x".repeat(2000) + "\n\n";
+    String empty = "From: a@b\n\n\n";
+    SourceOptions small = SourceOptions.DEFAULT.withMaxRecordBytes(1024);
+    List<SourceRecord> records =
+        read(small, "a.mbox", Sources.utf8(FROM + large + FROM + empty + FROM + TWO));
+    assertEquals(List.of("2"), Sources.ids(records));
+    assertEquals(
+        List.of("a.mbox message 0 page_too_large", "a.mbox message 1 empty_text"), told(records));
+  }
+
+  @Test
+  public void aCopyLeavesOutMessages() throws IOException {
+    Path copies = Files.createDirectories(path("copies"));
+    write("a.mbox", MAILBOX);
+    assertEquals(FROM + TWO, copy(copies.resolve("without0"), "0"));
+    assertEquals(FROM + ONE, copy(copies.resolve("without1"), "1"));
+    assertEquals(MAILBOX, copy(copies.resolve("all"), "2"));
+    assertEquals("", copy(copies.resolve("none"), "01"));
+  }
+
+  private String copy(Path folder, String without) throws IOException {
+    Configuration conf = new Configuration();
+    SourceRecords records =
+        new SourceRecords(
+            SourceInput.of(SourceOptions.DEFAULT),
+            List.of(new org.apache.hadoop.fs.Path(path("a.mbox").toUri())));
+    SourceCopy copy = SourceCopy.of(conf, records).getFirst();
+    assertTrue(
+        copy.copyTo(
+            new org.apache.hadoop.fs.Path(folder.toUri()),
+            document -> !without.contains(document.id())));
+    return Files.readString(folder.resolve("a.mbox"));
+  }
+}

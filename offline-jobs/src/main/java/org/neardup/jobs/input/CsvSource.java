@@ -129,6 +129,10 @@ final class CsvSource extends RecordSource {
     SourceOptions options = records.options();
     String place = "record " + row.getRecordNumber();
     try {
+      int columns = row.getParser().getHeaderNames().size();
+      if (row.stream().skip(columns).anyMatch(value -> !value.isBlank())) {
+        throw new RejectedException(RejectReason.TOO_MANY_VALUES);
+      }
       Optional<String> id = SourceOptions.id(values(row, options.idFields()));
       String text = SourceOptions.text(values(row, options.textFields()));
       if (text.indexOf(REPLACEMENT) >= 0) {

@@ -1,19 +1,27 @@
 package org.neardup.jobs.input;
 
+import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.filter.FilteringParserDelegate;
 import com.fasterxml.jackson.core.filter.JsonPointerBasedFilter;
 import com.fasterxml.jackson.core.filter.TokenFilter;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.commons.io.IOUtils;
@@ -31,20 +39,20 @@ final class JsonSource extends RecordSource {
       Pattern.compile("\\{[^\\[]*\"hits\"\\s*:\\s*\\{[^\\[]*\"hits\"\\s*:\\s*\\[");
 
   private final WholeInput in;
+  private final ObjectMapper json;
   private final JsonParser parser;
-  private final Fields fields;
   private long number;
 
   JsonSource(SplitBytes bytes, FileRecords records) throws IOException {
     super(records);
     this.in = new WholeInput(bytes);
-    this.fields = new Fields(records.options());
+    this.json = mapper(records.options());
     BufferedReader reader = new BufferedReader(in.reader(), HEAD);
     reader.mark(HEAD);
     char[] head = new char[HEAD];
     int length = IOUtils.read(reader, head);
     reader.reset();
-    JsonParser all = Fields.factory(records.options()).createParser(reader);
+    JsonParser all = json.createParser(reader);
     this.parser = isAnswer(new String(head, 0, length)) ? hits(all) : all;
   }
 
@@ -69,7 +77,7 @@ final class JsonSource extends RecordSource {
       if (!done && token != JsonToken.START_ARRAY && token != JsonToken.END_ARRAY) {
         add(record(token));
       }
-    } catch (com.fasterxml.jackson.core.JacksonException e) {
+    } catch (JacksonException e) {
       done = true;
       if (in.damage().isEmpty()) {
         String place = "character " + parser.currentLocation().getCharOffset();
@@ -88,18 +96,18 @@ final class JsonSource extends RecordSource {
     while (token != null && token != JsonToken.START_OBJECT) {
       token = parser.nextToken();
     }
-    addNames("", names);
+    if (token != null) {
+      addNames("", json.readTree(parser), names);
+    }
     return names;
   }
 
-  private void addNames(String prefix, List<String> names) throws IOException {
-    while (parser.nextToken() == JsonToken.FIELD_NAME) {
-      String path = prefix + parser.currentName();
-      if (parser.nextToken() == JsonToken.START_OBJECT) {
-        addNames(path + ".", names);
+  private static void addNames(String prefix, JsonNode object, List<String> names) {
+    for (Map.Entry<String, JsonNode> field : object.properties()) {
+      if (field.getValue().isObject()) {
+        addNames(prefix + field.getKey() + ".", field.getValue(), names);
       } else {
-        names.add(path);
-        parser.skipChildren();
+        names.add(prefix + field.getKey());
       }
     }
   }
@@ -110,11 +118,41 @@ final class JsonSource extends RecordSource {
       return records.reject(place, RejectReason.MALFORMED_JSON, parser.getText());
     }
     try {
-      fields.read(parser);
-      return fields.document(records, number++, place);
+      return new Fields(records.options(), json.readTree(parser))
+          .document(records, number++, place);
     } catch (RejectedException e) {
       return records.reject(place, e.reason(), "");
     }
+  }
+
+  /**
+   * Reads strings as long as a record may be, and the numbers {@code NaN} and {@code Infinity} as
+   * Python writes them. Numbers keep their digits.
+   */
+  private static ObjectMapper mapper(SourceOptions options) {
+    int longest = Math.toIntExact(options.maxRecordBytes());
+    StreamReadConstraints constraints =
+        StreamReadConstraints.builder()
+            .maxStringLength(longest)
+            .maxNumberLength(longest)
+            .maxNameLength(longest)
+            .build();
+    return JsonMapper.builder(JsonFactory.builder().streamReadConstraints(constraints).build())
+        .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+        .enable(StreamReadFeature.USE_FAST_BIG_NUMBER_PARSER)
+        .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+        .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+        .build();
+  }
+
+  /** The object that a line is. */
+  private static Fields readLine(JsonParser parser, SourceOptions options)
+      throws IOException, RejectedException {
+    JsonNode object = parser.readValueAsTree();
+    if (object == null || !object.isObject() || parser.nextToken() != null) {
+      throw new RejectedException(RejectReason.MALFORMED_JSON);
+    }
+    return new Fields(options, object);
   }
 
   /**
@@ -124,168 +162,63 @@ final class JsonSource extends RecordSource {
    * are looked for in {@code _source} too, where Elasticsearch's hits have their fields, and {@code
    * _id} is the id of a hit. If a field is repeated, its last value counts.
    */
-  static final class Fields {
-    private static final String SOURCE = "_source";
-
+  private record Fields(SourceOptions options, JsonNode object) {
     private static final String TITLE = "title";
 
-    private final boolean namesNoId;
-    private final List<Field> ids;
-    private final List<Field> texts;
-    private final Field title = new Field(TITLE, JsonToken.VALUE_STRING);
-    private final Field position = new Field("position", JsonToken.VALUE_NUMBER_INT);
-    private final Field hitId = new Field("_id", JsonToken.VALUE_STRING);
-    private final List<Field> all = new ArrayList<>();
-    private boolean hit;
-
-    Fields(SourceOptions options) {
-      namesNoId = options.namesNoId();
-      ids =
-          options.idFields().stream()
-              .map(
-                  name ->
-                      new Field(
-                          name,
-                          JsonToken.VALUE_STRING,
-                          JsonToken.VALUE_NUMBER_INT,
-                          JsonToken.VALUE_NUMBER_FLOAT))
-              .toList();
-      texts =
-          options.textFields().stream()
-              .map(name -> new Field(name, JsonToken.VALUE_STRING))
-              .toList();
-      all.addAll(ids);
-      all.addAll(texts);
-      if (all.stream().noneMatch(field -> field.name.equals(TITLE))) {
-        all.add(title);
-      }
-      all.add(position);
-      all.add(hitId);
-    }
-
-    /**
-     * Reads strings as long as a record may be, and the numbers {@code NaN} and {@code Infinity} as
-     * Python writes them.
-     */
-    static JsonFactory factory(SourceOptions options) {
-      int longest = Math.toIntExact(options.maxRecordBytes());
-      return JsonFactory.builder()
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxStringLength(longest)
-                  .maxNumberLength(longest)
-                  .maxNameLength(longest)
-                  .build())
-          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
-          .build();
-    }
-
-    /**
-     * Reads an object to its end.
-     *
-     * @param parser at the beginning of an object
-     * @throws IOException if it is malformed
-     */
-    void read(JsonParser parser) throws IOException {
-      hit = false;
-      all.forEach(Field::clear);
-      readObject("", 0, parser);
-    }
-
-    void readLine(JsonParser parser) throws IOException, RejectedException {
-      if (parser.nextToken() == JsonToken.START_OBJECT) {
-        read(parser);
-        if (parser.currentToken() == JsonToken.END_OBJECT && parser.nextToken() == null) {
-          return;
-        }
-      }
-      throw new RejectedException(RejectReason.MALFORMED_JSON);
-    }
-
-    private void readObject(String prefix, int depth, JsonParser parser) throws IOException {
-      while (parser.nextToken() == JsonToken.FIELD_NAME) {
-        String path = prefix + parser.currentName();
-        JsonToken value = parser.nextToken();
-        if (value == JsonToken.START_OBJECT && all.stream().anyMatch(field -> field.isIn(path))) {
-          hit |= path.equals(SOURCE);
-          readObject(path + ".", depth + 1, parser);
-        } else {
-          for (Field field : all) {
-            field.read(path, depth, value, parser);
-          }
-          parser.skipChildren();
-        }
-      }
-    }
-
     String text() throws RejectedException {
-      return SourceOptions.text(values(texts));
+      return SourceOptions.text(options.textFields().stream().map(this::string).toList());
     }
 
     Optional<String> id() {
-      Optional<String> own = SourceOptions.id(values(ids));
-      return own.isPresent() || !hit || !namesNoId ? own : hitId.value;
-    }
-
-    private static List<Optional<String>> values(List<Field> fields) {
-      return fields.stream().map(field -> field.value).toList();
+      Optional<String> own = SourceOptions.id(options.idFields().stream().map(this::name).toList());
+      boolean hit = options.namesNoId() && source().isObject();
+      return own.isPresent() || !hit ? own : string("_id");
     }
 
     SourceDocument document(FileRecords records, long number, String place)
         throws RejectedException {
-      return records.document(id(), number, title.value, text(), place);
+      Optional<String> title =
+          options.textFields().contains(TITLE) ? Optional.empty() : string(TITLE);
+      return records.document(id(), number, title, text(), place);
     }
 
-    /** A field that is looked for. */
-    private static final class Field {
-      private final String name;
-      private final String nameInSource;
-      private final List<JsonToken> usable;
-      private Optional<String> value = Optional.empty();
-      private int depth;
+    private Optional<String> string(String name) {
+      return Optional.ofNullable(find(name).textValue());
+    }
 
-      Field(String name, JsonToken... usable) {
-        this.name = name;
-        this.nameInSource = SOURCE + "." + name;
-        this.usable = List.of(usable);
-      }
+    /** A string, or a number; of whole ones of which one is missing pandas makes fractions. */
+    private Optional<String> name(String name) {
+      JsonNode value = find(name);
+      boolean number = value.isBigDecimal() || value.isIntegralNumber();
+      return number
+          ? Optional.of(value.asText().replaceFirst("\\.0+$", ""))
+          : Optional.ofNullable(value.textValue());
+    }
 
-      void clear() {
-        value = Optional.empty();
-        depth = Integer.MAX_VALUE;
-      }
+    private JsonNode source() {
+      return object.path("_source");
+    }
 
-      /** Whether the object at a path may hold it. */
-      boolean isIn(String path) {
-        return leads(path, name) || leads(path, nameInSource);
-      }
+    private JsonNode find(String name) {
+      JsonNode own = find(object, name);
+      return own.isMissingNode() ? find(source(), name) : own;
+    }
 
-      private static boolean leads(String path, String name) {
-        return name.length() > path.length()
-            && name.charAt(path.length()) == '.'
-            && name.startsWith(path);
+    private static JsonNode find(JsonNode object, String name) {
+      JsonNode found = object.path(name);
+      for (int dot = name.indexOf('.');
+          found.isMissingNode() && dot >= 0;
+          dot = name.indexOf('.', dot + 1)) {
+        found = find(object.path(name.substring(0, dot)), name.substring(dot + 1));
       }
-
-      /** The field in the fewest objects counts. */
-      void read(String path, int at, JsonToken token, JsonParser parser) throws IOException {
-        if (at <= depth && (path.equals(name) || path.equals(nameInSource))) {
-          depth = at;
-          boolean isUsable = usable.contains(token) && !parser.isNaN();
-          value = isUsable ? Optional.of(parser.getText()) : Optional.empty();
-          if (token == JsonToken.VALUE_NUMBER_FLOAT) {
-            // Of whole numbers of which one is missing pandas makes fractions.
-            value = value.map(number -> number.replaceFirst("\\.0+$", ""));
-          }
-        }
-      }
+      return found;
     }
   }
 
   /** A line is one JSON object. */
-  record LineParser(FileRecords records, JsonFactory json, Fields fields)
-      implements LineSource.Parser {
+  record LineParser(FileRecords records, ObjectMapper json) implements LineSource.Parser {
     LineParser(FileRecords records) {
-      this(records, Fields.factory(records.options()), new Fields(records.options()));
+      this(records, mapper(records.options()));
     }
 
     @Override
@@ -293,8 +226,7 @@ final class JsonSource extends RecordSource {
         throws RejectedException {
       String text = FileRecords.requireText(records.decode(line, from, to));
       try (JsonParser parser = json.createParser(text)) {
-        fields.readLine(parser);
-        return Optional.of(fields.document(records, number, place));
+        return Optional.of(readLine(parser, records.options()).document(records, number, place));
       } catch (IOException e) {
         throw new RejectedException(RejectReason.MALFORMED_JSON);
       }
@@ -305,15 +237,12 @@ final class JsonSource extends RecordSource {
    * A line is a unit or a whole document of an earlier run's bulk files; the lines between them,
    * with the actions, are passed over.
    */
-  record BulkParser(FileRecords records, JsonFactory json, Fields unit)
+  record BulkParser(FileRecords records, ObjectMapper json, SourceOptions unit)
       implements LineSource.Parser {
     private static final byte[] ACTION = "{\"index\":".getBytes(StandardCharsets.UTF_8);
 
     BulkParser(FileRecords records) {
-      this(
-          records,
-          Fields.factory(records.options()),
-          new Fields(records.options().withFields("doc_id", "text")));
+      this(records, mapper(records.options()), records.options().withFields("doc_id", "text"));
     }
 
     @Override
@@ -324,14 +253,14 @@ final class JsonSource extends RecordSource {
         return Optional.empty();
       }
       try (JsonParser parser = json.createParser(line, from, to - from)) {
-        unit.readLine(parser);
-        String text = unit.text();
-        String own = unit.id().orElseThrow(() -> new RejectedException(RejectReason.MISSING_ID));
+        Fields fields = readLine(parser, unit);
+        String text = fields.text();
+        String own = fields.id().orElseThrow(() -> new RejectedException(RejectReason.MISSING_ID));
         String id = records.qualify(own);
+        JsonNode position = fields.object.path("position");
         return Optional.of(
-            unit.position.value.isPresent()
-                ? new SourceUnit(
-                    id, Integer.parseInt(unit.position.value.get()), text, records.label())
+            position.isInt()
+                ? new SourceUnit(id, position.intValue(), text, records.label())
                 : new SourceDocument(id, Optional.empty(), text, records.at("document " + own)));
       } catch (IOException e) {
         throw new RejectedException(RejectReason.MALFORMED_JSON);

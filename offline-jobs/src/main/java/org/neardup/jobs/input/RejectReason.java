@@ -33,6 +33,8 @@ public enum RejectReason implements EnumNames {
   INVALID_UTF8("--encoding utf-8,windows-1252 reads what is not UTF-8 as the second"),
   /** A line without the tab between id and text, or without one of their columns. */
   MISSING_TAB,
+  /** A row of more values than its header names. */
+  TOO_MANY_VALUES("a value that holds the separator needs quotes"),
   /** A line that is not one JSON object. */
   MALFORMED_JSON,
   /** A page or JSON object without an id. */

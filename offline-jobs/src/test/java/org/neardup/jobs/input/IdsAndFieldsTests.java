@@ -144,6 +144,9 @@ public class IdsAndFieldsTests extends FormatTestCase {
       assertEquals(List.of("One", "Two"), texts(records));
     }
     assertIds("1", read("a.csv", "id|a, b, c|text\n1|x|One\n"));
+    List<SourceRecord> cut = read("a.csv", "id,text\n1,One, and more\n2,Two,\n3,\"One, two\"\n");
+    assertIds("2 3", cut);
+    assertReasons("too_many_values", cut);
     assertIds(
         "1", read(DEFAULT.withSeparator("||"), "a.csv", Sources.utf8("id||text\n1||One | and\n")));
     assertEquals(

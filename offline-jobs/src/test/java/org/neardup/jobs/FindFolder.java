@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.rules.TemporaryFolder;
@@ -94,6 +95,24 @@ public final class FindFolder extends TemporaryFolder {
     }
     near.values().removeIf(similarity -> similarity == 1);
     return near;
+  }
+
+  /** Lines of units' ids, with the document and the position in the place of each. */
+  public static List<String> byPosition(Path output, List<String> lines) throws IOException {
+    Map<String, ObjectNode> units = bulk(output);
+    return lines.stream()
+        .map(
+            line ->
+                Arrays.stream(line.split("\t", -1))
+                    .map(field -> units.containsKey(field) ? place(units.get(field)) : field)
+                    .collect(Collectors.joining("\t")))
+        .sorted()
+        .toList();
+  }
+
+  /** The document and the position of a unit of a bulk file. */
+  public static String place(ObjectNode unit) {
+    return unit.get("doc_id").asText() + (unit.has("position") ? ":" + unit.get("position") : "");
   }
 
   /** The documents of the bulk files of an output by their ids. */

@@ -2,6 +2,7 @@ package org.neardup.jobs;
 
 import static org.junit.Assert.assertEquals;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.Rule;
@@ -55,6 +56,7 @@ public class FindNormalisedTests {
     args.addAll(List.of("--shingle", "char:4", "--threshold", "0.99"));
     args.addAll(List.of(options));
     assertEquals(0, NearDup.execute(args.toArray(String[]::new)));
-    return FindFolder.sorted(folder.path(output).resolve("pairs"));
+    Path run = folder.path(output);
+    return FindFolder.byPosition(run, FindFolder.lines(run.resolve("pairs")));
   }
 }

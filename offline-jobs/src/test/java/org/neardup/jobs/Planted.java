@@ -1,5 +1,6 @@
 package org.neardup.jobs;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -9,11 +10,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import org.neardup.jobs.data.UnitId;
+import org.neardup.text.ShingleHash;
+import org.neardup.text.Unit;
 
 /**
  * Documents of made-up sentences, some of them copied from others with a few words changed, and the
- * pairs that an exact count finds in them. Shares no code with what is tested: its shingles are
- * sets of strings.
+ * pairs that an exact count finds in them. But for names of sentences it shares no code with what
+ * is tested: its shingles are sets of strings.
  */
 public final class Planted {
   private static final int SENTENCES_EACH = 5;
@@ -32,11 +36,12 @@ public final class Planted {
     List<List<String>> made = new ArrayList<>();
     for (int document = 0; document < documents; document++) {
       StringBuilder text = new StringBuilder();
+      UnitId ids = new UnitId(Unit.SENTENCE, "d" + document);
       for (int position = 0; position < SENTENCES_EACH; position++) {
         List<String> sentence = sentence(made);
         made.add(sentence);
         String written = write(sentence);
-        sentences.put("d" + document + ":" + position, written);
+        sentences.put(ids.next(hash(written)), written);
         text.append(text.isEmpty() ? "" : " ").append(written);
       }
       lines.add("d" + document + "\t" + text);
@@ -51,6 +56,11 @@ public final class Planted {
   /** All sentences by their ids. */
   public Map<String, String> sentences() {
     return sentences;
+  }
+
+  private static long hash(String sentence) {
+    byte[] bytes = sentence.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_16LE);
+    return ShingleHash.hash(bytes, 0, bytes.length);
   }
 
   private String word() {

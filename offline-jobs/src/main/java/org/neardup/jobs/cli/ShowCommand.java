@@ -27,7 +27,7 @@ public final class ShowCommand extends HadoopCommand.RunCommand {
   @Parameters(
       index = "1",
       paramLabel = "UNIT-ID",
-      description = "A document's id, or that of a sentence, such as 1673:1.")
+      description = "A document's id, or that of a sentence, as bulk/ and clusters/ have it.")
   private String unit;
 
   @Option(

@@ -10,16 +10,23 @@ import org.neardup.text.ShingleHash;
  * @param hash of its text as it stands there
  * @param cluster the id of its cluster, without bytes if it is in none
  * @param units the cluster's units, 0 where documents have no cluster fields
+ * @param position of a unit in its document
  */
-public record DocumentState(long hash, Text cluster, long units) {
+public record DocumentState(long hash, Text cluster, long units, int position) {
   public static final Codec<DocumentState> CODEC =
       new Codec<>(
-          (state, out) -> out.putLong(state.hash).putText(state.cluster).putVLong(state.units),
-          in -> new DocumentState(in.getLong(), in.getText(), in.getVLong()));
+          (state, out) ->
+              out.putLong(state.hash)
+                  .putText(state.cluster)
+                  .putVLong(state.units)
+                  .putVLong(state.position),
+          in ->
+              new DocumentState(
+                  in.getLong(), in.getText(), in.getVLong(), Math.toIntExact(in.getVLong())));
 
-  public static DocumentState of(Text text, Text cluster, long units) {
+  public static DocumentState of(Text text, Text cluster, long units, int position) {
     long hash = ShingleHash.hash(text.getBytes(), 0, text.getLength());
-    return new DocumentState(hash, cluster, units);
+    return new DocumentState(hash, cluster, units, position);
   }
 
   public boolean hasTextOf(DocumentState other) {

@@ -1,31 +1,52 @@
 package org.neardup.jobs.data;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
 import org.neardup.text.Unit;
 
 /**
- * A unit's id taken apart: a document's own id, or {@code documentId:position} of a sentence.
- *
- * @param documentId the document's id, which may itself hold colons
- * @param position the sentence's number in its document, 0 for a document
+ * Ids of units: a document's own id, or {@code documentId:hash} of a sentence or passage, which
+ * keeps it when others come before it. The hash has 11 characters of base64url: 8 bytes,
+ * big-endian, of the hash of the normalised text. Behind the second unit of a document with that
+ * hash stands {@code .2}, behind the third {@code .3}. Not thread safe.
  */
-public record UnitId(String documentId, int position) {
-  /** The id of the unit at a position of a document. */
-  public static String of(Unit unit, String documentId, int position) {
-    return unit == Unit.DOCUMENT ? documentId : documentId + ":" + position;
+public final class UnitId {
+  /** How much longer the id of a unit is than that of its document at most. */
+  public static final int MOST_BYTES = ":".length() + 11 + ".".length() + 9;
+
+  private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
+
+  private final Unit unit;
+  private final String documentId;
+  private final Map<Long, Integer> numbers = new HashMap<>();
+
+  /** Names the units of a document, in their order. */
+  public UnitId(Unit unit, String documentId) {
+    this.unit = unit;
+    this.documentId = documentId;
   }
 
-  /** Takes an id apart, a sentence's at its last colon. */
-  public static UnitId parse(Unit unit, String id) {
-    if (unit == Unit.DOCUMENT) {
-      return new UnitId(id, 0);
+  /**
+   * The id of the next unit.
+   *
+   * @param hash of its normalised text in UTF-16LE
+   */
+  public String next(long hash) {
+    if (!unit.isPart()) {
+      return documentId;
     }
-    int colon = id.lastIndexOf(':');
-    if (colon < 0) {
-      throw new IllegalArgumentException(
-          "the id of a sentence must be [document id]:[position], got [" + id + "]");
-    }
-    return new UnitId(id.substring(0, colon), Integer.parseInt(id.substring(colon + 1)));
+    int number = numbers.merge(hash, 1, Integer::sum);
+    byte[] bytes = ByteBuffer.allocate(Long.BYTES).putLong(hash).array();
+    String id = documentId + ":" + BASE64.encodeToString(bytes);
+    return number == 1 ? id : id + "." + number;
+  }
+
+  /** The id of a unit's document, which may itself hold colons. */
+  public static String documentId(Unit unit, String id) {
+    return unit.isPart() ? id.substring(0, id.lastIndexOf(':')) : id;
   }
 
   /** The order of ids everywhere: by their UTF-8 bytes, unsigned. */

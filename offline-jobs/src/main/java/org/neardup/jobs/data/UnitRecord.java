@@ -6,13 +6,17 @@ import org.neardup.jobs.stage.Codec;
 /**
  * A unit's id and its raw text, both in UTF-8.
  *
+ * @param position of the unit in its document, from 0
  * @param old whether it is of an input against which the new ones are compared
  */
-public record UnitRecord(Text id, boolean old, Text text) {
+public record UnitRecord(Text id, int position, boolean old, Text text) {
   public static final Codec<UnitRecord> CODEC =
       new Codec<>(
-          (unit, out) -> out.putText(unit.id).putBoolean(unit.old).putText(unit.text),
-          in -> new UnitRecord(in.getText(), in.getBoolean(), in.getText()));
+          (unit, out) ->
+              out.putText(unit.id).putVLong(unit.position).putBoolean(unit.old).putText(unit.text),
+          in ->
+              new UnitRecord(
+                  in.getText(), Math.toIntExact(in.getVLong()), in.getBoolean(), in.getText()));
 
   public static UnitRecord first(Iterable<UnitRecord> units) {
     UnitRecord first = null;

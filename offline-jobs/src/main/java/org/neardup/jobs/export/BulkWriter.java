@@ -10,12 +10,14 @@ import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.DocumentState;
 import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.data.UnitId;
+import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.SignatureFormat;
+import org.neardup.text.Unit;
 
 /**
  * A file for Elasticsearch's bulk interface: for each document a line with the action and a line
@@ -28,11 +30,13 @@ final class BulkWriter {
   private final JsonGenerator json;
   private final Output<Text, DocumentState> states;
   private final String schemeId;
+  private final Unit kind;
 
   BulkWriter(Task task, SchemeRequest scheme) throws IOException {
     OutputStream out = task.result(ExportStage.BULK, "part", ".ndjson");
     json = new JsonFactory().createGenerator(out).setRootValueSeparator(null);
     states = task.records(RunState.DOCUMENTS, Codec.TEXT, DocumentState.CODEC);
+    kind = scheme.textOptions().unit();
     schemeId = scheme.resolve().scheme().signature().id();
   }
 
@@ -41,18 +45,20 @@ final class BulkWriter {
    *
    * @param signature the container, as the plugin would make it; without bytes where there is none
    */
-  void writeUnit(Text id, UnitId parsed, Text text, Optional<CountedId> cluster, byte[] signature)
+  void writeUnit(UnitRecord unit, Optional<CountedId> cluster, byte[] signature)
       throws IOException, InterruptedException {
-    begin(id, new Text(Utf8.encode(parsed.documentId())));
-    json.writeNumberField("position", parsed.position());
-    write("text", text);
+    String documentId = UnitId.documentId(kind, Utf8.decode(unit.id()));
+    begin(unit.id(), new Text(Utf8.encode(documentId)));
+    json.writeNumberField("position", unit.position());
+    write("text", unit.text());
     if (cluster.isPresent()) {
       write("cluster_id", cluster.get().id());
     }
     long units = cluster.map(CountedId::units).orElse(1L);
     json.writeNumberField("cluster_size", units);
     end(signature);
-    states.put(id, DocumentState.of(text, CountedId.idOf(cluster), units));
+    states.put(
+        unit.id(), DocumentState.of(unit.text(), CountedId.idOf(cluster), units, unit.position()));
   }
 
   void writeDocument(Text id, Text text, byte[] signature)
@@ -60,7 +66,7 @@ final class BulkWriter {
     begin(id, id);
     write("text", text);
     end(signature);
-    states.put(id, DocumentState.of(text, CountedId.idOf(Optional.empty()), 0));
+    states.put(id, DocumentState.of(text, CountedId.idOf(Optional.empty()), 0, 0));
   }
 
   private void write(String field, Text value) throws IOException {

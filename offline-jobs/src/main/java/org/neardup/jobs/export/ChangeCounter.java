@@ -8,6 +8,8 @@ public enum ChangeCounter {
   CHANGED,
   /** Documents whose text is the same, but not their cluster or its size. */
   RECLUSTERED,
+  /** Units whose text and cluster are the same, but not their position in their document. */
+  MOVED,
   UNCHANGED,
   /** Documents of the earlier run that are no longer there. */
   GONE

@@ -35,7 +35,8 @@ public record ChangeStage(Path documents, Path earlier) implements StageInput {
    *
    * @param place file and number of the document as {@code UnitPlace} has them, {@value #EARLIER}
    *     if it is of the earlier run
-   * @param whole whether the whole document is to be indexed, or only its cluster fields
+   * @param whole whether the whole document is to be indexed, or only its cluster fields and
+   *     position
    */
   record Change(long place, boolean whole, DocumentState state) {
     static final long EARLIER = -1;
@@ -101,7 +102,7 @@ public record ChangeStage(Path documents, Path earlier) implements StageInput {
             before != null
                 && now.state().cluster().getLength() == 0
                 && before.cluster().getLength() > 0;
-        boolean whole = kind != ChangeCounter.RECLUSTERED || left;
+        boolean whole = kind == ChangeCounter.NEW || kind == ChangeCounter.CHANGED || left;
         changes.put(now.place(), new Change(now.place(), whole, now.state()));
       }
     }
@@ -110,7 +111,10 @@ public record ChangeStage(Path documents, Path earlier) implements StageInput {
       if (!now.hasTextOf(before)) {
         return ChangeCounter.CHANGED;
       }
-      return now.hasClusterOf(before) ? ChangeCounter.UNCHANGED : ChangeCounter.RECLUSTERED;
+      if (!now.hasClusterOf(before)) {
+        return ChangeCounter.RECLUSTERED;
+      }
+      return now.position() == before.position() ? ChangeCounter.UNCHANGED : ChangeCounter.MOVED;
     }
   }
 }

@@ -47,7 +47,10 @@ public record DeltaStage(Path changes, Path bulk) implements StageInput {
     return action("delete", id.toString());
   }
 
-  /** The lines that give a document, by its action in the bulk file, other cluster fields. */
+  /**
+   * The lines that give a document, by its action in the bulk file, other cluster fields and
+   * position.
+   */
   private static String update(String action, DocumentState state) throws IOException {
     ObjectNode change = JSON.createObjectNode();
     ObjectNode fields = change.putObject("doc");
@@ -55,6 +58,7 @@ public record DeltaStage(Path changes, Path bulk) implements StageInput {
       fields.put("cluster_id", state.cluster().toString());
     }
     fields.put("cluster_size", state.units());
+    fields.put("position", state.position());
     String id = JSON.readTree(action).at("/index/_id").asText();
     return action("update", id) + JSON.writeValueAsString(change) + "\n";
   }

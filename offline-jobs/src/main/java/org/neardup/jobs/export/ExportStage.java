@@ -7,11 +7,9 @@ import org.apache.commons.io.function.IOFunction;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.UnitContainer;
-import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
-import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
@@ -24,7 +22,6 @@ import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.SignatureFormat;
-import org.neardup.text.Unit;
 
 /**
  * Units to bulk files, with their signatures and clusters, and to the units that the report shows.
@@ -87,7 +84,6 @@ public record ExportStage(
   }
 
   private final class ExportStep implements MapStep<Long, UnitRecord, Void, Void> {
-    private final Unit unit = scheme.textOptions().unit();
     private final Task task;
     private final SortedFile<CountedId> found;
     private final ShownUnits shown;
@@ -126,8 +122,7 @@ public record ExportStage(
 
     private void write(UnitRecord record, Optional<CountedId> cluster, byte[] signature)
         throws IOException, InterruptedException {
-      UnitId parsed = UnitId.parse(unit, Utf8.decode(record.id()));
-      units.get().writer.writeUnit(record.id(), parsed, record.text(), cluster, signature);
+      units.get().writer.writeUnit(record, cluster, signature);
       task.count(ExportCounter.WRITTEN, 1);
       if (signature.length == 0) {
         task.count(ExportCounter.WITHOUT_SIGNATURE, 1);

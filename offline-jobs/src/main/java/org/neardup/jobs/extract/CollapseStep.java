@@ -65,7 +65,6 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
     long key = group.key().textKey();
     UnitPlace first = null;
     boolean firstIsOld = false;
-    boolean isKnown = false;
     long copied = 0;
     for (Value value : group) {
       Text id = group.key().text();
@@ -74,7 +73,7 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
       if (first == null) {
         first = unit;
         firstIsOld = old;
-        isKnown = putFirst(key, unit, old);
+        putFirst(key, unit, old);
       } else if (unit.secondHash() != first.secondHash()) {
         task.count(RejectReason.HASH_COLLISION, 1);
         rejected.write("unit", id, RejectReason.HASH_COLLISION.id(), "as unit " + first.id());
@@ -85,15 +84,11 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
     }
     if (copied > 0) {
       task.count(ExtractCounter.EQUAL_UNITS, copied);
-      if (isKnown) {
-        task.count(ExtractCounter.KNOWN_UNITS, copied);
-      }
       copies.put(key, new CountedId(first.id(), copied));
     }
   }
 
-  /** Returns whether an earlier run had the text. */
-  private boolean putFirst(long key, UnitPlace unit, boolean old)
+  private void putFirst(long key, UnitPlace unit, boolean old)
       throws IOException, InterruptedException {
     task.count(ExtractCounter.DISTINCT_TEXTS, 1);
     task.count(ExtractCounter.OLD_TEXTS, old ? 1 : 0);
@@ -103,10 +98,7 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
         && earlier.get().value().secondHash() == unit.secondHash()) {
       known.put(key, earlier.get().value());
       task.count(ExtractCounter.KNOWN_TEXTS, 1);
-      task.count(ExtractCounter.KNOWN_UNITS, 1);
-      return true;
     }
-    return false;
   }
 
   private void putCopy(long key, UnitPlace unit, UnitPlace first)

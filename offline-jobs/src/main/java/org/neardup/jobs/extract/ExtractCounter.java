@@ -39,8 +39,6 @@ public enum ExtractCounter {
   OLD_TEXTS,
   /** Distinct texts that the run had since which this one is. */
   KNOWN_TEXTS,
-  /** Units with those texts. */
-  KNOWN_UNITS,
   /**
    * Units whose normalised text a unit with a smaller id has too, without old units whose text an
    * old one has.

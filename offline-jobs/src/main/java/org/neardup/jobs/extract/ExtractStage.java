@@ -177,8 +177,9 @@ public record ExtractStage(
       task.count(ExtractCounter.NUMBERED_DOCUMENTS, document.numbered() ? 1 : 0);
       task.count(ExtractCounter.OTHER_ENCODING, document.inOtherCharset() ? 1 : 0);
       boolean foreign = putDocument(document.id(), document.place(), false, out);
+      UnitId ids = new UnitId(unit, document.id());
       for (CutUnit cut : units(foreign, (cutting, units) -> cutting.cut(document.text(), units))) {
-        putUnit(UnitId.of(unit, document.id(), cut.position), cut, out);
+        putUnit(ids.next(cut.textHash), cut.position, cut, out);
       }
     }
 
@@ -187,7 +188,7 @@ public record ExtractStage(
         throws IOException, InterruptedException {
       boolean foreign = putDocument(kept.documentId(), kept.place(), true, out);
       for (CutUnit cut : units(foreign, (cutting, units) -> cutting.whole(kept.text(), units))) {
-        putUnit(UnitId.of(unit, kept.documentId(), kept.position()), cut, out);
+        putUnit(kept.id(), kept.position(), cut, out);
       }
     }
 
@@ -202,14 +203,14 @@ public record ExtractStage(
       return languages.isForeign(id, id.length);
     }
 
-    private void putUnit(String id, CutUnit cut, Output<ExtractKey, Value> out)
+    private void putUnit(String id, int position, CutUnit cut, Output<ExtractKey, Value> out)
         throws IOException, InterruptedException {
       byte[] unitId = id.getBytes(StandardCharsets.UTF_8);
       long key = TextKey.of(cut.hash);
       texts.put(
           key,
           new UnitRecord(
-              new Text(unitId), old, new Text(cut.raw.getBytes(StandardCharsets.UTF_8))));
+              new Text(unitId), position, old, new Text(cut.raw.getBytes(StandardCharsets.UTF_8))));
       signatures.put(key, new UnitContainer(cut.signature, old));
       out.put(
           ExtractKey.unit(cut.hash, unitId, old),
@@ -225,6 +226,7 @@ public record ExtractStage(
           position,
           raw,
           text.length(),
+          hash,
           foreign ? Languages.foreignHash(hash) : hash,
           ShingleHash.secondHash(bytes),
           signer.isPresent() ? sign(raw, text) : UnitContainer.NONE);
@@ -263,6 +265,12 @@ public record ExtractStage(
     }
 
     private record CutUnit(
-        int position, String raw, int length, long hash, long secondHash, byte[] signature) {}
+        int position,
+        String raw,
+        int length,
+        long textHash,
+        long hash,
+        long secondHash,
+        byte[] signature) {}
   }
 }

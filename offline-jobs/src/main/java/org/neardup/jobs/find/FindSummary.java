@@ -11,7 +11,6 @@ import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.candidates.CompleteCost;
 import org.neardup.jobs.clusters.ClusterChanges;
 import org.neardup.jobs.clusters.ClusterReport;
-import org.neardup.jobs.export.ChangeCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.input.InputFiles.InputNotes;
 import org.neardup.jobs.input.RejectReason;
@@ -95,13 +94,6 @@ public record FindSummary(
 
   public long pairs() {
     return equalPairs() + nearPairs();
-  }
-
-  /** Units whose text the earlier run had, but not under their id, or not letter by letter. */
-  long movedUnits() {
-    return get(ExtractCounter.KNOWN_UNITS)
-        - get(ChangeCounter.RECLUSTERED)
-        - get(ChangeCounter.UNCHANGED);
   }
 
   public long candidatePairs() {

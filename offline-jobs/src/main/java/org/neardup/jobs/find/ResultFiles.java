@@ -227,9 +227,6 @@ public final class ResultFiles {
     for (ChangeCounter kind : ChangeCounter.values()) {
       json.put(kind.name().toLowerCase(Locale.ROOT) + "_documents", summary.get(kind));
     }
-    if (!summary.request().wholeDocuments()) {
-      json.put("moved_documents", summary.movedUnits());
-    }
     put(json, "clusters", since.clusters());
   }
 

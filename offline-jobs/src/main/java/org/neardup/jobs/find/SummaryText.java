@@ -125,13 +125,11 @@ public final class SummaryText {
   private void addSince(ClusterChanges changes) {
     lines.add(
         "since",
-        "%s: %s new, %s changed%s, %s gone",
+        "%s: %s new, %s changed, %s moved, %s gone",
         summary.request().since(),
         Numbers.count(summary.get(ChangeCounter.NEW), "documents"),
         Numbers.count(summary.get(ChangeCounter.CHANGED)),
-        summary.request().wholeDocuments()
-            ? ""
-            : " (" + Numbers.count(summary.movedUnits()) + " of both by moving)",
+        Numbers.count(summary.get(ChangeCounter.MOVED)),
         Numbers.count(summary.get(ChangeCounter.GONE)));
     lines.add(
         "",

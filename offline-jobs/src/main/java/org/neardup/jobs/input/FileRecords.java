@@ -3,16 +3,14 @@ package org.neardup.jobs.input;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.input.SourceRecord.RejectedRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 
 /** Makes the records of one file. */
 final class FileRecords {
-  /**
-   * Ids are columns of tab separated files and {@code _id}s of Elasticsearch, which allows 512
-   * bytes; the rest is for the position of a sentence.
-   */
-  static final int MAX_ID_BYTES = 500;
+  /** Elasticsearch allows 512 bytes for an {@code _id}; the rest is for a unit of a document. */
+  static final int MAX_ID_BYTES = 512 - UnitId.MOST_BYTES;
 
   private final String label;
   private final String path;
@@ -145,11 +143,16 @@ final class FileRecords {
 
   /** With the source's prefix. */
   String qualify(String id) throws RejectedException {
-    String whole = options.source().isEmpty() ? id : options.source() + ":" + id;
+    String whole = prefixed(id);
     if (id.isEmpty() || !isValidId(whole)) {
       throw new RejectedException(RejectReason.INVALID_ID);
     }
     return whole;
+  }
+
+  /** With the source's prefix, unchecked. */
+  String prefixed(String id) {
+    return options.source().isEmpty() ? id : options.source() + ":" + id;
   }
 
   /** Not blank, not too long, without control characters or unpaired surrogates. */

@@ -79,7 +79,7 @@ public enum Format implements EnumNames {
 
   /** Whether reading can begin in the middle of a file. */
   boolean canSplit() {
-    return this == WIKIPEDIA || this == REUTERS || this == TSV || this == JSONL || this == BULK;
+    return this == WIKIPEDIA || this == REUTERS || this == TSV || this == JSONL;
   }
 
   public static Format parse(String id) {

@@ -234,34 +234,45 @@ final class JsonSource extends RecordSource {
   }
 
   /**
-   * A line is a unit or a whole document of an earlier run's bulk files; the lines between them,
-   * with the actions, are passed over.
+   * Lines are in pairs, an action and a unit or a whole document of an earlier run's bulk files.
+   * Not thread safe.
    */
-  record BulkParser(FileRecords records, ObjectMapper json, SourceOptions unit)
-      implements LineSource.Parser {
+  static final class BulkParser implements LineSource.Parser {
     private static final byte[] ACTION = "{\"index\":".getBytes(StandardCharsets.UTF_8);
 
+    private final FileRecords records;
+    private final ObjectMapper json;
+    private final SourceOptions fields;
+
+    /** The {@code _id} of the document in the next line. */
+    private String id = "";
+
     BulkParser(FileRecords records) {
-      this(records, mapper(records.options()), records.options().withFields("doc_id", "text"));
+      this.records = records;
+      this.json = mapper(records.options());
+      this.fields = records.options().withFields("doc_id", "text");
     }
 
     @Override
     public Optional<SourceRecord> parse(byte[] line, int from, int to, long number, String place)
         throws RejectedException {
       int end = Math.min(to, from + ACTION.length);
-      if (Arrays.equals(line, from, end, ACTION, 0, ACTION.length)) {
-        return Optional.empty();
-      }
       try (JsonParser parser = json.createParser(line, from, to - from)) {
-        Fields fields = readLine(parser, unit);
-        String text = fields.text();
-        String own = fields.id().orElseThrow(() -> new RejectedException(RejectReason.MISSING_ID));
-        String id = records.qualify(own);
-        JsonNode position = fields.object.path("position");
+        Fields read = readLine(parser, fields);
+        if (Arrays.equals(line, from, end, ACTION, 0, ACTION.length)) {
+          id = read.object.path("index").path("_id").asText();
+          return Optional.empty();
+        }
+        String text = read.text();
+        String own = read.id().orElseThrow(() -> new RejectedException(RejectReason.MISSING_ID));
+        String documentId = records.qualify(own);
+        JsonNode position = read.object.path("position");
         return Optional.of(
             position.isInt()
-                ? new SourceUnit(id, position.intValue(), text, records.label())
-                : new SourceDocument(id, Optional.empty(), text, records.at("document " + own)));
+                ? new SourceUnit(
+                    records.prefixed(id), documentId, position.intValue(), text, records.label())
+                : new SourceDocument(
+                    documentId, Optional.empty(), text, records.at("document " + own)));
       } catch (IOException e) {
         throw new RejectedException(RejectReason.MALFORMED_JSON);
       }

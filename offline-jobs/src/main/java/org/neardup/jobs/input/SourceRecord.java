@@ -38,12 +38,13 @@ public sealed interface SourceRecord {
   /**
    * A unit that an earlier run kept in its bulk files.
    *
-   * @param documentId the id of its document, with the prefix that it had then
+   * @param id its own, with the prefix that it had then
+   * @param documentId the id of its document, with that prefix
    * @param position the sentence's number in its document, 0 for a document
    * @param text raw, never blank
    * @param place for people: the folder of the bulk files
    */
-  record SourceUnit(String documentId, int position, String text, String place)
+  record SourceUnit(String id, String documentId, int position, String text, String place)
       implements SourceRecord {
     public SourceUnit {
       place = TextBytes.oneLine(place);

@@ -200,17 +200,19 @@ public final class PredictJob {
     private final Sample.Draw draw;
     private final Signer signer;
     private final BandKey.Hashes hashes;
+    private final UnitId ids;
 
     Drawing(SourceDocument document, Sample.Draw draw, Signer signer, BandKey.Hashes hashes) {
       this.document = document;
       this.draw = draw;
       this.signer = signer;
       this.hashes = hashes;
+      this.ids = new UnitId(options.unit(), document.id());
     }
 
     @Override
     public void unit(int position, String raw, NormalizedText normalized) {
-      String id = UnitId.of(options.unit(), document.id(), position);
+      String id = ids.next(TextKey.of(normalized));
       int rawBytes = Utf8.encode(raw).length;
       count(ExtractCounter.UNITS, 1);
       count(Cost.TEXT_BYTES, rawBytes);

@@ -192,7 +192,7 @@ final class Shuffle {
 
     double bytes(Row row) {
       Text text = new Text(new byte[row.text().bytes()]);
-      UnitRecord unit = new UnitRecord(id, false, text);
+      UnitRecord unit = new UnitRecord(id, 1, false, text);
       double copies = row.text().copies();
       double units = combines ? some(splits, copies) : copies;
       double share = row.pairs() > 0 ? 1 : needlessly;

@@ -156,11 +156,8 @@ public final class ReportPage {
     html.add("<h2>Since</h2>\n<p class=note>%s</p>\n", since.path("folder").asText());
     html.raw("<div class=two><section>\n");
     List<List<String>> documents = new ArrayList<>();
-    for (String kind : List.of("new", "changed", "reclustered", "unchanged", "gone")) {
+    for (String kind : List.of("new", "changed", "reclustered", "moved", "unchanged", "gone")) {
       documents.add(row(kind, since.path(kind + "_documents")));
-      if (kind.equals("changed") && since.has("moved_documents")) {
-        documents.add(row("new or changed by moving", since.path("moved_documents")));
-      }
     }
     html.table(List.of("documents of the bulk files", "how many"), documents);
     html.raw("</section><section>\n");

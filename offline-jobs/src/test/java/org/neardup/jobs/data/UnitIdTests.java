@@ -2,7 +2,6 @@ package org.neardup.jobs.data;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import org.junit.Test;
@@ -10,23 +9,19 @@ import org.neardup.text.Unit;
 
 public class UnitIdTests {
   @Test
-  public void aSentenceIsCutAtTheLastColon() {
-    assertEquals("dump:7:12", UnitId.of(Unit.SENTENCE, "dump:7", 12));
-    assertEquals(new UnitId("dump:7", 12), UnitId.parse(Unit.SENTENCE, "dump:7:12"));
+  public void aSentenceHasTheHashOfItsText() {
+    UnitId ids = new UnitId(Unit.SENTENCE, "dump:7");
+    assertEquals("dump:7:AAAAAAAAAAE", ids.next(1));
+    assertEquals("dump:7:__________8", ids.next(-1));
+    assertEquals("dump:7:AAAAAAAAAAE.2", ids.next(1));
+    assertEquals("dump:7", UnitId.documentId(Unit.SENTENCE, "dump:7:AAAAAAAAAAE.2"));
+    assertEquals("dump:7:AAAAAAAAAAE", new UnitId(Unit.PASSAGE, "dump:7").next(1));
   }
 
   @Test
   public void aDocumentHasItsOwnId() {
-    assertEquals("dump:7", UnitId.of(Unit.DOCUMENT, "dump:7", 0));
-    assertEquals(new UnitId("dump:7", 0), UnitId.parse(Unit.DOCUMENT, "dump:7"));
-  }
-
-  @Test
-  public void aSentenceNeedsAPosition() {
-    IllegalArgumentException refused =
-        assertThrows(IllegalArgumentException.class, () -> UnitId.parse(Unit.SENTENCE, "7"));
-    assertEquals(
-        "the id of a sentence must be [document id]:[position], got [7]", refused.getMessage());
+    assertEquals("dump:7", new UnitId(Unit.DOCUMENT, "dump:7").next(1));
+    assertEquals("dump:7", UnitId.documentId(Unit.DOCUMENT, "dump:7"));
   }
 
   @Test

@@ -87,7 +87,7 @@ public class FindAgainstTests {
             .with(to -> to.tasks = new FindRequest.Tasks(3, 5, 1000));
     FindSummary summary = FindFolder.run(request);
     assertEquals(expected, pairs("new"));
-    assertTrue(expected.contains("mail:0\tnew:0\t1.000000"));
+    assertTrue(expected.stream().anyMatch(pair -> pair.matches("mail:.*\tnew:.*\t1.000000")));
     assertEquals(expected.size(), summary.pairs());
     assertTrue(summary.get(CandidateCounter.FILTERED_BANDS) > 0);
     assertEquals(split.freshIds, documents(path("new")));

@@ -23,6 +23,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.fixture.TestScale;
 import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.export.ChangeCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.find.FindRequest.BulkBy;
 import org.neardup.jobs.find.FindRequest.Existing;
@@ -77,6 +78,28 @@ public class FindSinceTests {
         (input, output) ->
             FindRequest.of(List.of(input), output.toString(), COSINE)
                 .with(to -> to.projection = wide));
+  }
+
+  /** Behind a new one, and one in other case. */
+  @Test
+  public void aSentenceThatMovedIsAnUpdateOfItsPosition() throws Exception {
+    String first = "The first sentence of this text is long enough to be kept and to be compared.";
+    String second = "Another one of about the same length comes behind it and has other words.";
+    String added = "Somebody put a sentence before the others, and it is as long as they are, too.";
+    String now = String.join(" ", added, first, second.replace("Another", "ANOTHER"));
+    Path before = folder.path("before");
+    FindFolder.run(sentences(folder.input("a.tsv", "a\t" + first + " " + second), before));
+    FindSummary summary =
+        FindFolder.run(
+            sentences(folder.input("b.tsv", "a\t" + now), folder.output())
+                .with(to -> to.since = before.toString()));
+    assertEquals(1, summary.get(ChangeCounter.NEW));
+    assertEquals(1, summary.get(ChangeCounter.MOVED));
+    assertEquals(1, summary.get(ChangeCounter.CHANGED));
+    assertEquals(0, summary.get(ChangeCounter.GONE));
+    List<String> delta = FindFolder.lines(folder.output().resolve("delta"));
+    assertTrue(delta.contains("{\"doc\":{\"cluster_size\":1,\"position\":1}}"));
+    assertEquals(6, delta.size());
   }
 
   /** What the ingest processor tagged keeps its name, and the run after that keeps it too. */
@@ -173,7 +196,7 @@ public class FindSinceTests {
           applyDelta(output);
           assertEquals(label, FindFolder.bulk(output), index);
           assertTrue(label, summary.nearPairs() > 0);
-          assertTrue(label, summary.get(ExtractCounter.KNOWN_UNITS) > 0);
+          assertTrue(label, summary.get(ExtractCounter.KNOWN_TEXTS) > 0);
         }
         index = FindFolder.bulk(output);
         names = FindFolder.clusters(output);

@@ -43,7 +43,7 @@ public class SourceOptionsTests {
         "[max_record_bytes] must be from 1024 to 536870912, got 5",
         () -> DEFAULT.withMaxRecordBytes(5));
     assertRefused(
-        "[source] must be at most 500 bytes without control characters, got [a b]",
+        "[source] must be at most 490 bytes without control characters, got [a b]",
         () -> DEFAULT.withSource("a\tb"));
     assertRefused(
         "[id_field] must name a JSON field or a column, got [ ]",

@@ -180,7 +180,7 @@ public class EngineTests {
     try (RecordWriter<Long, UnitRecord> out =
         RecordWriter.create(tuned, path, Codec.LONG, UnitRecord.CODEC)) {
       for (String id : ids) {
-        out.put(1L, new UnitRecord(new Text(id), false, new Text("text")));
+        out.put(1L, new UnitRecord(new Text(id), 0, false, new Text("text")));
       }
     }
   }

@@ -226,7 +226,7 @@ public class ComparisonTests extends ESTestCase {
   }
 
   public void testReportOfTextsWithoutUnits() throws IOException {
-    IndexScheme scheme = scheme("word:1", "min_length", "4");
+    IndexScheme scheme = scheme("word:1", "min_length", "4", "sentence_rules", "lines");
     Map<String, Object> report = report(scheme, "!!!!\nAb.\nTwo words.", "", 0.8);
     assertThat(report.get("near_duplicate"), equalTo(false));
     assertThat(report.containsKey("similarity"), equalTo(false));

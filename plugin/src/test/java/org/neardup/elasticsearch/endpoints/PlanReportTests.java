@@ -67,8 +67,8 @@ public class PlanReportTests extends ESTestCase {
     ResolvedScheme resolved = SchemeRequest.of(Map.of("unit", "sentence")).resolve();
     Map<String, Object> report = report(resolved, 1);
     Map<String, Object> settings = get(report, "settings");
-    // recall and units are spent, and passage_words is for passages.
-    assertThat(settings, aMapWithSize(Setting.names("jaccard").size() - 3));
+    // recall and units are spent, passage_words is for passages, and no abbreviations are given.
+    assertThat(settings, aMapWithSize(Setting.names("jaccard").size() - 4));
     assertThat(SchemeRequest.of(settings).resolve(), equalTo(resolved));
     assertThat(settings, hasEntry("bands", 12));
     assertThat(settings, hasEntry("strip_digits", false));

@@ -159,7 +159,7 @@ public class SparkEngineTests {
     try (RecordWriter<Long, UnitRecord> out =
         RecordWriter.create(conf, new Path(units, "part-m-00000"), Codec.LONG, UnitRecord.CODEC)) {
       for (String id : List.of("en:1", "de:1", "en:2")) {
-        out.put(1L, new UnitRecord(new Text(id), false, new Text("text")));
+        out.put(1L, new UnitRecord(new Text(id), 0, false, new Text("text")));
       }
     }
     run(new LanguageCount(List.of(units)), conf);

@@ -79,7 +79,7 @@ public class FindFilesTests {
     }
     assertEquals(run.err(), 0, run.status());
     assertEquals(List.of("a\tb\t1.000000", "a\tc\t1.000000"), folder.sorted("pairs"));
-    assertTrue(run.err(), run.err().contains("2 files or folders, hidden or not to be opened"));
+    assertTrue(run.err(), run.err().contains("2 files or folders, hidden, not to be opened"));
     String summary = Files.readString(folder.output().resolve("summary.json"));
     assertTrue(summary, summary.contains("_plain.csv"));
     assertFoldersOfRunsAreNoInputs(one.getParent());
@@ -96,7 +96,9 @@ public class FindFilesTests {
     String output = folder.output().toString();
     String csv = file("in.csv", "key,text\na," + TEXT + "\n");
     assertRefused("[id_field] must be a column of [", csv, "--id-field=k", "--output", output);
-    String noS3 = "no connector for s3a:// is on the class path; put the jars of hadoop-aws ";
+    String noS3 =
+        "no connector for s3a:// is on the class path; put the jars of Hadoop's module for it"
+            + " (hadoop-aws ";
     assertRefused(noS3, "s3a://bucket/x.jsonl", "--output", output);
     assertRefused(noS3, csv, "--output", "s3a://bucket/out");
     assertRefused("no connector for x://", "x://bucket/x.jsonl", "--output", output);

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -22,22 +21,12 @@ final class FormatDetector {
   private static final int HEAD = 1 << 13;
   private static final int LONG_HEAD = 1 << 20;
 
-  /** Of files that Spark reads, what to give in order to have them read. */
-  private static final Map<String, String> REMEDIES =
-      Map.of(
-          "a Parquet file",
-          ", or give --engine spark --format parquet",
-          "an ORC file",
-          ", or give --engine spark --format orc",
-          "an Avro file",
-          ", or give --engine spark --format spark:avro");
-
   private static final Map<String, String> UNREADABLE =
       Map.ofEntries(
           Map.entry("25504446", "a PDF document"),
-          Map.entry("50415231", "a Parquet file"),
-          Map.entry("4f5243", "an ORC file"),
-          Map.entry("4f626a01", "an Avro file"),
+          Map.entry("50415231", "a Parquet file, which --engine spark --format parquet reads"),
+          Map.entry("4f5243", "an ORC file, which --engine spark --format orc reads"),
+          Map.entry("4f626a01", "an Avro file, which --engine spark --format spark:avro reads"),
           Map.entry("53455106", "a sequence file of Hadoop"),
           Map.entry("d0cf11e0a1b11ae1", "a document of an old office program"),
           Map.entry("7b5c727466", "an RTF document"),
@@ -58,8 +47,8 @@ final class FormatDetector {
   private static final Pattern PAGE =
       Pattern.compile("(?is)(<\\?xml[^>]*>\\s*)?(<!--.*?-->\\s*)*<(!doctype\\s+html|html)\\b.*");
   private static final Pattern MAIL_FIELD =
-      Pattern.compile("(?i)(from|to|date|subject|message-id|received|return-path|mime-version):.*");
-  private static final Pattern FIELD = Pattern.compile("[!-9;-~]+:(\\s.*)?");
+      Pattern.compile("(?im)^(from|to|date|subject|message-id|received|return-path|mime-version):");
+  private static final Pattern FIELD = Pattern.compile("[!-9;-~]+:\\s");
   private static final Pattern OBJECT = Pattern.compile("\\{\\s*\"");
   private static final Pattern ARRAY_OF_OBJECTS = Pattern.compile("\\[\\s*\\{\\s*\"");
 
@@ -84,8 +73,8 @@ final class FormatDetector {
 
     NoTextException(Path file, String kind) {
       super(
-          "cannot read [%s]: it is %s; give its text as jsonl, csv, tsv or plain text%s"
-              .formatted(file, kind, REMEDIES.getOrDefault(kind, "")));
+          "cannot read [%s]: it is %s; give its text as jsonl, csv, tsv or plain text"
+              .formatted(file, kind));
     }
   }
 
@@ -105,14 +94,13 @@ final class FormatDetector {
       // Or the first line is long, and has some.
       encoding = TextEncoding.of(options, files.head(file, LONG_HEAD));
     }
-    Format format = detect(file, head, encoding.charset(), options);
+    Format found = detect(file, head, encoding.charset(), options);
     String name = files.nameWithoutCompression(file);
     boolean compressed = name.length() < file.getName().length();
     long length = status.getLen() * (compressed ? EXPANSION : 1);
     boolean tooLong = length > options.maxRecordBytes() && name.endsWith(".txt");
-    if (options.format() == Format.AUTO && format == Format.TEXT && tooLong) {
-      return look(file, Format.LINES, encoding);
-    }
+    Format format =
+        options.format() == Format.AUTO && found == Format.TEXT && tooLong ? Format.LINES : found;
     return look(file, format, format.saysCharset() ? TextEncoding.PLAIN : encoding);
   }
 
@@ -243,10 +231,8 @@ final class FormatDetector {
 
   /** Whether a text begins with fields of which two or more are those of mail. */
   private static boolean isMail(String text) {
-    List<String> header = text.lines().takeWhile(line -> !line.isBlank()).toList();
-    return !header.isEmpty()
-        && FIELD.matcher(header.getFirst()).matches()
-        && header.stream().filter(line -> MAIL_FIELD.matcher(line).matches()).count() > 1;
+    String header = text.split("\\R\\s*\\R", 2)[0];
+    return FIELD.matcher(header).lookingAt() && MAIL_FIELD.matcher(header).results().count() > 1;
   }
 
   private static Format wikipedia(Path file, String text) {

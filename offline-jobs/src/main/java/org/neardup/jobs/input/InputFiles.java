@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -32,12 +33,11 @@ import org.apache.hadoop.mapreduce.lib.input.InvalidInputException;
  * and files of no known format beside larger ones of prose.
  *
  * @param files in the order of the inputs and by name
- * @param leftOut files and folders that are hidden or cannot be opened
+ * @param leftOut files and folders that are hidden, cannot be opened, or were read under another
+ *     name
  * @param strays files that do not belong to the collection
- * @param again files and folders that were read before, under another name of theirs
  */
-public record InputFiles(
-    List<InputFile> files, List<Path> leftOut, List<Path> strays, List<Path> again) {
+public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> strays) {
   private static final int MANY = 10;
   private static final Set<String> HADOOP =
       Set.of("_SUCCESS", "_temporary", "_logs", "_metadata", "_common_metadata");
@@ -53,13 +53,18 @@ public record InputFiles(
   public static InputFiles of(Configuration conf, SourceInput sources, List<Path> patterns)
       throws IOException {
     InputFiles found = none();
-    Looker looker = new Looker(new FormatDetector(new SourceFiles(conf)), sources);
+    FormatDetector detector = new FormatDetector(new SourceFiles(conf));
     for (Listed each : found.list(conf, sources, patterns)) {
-      if (each.isFolder()) {
-        found.add(looker, each.files());
-      } else {
-        for (FileStatus file : each.files()) {
-          found.files.add(looker.look(file));
+      List<InputFile> looked = found.look(detector, sources, each);
+      Set<Integer> strange =
+          each.isFolder() && sources.options().format() == Format.AUTO
+              ? strayKinds(looked)
+              : Set.of();
+      for (InputFile file : looked) {
+        if (strange.contains(file.kind())) {
+          found.strays.add(file.path());
+        } else {
+          found.files.add(file);
         }
       }
     }
@@ -75,8 +80,7 @@ public record InputFiles(
   }
 
   private static InputFiles none() {
-    return new InputFiles(
-        new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    return new InputFiles(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
   }
 
   /** The files of one input. */
@@ -113,41 +117,29 @@ public record InputFiles(
     }
   }
 
-  private record Looker(FormatDetector detector, SourceInput sources) {
-    InputFile look(FileStatus file) throws IOException {
-      boolean old = sources.old().kind(file.getPath()) == SourceInput.OldInputs.Kind.OLD_BULK;
-      return new InputFile(
-          file,
-          old
-              ? detector.look(file.getPath(), Format.BULK, TextEncoding.PLAIN)
-              : detector.look(file, sources.options()));
-    }
-  }
-
-  /** Adds the files of a folder that belong to the collection. */
-  private void add(Looker looker, List<FileStatus> inside) throws IOException {
+  /** Looks into files; those of a folder that hold no text are strays beside others. */
+  private List<InputFile> look(FormatDetector detector, SourceInput sources, Listed input)
+      throws IOException {
     List<InputFile> looked = new ArrayList<>();
-    List<FormatDetector.NoTextException> refused = new ArrayList<>();
-    for (FileStatus file : inside) {
+    Optional<FormatDetector.NoTextException> refused = Optional.empty();
+    for (FileStatus file : input.files()) {
+      boolean old = sources.old().kind(file.getPath()) == SourceInput.OldInputs.Kind.OLD_BULK;
       try {
-        looked.add(looker.look(file));
+        looked.add(
+            new InputFile(
+                file,
+                old
+                    ? detector.look(file.getPath(), Format.BULK, TextEncoding.PLAIN)
+                    : detector.look(file, sources.options())));
       } catch (FormatDetector.NoTextException e) {
-        refused.add(e);
+        refused = Optional.of(e);
         strays.add(file.getPath());
       }
     }
-    if (looked.isEmpty() && !refused.isEmpty()) {
-      throw refused.getFirst();
+    if (refused.isPresent() && (looked.isEmpty() || !input.isFolder())) {
+      throw refused.get();
     }
-    boolean found = looker.sources().options().format() == Format.AUTO;
-    Set<Integer> strange = found ? strayKinds(looked) : Set.of();
-    for (InputFile file : looked) {
-      if (strange.contains(file.kind())) {
-        strays.add(file.path());
-      } else {
-        files.add(file);
-      }
-    }
+    return looked;
   }
 
   private static Set<Integer> strayKinds(List<InputFile> looked) {
@@ -192,10 +184,8 @@ public record InputFiles(
     Path path = fileOrFolder.getPath();
     if (isLocal(fs)
         && !known.add(
-            sources.old().kind(path)
-                + " "
-                + new File(path.toUri().getPath()).toPath().toRealPath())) {
-      again.add(path);
+            sources.old().kind(path) + " " + new File(path.toUri().getPath()).getCanonicalPath())) {
+      leftOut.add(path);
       return;
     }
     if (!fileOrFolder.isDirectory()) {
@@ -245,10 +235,9 @@ public record InputFiles(
   /**
    * Notes on files of a run that may surprise users.
    *
-   * @param leftOut names of hidden files and folders, which were not read, and of files that cannot
-   *     be opened by their names
+   * @param leftOut names of files and folders that are hidden, cannot be opened by their names or
+   *     were read under other ones
    * @param strays names of files that do not belong to the collection
-   * @param again names by which links lead to what was read under another name
    * @param plain names of plain text files that have the suffix of a compression
    * @param formats how many new files are in each format
    * @param found whether the formats were found rather than set
@@ -256,7 +245,6 @@ public record InputFiles(
   public record InputNotes(
       List<String> leftOut,
       List<String> strays,
-      List<String> again,
       List<String> plain,
       Map<Format, Integer> formats,
       boolean found) {
@@ -265,7 +253,6 @@ public record InputFiles(
     public InputNotes {
       leftOut = List.copyOf(leftOut);
       strays = List.copyOf(strays);
-      again = List.copyOf(again);
       plain = List.copyOf(plain);
       formats = Collections.unmodifiableMap(formats);
     }
@@ -286,7 +273,6 @@ public record InputFiles(
       return new InputNotes(
           names(files.leftOut()),
           names(files.strays()),
-          names(files.again()),
           plain,
           formats,
           sources.options().format() == Format.AUTO);
@@ -325,7 +311,7 @@ public record InputFiles(
         String number =
             leftOut.size() == 1 ? "1 file or folder" : leftOut.size() + " files or folders";
         lines.add(
-            "left out   %s, hidden or not to be opened by name: %s"
+            "left out   %s, hidden, not to be opened by name or read under another one: %s"
                 .formatted(number, shown(leftOut)));
       }
       if (!strays.isEmpty()) {
@@ -333,9 +319,6 @@ public record InputFiles(
             "left out   %s, of no text or of no known format beside others: %s; give them by name"
                     .formatted(number(strays.size(), "file"), shown(strays))
                 + " to read them, or set the format");
-      }
-      if (!again.isEmpty()) {
-        lines.add("note       read once, although links lead to it again: " + shown(again));
       }
       if (!plain.isEmpty()) {
         String number = plain.size() == 1 ? "1 file is" : plain.size() + " files are";

@@ -5,16 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.neardup.util.Check;
 
 /**
- * The messages of a mailbox (RFC 4155), or the one that is a whole file. A message of a mailbox
- * stands behind a line {@code From sender date}, which is the first line or follows an empty one;
- * other lines that begin so have {@code >} before them, of which one is taken off.
+ * The messages of a mailbox (RFC 4155). Each stands behind a line {@code From sender date}, which
+ * is the first line or follows an empty one; other lines that begin so have {@code >} before them,
+ * of which one is taken off.
  */
 final class MailSource extends RecordSource {
-  private static final String MESSAGE_ID = "Message-ID";
-
   /** A line of a sentence that begins with the word has no time of day. */
   private static final Pattern SEPARATOR = Pattern.compile("From .*\\d:\\d\\d.*");
 
@@ -24,8 +21,7 @@ final class MailSource extends RecordSource {
   private static final int LINE = 1000;
 
   private final SplitBytes in;
-  private final Optional<String> prefix;
-  private final boolean byMessageId;
+  private final String prefix;
   private final RecordBuffer line;
   private final RecordBuffer message;
   private boolean afterEmpty = true;
@@ -35,20 +31,13 @@ final class MailSource extends RecordSource {
   /**
    * A source.
    *
-   * @param prefix of the numbers of messages in a mailbox; empty if the file is a message
+   * @param prefix of the numbers of messages
    */
-  MailSource(SplitBytes in, FileRecords records, Optional<String> prefix) {
+  MailSource(SplitBytes in, FileRecords records, String prefix) {
     super(records);
     this.in = in;
     this.prefix = prefix;
-    String field = records.options().idField();
-    this.byMessageId = field.equalsIgnoreCase(MESSAGE_ID);
-    Check.that(
-        byMessageId || field.equals(SourceOptions.DEFAULT.idField()),
-        "[id_field] must be %s for mail, or not be set, got [%s]",
-        MESSAGE_ID,
-        field);
-    this.line = new RecordBuffer(records.options().maxRecordBytes());
+    this.line = new RecordBuffer(records.options().maxRecordBytes() + 2);
     this.message = new RecordBuffer(records.options().maxRecordBytes());
   }
 
@@ -93,12 +82,12 @@ final class MailSource extends RecordSource {
     } while (b >= 0 && b != '\n');
     int length = Math.min(line.length(), LINE);
     String begin = new String(line.bytes(), 0, length, StandardCharsets.ISO_8859_1);
-    boolean mailbox = prefix.isPresent();
-    if (mailbox && afterEmpty && isSeparator(begin)) {
+    if (afterEmpty && isSeparator(begin)) {
       ahead = line.size();
     } else {
-      int quote = mailbox && QUOTED.matcher(begin).lookingAt() ? 1 : 0;
-      message.addAll(line, quote);
+      for (int i = QUOTED.matcher(begin).lookingAt() ? 1 : 0; i < line.length(); i++) {
+        message.add(line.bytes()[i]);
+      }
     }
     afterEmpty = begin.isBlank();
     return b;
@@ -109,12 +98,9 @@ final class MailSource extends RecordSource {
       if (message.isTooLong()) {
         throw new RejectedException(RejectReason.PAGE_TOO_LARGE);
       }
-      byte[] bytes = Arrays.copyOf(message.bytes(), message.length());
-      MailText mail = MailText.of(bytes, records);
-      Optional<String> numbered = prefix.map(before -> records.number(before, number));
-      String id = byMessageId ? mail.id() : numbered.orElse(records.label());
-      String place = numbered.isPresent() ? records.at(place()) : records.label();
-      return records.make(id, Optional.empty(), mail.text(), place, false);
+      MailText mail = new MailText(Arrays.copyOf(message.bytes(), message.length()), records);
+      String id = mail.id(records.number(prefix, number));
+      return records.make(id, Optional.empty(), mail.text(), records.at(place()), false);
     } catch (RejectedException e) {
       return reject(e.reason());
     }

@@ -4,8 +4,9 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.james.mime4j.codec.DecodeMonitor;
 import org.apache.james.mime4j.codec.DecoderUtil;
 import org.apache.james.mime4j.dom.Entity;
@@ -17,6 +18,7 @@ import org.apache.james.mime4j.message.DefaultMessageBuilder;
 import org.apache.james.mime4j.stream.Field;
 import org.apache.james.mime4j.stream.MimeConfig;
 import org.apache.james.mime4j.util.MimeUtil;
+import org.neardup.util.Check;
 
 /**
  * The text of a message (RFC 5322, MIME): the subject, and behind an empty line the parts of plain
@@ -25,79 +27,85 @@ import org.apache.james.mime4j.util.MimeUtil;
  * in that of the options.
  */
 final class MailText {
-  private static final String BETWEEN_PARTS = "\n\n";
+  private static final String MESSAGE_ID = "Message-ID";
 
   private final FileRecords records;
   private final Message message;
+  private final List<String> texts = new ArrayList<>();
 
-  private MailText(Message message, FileRecords records) {
-    this.message = message;
+  MailText(byte[] bytes, FileRecords records) throws RejectedException {
+    String field = records.options().idField();
+    Check.that(
+        isMessageId(field) || field.equals(SourceOptions.DEFAULT.idField()),
+        "[id_field] must be %s for mail, or not be set, got [%s]",
+        MESSAGE_ID,
+        field);
     this.records = records;
-  }
-
-  static MailText of(byte[] bytes, FileRecords records) throws RejectedException {
     DefaultMessageBuilder builder = new DefaultMessageBuilder();
     builder.setMimeEntityConfig(MimeConfig.PERMISSIVE);
     builder.setBodyFactory(new BasicBodyFactory(true)); // takes charsets that it does not know
     try {
-      Message message = builder.parseMessage(new ByteArrayInputStream(bytes));
-      return new MailText(message, records);
+      message = builder.parseMessage(new ByteArrayInputStream(bytes));
     } catch (IOException | StackOverflowError e) { // of many thousand parts in each other
       throw new RejectedException(RejectReason.MALFORMED_PAGE);
     }
   }
 
-  /** The id that its sender gave it, without the brackets. */
-  String id() throws RejectedException {
-    return Optional.ofNullable(message.getMessageId())
-        .map(id -> id.strip().replaceAll("^<|>$", ""))
-        .orElseThrow(() -> new RejectedException(RejectReason.MISSING_ID));
+  private static boolean isMessageId(String field) {
+    return field.equalsIgnoreCase(MESSAGE_ID);
+  }
+
+  /** The id that its sender gave it, without the brackets, if the options name it, or another. */
+  String id(String other) throws RejectedException {
+    return isMessageId(records.options().idField())
+        ? Optional.ofNullable(message.getMessageId())
+            .map(id -> id.strip().replaceAll("^<|>$", ""))
+            .orElseThrow(() -> new RejectedException(RejectReason.MISSING_ID))
+        : other;
   }
 
   String text() throws RejectedException {
-    return text(message);
+    addMessage(message);
+    return String.join("\n\n", texts);
   }
 
-  private String text(Message of) throws RejectedException {
-    return join(Stream.of(subject(of), body(of)).filter(text -> !text.isBlank()));
-  }
-
-  private static String join(Stream<String> texts) {
-    return String.join(BETWEEN_PARTS, texts.toList());
-  }
-
-  private String subject(Message of) throws RejectedException {
+  private void addMessage(Message of) throws RejectedException {
     Field subject = of.getHeader().getField("Subject");
-    if (subject == null) {
-      return "";
+    if (subject != null) {
+      String field = decode(subject.getRaw().toByteArray(), "");
+      String body = MimeUtil.unfold(field.substring(field.indexOf(':') + 1)).strip();
+      add(DecoderUtil.decodeEncodedWords(body, DecodeMonitor.SILENT));
     }
-    String field = decode(subject.getRaw().toByteArray(), "");
-    String body = MimeUtil.unfold(field.substring(field.indexOf(':') + 1)).strip();
-    return DecoderUtil.decodeEncodedWords(body, DecodeMonitor.SILENT);
+    addBody(of);
   }
 
-  private String body(Entity part) throws RejectedException {
+  private void add(String text) {
+    if (!text.isBlank()) {
+      texts.add(text);
+    }
+  }
+
+  private void addBody(Entity part) throws RejectedException {
     if ("attachment".equalsIgnoreCase(part.getDispositionType())) {
-      return "";
+      return;
     }
-    return switch (part.getBody()) {
-      case Multipart several -> bodies(several);
-      case Message forwarded -> text(forwarded);
-      case SingleBody single when part.getMimeType().equals("text/plain") -> decode(single, part);
+    switch (part.getBody()) {
+      case Multipart several -> {
+        boolean alternative = several.getSubType().equalsIgnoreCase("alternative");
+        int before = texts.size();
+        for (Entity each : several.getBodyParts()) {
+          if (!alternative || texts.size() == before) {
+            addBody(each);
+          }
+        }
+      }
+      case Message forwarded -> addMessage(forwarded);
+      case SingleBody single when part.getMimeType().equals("text/plain") ->
+          add(decode(single, part));
       case SingleBody single when part.getMimeType().equals("text/html") ->
-          HtmlText.of(decode(single, part));
-      case null, default -> "";
-    };
-  }
-
-  private String bodies(Multipart several) throws RejectedException {
-    Stream.Builder<String> texts = Stream.builder();
-    for (Entity part : several.getBodyParts()) {
-      texts.add(body(part));
+          add(HtmlText.of(decode(single, part)));
+      case null, default -> {}
     }
-    boolean alternative = several.getSubType().equalsIgnoreCase("alternative");
-    return join(
-        texts.build().filter(text -> !text.isBlank()).limit(alternative ? 1 : Integer.MAX_VALUE));
   }
 
   private String decode(SingleBody body, Entity part) throws RejectedException {

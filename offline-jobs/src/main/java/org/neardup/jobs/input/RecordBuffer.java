@@ -25,14 +25,6 @@ final class RecordBuffer {
     length++;
   }
 
-  /** Adds the bytes of another buffer from a place on. */
-  void addAll(RecordBuffer other, int from) {
-    for (int i = from; i < other.length(); i++) {
-      add(other.bytes[i]);
-    }
-    length += other.length - other.length();
-  }
-
   void clear() {
     if (bytes.length > USUAL) {
       bytes = new byte[USUAL];

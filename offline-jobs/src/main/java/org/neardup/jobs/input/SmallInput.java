@@ -1,52 +1,38 @@
 package org.neardup.jobs.input;
 
-import java.io.EOFException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.util.Objects;
 import org.apache.hadoop.fs.FSInputStream;
 
 /** The bytes of a small file, which were read at once. */
 final class SmallInput extends FSInputStream {
-  private final byte[] bytes;
-  private int position;
+  private final ByteArrayInputStream in;
+  private final int length;
 
   SmallInput(byte[] bytes) {
-    this.bytes = bytes;
+    this.in = new ByteArrayInputStream(bytes);
+    this.length = bytes.length;
   }
 
   @Override
   public int read() {
-    return position < bytes.length ? bytes[position++] & 0xff : -1;
+    return in.read();
   }
 
   @Override
-  public int read(byte[] to, int offset, int length) {
-    Objects.checkFromIndexSize(offset, length, to.length);
-    int count = Math.min(length, bytes.length - position);
-    if (count <= 0) {
-      return length == 0 ? 0 : -1;
-    }
-    System.arraycopy(bytes, position, to, offset, count);
-    position += count;
-    return count;
-  }
-
-  @Override
-  public int available() {
-    return bytes.length - position;
+  public int read(byte[] to, int offset, int count) {
+    return in.read(to, offset, count);
   }
 
   @Override
   public void seek(long to) throws IOException {
-    if (to < 0 || to > bytes.length) {
-      throw new EOFException("no byte " + to + " in a file of " + bytes.length);
-    }
-    position = (int) to;
+    in.reset();
+    in.skipNBytes(to);
   }
 
   @Override
   public long getPos() {
-    return position;
+    return (long) length - in.available();
   }
 
   @Override

@@ -27,7 +27,6 @@ import org.apache.hadoop.util.ReflectionUtils;
 import org.apache.hadoop.util.functional.FunctionRaisingIOE;
 import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.SingleXZInputStream;
-import org.tukaani.xz.XZInputStream;
 import org.tukaani.xz.XZOutputStream;
 
 /**
@@ -116,9 +115,7 @@ final class SourceFiles {
       return new SplitBytes.Plain(openRaw(file), start, length);
     }
     Optional<FSDataInputStream> check =
-        checked && packing.get().member().isPresent()
-            ? Optional.of(openRaw(file))
-            : Optional.empty();
+        checked && packing.get().checked() ? Optional.of(openRaw(file)) : Optional.empty();
     return new StreamBytes(openRaw(file), length(file), packing.get(), check);
   }
 
@@ -211,14 +208,14 @@ final class SourceFiles {
   /**
    * Reads and writes the streams of a compression.
    *
-   * @param member reads one of the streams that a file consists of, and no byte behind it; present
-   *     where damage shows in a checksum at its end only
+   * @param member reads one of the streams that a file consists of, and no byte behind it, or all
+   * @param checked whether damage may show only in the checksum at the end of a member
    * @param blocks present where reading can begin in the middle
    */
   record Packing(
-      FunctionRaisingIOE<InputStream, InputStream> unpack,
+      FunctionRaisingIOE<InputStream, InputStream> member,
       FunctionRaisingIOE<OutputStream, OutputStream> pack,
-      Optional<FunctionRaisingIOE<InputStream, InputStream>> member,
+      boolean checked,
       Optional<SplittableCompressionCodec> blocks) {
 
     /** The streams of one of Hadoop's codecs, of which some need a native library. */
@@ -227,12 +224,10 @@ final class SourceFiles {
       return new Packing(
           codec::createInputStream,
           codec::createOutputStream,
-          codec instanceof GzipCodec
-              ? Optional.of(in -> new GzipCompressorInputStream(in, false))
-              : Optional.empty(),
-          codec instanceof SplittableCompressionCodec blocks
-              ? Optional.of(blocks)
-              : Optional.empty());
+          false,
+          Optional.of(codec)
+              .filter(SplittableCompressionCodec.class::isInstance)
+              .map(SplittableCompressionCodec.class::cast));
     }
   }
 
@@ -279,23 +274,26 @@ final class SourceFiles {
     /** Empty for archives that are to be unpacked. */
     Optional<Packing> packing(Configuration conf) {
       return switch (this) {
-        case GZIP -> Optional.of(Packing.of(ReflectionUtils.newInstance(GzipCodec.class, conf)));
+        case GZIP ->
+            Optional.of(
+                new Packing(
+                    in -> new GzipCompressorInputStream(in, false),
+                    ReflectionUtils.newInstance(GzipCodec.class, conf)::createOutputStream,
+                    true,
+                    Optional.empty()));
         case BZIP2 -> Optional.of(Packing.of(ReflectionUtils.newInstance(BZip2Codec.class, conf)));
         case ZSTANDARD -> {
           Native.load();
           yield Optional.of(
               new Packing(
-                  ZstandardInput::new,
-                  ZstdOutputStreamNoFinalizer::new,
-                  Optional.empty(),
-                  Optional.empty()));
+                  ZstandardInput::new, ZstdOutputStreamNoFinalizer::new, false, Optional.empty()));
         }
         case XZ ->
             Optional.of(
                 new Packing(
-                    in -> new XZInputStream(in, XZ_MEMORY),
+                    in -> new SingleXZInputStream(in, XZ_MEMORY),
                     out -> new XZOutputStream(out, new LZMA2Options()),
-                    Optional.of(in -> new SingleXZInputStream(in, XZ_MEMORY)),
+                    true,
                     Optional.empty()));
         case SEVEN_ZIP, ZIP -> Optional.empty();
       };

@@ -332,9 +332,8 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
         case JSON -> new JsonSource(in, records);
         case CSV -> new CsvSource(in, records);
         case LINES -> new LineSource(in, new LineSource.TextParser(records, prefix), records);
-        case TEXT, HTML -> new TextSource(in, records, split);
-        case MBOX -> new MailSource(in, records, Optional.of(prefix));
-        case EML -> new MailSource(in, records, Optional.empty());
+        case TEXT, HTML, EML -> new TextSource(in, records, split);
+        case MBOX -> new MailSource(in, records, prefix);
         case WARC -> new WarcSource(in, records);
         case BULK -> new LineSource(in, new JsonSource.BulkParser(records), records);
         case AUTO -> throw new IllegalArgumentException("no format for " + split.label());

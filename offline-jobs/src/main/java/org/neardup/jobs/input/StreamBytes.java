@@ -6,19 +6,28 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 import org.apache.commons.io.IOUtils;
+import org.apache.commons.io.input.CloseShieldInputStream;
 import org.apache.hadoop.fs.FSDataInputStream;
 
 /** A compressed file that can only be read from its beginning, whole. */
 final class StreamBytes extends SplitBytes {
+  /** The reader of gzip loses all bytes of a read in which it meets the end of the file. */
+  private static final int SHORT = 64;
+
   private final FSDataInputStream raw;
+  private final InputStream file;
   private final long length;
   private final SourceFiles.Packing packing;
 
-  /** How many bytes can be trusted, and why no more; without a reason the file ends there. */
+  /** How many bytes can be trusted, and why no more. */
   private long trusted = Long.MAX_VALUE;
 
   private String damageBehind = "";
-  private InputStream in;
+
+  /** The most bytes of a read. */
+  private int most = SHORT;
+
+  private Optional<InputStream> member = Optional.empty();
   private boolean ended;
 
   /**
@@ -28,15 +37,15 @@ final class StreamBytes extends SplitBytes {
    *     only looked into
    */
   StreamBytes(
-      FSDataInputStream file,
+      FSDataInputStream raw,
       long length,
       SourceFiles.Packing packing,
       Optional<FSDataInputStream> check)
       throws IOException {
-    this.raw = file;
+    this.raw = raw;
+    this.file = new BufferedInputStream(raw, BUFFER_SIZE);
     this.length = length;
     this.packing = packing;
-    this.ended = length == 0;
     if (check.isPresent()) {
       check(check.get());
     }
@@ -44,23 +53,23 @@ final class StreamBytes extends SplitBytes {
 
   @Override
   int fill() throws IOException {
-    if (ended) {
-      return END;
-    }
-    if (next >= trusted) {
-      return damageBehind.isEmpty() ? END : damaged(damageBehind);
-    }
     try {
-      if (in == null) { // Some codecs read their header here, which may be damaged.
-        in = packing.unpack().apply(raw);
+      while (!ended && next < trusted && (member.isPresent() || hasMore(file))) {
+        if (member.isEmpty()) {
+          member = Optional.of(packing.member().apply(CloseShieldInputStream.wrap(file)));
+        }
+        int count = member.get().read(buffer, 0, (int) Math.min(most, trusted - next));
+        if (count > 0) {
+          return filled(count);
+        }
+        member.get().close();
+        member = Optional.empty();
       }
-      int count = in.read(buffer, 0, (int) Math.min(buffer.length, trusted - next));
-      filled(Math.max(0, count));
-      return count <= 0 ? END : count;
     } catch (IOException | RuntimeException e) {
       GuardedInput.check(e);
       return damaged(String.valueOf(e.getMessage()));
     }
+    return ended || next < trusted ? END : damaged(damageBehind);
   }
 
   private int damaged(String reason) {
@@ -85,7 +94,11 @@ final class StreamBytes extends SplitBytes {
 
   @Override
   public void close() throws IOException {
-    (in == null ? raw : in).close();
+    try (InputStream closed = file) {
+      if (member.isPresent()) {
+        member.get().close();
+      }
+    }
   }
 
   /**
@@ -93,13 +106,13 @@ final class StreamBytes extends SplitBytes {
    * it, often without a trace until the checksum behind all the data of the member; so a file is
    * read once more before anything is taken from it. A member that ends early is read to its end.
    */
-  private void check(FSDataInputStream members) throws IOException {
+  private void check(FSDataInputStream again) throws IOException {
     long good = 0;
-    try (InputStream file = new BufferedInputStream(members, BUFFER_SIZE)) {
-      while (hasMore(file)) {
-        good += IOUtils.consume(packing.member().orElseThrow().apply(file));
+    try (InputStream members = new BufferedInputStream(again, BUFFER_SIZE)) {
+      while (hasMore(members)) {
+        good += IOUtils.consume(packing.member().apply(members));
       }
-      trusted = good;
+      most = BUFFER_SIZE;
     } catch (EOFException e) {
       // The reader comes to the same end.
     } catch (IOException e) {
@@ -110,13 +123,13 @@ final class StreamBytes extends SplitBytes {
   }
 
   /** Passes over the zeros that tapes and block devices leave behind a member. */
-  private static boolean hasMore(InputStream in) throws IOException {
+  private boolean hasMore(InputStream in) throws IOException {
     int first;
     do {
       in.mark(1);
       first = in.read();
-    } while (first == 0);
+    } while (first == 0 && packing.checked());
     in.reset();
-    return first > 0;
+    return first >= 0;
   }
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;
 
-/** A file that is one document, plain or an HTML page; its label, which is its path, is the id. */
+/** A file that is one document: a text, an HTML page or a message; its path is the id. */
 final class TextSource extends RecordSource {
   private static final String BYTE_ORDER_MARK = "\ufeff";
 
@@ -29,22 +29,30 @@ final class TextSource extends RecordSource {
     }
   }
 
-  private SourceRecord record(byte[] file, int most) {
+  private SourceRecord record(byte[] file, int most) throws IOException {
     try {
       if (file.length > most) {
         throw new RejectedException(RejectReason.PAGE_TOO_LARGE);
       }
-      return records.make(records.label(), Optional.empty(), text(file), records.label(), false);
+      return switch (piece.format()) {
+        case EML -> {
+          MailText mail = new MailText(file, records);
+          yield document(mail.id(records.label()), mail.text());
+        }
+        case HTML -> document(records.label(), HtmlText.ofPage(file, records));
+        default -> {
+          String text = records.decode(file, 0, file.length);
+          yield document(
+              records.label(),
+              records.plain(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text));
+        }
+      };
     } catch (RejectedException e) {
       return records.reject("byte 0", e.reason(), file, file.length);
     }
   }
 
-  private String text(byte[] file) throws RejectedException {
-    if (piece.format() == Format.HTML) {
-      return HtmlText.ofPage(file, records);
-    }
-    String text = records.decode(file, 0, file.length);
-    return records.plain(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
+  private SourceRecord document(String id, String text) throws RejectedException {
+    return records.make(id, Optional.empty(), text, records.label(), false);
   }
 }

@@ -7,7 +7,6 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -29,16 +28,6 @@ public final class OutputFolder {
 
   /** The folder of the results as Parquet files. */
   public static final String TABLES = "parquet";
-
-  /** The modules of Hadoop that have its other file systems. */
-  private static final Map<String, String> CONNECTORS =
-      Map.of(
-          "s3a", "hadoop-aws",
-          "abfs", "hadoop-azure",
-          "abfss", "hadoop-azure",
-          "wasb", "hadoop-azure",
-          "gs", "hadoop-gcp",
-          "oss", "hadoop-aliyun");
 
   private static final String WORK = "_work";
   private static final String MANIFESTS = "manifests";
@@ -90,22 +79,17 @@ public final class OutputFolder {
       if (cause instanceof UnsupportedFileSystemException
           || cause instanceof ClassNotFoundException
           || cause instanceof LinkageError) {
-        throw new IllegalArgumentException(missingConnector(path), e);
+        throw new IllegalArgumentException(
+            ("cannot open [%s]: no connector for %s:// is on the class path; put the jars of"
+                 + " Hadoop's module for it (hadoop-aws for s3a, hadoop-azure for abfs, hadoop-gcp"
+                 + " for gs) %s and what it needs into lib/ of a release, or name them in"
+                 + " HADOOP_CLASSPATH for hadoop jar, or copy the files to a local disk or to HDFS"
+                 + " first")
+                .formatted(path, path.toUri().getScheme(), VersionInfo.getVersion()),
+            e);
       }
       throw e;
     }
-  }
-
-  private static String missingConnector(Path path) {
-    String scheme = path.toUri().getScheme();
-    String module = CONNECTORS.get(scheme);
-    String remedy =
-        module == null
-            ? "Hadoop has connectors for hdfs, s3a, abfs and gs"
-            : "put the jars of %s %s and what it needs into lib/ of a release, or name them in HADOOP_CLASSPATH for hadoop jar"
-                .formatted(module, VersionInfo.getVersion());
-    return "cannot open [%s]: no connector for %s:// is on the class path; %s, or copy the files to a local disk or to HDFS first"
-        .formatted(path, scheme, remedy);
   }
 
   /** The path of a name that a user gave; a colon in the name of a local file begins no scheme. */

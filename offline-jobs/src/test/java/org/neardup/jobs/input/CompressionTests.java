@@ -60,6 +60,18 @@ public class CompressionTests extends FormatTestCase {
   }
 
   @Test
+  public void theBeginningOfACutFileSaysItsFormat() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 200; i++) {
+      lines.append("x").append(i).append("\tText ").append(i * 0x9e3779b97f4a7c15L).append('\n');
+    }
+    byte[] packed = Sources.gzip(Sources.utf8(lines.toString()));
+    List<SourceRecord> cut = read("data", Arrays.copyOf(packed, packed.length - 20));
+    assertEquals("x0", Sources.ids(cut).getFirst());
+    assertEquals(RejectReason.DAMAGED_COMPRESSION, Sources.reasons(cut).getLast());
+  }
+
+  @Test
   public void zerosBehindTheData() throws IOException {
     for (byte[] packed : List.of(Sources.gzip(LINES), Sources.xz(LINES))) {
       byte[] padded = Dumps.concat(packed, new byte[512], packed, new byte[1024]);

@@ -74,8 +74,8 @@ public class FileKindsTests extends FormatTestCase {
     assertRefused("it holds zip data; unpack it", "some.docx", zip);
     byte[] twice = Sources.xz(Sources.xz(Sources.utf8("a\tb")));
     assertRefused("it holds xz data; unpack it", "a.tsv", twice);
-    assertRefused("or give --engine spark --format parquet", "a", Sources.utf8("PAR1\u0000"));
-    assertRefused("or give --engine spark --format orc", "a", Sources.utf8("ORC\u0000"));
+    assertRefused("which --engine spark --format parquet reads", "a", Sources.utf8("PAR1\u0000"));
+    assertRefused("which --engine spark --format orc reads", "a", Sources.utf8("ORC\u0000"));
   }
 
   @Test

@@ -180,7 +180,8 @@ public class SourceRecordsTests extends FormatTestCase {
     Configuration conf = HadoopSettings.files(new Configuration());
     var input = new org.apache.hadoop.fs.Path(path("in").toUri());
     assertEquals(
-        "note       read once, although links lead to it again: up, up again, z.tsv",
+        "left out   3 files or folders, hidden, not to be opened by name or read under another one:"
+            + " up, up again, z.tsv",
         InputFiles.InputNotes.of(conf, SourceInput.DEFAULT, List.of(input)).lines().getLast());
     assertEquals(
         Files.size(path("in/a.tsv")), FindInputs.of(conf, List.of(path("in").toString())).bytes());

@@ -14,6 +14,7 @@ import org.neardup.signature.HyperplaneScheme;
 import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.MinHashScheme.Family;
+import org.neardup.text.Abbreviations;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
 import org.neardup.text.TextOptions.LineBreaks;
@@ -93,7 +94,7 @@ record SchemeResolver(SchemeRequest request, Function<String, ResourceRef> files
         request.value(Setting.MIN_LENGTH),
         request.value(Setting.MAX_LENGTH, TextOptions.NO_LIMIT),
         request.value(Setting.MIN_WORDS),
-        TextOptions.abbreviations(request.value(Setting.ABBREVIATIONS, "")),
+        Abbreviations.parse(request.value(Setting.ABBREVIATIONS, "")),
         changes,
         jaccard ? request.value(Setting.STEM) : TextOptions.NO_STEMMER);
   }

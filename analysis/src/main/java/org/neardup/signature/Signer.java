@@ -32,7 +32,6 @@ public final class Signer {
   private final Supplier<UnitSketcher> newSketcher;
   private final MemoryAccount memory;
   private UnitSketcher sketcher;
-  private int shingles;
 
   /** A signer for a scheme that needs no resources, and texts in its language. */
   public Signer(SignatureScheme scheme) {
@@ -83,18 +82,13 @@ public final class Signer {
 
   /** The signature of a unit that is already cut and normalised; empty if it has none. */
   public Optional<UnitSignature> sign(int position, int start, int end, NormalizedText unit) {
-    return accountingFor(
-        unit,
-        () -> {
-          Optional<UnitSignature> signature = sketcher.sign(position, start, end, unit);
-          shingles = sketcher.shingles();
-          return signature;
-        });
+    return accountingFor(unit, () -> sketcher.sign(position, start, end, unit));
   }
 
-  /** Whether the unit that was signed last is long and has hardly any shingles. */
+  /** Whether a unit is long and has hardly any shingles. */
   public boolean isSparse(NormalizedText unit) {
-    return Shingling.isSparse(shingles, unit.length());
+    return sketcher instanceof UnitSketcher.ShingleSketcher shingles
+        && shingles.hasher.isSparse(unit);
   }
 
   /** The buffers of a sketcher grow with a unit: they are given up after a long one. */
@@ -190,9 +184,6 @@ public final class Signer {
 
     Features features(NormalizedText unit);
 
-    /** The number of shingles of the last unit, repeated ones each time. */
-    int shingles();
-
     /** Units by their shingles, sketched by MinHash. A unit without shingles has no signature. */
     final class ShingleSketcher implements UnitSketcher {
 
@@ -241,11 +232,6 @@ public final class Signer {
         hasher.hash(unit, shingles);
         return ShingleSet.of(shingles.sortedDistinct());
       }
-
-      @Override
-      public int shingles() {
-        return shingles.size();
-      }
     }
 
     /**
@@ -288,12 +274,6 @@ public final class Signer {
       @Override
       public Features features(NormalizedText unit) {
         return vectorizer.vector(unit).map(Features.class::cast).orElse(Features.NONE);
-      }
-
-      /** It has terms in their place, of which one is enough. */
-      @Override
-      public int shingles() {
-        return Integer.MAX_VALUE;
       }
     }
   }

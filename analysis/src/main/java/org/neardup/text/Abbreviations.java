@@ -11,7 +11,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.MissingResourceException;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.neardup.util.Check;
 
 /**
  * The abbreviations of a language ("Mr.", "z. B."), after which a full stop ends no sentence: the
@@ -22,12 +24,13 @@ import java.util.stream.Stream;
  * <p>ICU has a break iterator that uses CLDR's list, but it also finds "er." at the end of every
  * longer word; here an abbreviation is one or more whole words. Thread safe.
  */
-final class Abbreviations {
+public final class Abbreviations {
 
   private static final String BREAK_RULES = "com/ibm/icu/impl/data/icudata/brkitr";
   private static final String MORE = "abbreviations.txt";
   private static final char BEFORE_DIGITS = '#';
-  static final int MOST_WORDS = 3;
+  private static final int MOST_WORDS = 3;
+  private static final Pattern FORM = Pattern.compile("[^ #]{1,40}( [^ #]{1,40}){0,2}\\.#?");
   private static final char NO_BREAK = '\u00a0';
   private static final char NARROW = '\u202f';
 
@@ -52,6 +55,32 @@ final class Abbreviations {
     own.forEach(this::add);
     known.forEach(each -> longest = Math.max(longest, each.length()));
     knownBeforeDigits.forEach(each -> longest = Math.max(longest, each.length()));
+  }
+
+  /**
+   * Reads abbreviations between commas or line ends; lines that begin with # are comments.
+   *
+   * @return sorted
+   * @throws IllegalArgumentException if one does not end with a full stop, or with one and #
+   */
+  public static List<String> parse(String text) {
+    return text.lines()
+        .filter(line -> !line.startsWith("#"))
+        .flatMap(line -> Stream.of(line.split(",")))
+        .map(String::strip)
+        .filter(each -> !each.isEmpty())
+        .peek(
+            each ->
+                Check.that(
+                    FORM.matcher(each).matches(),
+                    "[abbreviations] must be such as [BGBl., No.#]: each of at most %s words with a"
+                        + " full stop at the end, and # behind it if it counts before a digit only;"
+                        + " got [%s]",
+                    MOST_WORDS,
+                    each))
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   /**

@@ -1,6 +1,5 @@
 package org.neardup.text;
 
-import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.lang.UScript;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -60,40 +59,21 @@ public final class NormalizedText {
 
   /**
    * The length that limits are compared with: characters, of which those that stand for a syllable
-   * or a word count as the letters that would spell it, about: an ideograph 3, kana, Hangul and Yi
-   * 2.
+   * or a word count as the letters that would spell it, about: an ideograph of the basic plane 3,
+   * kana, Hangul and Yi 2.
    */
   int letters() {
     int letters = codePoints();
     for (int i = asciiEnd(0, length); i < length; i++) {
-      letters += charAt(i) < FIRST_SYLLABLE ? 0 : moreLetters(codePointAt(i));
+      char c = charAt(i);
+      letters +=
+          switch (c < FIRST_SYLLABLE ? UScript.COMMON : UScript.getScript(c)) {
+            case UScript.HAN -> 2;
+            case UScript.HIRAGANA, UScript.KATAKANA, UScript.HANGUL, UScript.YI -> 1;
+            default -> 0;
+          };
     }
     return letters;
-  }
-
-  private static int moreLetters(int codePoint) {
-    return switch (UScript.getScript(codePoint)) {
-      case UScript.HAN -> 2;
-      case UScript.HIRAGANA, UScript.KATAKANA, UScript.HANGUL, UScript.YI -> 1;
-      default -> 0;
-    };
-  }
-
-  boolean hasLetter() {
-    for (int i = 0; i < length; i++) {
-      if (UCharacter.isLetter(codePointAt(i))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** The character at an index, half of one for the second of its code units. */
-  private int codePointAt(int index) {
-    char c = charAt(index);
-    return Character.isHighSurrogate(c) && index + 1 < length
-        ? Character.toCodePoint(c, charAt(index + 1))
-        : c;
   }
 
   public char charAt(int index) {

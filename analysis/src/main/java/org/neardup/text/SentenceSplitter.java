@@ -19,16 +19,15 @@ public final class SentenceSplitter {
   private final Abbreviations abbreviations;
   private final LanguageRules language;
 
-  /** A splitter for a language by its BCP 47 tag; unknown ones get the common rules. */
-  public SentenceSplitter(String tag, SentenceRules rules) {
-    this(tag, rules, List.of());
-  }
-
-  /** A splitter that knows more abbreviations than the language's. */
-  SentenceSplitter(String tag, SentenceRules rules, List<String> own) {
+  /**
+   * A splitter for a language by its BCP 47 tag; unknown ones get the common rules.
+   *
+   * @param abbreviations more of them than the language's
+   */
+  public SentenceSplitter(String tag, SentenceRules rules, List<String> abbreviations) {
     this.rules = rules;
     boundaries = BreakIterator.getSentenceInstance(ULocale.forLanguageTag(tag));
-    abbreviations = new Abbreviations(tag, own);
+    this.abbreviations = new Abbreviations(tag, abbreviations);
     language = new LanguageRules(tag);
   }
 

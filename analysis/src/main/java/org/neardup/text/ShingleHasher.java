@@ -16,6 +16,12 @@ import org.neardup.util.LongList;
  */
 public final class ShingleHasher {
 
+  /** The characters from which a unit should have several shingles. */
+  public static final int LONG = 200;
+
+  /** Words that are put in shingles are far shorter in every language. */
+  private static final int SPARSE = 50;
+
   private final Shingling shingling;
   private final StemmedText stems;
   private final Words words;
@@ -44,6 +50,13 @@ public final class ShingleHasher {
     } else {
       hashCodePoints(text, out);
     }
+  }
+
+  /** Whether a unit is long, but has fewer than one shingle to {@value #SPARSE} characters. */
+  public boolean isSparse(NormalizedText unit) {
+    return words != null
+        && unit.length() >= LONG
+        && !words.reach(unit.length() / SPARSE + shingling.size() - 1, unit);
   }
 
   private void hashChars(NormalizedText unit, LongList out) {

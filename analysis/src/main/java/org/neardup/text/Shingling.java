@@ -14,12 +14,6 @@ public record Shingling(Kind kind, int size) {
   /** The largest shingle: far beyond any use. */
   public static final int MAX_SIZE = 64;
 
-  /** The characters from which a unit should have several shingles. */
-  public static final int LONG = 200;
-
-  /** Words that are put in shingles are far shorter in every language. */
-  private static final int SPARSE = 50;
-
   public enum Kind {
     CHAR,
     WORD
@@ -31,11 +25,6 @@ public record Shingling(Kind kind, int size) {
         "[shingle] size must be between 1 and %s, got %s",
         MAX_SIZE,
         size);
-  }
-
-  /** Whether a unit is long, but has fewer than one shingle to {@value #SPARSE} characters. */
-  public static boolean isSparse(int shingles, int characters) {
-    return characters >= LONG && (long) shingles * SPARSE < characters;
   }
 
   /** Reads {@code char:5} or {@code word:5}; refuses other forms and sizes out of range. */

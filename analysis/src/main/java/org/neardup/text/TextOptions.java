@@ -4,7 +4,6 @@ import com.ibm.icu.lang.UCharacter;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.neardup.util.Check;
 import org.neardup.util.EnumNames;
 
@@ -47,12 +46,6 @@ public record TextOptions(
   public static final int MOST_PASSAGE = 1000;
   public static final int USUAL_PASSAGE = 30;
 
-  private static final int LONGEST_ABBREVIATION = 40;
-
-  private static final String ABBREVIATION =
-      "(?=.{1,%s}$)[^ #]+( [^ #]+){0,%s}\\.#?"
-          .formatted(LONGEST_ABBREVIATION, Abbreviations.MOST_WORDS - 1);
-
   /** The value of {@code stem} with which words stay the same. */
   public static final String NO_STEMMER = "none";
 
@@ -85,34 +78,6 @@ public record TextOptions(
         MOST_PASSAGE,
         passageWords);
     Check.noneOrOneOf("stem", Stemmers.names(), stem);
-  }
-
-  /**
-   * Reads abbreviations between commas or line ends; lines that begin with # are comments.
-   *
-   * @throws IllegalArgumentException if one does not end with a full stop, or with one and #
-   */
-  public static List<String> abbreviations(String text) {
-    List<String> read =
-        text.lines()
-            .filter(line -> !line.startsWith("#"))
-            .flatMap(line -> Stream.of(line.split(",")))
-            .map(String::strip)
-            .filter(each -> !each.isEmpty())
-            .distinct()
-            .sorted()
-            .toList();
-    for (String each : read) {
-      Check.that(
-          each.matches(ABBREVIATION),
-          "[abbreviations] must be such as [BGBl., No.#]: each of at most %s words and %s"
-              + " characters with a full stop at the end, and # behind it if it counts before a"
-              + " digit only; got [%s]",
-          Abbreviations.MOST_WORDS,
-          LONGEST_ABBREVIATION,
-          each);
-    }
-    return read;
   }
 
   /** Refuses a text that has not the form of a BCP 47 tag, with the beginning of the message. */
@@ -154,21 +119,6 @@ public record TextOptions(
         passageWords,
         minLength,
         maxLength,
-        minWords,
-        abbreviations,
-        changes,
-        stem);
-  }
-
-  public TextOptions withLengths(int min, int max) {
-    return new TextOptions(
-        unit,
-        language,
-        sentenceRules,
-        lineBreaks,
-        passageWords,
-        min,
-        max,
         minWords,
         abbreviations,
         changes,

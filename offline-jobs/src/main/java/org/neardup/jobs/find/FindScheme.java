@@ -18,7 +18,7 @@ import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 import org.neardup.lsh.SettingType;
-import org.neardup.text.TextOptions;
+import org.neardup.text.Abbreviations;
 import org.neardup.text.Unit;
 import org.neardup.util.Check;
 import org.neardup.util.Sha256;
@@ -100,18 +100,22 @@ public record FindScheme(
     if (given.isEmpty() || given.endsWith(".") || given.endsWith("#")) {
       return settings;
     }
-    Path path = new Path(given);
+    try (InputStream in = open(conf, Setting.ABBREVIATIONS, new Path(given))) {
+      String content = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return settings.with(Setting.ABBREVIATIONS, String.join(", ", Abbreviations.parse(content)));
+    }
+  }
+
+  private static InputStream open(Configuration conf, Setting setting, Path path)
+      throws IOException {
     FileSystem fs = path.getFileSystem(conf);
     Check.that(
         fs.exists(path) && fs.getFileStatus(path).isFile(),
-        "[abbreviations] must be abbreviations such as [BGBl., No.#], or a file of them, got [%s],"
-            + " which is none",
-        given);
-    try (InputStream in = fs.open(path)) {
-      String content = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return settings.with(
-          Setting.ABBREVIATIONS, String.join(", ", TextOptions.abbreviations(content)));
-    }
+        "[%s] must be %s, got [%s], which is none",
+        setting.id(),
+        setting.type().allowed(),
+        path);
+    return fs.open(path);
   }
 
   /** Settings with the {@link #SENTENCES limits of sentences} where they are not given. */
@@ -218,13 +222,7 @@ public record FindScheme(
 
     private static ResourceRef reference(Configuration conf, Setting setting, Path path)
         throws IOException {
-      FileSystem fs = path.getFileSystem(conf);
-      Check.that(
-          fs.exists(path) && fs.getFileStatus(path).isFile(),
-          "[%s] must be a file, got [%s], which is none",
-          setting.id(),
-          path);
-      try (InputStream in = fs.open(path)) {
+      try (InputStream in = open(conf, setting, path)) {
         return new ResourceRef(path.getName(), Sha256.hex(in));
       }
     }

@@ -19,7 +19,7 @@ import org.neardup.jobs.join.ContainedStage.ContainedCounter;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
-import org.neardup.text.Shingling;
+import org.neardup.text.ShingleHasher;
 import org.neardup.text.TextOptions;
 import org.neardup.text.TextOptions.LineBreaks;
 import org.neardup.text.Unit;
@@ -209,7 +209,7 @@ public final class SummaryText {
           "%s of %d characters or more, but with hardly any shingles, since spaces part hardly any"
               + " words: copies with changes are not found; --shingle char:5 finds them",
           Numbers.count(sparse, "units"),
-          Shingling.LONG);
+          ShingleHasher.LONG);
     }
     return lines.lines();
   }

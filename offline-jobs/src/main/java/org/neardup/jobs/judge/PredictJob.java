@@ -141,7 +141,6 @@ public final class PredictJob {
     double textsEach = sample.distinct(units).value() / sample.texts().size();
     SampledBands bands = new SampledBands(sample, request.scheme, request.maxBucket, textsEach);
     readAll("match", "matching texts", bands::matched, () -> matching(bands));
-    count(ExtractCounter.FEW_SHINGLES, bands.sparse());
     double seconds = (System.nanoTime() - start) / 1e9;
     return Prediction.of(
         new Prediction.Inputs(
@@ -215,6 +214,7 @@ public final class PredictJob {
       String id = ids.next(TextKey.of(normalized));
       int rawBytes = Utf8.encode(raw).length;
       count(ExtractCounter.UNITS, 1);
+      count(ExtractCounter.FEW_SHINGLES, signer.isSparse(normalized) ? 1 : 0);
       count(Cost.TEXT_BYTES, rawBytes);
       count(Cost.ID_BYTES, Utf8.encode(id).length);
       count(Cost.EXTRACT_BYTES, shuffle.ofUnit(id));

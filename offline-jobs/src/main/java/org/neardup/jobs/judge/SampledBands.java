@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ObjLongConsumer;
 import java.util.stream.IntStream;
 import org.neardup.jobs.candidates.BandKey;
@@ -51,9 +50,6 @@ final class SampledBands {
   private final int held;
 
   private final LongIndex matched = new LongIndex();
-
-  /** How many units have hardly any shingles. */
-  private final AtomicLong sparse = new AtomicLong();
 
   /** How many distinct texts have each band. */
   private final int[] buckets;
@@ -132,7 +128,6 @@ final class SampledBands {
     BandKey.Hashes hashes = new BandKey.Hashes(scheme.scheme());
     return (text, key) -> {
       long[] all = signer.sign(0, 0, 0, text).map(hashes::of).orElse(new long[0]);
-      sparse.addAndGet(signer.isSparse(text) ? 1 : 0);
       int[] numbers =
           Arrays.stream(all)
               .mapToInt(index::find)
@@ -189,10 +184,6 @@ final class SampledBands {
   /** How many distinct texts share a band with a sampled one. */
   synchronized int matched() {
     return matched.size();
-  }
-
-  long sparse() {
-    return sparse.get();
   }
 
   /** The rows of all sampled texts; to be called once, after all texts. */

@@ -120,8 +120,8 @@ public class FindScriptsTests {
     IllegalArgumentException none =
         assertThrows(IllegalArgumentException.class, () -> abbreviations("/no/such.txt"));
     assertEquals(
-        "[abbreviations] must be abbreviations such as [BGBl., No.#], or a file of them, got"
-            + " [/no/such.txt], which is none",
+        "[abbreviations] must be such as [BGBl., No.#]; for jobs also the path of a file of them,"
+            + " got [/no/such.txt], which is none",
         none.getMessage());
   }
 

@@ -1,46 +1,45 @@
 package org.neardup.jobs.input.wiki;
 
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * The namespaces whose links show nothing in their place: files and categories. Their English names
- * hold in all wikis; those in a wiki's language are in the head of its dump. Older names, which are
- * in no dump, are known for files by the suffix of the target.
+ * The namespaces whose links show nothing in their place: files, categories and other languages.
+ * The English names hold in all wikis; those in a wiki's language are in the head of its dump.
+ * Files by older names, which are in no dump, are known by the suffix of the target.
  *
  * @param names in small letters
  */
 public record HiddenNamespaces(Set<String> names) {
   /** What holds in all wikis. */
-  public static final HiddenNamespaces COMMON =
-      new HiddenNamespaces(Set.of("media", "file", "image", "category"));
+  public static final HiddenNamespaces COMMON = new HiddenNamespaces(NameLists.HIDDEN);
 
   /** The numbers of media, files and categories. */
   private static final Pattern NAME =
       Pattern.compile("<namespace\\s[^<>]*?key=[\"'](?:-2|6|14)[\"'][^<>]*>([^<>]+)<");
 
-  /** As the head of a dump has them, which goes up to the first page. */
+  /** Two or three letters, perhaps with a variant: {@code de}, {@code zh-min-nan}. */
+  private static final Pattern LANGUAGE = Pattern.compile("[a-z]{2,3}(-[a-z-]*)?");
+
+  /** As the beginning of a dump has them. */
   public static HiddenNamespaces of(String head) {
-    int page = head.indexOf("<page>");
-    Stream<String> own =
-        NAME.matcher(page < 0 ? head : head.substring(0, page))
-            .results()
-            .map(found -> simple(found.group(1)));
-    return new HiddenNamespaces(
-        Stream.concat(COMMON.names.stream(), own).collect(Collectors.toUnmodifiableSet()));
+    Set<String> names = new HashSet<>(NameLists.HIDDEN);
+    NAME.matcher(head).results().forEach(found -> names.add(simple(found.group(1))));
+    return new HiddenNamespaces(names);
   }
 
-  /** Whether a link to this target, which has a colon, shows nothing. */
+  /** Whether a link to this target shows nothing. */
   boolean hide(String target) {
-    return names.contains(prefix(target)) || isMedia(target);
-  }
-
-  /** What stands before the colon. */
-  static String prefix(String target) {
-    return simple(target.substring(0, target.indexOf(':')));
+    int colon = target.indexOf(':');
+    if (colon <= 0) {
+      return false;
+    }
+    String prefix = simple(target.substring(0, colon));
+    return names.contains(prefix)
+        || (LANGUAGE.matcher(prefix).matches() && !NameLists.NO_LANGUAGES.contains(prefix))
+        || isMedia(target);
   }
 
   /** By its suffix; names of files have no second colon and no slash. */

@@ -1,5 +1,7 @@
 package org.neardup.jobs.input.wiki;
 
+import org.neardup.text.WhiteSpace;
+
 /**
  * Collects the plain text, a line for each paragraph or list item. Where something was removed, the
  * punctuation and spaces that it leaves behind go too: {@code Rome ({{IPA}}; Latin: x )} becomes
@@ -96,12 +98,9 @@ final class LineWriter {
     return c == '(' || c == '[' || c == '（';
   }
 
-  /** Letters and signs of Chinese and Japanese. */
+  /** Letters of scripts without spaces, and signs of Chinese and Japanese. */
   private static boolean isWithoutSpaces(char c) {
-    return Character.isIdeographic(c)
-        || Character.UnicodeScript.of(c) == Character.UnicodeScript.HIRAGANA
-        || Character.UnicodeScript.of(c) == Character.UnicodeScript.KATAKANA
-        || "、，；：「『《“".indexOf(c) >= 0;
+    return WhiteSpace.isMissingIn(c) || "、，；：「『《“".indexOf(c) >= 0;
   }
 
   /** The wikitext's line ends, and the paragraph goes on unless the line gave nothing. */

@@ -1,17 +1,11 @@
 package org.neardup.jobs.input.wiki;
 
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** Square brackets: of a link its label stays, of a file, category or language nothing. */
 final class LinkMarkup {
   private static final List<String> SCHEMES =
       List.of("http://", "https://", "//", "ftp://", "mailto:", "news:", "irc:");
-
-  /** Two or three letters, perhaps with a variant: {@code de}, {@code zh-min-nan}. */
-  private static final Pattern LANGUAGE = Pattern.compile("[a-z]{2,3}(-[a-z-]*)?");
-
-  private static final Pattern ALONE = Pattern.compile("[\\p{L}\\p{M} _]+:[^\\s:].*");
 
   private static final int LONGEST_TARGET = 120;
 
@@ -20,7 +14,6 @@ final class LinkMarkup {
   private final HiddenNamespaces hidden;
   private int openLinks;
   private int openExternalLinks;
-  private int hiddenEnd;
 
   LinkMarkup(WikitextCursor cursor, LineWriter writer, HiddenNamespaces hidden) {
     this.cursor = cursor;
@@ -84,7 +77,6 @@ final class LinkMarkup {
   /** The label, or the target without one, is text like all other; its end is met later. */
   private void link(int linkEnd) {
     int inner = linkEnd - 2;
-    boolean first = cursor.isLineStart() || cursor.position == hiddenEnd;
     int start = cursor.position + 2;
     cursor.position = start;
     while (cursor.position < inner && "|[{<\n".indexOf(cursor.current()) < 0) {
@@ -93,10 +85,9 @@ final class LinkMarkup {
     int targetEnd = cursor.position;
     String target = cursor.text.substring(start, targetEnd);
     boolean hasLabel = cursor.current() == '|';
-    if (isInvisible(target) || (first && isAlone(target, linkEnd))) {
+    if (hidden.hide(target)) {
       writer.markRemoval();
       cursor.position = linkEnd;
-      hiddenEnd = linkEnd;
       return;
     }
     boolean emptyLabel = hasLabel && targetEnd + 1 == inner;
@@ -106,27 +97,6 @@ final class LinkMarkup {
     if (emptyLabel) {
       writer.append(cursor.text, targetStart, targetEnd);
     }
-  }
-
-  /** Whether a link to this target shows nothing in its place: media, categories, languages. */
-  private boolean isInvisible(String target) {
-    if (target.indexOf(':') <= 0) {
-      return false;
-    }
-    String prefix = HiddenNamespaces.prefix(target);
-    return hidden.hide(target)
-        || prefix.equals("simple")
-        || (LANGUAGE.matcher(prefix).matches() && !NameLists.NO_LANGUAGES.contains(prefix));
-  }
-
-  /**
-   * Whether a line has nothing but such links, as those to categories by a name that the dump does
-   * not tell; behind the colon of a title there is a space.
-   */
-  private boolean isAlone(String target, int linkEnd) {
-    String behind = cursor.text.substring(linkEnd, Math.min(cursor.text.length(), linkEnd + 2));
-    return ALONE.matcher(target).matches()
-        && (behind.isEmpty() || behind.startsWith("\n") || behind.equals("[["));
   }
 
   private boolean isExternalLink() {

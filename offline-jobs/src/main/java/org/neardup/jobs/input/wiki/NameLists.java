@@ -18,8 +18,8 @@ final class NameLists {
   static final Set<String> BLOCK_TAGS = MARKUP.get("block");
   static final Set<String> INLINE_TAGS = MARKUP.get("inline");
   static final Set<String> OPAQUE_TAGS = MARKUP.get("opaque");
+  static final Set<String> HIDDEN = MARKUP.get("hidden");
   static final Set<String> MEDIA = MARKUP.get("media");
-  static final Set<String> UNITS = MARKUP.get("unit");
   static final Set<String> NO_LANGUAGES = MARKUP.get("no language");
   static final Set<String> BACK_MATTER = MARKUP.get("back matter");
   static final Set<String> BACK_MATTER_OF_MAIN_SECTIONS =

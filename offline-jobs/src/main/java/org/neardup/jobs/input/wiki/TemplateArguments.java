@@ -52,11 +52,6 @@ final class TemplateArguments {
         .findFirst();
   }
 
-  /** The number of arguments, blank ones too. */
-  int size() {
-    return list().size();
-  }
-
   /** All arguments by place, blank ones too. */
   List<Range> positional() {
     return list().stream().filter(Argument::byPlace).map(Argument::value).toList();
@@ -67,9 +62,9 @@ final class TemplateArguments {
     return text.substring(range.start(), range.end()).strip();
   }
 
-  private record Argument(String name, boolean byPlace, Range value) {}
+  record Argument(String name, boolean byPlace, Range value) {}
 
-  private List<Argument> list() {
+  List<Argument> list() {
     if (arguments.isEmpty() && nameEnd < inner && text.charAt(nameEnd) == '|') {
       arguments = named(cut(nameEnd + 1));
     }

@@ -30,12 +30,9 @@ final class TemplateMarkup {
   private static final List<String> FIRST = List.of("$1");
   private static final List<String> TERM = List.of("$3|$2");
 
-  /** Markup that has letters, but shows none. */
-  private static final Pattern IN_NUMBERS =
-      Pattern.compile("\\{\\{[^{}:|]*[:|]?|&[a-z]{2,8};|<[^<>]*>");
-
-  /** More than a measure has: 5 ft 11 in. */
-  private static final int MOST_PARTS = 9;
+  /** Roman, or without letters but in markup that shows none. */
+  private static final Pattern NUMBER =
+      Pattern.compile("[IVX]+|(?=\\D*\\d)(?>\\{\\{[^{}:|]*[:|]?|&[a-z]{2,8};|<[^<>]*>|\\P{L})*+");
 
   /** A template with more arguments is a table or a form. */
   private static final int MOST_TEXTS = 6;
@@ -43,7 +40,8 @@ final class TemplateMarkup {
   private static final int LONGEST_TEXT = 300;
 
   private static final List<String> BETWEEN_NUMBERS =
-      List.of("to", "and", "or", "by", "x", "×", "-", "–", "+/-", "±", "à", "a", "et", "e");
+      List.of(
+          "to", "and", "or", "by", "x", "×", "-", "–", "to(-)", "+/-", "±", "à", "a", "et", "e");
 
   private final WikitextCursor cursor;
   private final LineWriter writer;
@@ -90,12 +88,12 @@ final class TemplateMarkup {
       enter(List.of(new WikitextCursor.Part("", template.behindColon())));
       return;
     }
-    List<String> shown = TextTemplates.find(name).orElse(List.of("unknown"));
+    List<String> shown =
+        TextTemplates.find(name, template.positional().size()).orElse(List.of("unknown"));
     switch (shown.getFirst()) {
       case "unknown" -> unknown(template);
       case "nothing" -> writer.markRemoval();
-      case "measure", "unit" -> measure(template, shown.getFirst().equals("unit"));
-      case "fraction" -> fraction(template);
+      case "measure" -> measure(template);
       case "link" -> link(template);
       case "century" -> century(template);
       default -> enter(parts(shown, template));
@@ -104,7 +102,7 @@ final class TemplateMarkup {
 
   /**
    * The first argument that is a text, if a word may be missing here. A number says too little
-   * beside other arguments, unless the next one is a unit.
+   * beside other arguments.
    */
   private void unknown(TemplateArguments template) {
     int behind = cursor.position;
@@ -120,26 +118,17 @@ final class TemplateMarkup {
             .filter(range -> !LANGUAGE.matcher(template.string(range)).matches())
             .toList();
     List<Range> candidates = words.isEmpty() ? texts : words;
-    if (candidates.isEmpty() || texts.size() > MOST_TEXTS) {
+    if (candidates.isEmpty()
+        || texts.size() > MOST_TEXTS
+        || (template.list().size() > 1 && isNumber(template.string(candidates.getFirst())))) {
       writer.markLoss();
-    } else if (isNumber(string(template, "1")) && isUnit(string(template, "2"))) {
-      measure(template, false);
     } else {
-      Range first = candidates.getFirst();
-      boolean bare = isNumber(template.string(first)) && template.size() > 1;
-      enter(bare ? List.of() : List.of(new WikitextCursor.Part("", first)));
+      enter(List.of(new WikitextCursor.Part("", candidates.getFirst())));
     }
   }
 
   private static boolean isNumber(String argument) {
-    String shown = IN_NUMBERS.matcher(argument).replaceAll("");
-    boolean letters = shown.chars().anyMatch(Character::isLetter);
-    return (!letters && shown.chars().anyMatch(Character::isDigit))
-        || ROMAN.matcher(shown).matches();
-  }
-
-  private static boolean isUnit(String argument) {
-    return NameLists.UNITS.contains(argument.toLowerCase(Locale.ROOT));
+    return NUMBER.matcher(argument).matches();
   }
 
   private static boolean isText(String argument) {
@@ -223,58 +212,35 @@ final class TemplateMarkup {
     } else if (LANGUAGE.matcher(code).matches()) {
       enter(parts(TERM, template));
     } else {
-      measure(template, false);
+      measure(template);
     }
   }
 
-  /**
-   * Numbers and their unit, and further numbers with smaller ones: 5 to 7 km, 5 ft 11 in.
-   *
-   * @param powers whether exponents and more units stand behind the unit
-   */
-  private void measure(TemplateArguments template, boolean powers) {
-    if (string(template, "1").isEmpty()) {
+  /** Numbers, words between them and units, as far as they go: 5 to 7 km, 5 ft 11 in. */
+  private void measure(TemplateArguments template) {
+    List<String> given = template.positional().stream().map(template::string).toList();
+    List<String> items = new ArrayList<>();
+    while (isOfMeasure(given, items.size())) {
+      items.add("$" + (items.size() + 1));
+    }
+    if (items.isEmpty() || template.argument("e").isPresent()) {
       writer.markLoss();
-      return;
+    } else {
+      items.add("$ul|$u");
+      enter(parts(items, template));
     }
-    List<String> items = new ArrayList<>(FIRST);
-    int next = 2;
-    String between = between(template, next);
-    while (next < MOST_PARTS && BETWEEN_NUMBERS.contains(between)) {
-      items.addAll(List.of('"' + between + '"', "$" + (next + 1)));
-      next += 2;
-      between = between(template, next);
-    }
-    if (template.argument("e").isPresent()) {
-      items.addAll(List.of("~", "\"×10\"", "~", "$e"));
-    }
-    items.add("$" + next++ + "|$ul|$u");
-    while (next < MOST_PARTS && powers) {
-      items.addAll(List.of("~", "$" + next++));
-    }
-    while (next < MOST_PARTS
-        && isNumber(string(template, "" + next))
-        && isUnit(string(template, "" + (next + 1)))) {
-      items.addAll(List.of("$" + next, "$" + (next + 1)));
-      next += 2;
-    }
-    enter(parts(items, template));
   }
 
-  /** A mark in parentheses says how the next number is written. */
-  private static String between(TemplateArguments template, int place) {
-    return string(template, "" + place).replace("(-)", "");
-  }
-
-  /** With one argument what stands below the line, with three a whole number before it. */
-  private void fraction(TemplateArguments template) {
-    String shown =
-        switch (template.positional().size()) {
-          case 0, 1 -> "\"1/\" ~ $1";
-          case 2 -> "$1 ~ \"/\" ~ $2";
-          default -> "$1 $2 ~ \"/\" ~ $3";
-        };
-    enter(parts(List.of(shown.split(" ")), template));
+  /** A unit stands behind a number, a smaller one behind another number; a precision has none. */
+  private static boolean isOfMeasure(List<String> given, int at) {
+    if (at >= given.size() || given.get(at).isEmpty()) {
+      return false;
+    }
+    String before = at == 0 ? "" : given.get(at - 1);
+    return at < 2
+        || BETWEEN_NUMBERS.contains(before)
+        || isNumber(before)
+        || (isNumber(given.get(at)) && at + 1 < given.size() && !isNumber(given.get(at + 1)));
   }
 
   private void century(TemplateArguments template) {
@@ -328,10 +294,11 @@ final class TemplateMarkup {
     }
 
     /** The items that a template of that name shows; empty for one that is not known. */
-    static Optional<List<String>> find(String name) {
+    static Optional<List<String>> find(String name, int arguments) {
       String plain = name.strip().replace('_', ' ').toLowerCase(Locale.ROOT);
       return TEMPLATES
-          .named(plain)
+          .named(plain + "/" + arguments)
+          .or(() -> TEMPLATES.named(plain))
           .or(() -> TEMPLATES.findSimilar(plain))
           .or(() -> TEMPLATES.named(VARIANT.matcher(plain).replaceFirst("")));
     }

@@ -1,6 +1,7 @@
 package org.neardup.jobs.input.wiki;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
 
 import org.junit.Test;
 
@@ -29,15 +30,18 @@ public class TemplatesTests {
   public void measures() {
     assertCleaned("tall 5 ft 11 in and", "tall {{convert|5|ft|11|in|cm|abbr=on}} and");
     assertCleaned("of 5 and 6 and 7 km in", "of {{convert|5|and|6|and|7|km|mi|1}} in");
-    assertCleaned("of 5 and 7 km in", "of {{convert|5|and(-)|7|km}} in");
     assertCleaned("of 5 km in", "of {{convert|5|km|mi|1}} in");
+    assertCleaned("of 5 km in", "of {{convert|5|km|0|abbr=on}} in");
+    assertCleaned("of ~in", "of {{convert||km}} in");
+    String longest = "{{convert|5|" + "1&nbsp;".repeat(50_000) + "|mi}} in";
+    assertTrue(WikitextCleaner.clean(longest, HiddenNamespaces.COMMON).endsWith("mi in"));
     assertCleaned("está a 12 km de", "está a {{unidad|12|km}} de");
-    assertCleaned("está a 1200 km de", "está a {{distancia|{{formatnum:1200}}|km}} de");
+    assertCleaned("está a 1200 km2 de", "está a {{unidad|{{formatnum:1200}}|km|2}} de");
+    assertCleaned("está a ~de", "está a {{distancia|{{formatnum:1200}}|km}} de");
     assertCleaned("est à 12 km de", "est à {{Unité/2|12|km}} de");
     assertCleaned("a 5 hab/km2 de", "a {{unité|5|hab|/km|2}} de");
     assertCleaned("of 3 1/2, 3/4 and 1/3 of", "of {{frac|3|1|2}}, {{frac|3|4}} and {{frac|3}} of");
-    assertCleaned(
-        "of 1.5 km and 2×10-3 m long", "of {{val|1.5|u=km}} and {{val|2|e=-3|ul=m}} long");
+    assertCleaned("of 1.5 km and ~long", "of {{val|1.5|u=km}} and {{val|2|e=-3|ul=m}} long");
   }
 
   @Test

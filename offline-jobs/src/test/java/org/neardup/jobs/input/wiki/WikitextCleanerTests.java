@@ -106,7 +106,7 @@ public class WikitextCleanerTests {
               <namespace key="0" case="first-letter" />
               <namespace key='6' case="first-letter">Αρχείο</namespace>
               <namespace key="14">Κατηγορία χωρών</namespace>
-            </namespaces></siteinfo><page><text><namespace key="6">Χώρα</namespace>
+            </namespaces></siteinfo><page><text>&lt;namespace key="6">Χώρα&lt;/namespace>
             """);
     String wikitext =
         "[[αρχείο:{{x}}|thumb|left|Χάρτης]]Α [[Κατηγορία_χωρών:Β]]β. [[Χώρα:Γ]] [[File:D]]ε";
@@ -123,8 +123,8 @@ public class WikitextCleanerTests {
   }
 
   @Test
-  public void categoriesByOlderNamesHaveALine() {
-    assertCleaned("Text.", "Text.\n[[К:Города]][[Категорія:Рим| ]]\n[[分類:首都]]");
+  public void categoriesByOlderNames() {
+    assertCleaned("Text.", "Text.\n[[К:Города]][[Kategorija:Rim| ]]\n[[分類:首都]]");
     assertCleaned("Text.\nAlien: Resurrection", "Text.\n\n[[Alien: Resurrection]]");
     assertCleaned("Nier:Automata\nNier:Automata b", "* [[Nier:Automata]]\n\n[[Nier:Automata]] b");
   }

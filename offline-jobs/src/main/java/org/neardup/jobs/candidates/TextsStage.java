@@ -25,21 +25,11 @@ import org.neardup.jobs.stage.Task;
  */
 public record TextsStage(Path texts, FilterStage.Filter filter, boolean combine)
     implements StageInput {
-  /** This number of texts is sorted in less time than a stage of a cluster takes to start. */
-  private static final long FEW = 10_000;
-
-  /** The share of texts with copies from which these are combined. */
-  private static final int ONE_IN = 8;
-
-  /** Whether the texts of candidate pairs alone are sorted, rather than all texts. */
-  public static boolean filters(long texts) {
-    return texts >= FEW;
-  }
-
-  /** Whether equal texts are combined before they are sent. */
-  public static boolean combines(long equalUnits, long texts) {
-    return equalUnits > texts / ONE_IN;
-  }
+  /**
+   * Fewer texts are all sorted, not only those of candidate pairs: that takes less time than a
+   * stage of a cluster takes to start.
+   */
+  public static final long FEW = 10_000;
 
   @Override
   public Stage<Long, UnitRecord> stage() {

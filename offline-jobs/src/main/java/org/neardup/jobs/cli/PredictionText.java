@@ -20,8 +20,7 @@ final class PredictionText {
     PredictionText text = new PredictionText();
     text.addInputs(prediction);
     text.lines.addAll(
-        SummaryText.leftOut(
-            prediction.inputs()::get, scheme.scheme().signature().text(), ", see find"));
+        SummaryText.leftOut(prediction.inputs()::get, scheme.scheme().signature().text()));
     text.addPairs(prediction, scheme.threshold());
     text.addCost(prediction);
     return text.lines.lines();

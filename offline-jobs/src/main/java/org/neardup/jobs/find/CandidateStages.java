@@ -92,7 +92,7 @@ final class CandidateStages {
   FilterStage.Filter textFilter(Path pairs)
       throws IOException, InterruptedException, JobFailedException {
     long found = run.count(CandidateCounter.CANDIDATES);
-    if (!TextsStage.filters(run.count(ExtractCounter.DISTINCT_TEXTS))) {
+    if (run.count(ExtractCounter.DISTINCT_TEXTS) < TextsStage.FEW) {
       return FilterStage.Filter.NONE;
     }
     Path filter = run.run(new FilterStage.Texts(pairs, 2 * found), "text-filter");

@@ -2,9 +2,7 @@ package org.neardup.jobs.find;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.run.JobFailedException;
@@ -63,12 +61,7 @@ public final class ExtractChecks {
   }
 
   private static String reasons(ToLongFunction<Enum<?>> extract) {
-    return Arrays.stream(RejectReason.values())
-        .filter(reason -> extract.applyAsLong(reason) > 0)
-        .map(
-            reason ->
-                String.format(
-                    Locale.ROOT, "%,d %s", extract.applyAsLong(reason), reason.explained()))
-        .collect(Collectors.joining(", "));
+    return SummaryText.reasons(
+        FindSummary.counts(RejectReason.values(), RejectReason::explained, extract));
   }
 }

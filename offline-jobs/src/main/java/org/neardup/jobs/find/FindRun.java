@@ -183,9 +183,7 @@ final class FindRun {
   /** Sorts texts of units by their keys. */
   void sortTexts(FilterStage.Filter filter)
       throws IOException, InterruptedException, JobFailedException {
-    boolean combine =
-        TextsStage.combines(
-            count(ExtractCounter.EQUAL_UNITS), count(ExtractCounter.DISTINCT_TEXTS));
+    boolean combine = count(ExtractCounter.EQUAL_UNITS) > count(ExtractCounter.DISTINCT_TEXTS) / 8;
     run(new TextsStage(extracted(ExtractStage.TEXTS), filter, combine), TEXTS);
   }
 }

@@ -102,20 +102,12 @@ public record FindSummary(
 
   /** How many records were set aside for each reason that occurred. */
   public Map<String, Long> rejected() {
-    return rejected(this::get);
+    return counts(RejectReason.values(), RejectReason::id, this::get);
   }
 
   /** How many records were skipped for each reason that occurred. */
   public Map<String, Long> skipped() {
-    return skipped(this::get);
-  }
-
-  static Map<String, Long> rejected(ToLongFunction<Enum<?>> counter) {
-    return counts(RejectReason.values(), RejectReason::id, counter);
-  }
-
-  static Map<String, Long> skipped(ToLongFunction<Enum<?>> counter) {
-    return counts(SkipReason.values(), SkipReason::id, counter);
+    return counts(SkipReason.values(), SkipReason::id, this::get);
   }
 
   static <R extends Enum<R>> Map<String, Long> counts(
@@ -192,7 +184,8 @@ public record FindSummary(
    * An estimate of the share of pairs that the cap on buckets cost: the pairs that were left out,
    * counted in each bucket that they share, times the distinct pairs that came of each link made
    * instead. The estimate is no bound: it supposes that the pairs left out are as similar, and
-   * share as many buckets, as the links, and counts pairs of a smaller bucket as lost too.
+   * share as many buckets, as the links, and counts pairs of a smaller bucket as lost too. At most
+   * .999, since the near links were found.
    */
   public double lossByCaps() {
     long links = get(CandidateCounter.CAPPED_LINKS);
@@ -201,7 +194,7 @@ public record FindSummary(
     }
     double perLink = (double) get(VerifyCounter.CAPPED_VERIFIED_PAIRS) / links;
     double missed = get(CandidateCounter.CAPPED_PAIRS_LEFT_OUT) * perLink;
-    return missed == 0 ? 0 : missed / (missed + nearPairs());
+    return missed == 0 ? 0 : Math.min(.999, missed / (missed + nearPairs()));
   }
 
   public long shuffleBytes() {

@@ -18,6 +18,7 @@ import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.export.ExportStage;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.find.FindSummary.SinceRun;
+import org.neardup.jobs.input.Format;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.join.ContainedStage.ContainedCounter;
 import org.neardup.jobs.projection.WindowSettings;
@@ -185,17 +186,11 @@ public final class ResultFiles {
     json.put("documents", summary.documents());
     json.put("documents_without_id", summary.get(ExtractCounter.NUMBERED_DOCUMENTS));
     json.put("duplicate_ids", summary.get(ExtractCounter.DUPLICATE_DOCUMENTS));
-    ObjectNode formats = json.putObject("formats");
-    summary
-        .notes()
-        .formats()
-        .forEach(
-            (format, files) ->
-                formats
-                    .putObject(format.id())
-                    .put("files", files)
-                    .put("documents", summary.get(format)));
+    for (Format format : summary.notes().formats().keySet()) {
+      json.put("documents_" + format.id(), summary.get(format));
+    }
     json.put("units", summary.units());
+    json.put("long_units_of_few_shingles", summary.get(ExtractCounter.FEW_SHINGLES));
     if (!summary.request().against().isEmpty()) {
       json.put("old_units", summary.oldUnits());
       json.put("old_texts", summary.get(ExtractCounter.OLD_TEXTS));
@@ -236,13 +231,12 @@ public final class ResultFiles {
     putNames(json.putObject("files_left_out"), summary.notes().leftOut());
     putNames(json.putObject("files_of_other_kinds"), summary.notes().strays());
     putNames(json.putObject("plain_files_of_compressed_names"), summary.notes().plain());
-    ObjectNode outside = json.putObject("units_outside_limits");
-    outside.put("too_short", summary.get(ExtractCounter.TOO_SHORT));
-    outside.put("too_long", summary.get(ExtractCounter.TOO_LONG));
-    outside.put("too_few_words", summary.get(ExtractCounter.TOO_FEW_WORDS));
-    json.put("sentences_without_letters", summary.get(ExtractCounter.NO_LETTER));
-    json.put("long_units_of_few_shingles", summary.get(ExtractCounter.FEW_SHINGLES));
-    json.put("incomplete_sentences", summary.get(ExtractCounter.INCOMPLETE));
+    ObjectNode units = json.putObject("units_left_out");
+    units.put("too_short", summary.get(ExtractCounter.TOO_SHORT));
+    units.put("too_long", summary.get(ExtractCounter.TOO_LONG));
+    units.put("too_few_words", summary.get(ExtractCounter.TOO_FEW_WORDS));
+    units.put("sentences_without_letters", summary.get(ExtractCounter.NO_LETTER));
+    units.put("incomplete_sentences", summary.get(ExtractCounter.INCOMPLETE));
   }
 
   private static void putNames(ObjectNode json, List<String> names) {

@@ -36,8 +36,7 @@ public final class SummaryText {
   public static List<String> of(FindSummary summary) {
     SummaryText text = new SummaryText(summary);
     text.addFound();
-    text.lines.addAll(
-        leftOut(summary::get, summary.scheme().scheme().signature().text(), ", see rejected/"));
+    text.lines.addAll(leftOut(summary::get, summary.scheme().scheme().signature().text()));
     text.addQuality();
     text.addPlaces();
     return text.lines.lines();
@@ -62,24 +61,19 @@ public final class SummaryText {
         .notes()
         .formats(format -> Numbers.count(summary.get(format), format.documents()))
         .forEach(line -> lines.add("", "%s", line));
-    long numbered = summary.get(ExtractCounter.NUMBERED_DOCUMENTS);
-    if (numbered > 0) {
-      lines.add(
-          "ids",
-          "%s no field [%s]: FILE:N stands for it, the record N of a file, from 0; --id-field names"
-              + " another",
-          numbered == 1 ? "1 document has" : Numbers.count(numbered) + " documents have",
-          summary.request().source().idField());
-    }
-    long duplicates = summary.get(ExtractCounter.DUPLICATE_DOCUMENTS);
-    if (duplicates > 0) {
-      boolean number = summary.request().source().ids().duplicates() == DuplicateIds.Rule.NUMBER;
-      lines.add(
-          "ids",
-          "%s the id of an earlier one, %s, see duplicates/",
-          duplicates == 1 ? "1 document has" : Numbers.count(duplicates) + " documents have",
-          number ? "and a number behind it, as in id#2" : "and are left out");
-    }
+    lines.addCount(
+        "ids",
+        summary.get(ExtractCounter.NUMBERED_DOCUMENTS),
+        "documents",
+        "without a field [%s]: FILE:N stands for it, the record N of a file, from 0; --id-field names another"
+            .formatted(summary.request().source().idField()));
+    boolean number = summary.request().source().ids().duplicates() == DuplicateIds.Rule.NUMBER;
+    lines.addCount(
+        "ids",
+        summary.get(ExtractCounter.DUPLICATE_DOCUMENTS),
+        "documents",
+        "with the id of an earlier one, %s, see duplicates/"
+            .formatted(number ? "and a number behind it, as in id#2" : "left out"));
     if (!summary.request().against().isEmpty()) {
       lines.add(
           "against",
@@ -104,15 +98,14 @@ public final class SummaryText {
         rounds());
     boolean connected = summary.request().clusterBy() == ClusterBy.CONNECTED;
     long chained = connected ? summary.clusters().chained() : 0;
-    if (chained > 0) {
-      lines.add(
-          "",
-          "%s no pair with the first of their cluster: %s",
-          chained == 1 ? "1 of their texts has" : Numbers.count(chained) + " of their texts have",
-          summary.get(CandidateCounter.CAPPED_BUCKETS) > 0
-              ? "chains, or texts of capped buckets, which were not compared"
-              : "--cluster-by representative cuts chains");
-    }
+    lines.addCount(
+        "",
+        chained,
+        "texts",
+        "without a pair with the first of their cluster: "
+            + (summary.get(CandidateCounter.CAPPED_BUCKETS) > 0
+                ? "chains, or texts of capped buckets, which were not compared"
+                : "--cluster-by representative cuts chains"));
     if (summary.request().containment() > 0) {
       lines.add(
           "contained",
@@ -152,24 +145,21 @@ public final class SummaryText {
    * What of the inputs is not compared, and why.
    *
    * @param counts of {@link ExtractCounter}, {@link RejectReason} and {@link SkipReason}
-   * @param where what follows the reasons of rejected records
    */
-  public static List<String> leftOut(
-      ToLongFunction<Enum<?>> counts, TextOptions options, String where) {
+  public static List<String> leftOut(ToLongFunction<Enum<?>> counts, TextOptions options) {
     LabelledLines lines = new LabelledLines();
     addReasons(
         lines,
         "set aside",
         FindSummary.counts(RejectReason.values(), RejectReason::explained, counts),
-        where);
-    addReasons(lines, "skipped", FindSummary.skipped(counts), "");
-    long others = counts.applyAsLong(ExtractCounter.OTHER_ENCODING);
-    if (others > 0) {
-      lines.add(
-          "encoding",
-          "%s not in UTF-8, read in the next charset of --encoding that has all their bytes",
-          Numbers.count(others, "records"));
-    }
+        "; find lists them in rejected/");
+    addReasons(
+        lines, "skipped", FindSummary.counts(SkipReason.values(), SkipReason::id, counts), "");
+    lines.addCount(
+        "encoding",
+        counts.applyAsLong(ExtractCounter.OTHER_ENCODING),
+        "records",
+        "not in the first charset of --encoding, read in the next that has all their bytes");
     long tooShort = counts.applyAsLong(ExtractCounter.TOO_SHORT);
     long tooLong = counts.applyAsLong(ExtractCounter.TOO_LONG);
     long units =
@@ -190,46 +180,42 @@ public final class SummaryText {
           "these are more than half: try %sa smaller --min-length",
           joined ? "" : "--line-breaks space if lines end in the middle of sentences, or ");
     }
-    addLeftOut(
-        lines,
+    lines.addCount(
+        "left out",
         counts.applyAsLong(ExtractCounter.TOO_FEW_WORDS),
         "units",
         "of fewer than " + options.minWords() + " words");
-    addLeftOut(
-        lines, counts.applyAsLong(ExtractCounter.NO_LETTER), "sentences", "without a letter");
-    addLeftOut(
-        lines,
+    lines.addCount(
+        "left out", counts.applyAsLong(ExtractCounter.NO_LETTER), "sentences", "without a letter");
+    lines.addCount(
+        "left out",
         counts.applyAsLong(ExtractCounter.INCOMPLETE),
         "sentences",
         "that lost words to a template or a formula");
-    long sparse = counts.applyAsLong(ExtractCounter.FEW_SHINGLES);
-    if (sparse > 0) {
-      lines.add(
-          "sparse",
-          "%s of %d characters or more, but with hardly any shingles, since spaces part hardly any"
-              + " words: copies with changes are not found; --shingle char:5 finds them",
-          Numbers.count(sparse, "units"),
-          ShingleHasher.LONG);
-    }
+    lines.addCount(
+        "sparse",
+        counts.applyAsLong(ExtractCounter.FEW_SHINGLES),
+        "units",
+        "of "
+            + ShingleHasher.LONG
+            + " characters or more, but with hardly any shingles, since spaces part hardly any"
+            + " words: copies with changes are not found; --shingle char:5 finds them");
     return lines.lines();
-  }
-
-  private static void addLeftOut(LabelledLines lines, long count, String things, String why) {
-    if (count > 0) {
-      lines.add("left out", "%s %s", Numbers.count(count, things), why);
-    }
   }
 
   private static void addReasons(
       LabelledLines lines, String label, Map<String, Long> reasons, String where) {
     if (!reasons.isEmpty()) {
       long all = reasons.values().stream().mapToLong(Long::longValue).sum();
-      String each =
-          reasons.entrySet().stream()
-              .map(reason -> Numbers.count(reason.getValue()) + " " + reason.getKey())
-              .collect(Collectors.joining(", "));
-      lines.add(label, "%s: %s%s", Numbers.count(all, "records"), each, where);
+      lines.add(label, "%s: %s%s", Numbers.count(all, "records"), reasons(reasons), where);
     }
+  }
+
+  /** Reasons with their counts, as {@code 2 missing_id, 1 empty_text}. */
+  static String reasons(Map<String, Long> counts) {
+    return counts.entrySet().stream()
+        .map(reason -> Numbers.count(reason.getValue()) + " " + reason.getKey())
+        .collect(Collectors.joining(", "));
   }
 
   private void addQuality() {
@@ -282,23 +268,18 @@ public final class SummaryText {
     lines.add(
         "",
         "pairs/ has the pairs with that one; an estimated %.1f %% of all near pairs are not there",
-        Math.floor(1000 * summary.lossByCaps()) / 10); // 100.0 would be all
-    long links = summary.get(VerifyCounter.CAPPED_PAIRS);
-    long near = summary.get(VerifyCounter.CAPPED_VERIFIED_PAIRS);
+        100 * summary.lossByCaps());
     lines.add(
         "",
         summary.request().clusterBy() == ClusterBy.CONNECTED
-            ? "clusters/ has each of them together with that one if they are near: %s of %s are"
-                + " near"
+            ? "clusters/ has each of them together with that one if they are near, as %s of %s are"
             : "clusters/ goes by pairs and may be cut where they are missing: %s of %s are near",
-        Numbers.count(near),
-        Numbers.count(links, "links"));
-    if (!summary.scheme().scheme().signature().text().unit().isPart()) {
-      lines.add(
-          "",
-          "dedup goes by pairs: a text stays if the one that it is linked to goes."
-              + " A larger --max-bucket compares more");
-    }
+        Numbers.count(summary.get(VerifyCounter.CAPPED_VERIFIED_PAIRS)),
+        Numbers.count(summary.get(VerifyCounter.CAPPED_PAIRS), "links"));
+    lines.add(
+        "",
+        "dedup of documents goes by pairs: a text stays if the one that it is linked to goes;"
+            + " a larger --max-bucket compares more");
   }
 
   private String units() {
@@ -342,6 +323,13 @@ public final class SummaryText {
     public void add(String label, String format, Object... values) {
       lines.add(
           String.format(Locale.ROOT, "%-10s ", label) + String.format(Locale.ROOT, format, values));
+    }
+
+    /** Adds a line about some things, if there are any. */
+    public void addCount(String label, long count, String things, String about) {
+      if (count > 0) {
+        add(label, "%s %s", Numbers.count(count, things), about);
+      }
     }
 
     public void addAll(List<String> others) {

@@ -10,26 +10,23 @@ import org.neardup.lsh.ResolvedScheme;
  * made texts.
  */
 final class Costs {
-  /** What the units of the inputs take together. */
+  /** What the inputs take together. */
   enum Cost {
     TEXT_BYTES,
     ID_BYTES,
-    /** Shuffled by the extract stage. */
-    EXTRACT_BYTES,
-    /** Of bulk files, without clusters. */
-    BULK_BYTES
+    /** Of ids and places of documents. */
+    DOCUMENT_BYTES,
+    /** Of texts, ids and ids of documents in bulk files. */
+    SHOWN_BYTES
   }
 
-  /** The lines of a unit without what differs, and in a cluster. */
-  private static final int UNIT_BYTES =
-      ("{'index':{'_id':''}}|{'doc_id':'','position':,'text':'','cluster_size':1,"
-              + "'signature':{'scheme':'','signature':''}}|")
-          .length();
+  /** The JSON around what differs in the two lines of a unit, and in those of one in a cluster. */
+  private static final int UNIT_BYTES = 117;
 
-  private static final int CLUSTER_BYTES = ",'cluster_id':''".length();
+  private static final int CLUSTER_BYTES = 16;
 
-  /** The digits of sizes of clusters, and units without a signature, as a factor. */
-  private static final double DIGITS = 1.001;
+  /** The digits of positions and sizes of clusters, and units without a signature, as a factor. */
+  private static final double DIGITS = 1.01;
 
   /** The header of a container of one signature. */
   private static final int CONTAINER_BYTES = 29;
@@ -56,16 +53,8 @@ final class Costs {
    */
   record Time(double seconds, double processorSeconds) {}
 
-  /** Bytes of a unit in bulk files while it is in no cluster, but for its signature. */
-  static long ofUnit(String id, String documentId, int position, String text) {
-    return UNIT_BYTES
-        + shown(id)
-        + shown(documentId)
-        + Integer.toString(position).length()
-        + shown(text);
-  }
-
-  private static long shown(String text) {
+  /** How many bytes a text takes in a bulk file. */
+  static long shown(String text) {
     return JsonStringEncoder.getInstance().quoteAsUTF8(text).length;
   }
 
@@ -79,7 +68,7 @@ final class Costs {
     double signature = Math.ceilDiv(container, 3) * 4 + scheme.scheme().signature().id().length();
     return clustered
         .times(CLUSTER_BYTES + (double) inputs.get(Cost.ID_BYTES) / inputs.units())
-        .plus(inputs.get(Cost.BULK_BYTES) + inputs.units() * signature)
+        .plus(inputs.get(Cost.SHOWN_BYTES) + inputs.units() * (UNIT_BYTES + signature))
         .within(DIGITS);
   }
 

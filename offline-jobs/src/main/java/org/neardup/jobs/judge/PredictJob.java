@@ -1,17 +1,12 @@
 package org.neardup.jobs.judge;
 
-import static java.util.stream.Collectors.toMap;
-
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.DoubleAdder;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.function.LongSupplier;
@@ -66,11 +61,7 @@ public final class PredictJob {
   private final TextOptions options;
   private final Configuration files;
   private final SourceRecords records;
-  private final long bytes;
-  private final TaskNumbers tasks;
-  private final InputNotes notes;
-  private final Shuffle shuffle;
-  private final Map<Enum<?>, LongAdder> counts = new ConcurrentHashMap<>();
+  private final Prediction.Inputs counts = new Prediction.Inputs();
 
   /**
    * The inputs, the scheme and the sample of a prediction.
@@ -113,43 +104,38 @@ public final class PredictJob {
     options = request.scheme.settings().textOptions();
     Configuration reading = HadoopSettings.files(conf);
     FindInputs inputs = FindInputs.of(reading, request.inputs);
-    bytes = inputs.bytes();
     FindRequest.Tasks wished = new FindRequest.Tasks(0, 0, request.maxBucket);
-    tasks = TaskNumbers.of(reading, wished, bytes);
+    TaskNumbers tasks = TaskNumbers.of(reading, wished, inputs.bytes());
     files = tasks.cutting(reading);
     files.setInt(HadoopSettings.REDUCERS, tasks.reducers());
     SourceInput source = SourceInput.of(request.source);
     records = new SourceRecords(source, inputs.patterns());
-    notes = InputNotes.of(reading, source, inputs.patterns());
-    shuffle = new Shuffle(request.scheme, files, records.splits(files).size());
+    InputNotes.of(reading, source, inputs.patterns()).lines().forEach(line::println);
   }
 
   private Prediction predict() throws IOException, JobFailedException {
-    notes.lines().forEach(line::println);
     Optional<Duration> processor = processorTime();
     long start = System.nanoTime();
     Sample.Draw draw = new Sample.Draw(request.sampleSize);
-    readAll("draw", "units", () -> count(ExtractCounter.UNITS), () -> drawing(draw));
-    ExtractChecks.refuseNothing(request.inputs, this::count, "");
-    long units = count(ExtractCounter.UNITS);
+    readAll("draw", "units", counts::units, () -> drawing(draw));
+    ExtractChecks.refuseNothing(request.inputs, counts::get, "");
+    long units = counts.units();
     Check.that(
         units > 0,
         "[sample] must hold at least one text within the limits of length, got none in %s:%n%s",
-        Numbers.count(count(ExtractCounter.DOCUMENTS), "documents"),
-        String.join("\n", SummaryText.leftOut(this::count, options, "")));
+        Numbers.count(counts.documents(), "documents"),
+        String.join("\n", SummaryText.leftOut(counts::get, options)));
     Sample sample = draw.sample();
     double textsEach = sample.distinct(units).value() / sample.texts().size();
     SampledBands bands = new SampledBands(sample, request.scheme, request.maxBucket, textsEach);
     readAll("match", "matching texts", bands::matched, () -> matching(bands));
     double seconds = (System.nanoTime() - start) / 1e9;
     return Prediction.of(
-        new Prediction.Inputs(
-            bytes,
-            counts.entrySet().stream()
-                .collect(toMap(Map.Entry::getKey, at -> at.getValue().sum()))),
+        counts,
         sample,
         bands.rows(),
-        shuffle,
+        request.scheme,
+        files,
         processor.map(before -> since(before, seconds)));
   }
 
@@ -165,72 +151,53 @@ public final class PredictJob {
     return new Costs.Time(seconds, Math.max(.01, spent.toNanos() / 1e9)); // it ticks
   }
 
-  private long count(Enum<?> counter) {
-    LongAdder count = counts.get(counter);
-    return count == null ? 0 : count.sum();
-  }
-
-  private void count(Enum<?> counter, long more) {
-    counts.computeIfAbsent(counter, unknown -> new LongAdder()).add(more);
-  }
-
   private Consumer<SourceRecord> drawing(Sample.Draw draw) {
     DocumentCutter cutter = new DocumentCutter(options);
     Signer signer = new Signer(request.scheme.scheme().signature());
     BandKey.Hashes hashes = new BandKey.Hashes(request.scheme.scheme());
     return record -> {
       switch (record) {
-        case SkippedRecord skipped -> count(skipped.reason(), 1);
-        case RejectedRecord bad -> count(bad.reason(), 1);
+        case SkippedRecord skipped -> counts.add(skipped.reason(), 1);
+        case RejectedRecord bad -> counts.add(bad.reason(), 1);
         case SourceUnit kept -> throw new IllegalStateException(kept.place());
         case SourceDocument document -> {
-          count(ExtractCounter.DOCUMENTS, 1);
-          count(ExtractCounter.OTHER_ENCODING, document.inOtherCharset() ? 1 : 0);
-          count(Cost.EXTRACT_BYTES, shuffle.ofDocument(document));
-          cutter.cut(document.text(), new Drawing(document, draw, signer, hashes));
+          counts.add(ExtractCounter.DOCUMENTS, 1);
+          counts.add(ExtractCounter.OTHER_ENCODING, document.inOtherCharset() ? 1 : 0);
+          counts.add(Cost.DOCUMENT_BYTES, Utf8.encode(document.id() + document.place()).length);
+          UnitId ids = new UnitId(options.unit(), document.id());
+          cutter.cut(
+              document.text(),
+              new DocumentCutter.Sink() {
+                @Override
+                public void unit(int position, String raw, NormalizedText normalized) {
+                  long key = TextKey.of(normalized);
+                  int bytes = count(document.id(), ids.next(key), raw);
+                  counts.add(ExtractCounter.FEW_SHINGLES, signer.isSparse(normalized) ? 1 : 0);
+                  if (draw.takes(key)) {
+                    long[] bands =
+                        signer.sign(0, 0, 0, normalized).map(hashes::of).orElse(new long[0]);
+                    draw.add(new Sample.Entry(key, Optional.of(raw), bytes, bands, 1));
+                  }
+                }
+
+                @Override
+                public void leftOut(ExtractCounter why) {
+                  counts.add(why, 1);
+                }
+              });
         }
       }
     };
   }
 
-  /** Counts the units of a document, and draws some. */
-  private final class Drawing implements DocumentCutter.Sink {
-    private final SourceDocument document;
-    private final Sample.Draw draw;
-    private final Signer signer;
-    private final BandKey.Hashes hashes;
-    private final UnitId ids;
-
-    Drawing(SourceDocument document, Sample.Draw draw, Signer signer, BandKey.Hashes hashes) {
-      this.document = document;
-      this.draw = draw;
-      this.signer = signer;
-      this.hashes = hashes;
-      this.ids = new UnitId(options.unit(), document.id());
-    }
-
-    @Override
-    public void unit(int position, String raw, NormalizedText normalized) {
-      String id = ids.next(TextKey.of(normalized));
-      int rawBytes = Utf8.encode(raw).length;
-      count(ExtractCounter.UNITS, 1);
-      count(ExtractCounter.FEW_SHINGLES, signer.isSparse(normalized) ? 1 : 0);
-      count(Cost.TEXT_BYTES, rawBytes);
-      count(Cost.ID_BYTES, Utf8.encode(id).length);
-      count(Cost.EXTRACT_BYTES, shuffle.ofUnit(id));
-      count(Cost.BULK_BYTES, Costs.ofUnit(id, document.id(), position, raw));
-      long key = TextKey.of(normalized);
-      if (draw.takes(key)) {
-        long[] bands = signer.sign(0, 0, 0, normalized).map(hashes::of).orElse(new long[0]);
-        int length = normalized.length();
-        draw.add(new Sample.Entry(key, Optional.of(raw), length, rawBytes, bands, 1));
-      }
-    }
-
-    @Override
-    public void leftOut(ExtractCounter why) {
-      count(why, 1);
-    }
+  /** Counts a unit; returns the bytes of its text. */
+  private int count(String documentId, String id, String text) {
+    int bytes = Utf8.encode(text).length;
+    counts.add(ExtractCounter.UNITS, 1);
+    counts.add(Cost.TEXT_BYTES, bytes);
+    counts.add(Cost.ID_BYTES, Utf8.encode(id).length);
+    counts.add(Cost.SHOWN_BYTES, Costs.shown(text) + Costs.shown(documentId) + Costs.shown(id));
+    return bytes;
   }
 
   private Consumer<SourceRecord> matching(SampledBands bands) {

@@ -3,11 +3,15 @@ package org.neardup.jobs.judge;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToDoubleFunction;
+import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.judge.Costs.Cost;
 import org.neardup.jobs.judge.SampledBands.Row;
 import org.neardup.lsh.Estimate;
+import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SampledTotal;
 
 /**
@@ -45,19 +49,16 @@ public record Prediction(
     Estimate bulkBytes,
     Optional<Estimate> seconds) {
 
-  /**
-   * Counts of the inputs.
-   *
-   * @param bytes of the inputs as stored
-   * @param counts what was read, set aside and left out
-   */
-  public record Inputs(long bytes, Map<Enum<?>, Long> counts) {
-    public Inputs {
-      counts = Map.copyOf(counts);
+  /** Counts of what was read, set aside and left out. Thread safe. */
+  public static final class Inputs {
+    private final Map<Enum<?>, LongAdder> counts = new ConcurrentHashMap<>();
+
+    void add(Enum<?> counter, long more) {
+      counts.computeIfAbsent(counter, first -> new LongAdder()).add(more);
     }
 
     public long get(Enum<?> counter) {
-      return counts.getOrDefault(counter, 0L);
+      return counts.getOrDefault(counter, new LongAdder()).sum();
     }
 
     public long documents() {
@@ -85,14 +86,18 @@ public record Prediction(
   }
 
   static Prediction of(
-      Inputs inputs, Sample sample, List<Row> rows, Shuffle shuffle, Optional<Costs.Time> time) {
+      Inputs inputs,
+      Sample sample,
+      List<Row> rows,
+      ResolvedScheme scheme,
+      Configuration conf,
+      Optional<Costs.Time> time) {
     Estimate texts = sample.distinct(inputs.units());
     List<Row> held = rows.subList(0, sample.held());
     Estimate candidates = total(rows, texts, Row::candidates).estimate();
-    Estimate needed = total(rows, texts, row -> row.pairs() > 0 ? 1 : 0).estimate();
     Estimate clustered = total(held, texts, Row::clustered).estimate();
     SampledTotal near = total(held, texts, Row::near);
-    Estimate bulk = Costs.bulkBytes(inputs, clustered, shuffle.scheme());
+    Estimate bulk = Costs.bulkBytes(inputs, clustered, scheme);
     return new Prediction(
         inputs,
         rows.size(),
@@ -108,7 +113,7 @@ public record Prediction(
         near.estimate(),
         total(held, texts, Row::all).estimate(),
         Math.round(near.seen() / SampledBands.HALF),
-        shuffle.bytes(inputs, rows, texts, needed, candidates, clustered),
+        new Shuffle(inputs, scheme, conf, rows, texts).bytes(clustered),
         bulk,
         time.map(sampled -> Costs.seconds(sampled, bulk, candidates)));
   }

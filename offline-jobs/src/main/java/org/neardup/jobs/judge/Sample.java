@@ -24,22 +24,21 @@ record Sample(List<Entry> texts, long end) {
    * A text.
    *
    * @param text of the first unit that has it; empty behind the texts that are held
-   * @param length of the normalised text in UTF-16 code units
    * @param bytes of the text in UTF-8
    * @param bands the hashes of its bands
    * @param copies how many units have it
    */
-  record Entry(long key, Optional<String> text, int length, int bytes, long[] bands, long copies) {
+  record Entry(long key, Optional<String> text, int bytes, long[] bands, long copies) {
     private Entry withCopy(Entry copy) {
-      return new Entry(key, text, length, bytes, bands, copies + copy.copies);
+      return new Entry(key, text, bytes, bands, copies + copy.copies);
     }
 
     private Entry withoutText() {
-      return new Entry(key, Optional.empty(), length, bytes, bands, copies);
+      return new Entry(key, Optional.empty(), bytes, bands, copies);
     }
 
     private int held() {
-      return text.isPresent() ? length : 0;
+      return text.isPresent() ? bytes : 0;
     }
   }
 
@@ -95,12 +94,12 @@ record Sample(List<Entry> texts, long end) {
    * 1997). Thread safe.
    */
   static final class Draw {
-    /** The most characters of all texts that are held, unless the first alone has more. */
-    static final long MAX_LENGTH = 8L << 20;
+    /** The most bytes of all texts that are held, unless the first alone has more. */
+    static final long MAX_BYTES = 8L << 20;
 
     private final int most;
     private final TreeMap<Long, Entry> texts = new TreeMap<>();
-    private long length;
+    private long bytes;
     private volatile long end = Long.MAX_VALUE;
 
     /** The key from which on texts are not held. */
@@ -122,15 +121,15 @@ record Sample(List<Entry> texts, long end) {
       }
       Entry added = unit.key < endOfHeld ? unit : unit.withoutText();
       if (texts.merge(unit.key, added, Entry::withCopy).copies == 1) {
-        length += added.held();
+        bytes += added.held();
       }
       if (texts.size() > most) {
         end = texts.lastKey();
-        length -= texts.pollLastEntry().getValue().held();
+        bytes -= texts.pollLastEntry().getValue().held();
       }
-      while (length > MAX_LENGTH && texts.lowerKey(endOfHeld) > texts.firstKey()) {
+      while (bytes > MAX_BYTES && texts.lowerKey(endOfHeld) > texts.firstKey()) {
         Entry last = texts.lowerEntry(endOfHeld).getValue();
-        length -= last.held();
+        bytes -= last.held();
         endOfHeld = last.key;
         texts.put(last.key, last.withoutText());
       }

@@ -44,18 +44,14 @@ final class SampledBands {
   private final double crowd;
   private final long[][] bands;
   private final Postings index;
-  private final Features[] features;
 
-  /** How many of the texts, the first ones, have features. */
-  private final int held;
+  /** {@link Features#NONE} of texts that are not held. */
+  private final Features[] features;
 
   private final LongIndex matched = new LongIndex();
 
   /** How many distinct texts have each band. */
   private final int[] buckets;
-
-  /** With how many texts each is compared, links not counted. */
-  private final int[] partners;
 
   private final double[] pairs;
   private final double[] near;
@@ -70,19 +66,12 @@ final class SampledBands {
    * @param candidates pairs as buckets make them, one that shares several bands several times
    * @param links pairs with the first text of a crowded bucket
    * @param pairs the distinct ones
-   * @param partners the texts of these pairs that are no links
    * @param near the pairs at or above the threshold
    * @param all an estimate of the pairs at or above the threshold, found or not: each found pair
    *     counts 1 / recall at its similarity, as the plan predicts it
    */
   record Row(
-      Sample.Entry text,
-      double candidates,
-      double links,
-      double pairs,
-      int partners,
-      double near,
-      double all) {
+      Sample.Entry text, double candidates, double links, double pairs, double near, double all) {
     /** How many units with the text are in a cluster. */
     double clustered() {
       return near > 0 || text.copies() > 1 ? text.copies() : 0;
@@ -99,17 +88,14 @@ final class SampledBands {
     plan = scheme.scheme().plan();
     crowd = sample.isWhole() ? maxBucket : Math.max(LEAST_CROWD, maxBucket / textsEach);
     int texts = sample.texts().size();
-    held = sample.held();
-    bands = new long[texts][];
-    features = new Features[texts];
+    bands = sample.texts().stream().map(Sample.Entry::bands).toArray(long[][]::new);
     Signer signer = new Signer(scheme.scheme().signature());
-    for (int i = 0; i < texts; i++) {
-      bands[i] = sample.texts().get(i).bands();
-      features[i] = sample.texts().get(i).text().map(signer::features).orElse(null);
-    }
+    features =
+        sample.texts().stream()
+            .map(each -> each.text().map(signer::features).orElse(Features.NONE))
+            .toArray(Features[]::new);
     index = new Postings(bands, IntStream.range(0, texts).toArray());
     buckets = new int[index.size()];
-    partners = new int[texts];
     pairs = new double[texts];
     near = new double[texts];
     all = new long[texts];
@@ -135,10 +121,9 @@ final class SampledBands {
               .toArray();
       int[] partners = partners(key, numbers);
       double[] similarities = new double[partners.length];
-      if (partners.length > 0 && partners[0] < held) {
+      if (partners.length > 0) {
         Features own = signer.features(text);
-        Arrays.setAll(
-            similarities, i -> partners[i] < held ? own.similarity(features[partners[i]]) : 0);
+        Arrays.setAll(similarities, i -> features[partners[i]].similarity(own));
       }
       if (numbers.length > 0) {
         add(key, numbers, partners, similarities);
@@ -169,7 +154,6 @@ final class SampledBands {
     }
     for (int i = 0; i < partners.length; i++) {
       addPair(partners[i], similarities[i], HALF);
-      this.partners[partners[i]]++;
     }
   }
 
@@ -216,16 +200,12 @@ final class SampledBands {
       }
     }
     firsts.andNot(compared);
-    firsts.stream()
-        .forEach(
-            first ->
-                addPair(text, text < held ? features[text].similarity(features[first]) : 0, 1));
+    firsts.stream().forEach(first -> addPair(text, features[text].similarity(features[first]), 1));
     return new Row(
         sample.texts().get(text),
         inBuckets + links,
         links,
         pairs[text],
-        partners[text],
         near[text],
         all[text] / WHOLE);
   }

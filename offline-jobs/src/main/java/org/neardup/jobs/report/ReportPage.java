@@ -199,23 +199,16 @@ public final class ReportPage {
     List<List<String>> rows = new ArrayList<>();
     for (Map.Entry<String, JsonNode> group : summary.path("set_aside").properties()) {
       for (Map.Entry<String, JsonNode> reason : group.getValue().properties()) {
-        if (reason.getValue().asLong() > 0) {
-          String label = spaced(group.getKey()) + ": " + spaced(reason.getKey());
-          rows.add(row(label, reason.getValue()));
-        }
+        addCount(rows, group.getKey() + ": " + reason.getKey(), reason.getValue());
       }
     }
     JsonNode capped = summary.path("capped");
-    if (capped.path("buckets").asLong() > 0) {
-      rows.add(row("capped: buckets", capped.path("buckets")));
-      double lost =
-          Math.floor(1000 * capped.path("near_pairs_left_out_estimate").asDouble()) / 1000;
+    addCount(rows, "capped: buckets", capped.path("buckets"));
+    addCount(rows, "capped: links to one text of the bucket", capped.path("linked_pairs"));
+    addCount(rows, "capped: near ones of these links", capped.path("verified_linked_pairs"));
+    double lost = capped.path("near_pairs_left_out_estimate").asDouble();
+    if (lost > 0) {
       rows.add(List.of("capped: near pairs that are not in pairs/, estimated", percent(lost)));
-      rows.add(row("capped: links to one text of the bucket", capped.path("linked_pairs")));
-      rows.add(
-          row(
-              "capped: links between near texts, which are in one cluster",
-              capped.path("verified_linked_pairs")));
     }
     html.raw("<section><h2>Set aside</h2>\n");
     if (rows.isEmpty()) {
@@ -226,8 +219,10 @@ public final class ReportPage {
     html.raw("</section></div>\n");
   }
 
-  private static String spaced(String name) {
-    return name.replace('_', ' ');
+  private static void addCount(List<List<String>> rows, String name, JsonNode count) {
+    if (count.asLong() > 0) {
+      rows.add(row(name.replace('_', ' '), count));
+    }
   }
 
   private void clusters() {

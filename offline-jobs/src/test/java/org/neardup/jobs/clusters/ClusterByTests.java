@@ -34,7 +34,7 @@ public class ClusterByTests {
     assertEquals(List.of("a\ta", "a\tb", "a\tc", "a\td"), folder.sorted("clusters"));
     assertEquals(2, chain.clusters().chained());
     String printed = String.join("\n", SummaryText.of(chain));
-    assertTrue(printed, printed.contains("2 of their texts have no pair with the first"));
+    assertTrue(printed, printed.contains("2 texts without a pair with the first"));
     FindRequest cut =
         request
             .with(to -> to.existing = Existing.OVERWRITE)

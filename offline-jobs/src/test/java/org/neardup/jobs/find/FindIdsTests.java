@@ -34,7 +34,7 @@ public class FindIdsTests {
         SummaryText.of(summary).toString(),
         SummaryText.of(summary)
             .contains(
-                "ids        11 documents have the id of an earlier one, and a number behind it, as"
+                "ids        11 documents with the id of an earlier one, and a number behind it, as"
                     + " in id#2, see duplicates/"));
     assertTrue(folder.sorted("duplicates").contains("1\tb.jsonl: byte 0\t12"));
     assertEquals(11, dedup("b.jsonl").size() + dedup("a.jsonl").size());
@@ -61,8 +61,8 @@ public class FindIdsTests {
     assertTrue(
         SummaryText.of(summary)
             .contains(
-                "ids        3 documents have no field [id]: FILE:N stands for it, the record N of a"
-                    + " file, from 0; --id-field names another"));
+                "ids        3 documents without a field [id]: FILE:N stands for it, the record N of"
+                    + " a file, from 0; --id-field names another"));
     assertEquals(List.of(HIT.formatted("hills"), HIT.formatted("lake")), dedup("a.jsonl"));
   }
 

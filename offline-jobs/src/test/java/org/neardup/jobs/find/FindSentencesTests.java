@@ -15,6 +15,7 @@ import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.find.FindRequest.BulkBy;
+import org.neardup.jobs.report.StatisticsText;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
@@ -66,6 +67,10 @@ public class FindSentencesTests {
     String printed = String.join("\n", SummaryText.of(summary));
     assertTrue(printed, printed.contains("1 sentence that lost words"));
     assertTrue(printed, printed.contains("these are more than half"));
+    JsonNode json = new ObjectMapper().readTree(folder.output().resolve("summary.json").toFile());
+    String shown = String.join("\n", StatisticsText.of(json));
+    assertTrue(shown, shown.contains("units left out\n  too short                6\n"));
+    assertTrue(shown, shown.contains("incomplete sentences     1"));
   }
 
   @Test

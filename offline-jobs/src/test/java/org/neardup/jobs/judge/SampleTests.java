@@ -69,7 +69,7 @@ public class SampleTests {
   @Test
   public void holdsNoTextBehindOneThatDidNotFit() {
     Sample.Draw draw = new Sample.Draw(10);
-    draw.add(entry(1, "one", (int) Sample.Draw.MAX_LENGTH - 5, 1));
+    draw.add(entry(1, "one", (int) Sample.Draw.MAX_BYTES - 5, 1));
     draw.add(entry(2, "two", 6, 1));
     draw.add(entry(3, "three", 1, 1));
     draw.add(entry(3, "three", 1, 1));
@@ -82,13 +82,13 @@ public class SampleTests {
   public void theFirstTextsAreHeldInAnyOrder() {
     Sample.Draw draw = new Sample.Draw(10);
     draw.add(entry(3, "three", 6, 1));
-    draw.add(entry(1, "one", (int) Sample.Draw.MAX_LENGTH - 5, 1));
+    draw.add(entry(1, "one", (int) Sample.Draw.MAX_BYTES - 5, 1));
     draw.add(entry(2, "two", 2, 1));
     assertEquals(List.of("1 one 1", "2 two 1", "3 - 1"), all(draw));
   }
 
-  private static Sample.Entry entry(long key, String text, int length, long copies) {
-    return new Sample.Entry(key, Optional.of(text), length, length, new long[0], copies);
+  private static Sample.Entry entry(long key, String text, int bytes, long copies) {
+    return new Sample.Entry(key, Optional.of(text), bytes, new long[0], copies);
   }
 
   private static List<String> all(Sample.Draw draw) {

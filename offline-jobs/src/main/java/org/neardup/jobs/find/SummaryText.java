@@ -159,7 +159,8 @@ public final class SummaryText {
         "encoding",
         counts.applyAsLong(ExtractCounter.OTHER_ENCODING),
         "records",
-        "not in the first charset of --encoding, read in the next that has all their bytes");
+        "not in the first charset of --encoding, read in the next that has all their bytes,"
+            + " mail in windows-1252 at last");
     long tooShort = counts.applyAsLong(ExtractCounter.TOO_SHORT);
     long tooLong = counts.applyAsLong(ExtractCounter.TOO_LONG);
     long units =

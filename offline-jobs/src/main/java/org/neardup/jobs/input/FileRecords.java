@@ -62,14 +62,12 @@ final class FileRecords {
     try {
       return TextBytes.decode(bytes, from, to);
     } catch (RejectedException e) {
-      String text =
-          options.otherCharsets().stream()
-              .map(other -> TextBytes.decode(ByteBuffer.wrap(bytes, from, to - from), other))
-              .flatMap(Optional::stream)
-              .findFirst()
-              .orElseThrow(() -> e);
       inOtherCharset = true;
-      return text;
+      return options.otherCharsets().stream()
+          .map(other -> TextBytes.decode(ByteBuffer.wrap(bytes, from, to - from), other))
+          .flatMap(Optional::stream)
+          .findFirst()
+          .orElseThrow(() -> e);
     }
   }
 

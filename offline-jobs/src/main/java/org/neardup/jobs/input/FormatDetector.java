@@ -132,11 +132,15 @@ final class FormatDetector {
     }
     Format format = byName(name.substring(name.lastIndexOf('.') + 1), text);
     Check.that(
-        format.isWholeFile() || !PAGE.matcher(text).matches(),
+        format.isWholeFile() || !isPage(text),
         "cannot read [%s]: it is an HTML page, whatever its name says; name it .html, or set the"
             + " format to read it as it is",
         file);
     return format;
+  }
+
+  static boolean isPage(String text) {
+    return PAGE.matcher(text).matches();
   }
 
   private static Format byName(String suffix, String text) {
@@ -200,7 +204,7 @@ final class FormatDetector {
   }
 
   private static Format byContent(String text, Format prose) {
-    if (PAGE.matcher(text).matches()) {
+    if (isPage(text)) {
       return Format.HTML;
     }
     if (looksLikeDump(text)) {

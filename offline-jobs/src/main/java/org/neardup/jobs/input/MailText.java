@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,10 +25,12 @@ import org.neardup.util.Check;
  * The text of a message (RFC 5322, MIME): the subject, and behind an empty line the parts of plain
  * text and HTML, of alternatives the first that has text. Attachments are passed over. Characters
  * are in the charset that a part names; where it names none, or another than it is in, in UTF-8 or
- * in that of the options.
+ * in one of the options, or at last in windows-1252, which is also meant by ISO-8859-1.
  */
 final class MailText {
   private static final String MESSAGE_ID = "Message-ID";
+
+  private static final Charset WINDOWS = Charset.forName("windows-1252");
 
   private final FileRecords records;
   private final Message message;
@@ -93,6 +96,9 @@ final class MailText {
       case Multipart several -> {
         boolean alternative = several.getSubType().equalsIgnoreCase("alternative");
         int before = texts.size();
+        if (several.getBodyParts().isEmpty()) { // its boundary is another one
+          add(Optional.ofNullable(several.getPreamble()).orElse(""));
+        }
         for (Entity each : several.getBodyParts()) {
           if (!alternative || texts.size() == before) {
             addBody(each);
@@ -100,9 +106,11 @@ final class MailText {
         }
       }
       case Message forwarded -> addMessage(forwarded);
-      case SingleBody single when part.getMimeType().equals("text/plain") ->
-          add(decode(single, part));
-      case SingleBody single when part.getMimeType().equals("text/html") ->
+      case SingleBody single when part.getMimeType().startsWith("text/plain") -> {
+        String text = decode(single, part);
+        add(FormatDetector.isPage(text) ? HtmlText.of(text) : text);
+      }
+      case SingleBody single when part.getMimeType().startsWith("text/html") ->
           add(HtmlText.of(decode(single, part)));
       case null, default -> {}
     }
@@ -116,15 +124,21 @@ final class MailText {
     }
   }
 
-  private String decode(byte[] bytes, String charset) throws RejectedException {
+  private String decode(byte[] bytes, String charset) {
     Optional<String> text =
         known(charset).flatMap(each -> TextBytes.decode(ByteBuffer.wrap(bytes), each));
-    return text.isPresent() ? text.get() : records.decode(bytes, 0, bytes.length);
+    try {
+      return text.isPresent() ? text.get() : records.decode(bytes, 0, bytes.length);
+    } catch (RejectedException e) {
+      return new String(bytes, WINDOWS);
+    }
   }
 
   private static Optional<Charset> known(String name) {
     try {
-      return Optional.ofNullable(name).map(Charset::forName);
+      return Optional.ofNullable(name)
+          .map(Charset::forName)
+          .map(known -> known.equals(StandardCharsets.ISO_8859_1) ? WINDOWS : known);
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

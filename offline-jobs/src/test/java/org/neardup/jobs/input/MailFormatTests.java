@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.Test;
+import org.neardup.jobs.input.SourceRecord.SourceDocument;
 
 public class MailFormatTests extends FormatTestCase {
   private static final String FROM = "From a@b Mon Mar  4 00:00:00 2024\n";
@@ -99,6 +100,19 @@ public class MailFormatTests extends FormatTestCase {
   }
 
   @Test
+  public void whatSendersWriteWrongly() throws IOException {
+    String quotes = "Content-Type: text/plain; charset=iso-8859-1\n\n\u0093So\u0094\n";
+    byte[] latin = quotes.getBytes(StandardCharsets.ISO_8859_1);
+    assertEquals(List.of("\u201cSo\u201d\n"), texts(read(SourceOptions.DEFAULT, "a.eml", latin)));
+    assertEquals(
+        List.of("Text\n"),
+        texts(read("a.eml", "Content-Type: text/plain charset=us-ascii\n\nText\n")));
+    assertEquals(List.of("Text"), texts(read("a.eml", "From: a\n\n<html><p>Text</p></html>\n")));
+    String other = "Content-Type: multipart/mixed; boundary=a\n\n--b\n\nText\n--b--\n";
+    assertEquals(List.of("--b\n\nText\n--b--\n"), texts(read("a.eml", other)));
+  }
+
+  @Test
   public void otherCharsetsThanTheMessageSays() throws IOException {
     String mail = "Subject: gr\u00fcn\nContent-Type: text/plain; charset=%s\n\nk\u00fchl\n";
     for (String charset : List.of("us-ascii", "unknown-8bit", "utf-8")) {
@@ -106,10 +120,12 @@ public class MailFormatTests extends FormatTestCase {
       assertEquals(
           List.of("gr\u00fcn\n\nk\u00fchl\n"), texts(read(SourceOptions.DEFAULT, "a.eml", utf8)));
       byte[] latin = mail.formatted(charset).getBytes(StandardCharsets.ISO_8859_1);
-      assertReasons("invalid_utf8", read(SourceOptions.DEFAULT, "a.eml", latin));
-      SourceOptions windows = SourceOptions.DEFAULT.withEncoding("windows-1252");
-      assertEquals(List.of("gr\u00fcn\n\nk\u00fchl\n"), texts(read(windows, "a.eml", latin)));
-      assertEquals(List.of("gr\u00fcn\n\nk\u00fchl\n"), texts(read(windows, "a.eml", utf8)));
+      List<SourceRecord> last = read(SourceOptions.DEFAULT, "a.eml", latin);
+      assertEquals(List.of("gr\u00fcn\n\nk\u00fchl\n"), texts(last));
+      assertTrue(((SourceDocument) last.getFirst()).inOtherCharset());
+      SourceOptions cyrillic = SourceOptions.DEFAULT.withEncoding("koi8-r");
+      assertEquals(List.of("gr\u042dn\n\nk\u042dhl\n"), texts(read(cyrillic, "a.eml", latin)));
+      assertEquals(List.of("gr\u00fcn\n\nk\u00fchl\n"), texts(read(cyrillic, "a.eml", utf8)));
     }
   }
 

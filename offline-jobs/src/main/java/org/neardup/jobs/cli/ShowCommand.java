@@ -20,8 +20,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  ./neardup show out 1673:1",
-      "  ./neardup show out 1673:1 --top 5"
+      "  ./neardup show out 1673:6-OxT07F7o0",
+      "  ./neardup show out 1673:6-OxT07F7o0 --top 5"
     })
 public final class ShowCommand extends HadoopCommand.RunCommand {
   @Parameters(

@@ -17,13 +17,14 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.extract.DuplicateStage;
-import org.neardup.jobs.input.Format;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.projection.WindowSettings;
 import org.neardup.jobs.run.FolderContent;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.ResultText;
+import org.neardup.jobs.stage.InputJson;
 import org.neardup.jobs.stage.PartFiles;
+import org.neardup.jobs.stage.RowReader;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 import org.neardup.util.Check;
@@ -187,19 +188,20 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
     return values;
   }
 
+  /**
+   * How its inputs are read.
+   *
+   * @throws IllegalArgumentException if they are rows, which only an engine reads
+   */
   public SourceOptions source() {
-    JsonNode parameters = summary.path("parameters");
-    return SourceOptions.DEFAULT
-        .withFormat(Format.parse(parameters.path("format").asText()))
-        .withSource(parameters.path("source").asText())
-        .withFields(parameters.path("id_field").asText(), parameters.path("text_field").asText())
-        .withHeader(parameters.path("header").asBoolean())
-        .withHtml(parameters.path("html").asBoolean())
-        .withSeparator(parameters.path("separator").asText())
-        .withIds(
-            SourceOptions.Ids.parse(
-                parameters.path("id_prefix").asText(),
-                parameters.path("duplicate_ids").asText("refuse")));
+    SourceOptions source =
+        InputJson.read(summary.at("/parameters/source").toString(), SourceOptions.class);
+    Check.that(
+        source.reader().equals(RowReader.NONE),
+        "[%s] must be a run over files, got one over rows of format [%s]",
+        folder,
+        source.reader().format());
+    return source;
   }
 
   /** The documents whose ids came again, where that did not fail the run. */

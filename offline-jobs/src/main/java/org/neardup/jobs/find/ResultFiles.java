@@ -19,7 +19,6 @@ import org.neardup.jobs.export.ExportStage;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.find.FindSummary.SinceRun;
 import org.neardup.jobs.input.Format;
-import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.join.ContainedStage.ContainedCounter;
 import org.neardup.jobs.projection.WindowSettings;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
@@ -27,7 +26,6 @@ import org.neardup.jobs.report.ClusterExcerpt;
 import org.neardup.jobs.report.ReportPage;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.StageReport;
-import org.neardup.jobs.stage.RowReader;
 import org.neardup.jobs.verify.VerifyStage;
 import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
 import org.neardup.lsh.IndexScheme;
@@ -158,20 +156,9 @@ public final class ResultFiles {
     }
     json.put("signature_scheme_id", summary.scheme().scheme().signature().id());
     json.put("index_scheme_id", summary.scheme().scheme().id());
-    SourceOptions source = request.source();
-    RowReader reader = source.reader();
     ObjectNode parameters = json.putObject("parameters");
     parameters.put("method", summary.window().isPresent() ? "random-projection" : "minhash");
-    parameters.put(
-        "format", reader.equals(RowReader.NONE) ? source.format().id() : reader.format());
-    parameters.put("source", source.source());
-    parameters.put("id_field", source.idField());
-    parameters.put("text_field", source.textField());
-    parameters.put("header", source.header());
-    parameters.put("separator", source.separator());
-    parameters.put("id_prefix", source.ids().prefix());
-    parameters.put("duplicate_ids", source.ids().duplicates().id());
-    parameters.put("html", source.html());
+    put(parameters, "source", request.source());
     parameters.put("bulk_by", request.bulkBy().id());
     parameters.put("cluster_by", request.clusterBy().id());
     if (request.containment() > 0) {

@@ -126,7 +126,8 @@ final class DemoReport {
       line("  curl -s '%s/%s/_search?pretty' \\", url, index);
       line("    -H 'Content-Type: application/json' -d '{\"query\": {\"near_duplicate\": {");
       line(
-          "    \"field\": \"signature\", \"like\": {\"_index\": \"%s\", \"_id\": \"1673:1\"}}}}'",
+          "    \"field\": \"signature\", \"like\": {\"_index\": \"%s\", \"_id\":"
+              + " \"1673:6-OxT07F7o0\"}}}}'",
           index);
       line("Stop it with:  ./neardup node stop");
     } else {

@@ -2,13 +2,14 @@ package org.neardup.text;
 
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.lang.UScript;
+import com.ibm.icu.text.UnicodeSet;
 import com.ibm.icu.util.ULocale;
 import java.util.Set;
 import org.neardup.text.TextOptions.SentenceRules;
 
 /**
- * The rules of {@link SentenceRules#LANGUAGE} beyond UAX #29: initials, ordinal numbers with a full
- * stop, and scripts whose sentences end with a space. Thread safe.
+ * The rules of {@link SentenceRules#LANGUAGE} beyond UAX #29: initials and acronyms, ordinal
+ * numbers with a full stop, Armenian, and scripts whose sentences end with a space. Thread safe.
  */
 final class LanguageRules {
 
@@ -20,6 +21,13 @@ final class LanguageRules {
 
   /** Signs of abbreviation, after which a space ends nothing: paiyannoi and its Lao brother. */
   private static final Set<Integer> ABBREVIATION_SIGNS = Set.of(0x0E2F, 0x0EAF);
+
+  /** The full stop, and the one of Armenian initials. */
+  private static final String STOPS = ".\u2024";
+
+  /** Scripts without capitals, whose initials have one or two characters. */
+  private static final UnicodeSet INDIC =
+      new UnicodeSet("[[\\p{L}\\p{M}]-\\p{InSC=Other}]").freeze();
 
   private static final int MOST_ORDINAL_DIGITS = 2;
 
@@ -33,22 +41,25 @@ final class LanguageRules {
   }
 
   /**
-   * Whether the full stop before {@code end}, where a sentence may end, belongs to an initial or an
-   * ordinal number on the same line.
+   * Whether the full stop before {@code end}, where a sentence may end, belongs to an initial, an
+   * acronym or an ordinal number on the same line, or is Armenian, where it is a semicolon.
    */
   boolean endsNone(String text, int end) {
     int last = end;
     while (last > 0 && text.charAt(last - 1) == ' ') {
       last--;
     }
-    if (last < 2 || text.charAt(last - 1) != '.') {
+    if (last < 2 || STOPS.indexOf(text.charAt(last - 1)) < 0) {
       return false;
     }
     int stop = last - 1;
     int before = text.codePointBefore(stop);
-    return UCharacter.isUUppercase(before)
-        ? standsAlone(text, stop - Character.charCount(before))
-        : ordinals && isOrdinal(text, stop);
+    int start = stop - Character.charCount(before);
+    return UScript.getScript(before) == UScript.ARMENIAN
+        || UCharacter.isUUppercase(before)
+            && (standsAlone(text, start) || isBehindInitial(text, start))
+        || INDIC.contains(before) && (isWordStart(text, start) || isWordStart(text, start - 1))
+        || ordinals && isOrdinal(text, stop);
   }
 
   private static boolean isOrdinal(String text, int stop) {
@@ -60,12 +71,21 @@ final class LanguageRules {
     return digits > 0 && digits <= MOST_ORDINAL_DIGITS && standsAlone(text, start);
   }
 
+  /** Whether a letter is one of an acronym, as in {@code U.N.}, but not in {@code e.V.} */
+  private static boolean isBehindInitial(String text, int index) {
+    return index > 1
+        && text.charAt(index - 1) == '.'
+        && UCharacter.isUUppercase(text.charAt(index - 2))
+        && isWordStart(text, index - 2);
+  }
+
   private static boolean standsAlone(String text, int index) {
-    if (index == 0) {
-      return true;
-    }
-    int before = text.codePointBefore(index);
-    return !UCharacter.isLetterOrDigit(before) && ".,:'\u2019".indexOf(before) < 0;
+    return isWordStart(text, index)
+        && (index == 0 || ".,:'\u2019".indexOf(text.charAt(index - 1)) < 0);
+  }
+
+  private static boolean isWordStart(String text, int index) {
+    return index == 0 || !UCharacter.isUnicodeIdentifierPart(text.codePointBefore(index));
   }
 
   boolean hasSpacedSentences() {

@@ -1,9 +1,13 @@
 package org.neardup.text;
 
 import com.ibm.icu.text.BreakIterator;
+import com.ibm.icu.text.UnicodeSet;
+import com.ibm.icu.text.UnicodeSet.SpanCondition;
 import com.ibm.icu.util.ULocale;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.neardup.text.TextOptions.SentenceRules;
 
 /**
@@ -13,6 +17,22 @@ import org.neardup.text.TextOptions.SentenceRules;
  * <p>Not thread safe: one per thread. O(length).
  */
 public final class SentenceSplitter {
+
+  /** UAX #29 takes one of them directly behind the full stop for a closing one. */
+  private static final UnicodeSet OPENING = new UnicodeSet("[\\p{Ps}\\p{Pi}]").freeze();
+
+  /** A quotation or a parenthesis, which may have several sentences, in the middle of one. */
+  private static final Pattern BRACKETS =
+      Pattern.compile("「[^「」\\v]{0,200}+」|『[^『』\\v]{0,200}+』|（[^（）\\v]{0,200}+）");
+
+  /**
+   * Where a word goes on, as in {@code show.php?page=1}, or a Japanese particle stands behind a
+   * quotation. Behind a number or a word without capitals a space may have been forgotten.
+   */
+  private static final Pattern JOINED =
+      Pattern.compile(
+          "(?<=((?<![\\p{Lo}\\p{M}\\p{Nd}.])\\.|[!?\u2024])[\\p{Pe}\\p{Pf}\"']{0,9})[\\p{L}\\p{Nd}]"
+              + "|(?<=[\\p{Pe}\\p{Pf}])\\p{IsHiragana}");
 
   private final SentenceRules rules;
   private final BreakIterator boundaries;
@@ -60,10 +80,19 @@ public final class SentenceSplitter {
 
   private void addSentences(String raw, Consumer<Span> sentences) {
     boundaries.setText(raw);
+    Matcher joined = JOINED.matcher(raw).useTransparentBounds(true);
+    Matcher brackets = BRACKETS.matcher(raw);
+    boolean more = brackets.find();
     try {
       int start = boundaries.first();
-      for (int end = boundaries.next(); end != BreakIterator.DONE; end = boundaries.next()) {
-        if (end == raw.length() || !goesOn(raw, end)) {
+      for (int next = boundaries.next(); next != BreakIterator.DONE; next = boundaries.next()) {
+        int end = next == raw.length() ? next : OPENING.spanBack(raw, next, SpanCondition.SIMPLE);
+        while (more && brackets.end() <= end) {
+          more = brackets.find();
+        }
+        boolean inside =
+            more && brackets.start() < end || joined.region(end, raw.length()).lookingAt();
+        if (end == raw.length() || !(inside || goesOn(raw, end))) {
           addPieces(raw, start, end, sentences);
           start = end;
         }

@@ -129,7 +129,11 @@ public class UnitCutterTests {
   @Test(timeout = 600_000)
   public void testFullStopsWithoutSpacesTakeLinearTime() {
     String stops = "\u0e01.".repeat(600_000);
-    assertEquals(600_000, sentences("en", SentenceRules.LANGUAGE, stops).size());
+    assertEquals(1, sentences("en", SentenceRules.LANGUAGE, stops).size());
+    stops = "\u0e01\u0e01\u0e01.".repeat(300_000);
+    assertEquals(300_000, sentences("en", SentenceRules.LANGUAGE, stops).size());
+    String quotes = "「あ。".repeat(300_000);
+    assertEquals(300_000, sentences("ja", SentenceRules.LANGUAGE, quotes + "」」").size());
   }
 
   /** Each bar is where a sentence ends, but not a line. */
@@ -160,6 +164,47 @@ public class UnitCutterTests {
     assertCut("zh", "今天天气很好。|我们去公园吧！|好");
     assertCut("km", "ប្រទេសកម្ពុជា។| ទីក្រុងភ្នំពេញ។");
     assertCut("hi", "यह एक वाक्य है।| यह दूसरा है।");
+  }
+
+  @Test
+  public void testNoEndWithinWords() {
+    assertCut("en", "On http://a.org/show.php?page=1&x=2 we shop at Yahoo!Shops.| Who?| I.");
+    assertCut("de", "Das .NET ist da (.NET).| Im Jahr 1913.|Es war so...|Und Ende.");
+    assertCut("ja", "『彼が行く!!R』とYahoo!株とK.I.T.T.が『どこ?』に現れる。|次。");
+    assertCut("mr", "हे गाव आहे.|याचे कारण हे आहे.| पुणे.");
+  }
+
+  @Test
+  public void testBracketsThatOpenBeginASentence() {
+    assertCut("ja", "交換である。|「交換様式A」に。|『古事記』には。|（注）終わり。");
+    assertCut("bn", "এটি বলা হয়।|[19][24] রেডিও বলা হয়।");
+    assertCut("fr", "Fin.|«Oui» dit-il.| (Non.)| Fin.");
+  }
+
+  @Test
+  public void testBracketsHoldSentencesTogether() {
+    assertCut("ja", "彼は「これは問題だ。よく『何？』と言う。」と、（短い。）|長い。|次。");
+    assertCut("ja", "彼は「これは問題だ。|次。\n|だ」。|次。");
+    assertCut("ja", "彼は「" + "長い。|".repeat(70) + "長い」。|次。");
+  }
+
+  @Test
+  public void testInitialsAndAcronyms() {
+    assertCut("en", "The (U.B.N. Headquarters) of J.R.R. Tolkien and T.C. Pharma.| End.");
+    assertCut("de", "Es ist 20.15. |Uhr.| Ende.");
+    assertCut("el", "Το 2600 π.Χ.| Του ΠΑ.ΣΟ.Κ.| Τέλος.");
+    assertCut("bn", "এ. কে. ফজলুল, এম. আলী, ড. নো ও এস.এম. আলী ৫ কি. মি. দূরে।| শেষ হয়. |তারা।");
+    assertCut("mr", "डी. सी. व एस. लॅंगली आहे.| एम. ए. झाले.| होते.| तो.");
+    assertCut("he", "הוא לא.| זה כן.");
+    assertCut("ko", "나는 갔다.| 그는 했다.| 끝.");
+    assertCut("th", "ปี| พ.ศ. 2500 มี");
+  }
+
+  /** There the full stop is a semicolon, and {@code ։} ends a sentence. */
+  @Test
+  public void testArmenianFullStops() {
+    assertCut("hy", "Հայդնը գրել է. «Տաղանդ»։| 1996 թ. Տուրում, Կ․ Հագերուպ, մ.թ.ա. Ա. 5։| Վերջ։");
+    assertCut("en", "Հայդնը գրել է. «Տաղանդ»։| Վերջ.\n| The end.| M․ Smith.");
   }
 
   private static void assertCut(String language, String text) {

@@ -1,5 +1,7 @@
 package org.neardup.jobs.input.wiki;
 
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.lang.UProperty;
 import org.neardup.text.WhiteSpace;
 
 /**
@@ -200,7 +202,7 @@ final class LineWriter {
       return word && !Character.isUpperCase(next) && !isWithoutSpaces(next);
     }
     boolean inWord = Character.isLetterOrDigit(before) && word && !spaceBefore && !spaceBehind;
-    boolean atEnd = next == ')' && "–—".indexOf(before) < 0;
+    boolean atEnd = (next == ')' || next == '）') && "–—".indexOf(before) < 0;
     return inWord || (!atEnd && awaitsWord(before, spaceBefore));
   }
 
@@ -208,21 +210,21 @@ final class LineWriter {
   private boolean joinAfterRemoval(char c) {
     switch (c) {
       case ' ' -> {
-        if (last() != ' ' && last() != '(' && last() != 0) {
+        if (last() != ' ' && !isOpening(last()) && last() != 0) {
           tidy.append(' ');
         }
         return true;
       }
-      case ',', ';', ':' -> {
+      case ',', ';', ':', '、', '，', '；', '：' -> {
         return !appendSeparator(c);
       }
-      case '.', '!', '?' -> {
-        dropTrailing(" ,;");
+      case '.', '!', '?', '。', '！', '？' -> {
+        dropTrailing(" ,;、，；");
         tidy.append(c);
         return false;
       }
-      case ')' -> {
-        return !appendParenthesis();
+      case ')', '）' -> {
+        return !appendParenthesis(c);
       }
       default -> {
         if (isSentenceEnd(last()) && Character.isUpperCase(c)) {
@@ -237,7 +239,7 @@ final class LineWriter {
   private boolean appendSeparator(char c) {
     dropTrailing(" ");
     char last = last();
-    boolean needed = last != 0 && "(,;:".indexOf(last) < 0;
+    boolean needed = last != 0 && "(（,;:、，；：".indexOf(last) < 0;
     if (needed) {
       tidy.append(c);
     }
@@ -245,14 +247,14 @@ final class LineWriter {
   }
 
   /** An empty pair of parentheses goes with the space before it. */
-  private boolean appendParenthesis() {
-    dropTrailing(" ,;:");
-    boolean empty = last() == '(';
+  private boolean appendParenthesis(char closing) {
+    dropTrailing(" ,;:、，；：");
+    boolean empty = last() == '(' || last() == '（';
     if (empty) {
       tidy.setLength(tidy.length() - 1);
       dropTrailing(" ");
     } else {
-      tidy.append(')');
+      tidy.append(closing);
     }
     return !empty;
   }
@@ -277,6 +279,6 @@ final class LineWriter {
   }
 
   private static boolean isSentenceEnd(char c) {
-    return ".!?。！？".indexOf(c) >= 0;
+    return UCharacter.hasBinaryProperty(c, UProperty.S_TERM);
   }
 }

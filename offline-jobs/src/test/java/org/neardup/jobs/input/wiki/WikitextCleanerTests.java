@@ -143,6 +143,9 @@ public class WikitextCleanerTests {
     assertCleaned("Quoted words.", "{{quote|text=Quoted ''words''.|author=Me}}");
     assertCleaned("1914–1918", "1914{{ndash}}1918");
     assertCleaned("a x b", "a {{deep|{{deeper|{{deepest|x}}|y}}|z}} b");
+    assertCleaned("「s+子音」は s の前に e を", "「s+子音」は {{ipa|s}} の前に {{ipa|e}} を");
+    assertCleaned("is said [w] in it", "is said {{IPA|[w]}} in it");
+    assertCleaned("is /w/ in it", "is {{IPA|en|/w/}} in it");
     assertCleaned("Text.", "{{Multi\n|line=\n== no heading ==\n}}\nText.");
   }
 
@@ -150,10 +153,15 @@ public class WikitextCleanerTests {
   public void whatRemovalLeavesBehind() {
     assertCleaned("Rome (Latin: x) is", "Rome ({{IPA|a}}; Latin: x{{respell|b}} ) is");
     assertCleaned("Rome is", "Rome ({{IPA|a}}) is");
-    assertCleaned("Rome is", "Rome ({{IPA|a}}, {{IPA|b}}) is");
+    assertCleaned("Rome is", "Rome ({{IPA|a}}, {{IPA-it|b}}) is");
     assertCleaned("One, two ~.", "One{{x}} , two {{y}}.");
     assertCleaned("One. Two.", "One.<ref>a</ref>Two.<ref>b</ref>");
     assertCleaned("f() and g( x ) , h", "f() and g( x ) , h");
+    assertCleaned(
+        "「ん」、これ（Gouda、Kaas）は ~。",
+        "「ん」（{{x|N}}）、これ（{{x|G}}、Gouda{{IPA-en|a}}、{{IPA-nl|a}}、Kaas、{{IPA-nl|b}}）は {{x}}。");
+    assertCleaned("এক। ~দুই।", "এক। {{x|y}} দুই।");
+    assertCleaned("Մեկ։ Երկու։ ~երեք։", "Մեկ։ {{x|y}} Երկու։ {{x|y}} երեք։");
   }
 
   @Test

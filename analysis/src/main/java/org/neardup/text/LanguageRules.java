@@ -62,7 +62,9 @@ final class LanguageRules {
         || ordinals && isOrdinal(text, stop);
   }
 
-  private static boolean isOrdinal(String text, int stop) {
+  private static boolean isOrdinal(String text, int mark) {
+    // Markdown escapes the mark at the beginning of a line: 31\.
+    int stop = text.charAt(mark - 1) == '\\' ? mark - 1 : mark;
     int start = stop;
     while (start > 0 && UCharacter.isDigit(text.charAt(start - 1))) {
       start--;

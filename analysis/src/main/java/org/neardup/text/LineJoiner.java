@@ -11,13 +11,13 @@ import org.neardup.util.Reservation;
  * <p>A wrapped line is one that the first word of the next line had no room in. Lines follow each
  * other in a paragraph until an empty line, another depth of quotation, a larger indentation, an
  * item of a list or a row of a table. A paragraph of {@value #ENOUGH} lines or more is as wide as
- * its longest line, and is wrapped if more than half of its line ends are there because the next
- * word had no room, and if not nearly all lines begin with a capital letter: hardly ever so of
- * verses, addresses, code and of paragraphs that are one line each. A shorter paragraph is as wide
- * as most of the wrapped ones of the same text. Where there was room for the next word, lines are
- * joined only if the next one begins with a small letter and this one does not end as a sentence
- * does; so are lines of a shorter paragraph where no other one is wrapped, if they are not short.
- * {@link BrokenQuotes} makes quoted lines whole before that.
+ * its longest line, the marker of an item not counted, and is wrapped if more than half of its line
+ * ends are there because the next word had no room, and if not nearly all lines begin with a
+ * capital letter: hardly ever so of verses, addresses, code and of paragraphs that are one line
+ * each. A shorter paragraph is as wide as most of the wrapped ones of the same text. Where there
+ * was room for the next word, lines are joined only if the next one begins with a small letter and
+ * this one does not end as a sentence does; so are lines of a shorter paragraph where no other one
+ * is wrapped, if they are not short. {@link BrokenQuotes} makes quoted lines whole before that.
  *
  * <p>Between two letters of a script without spaces a line end becomes U+200B, which normalisation
  * drops. Not thread safe; O(length), and memory of two bytes a character if anything is joined.
@@ -60,20 +60,16 @@ final class LineJoiner {
   private static final class Paragraph {
     private final int[] needed = new int[2 * WIDEST + 2];
     private int mostNeeded;
-    private int lines;
     private int ends;
     private int widest;
     private int capitals;
     private boolean indented;
 
-    void add(TextLine line) {
-      lines++;
-      widest = Math.max(widest, line.width());
-    }
-
     /** A line end, by the width that would have had room for the next word. */
     void end(TextLine line, TextLine next) {
       ends++;
+      int marker = next.indentation > line.indentation ? line.marker() : 0;
+      widest = Math.max(widest, Math.max(line.width() - marker, next.width()));
       capitals += next.startsHigh() ? 1 : 0;
       indented |= next.indentation != line.indentation;
       int need = Math.min(needed.length - 1, need(line, next));
@@ -105,7 +101,6 @@ final class LineJoiner {
     void clear() {
       Arrays.fill(needed, 0, mostNeeded + 1, 0);
       mostNeeded = 0;
-      lines = 0;
       ends = 0;
       widest = 0;
       capitals = 0;
@@ -201,7 +196,6 @@ final class LineJoiner {
     if (line.isBlank()) {
       return line.next;
     }
-    paragraph.add(line);
     while (line.next < text.length()) {
       step();
       if (!goesOn(paragraph)) {
@@ -212,7 +206,6 @@ final class LineJoiner {
         return before.first;
       }
       paragraph.end(before, line);
-      paragraph.add(line);
     }
     return text.length();
   }
@@ -232,14 +225,15 @@ final class LineJoiner {
    * Whether the line is indented as the first of a paragraph is, and not as the rest of an item.
    */
   private boolean isDeeper(Paragraph paragraph) {
-    return line.indentation > before.indentation && !(paragraph.ends == 0 && before.isItem());
+    return line.indentation > before.indentation
+        && !(paragraph.ends == 0 && before.isHanging(line));
   }
 
   private void count(Paragraph paragraph) {
-    if (paragraph.lines >= ENOUGH && paragraph.isWrapped()) {
-      wrappedLines[paragraph.widest] += paragraph.lines;
-    } else if (paragraph.lines > 1 && paragraph.lines < ENOUGH) {
+    if (paragraph.ends < ENOUGH - 1) {
       few.add(paragraph);
+    } else if (paragraph.isWrapped()) {
+      wrappedLines[paragraph.widest] += paragraph.ends + 1;
     }
   }
 
@@ -261,7 +255,7 @@ final class LineJoiner {
 
   /** The width in which a paragraph was wrapped, or 0 if it was not. */
   private static int width(Paragraph paragraph, int usual) {
-    if (paragraph.lines < ENOUGH) {
+    if (paragraph.ends < ENOUGH - 1) {
       return usual;
     }
     return paragraph.isWrapped() ? paragraph.widest : 0;

@@ -38,7 +38,7 @@ final class TextLine {
   /** Characters without width that {@link BrokenQuotes} put into it. */
   private int nothing;
 
-  /** Whether it is a row of a table or the like. */
+  /** Whether it is a row of a table, or has no letter or digit, as rules and empty bullets. */
   boolean row;
 
   TextLine(String text) {
@@ -89,19 +89,21 @@ final class TextLine {
     nothing = 0;
     boolean tab = false;
     boolean tabs = false;
+    boolean word = false;
     for (; i < text.length() && !isEnd(text.charAt(i)); i++) {
       char c = text.charAt(i);
       if (!WhiteSpace.is(c)) {
         gaps += i - last >= GAP ? 1 : 0;
         tab |= tabs;
         nothing += depth > 0 && c == ZERO_WIDTH_SPACE ? 1 : 0;
+        word = word || Character.isLetterOrDigit(c) || Character.isSurrogate(c);
         last = i + 1;
       } else {
         tabs |= c == '\t';
       }
     }
     end = last;
-    row = tab || gaps > 1;
+    row = tab || gaps > 1 || !word;
     boolean both = i + 1 < text.length() && text.charAt(i) == '\r' && text.charAt(i + 1) == '\n';
     next = Math.min(text.length(), i + (both ? 2 : 1));
   }
@@ -117,14 +119,15 @@ final class TextLine {
 
   /** The width of the first word; scripts without spaces may be wrapped at any letter. */
   int firstWord() {
-    if (WhiteSpace.isMissingIn(text.codePointAt(start))) {
-      return GAP;
-    }
+    return WhiteSpace.isMissingIn(text.codePointAt(start)) ? GAP : wordEnd() - start;
+  }
+
+  private int wordEnd() {
     int i = start;
     while (i < end && !WhiteSpace.is(text.charAt(i))) {
       i++;
     }
-    return i - start;
+    return i;
   }
 
   boolean startsLow() {
@@ -157,6 +160,29 @@ final class TextLine {
     }
     mark += mark == i && mark < end && Character.isLetter(text.charAt(mark)) ? 1 : 0;
     return mark > i && mark < end && ".)".indexOf(text.charAt(mark)) >= 0 && isSpaceAt(mark + 1);
+  }
+
+  /**
+   * Whether a following line that is indented more is the second of an item: this one is known as
+   * an item, or its first word ends in no letter and has a digit or ends where the following line
+   * begins: {@code aa)}, {@code 1.1.7.1}, {@code Note:}.
+   */
+  boolean isHanging(TextLine following) {
+    int stop = wordEnd();
+    return isItem()
+        || stop < end
+            && !Character.isAlphabetic(text.codePointBefore(stop))
+            && (marker() == following.indentation - indentation
+                || text.substring(start, stop).chars().anyMatch(Character::isDigit));
+  }
+
+  /** Columns of the first word, which is the marker of an item, and of the space behind it. */
+  int marker() {
+    int i = wordEnd();
+    while (isSpaceAt(i)) {
+      i++;
+    }
+    return i - start;
   }
 
   boolean isBullet() {

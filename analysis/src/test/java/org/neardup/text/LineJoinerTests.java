@@ -41,6 +41,17 @@ public class LineJoinerTests {
     return units(TextOptions.of(Unit.SENTENCE), text);
   }
 
+  /** As they stand in the text, but for white space. */
+  private static List<String> rawSentences(String text) {
+    List<String> found = new ArrayList<>();
+    new UnitCutter(TextOptions.of(Unit.SENTENCE))
+        .cut(
+            List.of(text),
+            (position, start, end, unit) ->
+                found.add(text.substring(start, end).replaceAll("\\s+", " ")));
+    return found;
+  }
+
   private static List<String> units(TextOptions options, String text) {
     List<String> found = new ArrayList<>();
     new UnitCutter(options)
@@ -191,6 +202,65 @@ public class LineJoinerTests {
             Rye     1.11   2.22
             """)) {
       assertSame(text, LineJoiner.join(text, LineBreaks.DETECT, MEMORY));
+    }
+  }
+
+  /** The second line has room for no more beside the marker of the first. */
+  @Test
+  public void testItemIsAsWideAsItsTextBesideTheMarker() {
+    assertEquals(
+        List.of(
+            "7. the ongoing review of whether the conditions under section 8a paragraph 3 are met,"
+                + " and a lapse or a reduction of the entitlement to such Supplements or"
+                + " of the obligation to pay a sum of money or of another obligation."),
+        rawSentences(
+            """
+            7.  the ongoing review of whether the conditions under section 8a paragraph 3
+                are met, and a lapse or a reduction of the entitlement to such
+                Supplements or of the obligation to pay a sum of money or of
+                another obligation.
+            """));
+  }
+
+  /** The lines of an item begin below its text, or below a long number. */
+  @Test
+  public void testItemsAreKnownByTheirSecondLine() {
+    for (String marker : List.of("aa) ", "1b. ", "*)  ", "Note: ", "1.1.7.1 ", "[^F1]:     ")) {
+      String first = marker + "the parts of a building, of which a plan was drawn, and its";
+      String indentation = " ".repeat(marker.startsWith("Note") ? 6 : 4);
+      assertEquals(
+          List.of(first.replaceAll(" +", " ") + " Safety devices,"),
+          rawSentences(WRAPPED + "\n" + first + "\n" + indentation + "Safety devices,\n")
+              .subList(3, 4));
+    }
+    assertEquals(
+        List.of("Prices in 1985 were the same everywhere and never changed", "The rest"),
+        rawSentences(
+                WRAPPED
+                    + "\nPrices in 1985 were the same everywhere and never changed\n  The rest\n")
+            .subList(3, 5));
+  }
+
+  @Test
+  public void testLinesWithoutLettersStandAlone() {
+    String item = "a) the parts of a building, of which a plan was drawn, and its Safety devices";
+    for (String rule :
+        List.of("-".repeat(60), "_".repeat(60), "=".repeat(60), "*", "*    *", ".")) {
+      String text =
+          """
+          %s
+          This list is sponsored by somebody
+          %s
+              a)  the parts of a building, of which a plan was drawn, and its
+                  Safety devices
+          """
+              .formatted(WRAPPED, rule);
+      List<String> found = rawSentences(text);
+      found.removeIf(sentence -> sentence.equals(rule.replaceAll(" +", " ")));
+      assertEquals(
+          rule,
+          List.of("This list is sponsored by somebody", item),
+          found.subList(3, found.size()));
     }
   }
 

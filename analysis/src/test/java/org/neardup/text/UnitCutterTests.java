@@ -143,6 +143,7 @@ public class UnitCutterTests {
         "de",
         "Am 3. Oktober starb J. S. Bach (28. Juli).| Es war 1750.| Um 20.15. |Seite 100.| Ende bzw."
             + " Schluss, u.\u00a0a. Das.");
+    assertCut("de", "Er endet am 31\\. Oktober im Jahr 1999\\.| Danach keiner.");
     assertCut("en", "George W. Bush came 2nd of 12.| Plan 9 failed in the spring.| He left.");
     assertCut("en", "See St. John, vol. 2, no. 5, et al. Smith said no.| Nobody did.");
     assertCut("it", "Situata in piazza S. Marco a ca. 300 metri, vol. II e p. 12.| Fine.");

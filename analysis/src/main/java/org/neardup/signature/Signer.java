@@ -32,6 +32,7 @@ public final class Signer {
   private final Supplier<UnitSketcher> newSketcher;
   private final MemoryAccount memory;
   private UnitSketcher sketcher;
+  private boolean sparse;
 
   /** A signer for a scheme that needs no resources, and texts in its language. */
   public Signer(SignatureScheme scheme) {
@@ -82,13 +83,19 @@ public final class Signer {
 
   /** The signature of a unit that is already cut and normalised; empty if it has none. */
   public Optional<UnitSignature> sign(int position, int start, int end, NormalizedText unit) {
-    return accountingFor(unit, () -> sketcher.sign(position, start, end, unit));
+    return accountingFor(
+        unit,
+        () -> {
+          Optional<UnitSignature> signature = sketcher.sign(position, start, end, unit);
+          sparse =
+              sketcher instanceof UnitSketcher.ShingleSketcher known && known.hasher.isSparse();
+          return signature;
+        });
   }
 
-  /** Whether a unit is long and has hardly any shingles. */
-  public boolean isSparse(NormalizedText unit) {
-    return sketcher instanceof UnitSketcher.ShingleSketcher shingles
-        && shingles.hasher.isSparse(unit);
+  /** Whether the unit that was signed last is long and has hardly any shingles. */
+  public boolean isSparse() {
+    return sparse;
   }
 
   /** The buffers of a sketcher grow with a unit: they are given up after a long one. */

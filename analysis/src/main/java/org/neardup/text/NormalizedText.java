@@ -29,6 +29,9 @@ public final class NormalizedText {
   /** Units up to this number of code units use buffers that stay. */
   public static final int KEPT = 1 << 16;
 
+  /** For how many letters a character stands at most. */
+  static final int MOST_LETTERS = 3;
+
   /** The first character of Hiragana. */
   private static final char FIRST_SYLLABLE = 0x3040;
 

@@ -21,6 +21,8 @@ public final class SentenceSplitter {
   /** UAX #29 takes one of them directly behind the full stop for a closing one. */
   private static final UnicodeSet OPENING = new UnicodeSet("[\\p{Ps}\\p{Pi}]").freeze();
 
+  private static final UnicodeSet BEGINS_BRACKET = new UnicodeSet("[「『（]").freeze();
+
   /** A quotation or a parenthesis, which may have several sentences, in the middle of one. */
   private static final Pattern BRACKETS =
       Pattern.compile("「[^「」\\v]{0,200}+」|『[^『』\\v]{0,200}+』|（[^（）\\v]{0,200}+）");
@@ -82,7 +84,7 @@ public final class SentenceSplitter {
     boundaries.setText(raw);
     Matcher joined = JOINED.matcher(raw).useTransparentBounds(true);
     Matcher brackets = BRACKETS.matcher(raw);
-    boolean more = brackets.find();
+    boolean more = BEGINS_BRACKET.containsSome(raw) && brackets.find();
     try {
       int start = boundaries.first();
       for (int next = boundaries.next(); next != BreakIterator.DONE; next = boundaries.next()) {
@@ -91,7 +93,9 @@ public final class SentenceSplitter {
           more = brackets.find();
         }
         boolean inside =
-            more && brackets.start() < end || joined.region(end, raw.length()).lookingAt();
+            more && brackets.start() < end
+                || !Character.isWhitespace(raw.charAt(end - 1))
+                    && joined.region(end, raw.length()).lookingAt();
         if (end == raw.length() || !(inside || goesOn(raw, end))) {
           addPieces(raw, start, end, sentences);
           start = end;

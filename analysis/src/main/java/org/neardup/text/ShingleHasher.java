@@ -25,6 +25,7 @@ public final class ShingleHasher {
   private final Shingling shingling;
   private final StemmedText stems;
   private final Words words;
+  private boolean sparse;
 
   /**
    * @param stem the stemmer that each word goes through first, {@value TextOptions#NO_STEMMER} for
@@ -50,13 +51,15 @@ public final class ShingleHasher {
     } else {
       hashCodePoints(text, out);
     }
+    sparse = unit.length() >= LONG && out.size() < unit.length() / SPARSE;
   }
 
-  /** Whether a unit is long, but has fewer than one shingle to {@value #SPARSE} characters. */
-  public boolean isSparse(NormalizedText unit) {
-    return words != null
-        && unit.length() >= LONG
-        && !words.reach(unit.length() / SPARSE + shingling.size() - 1, unit);
+  /**
+   * Whether the unit that was hashed last is long, but has fewer than one shingle to {@value
+   * #SPARSE} characters.
+   */
+  public boolean isSparse() {
+    return sparse;
   }
 
   private void hashChars(NormalizedText unit, LongList out) {

@@ -106,7 +106,11 @@ public final class UnitCutter {
       normalizer.normalize(text, span.start(), span.end(), unit);
       int start = offset + span.start();
       int end = offset + span.end();
-      int length = unit.letters();
+      int length = unit.codePoints();
+      if (length < options.minLength()
+          || length > options.maxLength() / NormalizedText.MOST_LETTERS) {
+        length = unit.letters();
+      }
       if (length < options.minLength()) {
         consumer.outside(position, start, end, Outside.TOO_SHORT);
       } else if (length > options.maxLength()) {

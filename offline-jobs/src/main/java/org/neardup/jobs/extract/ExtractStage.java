@@ -37,6 +37,7 @@ import org.neardup.lsh.Setting;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
+import org.neardup.signature.UnitSignature;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.ShingleHash;
 import org.neardup.text.Span;
@@ -230,12 +231,9 @@ public record ExtractStage(
     /** The signature of a value that is the unit's text alone. */
     private byte[] sign(String raw, NormalizedText text) {
       Span span = WhiteSpace.trim(raw, 0, raw.length());
-      boolean sparse = signer.filter(signing -> signing.isSparse(text)).isPresent();
-      task.count(ExtractCounter.FEW_SHINGLES, sparse ? 1 : 0);
-      return signer
-          .flatMap(signing -> signing.sign(0, span.start(), span.end(), text))
-          .map(signature -> format.get().encode(List.of(signature)))
-          .orElse(UnitContainer.NONE);
+      Optional<UnitSignature> signature = signer.get().sign(0, span.start(), span.end(), text);
+      task.count(ExtractCounter.FEW_SHINGLES, signer.get().isSparse() ? 1 : 0);
+      return signature.map(found -> format.get().encode(List.of(found))).orElse(UnitContainer.NONE);
     }
 
     private List<CutUnit> units(

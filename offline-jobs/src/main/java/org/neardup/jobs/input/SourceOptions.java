@@ -222,7 +222,9 @@ public record SourceOptions(
     if (texts.isEmpty()) {
       throw new RejectedException(RejectReason.MISSING_TEXT);
     }
-    return texts.stream().filter(text -> !text.isBlank()).collect(Collectors.joining("\n\n"));
+    return texts.size() == 1
+        ? texts.getFirst()
+        : texts.stream().filter(text -> !text.isBlank()).collect(Collectors.joining("\n\n"));
   }
 
   /** Whether records may have no id. */

@@ -172,7 +172,6 @@ public final class PredictJob {
                 public void unit(int position, String raw, NormalizedText normalized) {
                   long key = TextKey.of(normalized);
                   int bytes = count(document.id(), ids.next(key), raw);
-                  counts.add(ExtractCounter.FEW_SHINGLES, signer.isSparse(normalized) ? 1 : 0);
                   if (draw.takes(key)) {
                     long[] bands =
                         signer.sign(0, 0, 0, normalized).map(hashes::of).orElse(new long[0]);
@@ -202,7 +201,7 @@ public final class PredictJob {
 
   private Consumer<SourceRecord> matching(SampledBands bands) {
     DocumentCutter cutter = new DocumentCutter(options);
-    ObjLongConsumer<NormalizedText> matcher = bands.matcher();
+    ObjLongConsumer<NormalizedText> matcher = bands.matcher(counts);
     return record -> {
       if (record instanceof SourceDocument document) {
         cutter.cut(

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.ObjLongConsumer;
 import java.util.stream.IntStream;
 import org.neardup.jobs.candidates.BandKey;
+import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.join.Postings;
 import org.neardup.lsh.CandidatePlan;
 import org.neardup.lsh.ResolvedScheme;
@@ -108,12 +109,15 @@ final class SampledBands {
   /**
    * Compares texts, given with their keys, with the sampled ones that share a band; equal texts
    * count once. For one thread.
+   *
+   * @param counts of units that have hardly any shingles
    */
-  ObjLongConsumer<NormalizedText> matcher() {
+  ObjLongConsumer<NormalizedText> matcher(Prediction.Inputs counts) {
     Signer signer = new Signer(scheme.scheme().signature());
     BandKey.Hashes hashes = new BandKey.Hashes(scheme.scheme());
     return (text, key) -> {
       long[] all = signer.sign(0, 0, 0, text).map(hashes::of).orElse(new long[0]);
+      counts.add(ExtractCounter.FEW_SHINGLES, signer.isSparse() ? 1 : 0);
       int[] numbers =
           Arrays.stream(all)
               .mapToInt(index::find)

@@ -54,8 +54,7 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
           Numbers.count(result.chained(), "documents"));
     }
     result
-        .notes()
-        .leftOut()
+        .notCopied()
         .forEach(name -> System.out.printf("not read by find, so not copied: %s%n", name));
     System.out.printf("%s in %s%n", Numbers.count(result.files(), "files"), result.output());
     return 0;

@@ -3,6 +3,7 @@ package org.neardup.jobs.results;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -29,12 +30,12 @@ public final class DedupJob {
   private final Configuration conf;
 
   /**
-   * @param notes on files of the inputs that find has not read, and that are not copied
+   * @param notCopied names of files of the inputs that find has not read
    * @param chained number of documents that stay although pairs connect them with another that
    *     stays, without one of each cluster
    */
   public record Result(
-      Path output, int files, InputNotes notes, long documents, long removed, long chained) {}
+      Path output, int files, List<String> notCopied, long documents, long removed, long chained) {}
 
   public DedupJob(Configuration conf) {
     this.conf = HadoopSettings.files(conf);
@@ -108,7 +109,9 @@ public final class DedupJob {
     }
     require(earlier, "to leave out", kept.toRemove(), counts[1]);
     InputNotes notes = InputNotes.of(conf, source, inputs.patterns());
-    return new Result(output, copies, notes, counts[0] + counts[1], counts[1], kept.chained());
+    List<String> notCopied =
+        Stream.of(notes.leftOut(), notes.strays()).flatMap(List::stream).toList();
+    return new Result(output, copies, notCopied, counts[0] + counts[1], counts[1], kept.chained());
   }
 
   private static void require(EarlierRun earlier, String what, long then, long now) {

@@ -102,11 +102,21 @@ public class DedupJobTests {
     FindFolder.run(request.with(to -> to.source = SourceOptions.DEFAULT.withFormat(Format.TEXT)));
     DedupJob.Result result = copy("clean", KeepRule.ID_ORDER);
     assertEquals(3, result.files());
-    assertEquals(List.of(".hidden", "_SUCCESS"), result.notes().leftOut());
+    assertEquals(List.of(".hidden", "_SUCCESS"), result.notCopied());
     assertTrue(Files.exists(folder.path("clean").resolve("sub/__init__.py")));
     assertEquals(TEXT, Files.readString(folder.path("clean").resolve("b.txt")));
     assertEquals(OTHER + "\r\n", Files.readString(folder.path("clean").resolve("sub/c.txt")));
     assertFalse(Files.exists(folder.path("clean").resolve("sub/a.txt")));
+  }
+
+  @Test
+  public void namesFilesThatDoNotBelongToTheCollection() throws Exception {
+    Path corpus = folder.path("corpus");
+    Files.createDirectories(corpus);
+    Files.writeString(corpus.resolve("README.md"), TEXT);
+    Files.writeString(corpus.resolve("in.jsonl"), json("a", "", "") + "\n");
+    FindFolder.run(folder.request(corpus.toString(), "unit", "document", "shingle", "char:5"));
+    assertEquals(List.of("README.md"), copy("clean", KeepRule.LONGEST).notCopied());
   }
 
   @Test

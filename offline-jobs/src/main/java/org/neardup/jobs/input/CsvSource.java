@@ -33,12 +33,16 @@ final class CsvSource extends RecordSource {
   private final WholeInput in;
   private final LimitedReader reader;
   private final Iterator<CSVRecord> rows;
+  private final List<String> idFields;
+  private final List<String> textFields;
 
   CsvSource(SplitBytes bytes, FileRecords records) throws IOException {
     super(records);
     this.in = new WholeInput(bytes);
     this.reader = new LimitedReader(in.reader(), records.options().maxRecordBytes());
     this.rows = parser(reader, separator(records.options(), reader.firstLine())).iterator();
+    this.idFields = records.options().idFields();
+    this.textFields = records.options().textFields();
   }
 
   private static CSVParser parser(Reader reader, String separator) throws IOException {
@@ -126,15 +130,14 @@ final class CsvSource extends RecordSource {
   }
 
   private SourceRecord record(CSVRecord row) {
-    SourceOptions options = records.options();
     String place = "record " + row.getRecordNumber();
     try {
       int columns = row.getParser().getHeaderNames().size();
       if (row.stream().skip(columns).anyMatch(value -> !value.isBlank())) {
         throw new RejectedException(RejectReason.TOO_MANY_VALUES);
       }
-      Optional<String> id = SourceOptions.id(values(row, options.idFields()));
-      String text = SourceOptions.text(values(row, options.textFields()));
+      Optional<String> id = SourceOptions.id(values(row, idFields));
+      String text = SourceOptions.text(values(row, textFields));
       if (text.indexOf(REPLACEMENT) >= 0) {
         throw new RejectedException(RejectReason.INVALID_UTF8);
       }

@@ -20,6 +20,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.InvalidInputException;
+import org.neardup.jobs.run.Numbers;
 
 /**
  * The files of inputs: named files, and all files in or below a named folder except hidden ones. A
@@ -295,13 +296,9 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
                   "%s of %s%s"
                       .formatted(
                           documents.apply(format),
-                          number(files, "file"),
+                          Numbers.count(files, "files"),
                           found ? format.note() : "")));
       return lines;
-    }
-
-    private static String number(int count, String noun) {
-      return "%,d %s%s".formatted(count, noun, count == 1 ? "" : "s");
     }
 
     public List<String> lines() {
@@ -317,7 +314,7 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
       if (!strays.isEmpty()) {
         lines.add(
             "left out   %s, of no text or of no known format beside others: %s; give them by name"
-                    .formatted(number(strays.size(), "file"), shown(strays))
+                    .formatted(Numbers.count(strays.size(), "files"), shown(strays))
                 + " to read them, or set the format");
       }
       if (!plain.isEmpty()) {

@@ -40,6 +40,7 @@ final class JsonSource extends RecordSource {
 
   private final WholeInput in;
   private final ObjectMapper json;
+  private final Names names;
   private final JsonParser parser;
   private long number;
 
@@ -47,6 +48,7 @@ final class JsonSource extends RecordSource {
     super(records);
     this.in = new WholeInput(bytes);
     this.json = mapper(records.options());
+    this.names = new Names(records.options());
     BufferedReader reader = new BufferedReader(in.reader(), HEAD);
     reader.mark(HEAD);
     char[] head = new char[HEAD];
@@ -118,8 +120,7 @@ final class JsonSource extends RecordSource {
       return records.reject(place, RejectReason.MALFORMED_JSON, parser.getText());
     }
     try {
-      return new Fields(records.options(), json.readTree(parser))
-          .document(records, number++, place);
+      return new Fields(names, json.readTree(parser)).document(records, number++, place);
     } catch (RejectedException e) {
       return records.reject(place, e.reason(), "");
     }
@@ -146,13 +147,20 @@ final class JsonSource extends RecordSource {
   }
 
   /** The object that a line is. */
-  private static Fields readLine(JsonParser parser, SourceOptions options)
+  private static Fields readLine(JsonParser parser, Names names)
       throws IOException, RejectedException {
     JsonNode object = parser.readValueAsTree();
     if (object == null || !object.isObject() || parser.nextToken() != null) {
       throw new RejectedException(RejectReason.MALFORMED_JSON);
     }
-    return new Fields(options, object);
+    return new Fields(names, object);
+  }
+
+  /** The names of the fields that make a document, and whether it may have no id. */
+  private record Names(List<String> ids, List<String> texts, boolean namesNoId) {
+    Names(SourceOptions options) {
+      this(options.idFields(), options.textFields(), options.namesNoId());
+    }
   }
 
   /**
@@ -162,23 +170,22 @@ final class JsonSource extends RecordSource {
    * are looked for in {@code _source} too, where Elasticsearch's hits have their fields, and {@code
    * _id} is the id of a hit. If a field is repeated, its last value counts.
    */
-  private record Fields(SourceOptions options, JsonNode object) {
+  private record Fields(Names names, JsonNode object) {
     private static final String TITLE = "title";
 
     String text() throws RejectedException {
-      return SourceOptions.text(options.textFields().stream().map(this::string).toList());
+      return SourceOptions.text(names.texts.stream().map(this::string).toList());
     }
 
     Optional<String> id() {
-      Optional<String> own = SourceOptions.id(options.idFields().stream().map(this::name).toList());
-      boolean hit = options.namesNoId() && source().isObject();
+      Optional<String> own = SourceOptions.id(names.ids.stream().map(this::name).toList());
+      boolean hit = names.namesNoId && source().isObject();
       return own.isPresent() || !hit ? own : string("_id");
     }
 
     SourceDocument document(FileRecords records, long number, String place)
         throws RejectedException {
-      Optional<String> title =
-          options.textFields().contains(TITLE) ? Optional.empty() : string(TITLE);
+      Optional<String> title = names.texts.contains(TITLE) ? Optional.empty() : string(TITLE);
       return records.document(id(), number, title, text(), place);
     }
 
@@ -216,9 +223,10 @@ final class JsonSource extends RecordSource {
   }
 
   /** A line is one JSON object. */
-  record LineParser(FileRecords records, ObjectMapper json) implements LineSource.Parser {
+  record LineParser(FileRecords records, ObjectMapper json, Names names)
+      implements LineSource.Parser {
     LineParser(FileRecords records) {
-      this(records, mapper(records.options()));
+      this(records, mapper(records.options()), new Names(records.options()));
     }
 
     @Override
@@ -226,7 +234,7 @@ final class JsonSource extends RecordSource {
         throws RejectedException {
       String text = FileRecords.requireText(records.decode(line, from, to));
       try (JsonParser parser = json.createParser(text)) {
-        return Optional.of(readLine(parser, records.options()).document(records, number, place));
+        return Optional.of(readLine(parser, names).document(records, number, place));
       } catch (IOException e) {
         throw new RejectedException(RejectReason.MALFORMED_JSON);
       }
@@ -242,7 +250,7 @@ final class JsonSource extends RecordSource {
 
     private final FileRecords records;
     private final ObjectMapper json;
-    private final SourceOptions fields;
+    private final Names names;
 
     /** The {@code _id} of the document in the next line. */
     private String id = "";
@@ -250,7 +258,7 @@ final class JsonSource extends RecordSource {
     BulkParser(FileRecords records) {
       this.records = records;
       this.json = mapper(records.options());
-      this.fields = records.options().withFields("doc_id", "text");
+      this.names = new Names(records.options().withFields("doc_id", "text"));
     }
 
     @Override
@@ -258,7 +266,7 @@ final class JsonSource extends RecordSource {
         throws RejectedException {
       int end = Math.min(to, from + ACTION.length);
       try (JsonParser parser = json.createParser(line, from, to - from)) {
-        Fields read = readLine(parser, fields);
+        Fields read = readLine(parser, names);
         if (Arrays.equals(line, from, end, ACTION, 0, ACTION.length)) {
           id = read.object.path("index").path("_id").asText();
           return Optional.empty();

@@ -42,6 +42,8 @@ final class SourceFiles {
   /** A file of fewer bytes is small: opening it again takes longer than reading all of it. */
   private static final int SMALL = 1 << 18;
 
+  private static final Pattern ARCHIVE = Pattern.compile(".*\\.(tar|tgz|tbz2|txz|tzst)");
+
   private final Configuration configuration;
   private final CompressionCodecFactory codecs;
 
@@ -62,8 +64,7 @@ final class SourceFiles {
 
   /** Whether a file is a tar archive, by its name. */
   boolean isArchive(Path file) {
-    String name = nameWithoutCompression(file);
-    return name.matches(".*\\.(tar|tgz|tbz2|txz|tzst)");
+    return ARCHIVE.matcher(nameWithoutCompression(file)).matches();
   }
 
   /** The name in small letters, without the suffix of a compression. */
@@ -278,7 +279,8 @@ final class SourceFiles {
             Optional.of(
                 new Packing(
                     in -> new GzipCompressorInputStream(in, false),
-                    ReflectionUtils.newInstance(GzipCodec.class, conf)::createOutputStream,
+                    out ->
+                        ReflectionUtils.newInstance(GzipCodec.class, conf).createOutputStream(out),
                     true,
                     Optional.empty()));
         case BZIP2 -> Optional.of(Packing.of(ReflectionUtils.newInstance(BZip2Codec.class, conf)));

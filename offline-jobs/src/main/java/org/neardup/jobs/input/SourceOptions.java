@@ -211,6 +211,9 @@ public record SourceOptions(
 
   /** The id of a record that has a value for each field of it. */
   static Optional<String> id(List<Optional<String>> values) {
+    if (values.size() == 1) {
+      return values.getFirst();
+    }
     return values.stream().allMatch(Optional::isPresent)
         ? Optional.of(values.stream().map(Optional::get).collect(Collectors.joining(":")))
         : Optional.empty();
@@ -296,10 +299,6 @@ public record SourceOptions(
           FILE,
           prefix);
       return new Ids(!prefix.isEmpty(), DuplicateIds.Rule.parse(duplicates));
-    }
-
-    public String prefix() {
-      return ofFile ? FILE : "";
     }
   }
 }

@@ -86,7 +86,7 @@ public final class FilterStage {
 
   /** How many longs the filter of so many hashes has. */
   public static int words(long hashes) {
-    return HashFilter.of(hashes).size();
+    return HashFilter.words(hashes);
   }
 
   /**

@@ -23,13 +23,27 @@ final class HashFilter {
 
   private HashFilter(int log2) {
     shift = Long.SIZE - log2;
-    words = new long[1 << (log2 - 6)];
+    words = new long[words(log2)];
   }
 
   /** An empty filter for about this number of hashes. */
   static HashFilter of(long hashes) {
+    return new HashFilter(log2(hashes));
+  }
+
+  /** How many words {@link #of} makes. */
+  static int words(long hashes) {
+    return words(log2(hashes));
+  }
+
+  private static int words(int log2) {
+    return 1 << (log2 - 6);
+  }
+
+  /** The logarithm of the number of bits. */
+  private static int log2(long hashes) {
     int log2 = Long.SIZE - Long.numberOfLeadingZeros(hashes * BITS_A_HASH);
-    return new HashFilter(Math.clamp(log2, LEAST_BITS, MOST_BITS));
+    return Math.clamp(log2, LEAST_BITS, MOST_BITS);
   }
 
   void add(long hash) {

@@ -73,7 +73,7 @@ record Shuffle(
     int assigned =
         new AssignStage(NONE, NONE, NONE).stage().shuffledBytes(PLACE, new CountedId(id(), 2));
     Estimate bytes =
-        total(row -> ofText(row, sorted.applyAsDouble(row), blocks))
+        total(ofText(sorted, blocks))
             .plus(clustered.times(assigned))
             .plus((double) ofUnits())
             .within(EXPECTED);
@@ -125,22 +125,24 @@ record Shuffle(
    *
    * @param sorted whether it is sorted, or with what chance
    */
-  private double ofText(Row row, double sorted, Blocks blocks) {
-    UnitRecord unit = new UnitRecord(id(), 1, false, new Text(new byte[row.text().bytes()]));
-    double left = Math.max(0, row.pairs() - row.links());
-    double sent =
-        row.pairs()
-            * some(
-                blocks.partitions(), row.candidates() / Math.max(SampledBands.HALF, row.pairs()));
-    return sorted
-            * some(blocks.partitions(), (double) row.text().copies())
-            * new TextsStage(NONE, NO_FILTER, true).stage().shuffledBytes(0L, unit)
-        + sent * new JoinStage(NONE, NONE, blocks).stage().shuffledBytes(PAIR, false)
-        + some((double) blocks.partitions() * blocks.each(), left)
-            * new VerifyStage(scheme.settings(), NONE, NONE, blocks)
-                .stage()
-                .shuffledBytes(PAIR, new CandidateRecord(unit, new RightTexts()))
-        + row.pairs() * Long.BYTES;
+  private ToDoubleFunction<Row> ofText(ToDoubleFunction<Row> sorted, Blocks blocks) {
+    Text id = id();
+    Stage<Long, UnitRecord> sort = new TextsStage(NONE, NO_FILTER, true).stage();
+    Stage<LongPair, CandidateRecord> verify =
+        new VerifyStage(scheme.settings(), NONE, NONE, blocks).stage();
+    int pair = new JoinStage(NONE, NONE, blocks).stage().shuffledBytes(PAIR, false);
+    return row -> {
+      UnitRecord unit = new UnitRecord(id, 1, false, new Text(new byte[row.text().bytes()]));
+      double left = Math.max(0, row.pairs() - row.links());
+      double each = row.candidates() / Math.max(SampledBands.HALF, row.pairs());
+      return sorted.applyAsDouble(row)
+              * some(blocks.partitions(), (double) row.text().copies())
+              * sort.shuffledBytes(0L, unit)
+          + row.pairs() * some(blocks.partitions(), each) * pair
+          + some((double) blocks.partitions() * blocks.each(), left)
+              * verify.shuffledBytes(PAIR, new CandidateRecord(unit, new RightTexts()))
+          + row.pairs() * Long.BYTES;
+    };
   }
 
   /** How many of so many places are taken when so many things are thrown into them at random. */

@@ -8,13 +8,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.find.FindRequest.Existing;
 import org.neardup.jobs.find.FindStages.Sources;
+import org.neardup.jobs.run.Attempt;
 import org.neardup.jobs.run.BuildProperties;
 import org.neardup.jobs.run.FolderContent;
 import org.neardup.jobs.run.FolderLock;
 import org.neardup.jobs.run.JobFailedException;
-import org.neardup.jobs.run.LocalScratch;
-import org.neardup.jobs.run.OnExit;
-import org.neardup.jobs.run.OrphanedJobs;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.StageManifests;
@@ -105,48 +103,23 @@ public final class FindJob {
       throws IOException, InterruptedException, JobFailedException {
     FindRequest request = checked.request;
     OutputFolder output = checked.output;
-    OrphanedJobs orphans = new OrphanedJobs(conf, output);
-    orphans.kill();
     StageManifests manifests =
         new StageManifests(
             files, output.manifests(), checked.identity.inputs(), checked.identity.request());
-    if (request.existing() == Existing.RESUME && manifests.areOfThisRequest()) {
-      output.reopen(manifests.isPublishing());
-    } else {
-      output.create();
-    }
-    try (OnExit hint = new OnExit(() -> hintAtResume(output));
-        LocalScratch scratch = LocalScratch.in(output.work())) {
-      Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));
-      orphans.tag(tuned);
-      boolean done = false;
-      try {
-        FindRun run = new FindRun(tuned, line, request, output, manifests, scratch.path());
-        Sources sources = new RowStages(run).read(checked.sources);
-        FindSummary summary = new FindStages(run, sources, checked.since).run();
-        done = true;
-        return summary;
-      } finally {
-        if (done && !request.keepWork()) {
-          output.removeWork();
-        } else if (!done && !OnExit.isEnding()) {
-          if (request.keepWork() || manifests.finished() > 0) {
-            hintAtResume(output);
-          } else {
-            output.discard();
-          }
-        }
-      }
-    }
-  }
-
-  /** Prints how to resume a run that did not finish, also when the process has to end. */
-  private void hintAtResume(OutputFolder output) {
-    line.end(
-        "stopped: finished stages are kept in "
-            + output.work()
-            + "; run the same command with --resume to go on,"
-            + " or with --overwrite to begin again");
+    return new Attempt(
+            conf,
+            line,
+            output,
+            manifests,
+            request.existing() == Existing.RESUME,
+            request.keepWork(),
+            "run the same command with --resume to go on, or with --overwrite to begin again")
+        .run(
+            (tuned, scratch) -> {
+              FindRun run = new FindRun(tuned, line, request, output, manifests, scratch);
+              Sources sources = new RowStages(run).read(checked.sources);
+              return new FindStages(run, sources, checked.since).run();
+            });
   }
 
   /**

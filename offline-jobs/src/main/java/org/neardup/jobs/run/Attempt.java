@@ -1,0 +1,69 @@
+package org.neardup.jobs.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.neardup.jobs.stage.HadoopSettings;
+
+/**
+ * An attempt to fill an output folder. One that fails keeps its finished stages for the next one;
+ * if it has none it leaves nothing behind.
+ *
+ * @param resume whether the stages that an earlier attempt finished are kept
+ * @param hint printed when the attempt does not come to its end
+ */
+public record Attempt(
+    Configuration conf,
+    ProgressLine line,
+    OutputFolder output,
+    StageManifests manifests,
+    boolean resume,
+    boolean keepWork,
+    String hint) {
+  @FunctionalInterface
+  public interface Body<T> {
+    /**
+     * @param tuned settings for jobs of this run
+     * @param scratch a folder of this machine
+     */
+    T run(Configuration tuned, Path scratch)
+        throws IOException, InterruptedException, JobFailedException;
+  }
+
+  public <T> T run(Body<T> body) throws IOException, InterruptedException, JobFailedException {
+    OrphanedJobs orphans = new OrphanedJobs(conf, output);
+    orphans.kill();
+    if (resume && manifests.areOfThisRequest()) {
+      output.reopen(manifests.isPublishing());
+    } else {
+      output.create();
+    }
+    try (OnExit ending = new OnExit(this::printHint);
+        LocalScratch scratch = LocalScratch.in(output.work())) {
+      Configuration tuned =
+          HadoopSettings.tuned(conf, new org.apache.hadoop.fs.Path(scratch.path().toString()));
+      orphans.tag(tuned);
+      boolean done = false;
+      try {
+        T result = body.run(tuned, scratch.path());
+        done = true;
+        return result;
+      } finally {
+        if (done && !keepWork) {
+          output.removeWork();
+        } else if (!done && !OnExit.isEnding()) {
+          if (keepWork || manifests.finished() > 0) {
+            printHint();
+          } else {
+            output.discard();
+          }
+        }
+      }
+    }
+  }
+
+  /** Also when the process has to end. */
+  private void printHint() {
+    line.end("stopped: finished stages are kept in " + output.work() + "; " + hint);
+  }
+}

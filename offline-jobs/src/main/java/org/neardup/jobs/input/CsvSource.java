@@ -96,6 +96,7 @@ final class CsvSource extends RecordSource {
       options.idFields().forEach(name -> checkColumn("id_field", name, names, file));
     }
     options.textFields().forEach(name -> checkColumn("text_field", name, names, file));
+    options.fields().forEach(name -> checkColumn("fields", name, names, file));
   }
 
   private static void checkColumn(String setting, String name, List<String> names, String file) {
@@ -142,8 +143,10 @@ final class CsvSource extends RecordSource {
         throw new RejectedException(RejectReason.INVALID_UTF8);
       }
       Optional<String> title = row.isSet(TITLE) ? Optional.of(row.get(TITLE)) : Optional.empty();
-      return records.document(
-          id.filter(known -> !known.isEmpty()), row.getRecordNumber() - 1, title, text, place);
+      long number = row.getRecordNumber() - 1;
+      return records
+          .document(id.filter(known -> !known.isEmpty()), number, title, text, place)
+          .withValues(SourceOptions.known(values(row, records.options().fields())));
     } catch (RejectedException e) {
       return records.reject(place, e.reason(), String.join(",", row.values()));
     }

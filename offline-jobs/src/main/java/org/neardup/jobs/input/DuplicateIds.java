@@ -81,12 +81,6 @@ public final class DuplicateIds {
   private SourceRecord apply(SourceDocument document, String number) {
     return rule == Rule.FIRST
         ? new SkippedRecord(SkipReason.DUPLICATE_ID)
-        : new SourceDocument(
-            document.id() + "#" + number,
-            document.title(),
-            document.text(),
-            document.place(),
-            document.numbered(),
-            document.inOtherCharset());
+        : document.withId(document.id() + "#" + number);
   }
 }

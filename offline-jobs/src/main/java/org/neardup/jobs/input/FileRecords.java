@@ -2,6 +2,7 @@ package org.neardup.jobs.input;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.input.SourceRecord.RejectedRecord;
@@ -122,7 +123,8 @@ final class FileRecords {
         requireText(text),
         place,
         isNumbered,
-        other);
+        other,
+        List.of());
   }
 
   /** The id of a record that is known by its number. */

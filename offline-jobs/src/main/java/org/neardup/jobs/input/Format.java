@@ -77,6 +77,11 @@ public enum Format implements EnumNames {
         || this == WARC;
   }
 
+  /** Whether a record has fields beside its id and text that can be asked for. */
+  boolean hasFields() {
+    return this == JSONL || this == JSON || this == CSV || this == TSV || this == WARC;
+  }
+
   /** Whether reading can begin in the middle of a file. */
   boolean canSplit() {
     return this == WIKIPEDIA || this == REUTERS || this == TSV || this == JSONL;

@@ -157,9 +157,10 @@ final class JsonSource extends RecordSource {
   }
 
   /** The names of the fields that make a document, and whether it may have no id. */
-  private record Names(List<String> ids, List<String> texts, boolean namesNoId) {
+  private record Names(
+      List<String> ids, List<String> texts, List<String> fields, boolean namesNoId) {
     Names(SourceOptions options) {
-      this(options.idFields(), options.textFields(), options.namesNoId());
+      this(options.idFields(), options.textFields(), options.fields(), options.namesNoId());
     }
   }
 
@@ -186,7 +187,15 @@ final class JsonSource extends RecordSource {
     SourceDocument document(FileRecords records, long number, String place)
         throws RejectedException {
       Optional<String> title = names.texts.contains(TITLE) ? Optional.empty() : string(TITLE);
-      return records.document(id(), number, title, text(), place);
+      return records
+          .document(id(), number, title, text(), place)
+          .withValues(names.fields.stream().map(this::value).toList());
+    }
+
+    /** Objects and arrays as JSON. */
+    private String value(String name) {
+      JsonNode value = find(name);
+      return value.isContainerNode() ? value.toString() : value.asText("");
     }
 
     private Optional<String> string(String name) {

@@ -18,6 +18,8 @@ import org.neardup.util.Check;
  * @param idField the JSON field, or the column by its name or its number from 1, that holds the id;
  *     several have commas between, and a field inside an object the path to it, with dots
  * @param textField the JSON fields or the columns that hold the text, as with the id
+ * @param fields further fields whose values documents carry, each by its name as with the id; of
+ *     {@code warc} fields of a record's header
  * @param header whether the first line of a {@code tsv} file holds the names of its columns
  * @param html whether texts are HTML, of which the text is taken
  * @param encoding the charset of files without a byte order mark, by its name; behind UTF-8 and a
@@ -32,6 +34,7 @@ public record SourceOptions(
     String source,
     String idField,
     String textField,
+    List<String> fields,
     boolean header,
     boolean html,
     String encoding,
@@ -53,6 +56,7 @@ public record SourceOptions(
           "",
           "id",
           "text",
+          List.of(),
           false,
           false,
           "UTF-8",
@@ -70,6 +74,14 @@ public record SourceOptions(
         "[source] must be at most %s bytes without control characters, got [%s]",
         FileRecords.MAX_ID_BYTES,
         TextBytes.oneLine(source));
+    fields = List.copyOf(fields);
+    Check.that(
+        fields.isEmpty() || reader.equals(RowReader.NONE),
+        "the fields [%s] must be left out with format [%s], of whose rows only id and text are"
+            + " read: give jsonl",
+        String.join(", ", fields),
+        reader.format());
+    fields.forEach(field -> checkField("fields", field, field));
     fields(idField).forEach(field -> checkField("id_field", field, idField));
     fields(textField).forEach(field -> checkField("text_field", field, textField));
     Check.that(
@@ -110,6 +122,10 @@ public record SourceOptions(
           to.idField = idField;
           to.textField = textField;
         });
+  }
+
+  public SourceOptions withFurtherFields(List<String> fields) {
+    return with(to -> to.fields = fields);
   }
 
   public SourceOptions withHeader(boolean header) {
@@ -230,6 +246,11 @@ public record SourceOptions(
         : texts.stream().filter(text -> !text.isBlank()).collect(Collectors.joining("\n\n"));
   }
 
+  /** The values, empty ones for those that a record lacks. */
+  static List<String> known(List<Optional<String>> values) {
+    return values.stream().map(value -> value.orElse("")).toList();
+  }
+
   /** Whether records may have no id. */
   boolean namesNoId() {
     return idField.equals(DEFAULT.idField);
@@ -241,6 +262,7 @@ public record SourceOptions(
     private String source;
     private String idField;
     private String textField;
+    private List<String> fields;
     private boolean header;
     private boolean html;
     private String encoding;
@@ -254,6 +276,7 @@ public record SourceOptions(
       source = from.source;
       idField = from.idField;
       textField = from.textField;
+      fields = from.fields;
       header = from.header;
       html = from.html;
       encoding = from.encoding;
@@ -269,6 +292,7 @@ public record SourceOptions(
           source,
           idField,
           textField,
+          fields,
           header,
           html,
           encoding,

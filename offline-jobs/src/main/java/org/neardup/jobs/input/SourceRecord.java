@@ -1,5 +1,6 @@
 package org.neardup.jobs.input;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -17,6 +18,7 @@ public sealed interface SourceRecord {
    * @param place for people: {@code file.xml.bz2: page 17}
    * @param numbered whether the record has no id, and its file and number stand for it
    * @param inOtherCharset whether some of it was read in another charset than the first
+   * @param values of the further fields that the options name, empty where the record has none
    */
   record SourceDocument(
       String id,
@@ -24,14 +26,24 @@ public sealed interface SourceRecord {
       String text,
       String place,
       boolean numbered,
-      boolean inOtherCharset)
+      boolean inOtherCharset,
+      List<String> values)
       implements SourceRecord {
     public SourceDocument {
       place = TextBytes.oneLine(place);
+      values = List.copyOf(values);
     }
 
     public SourceDocument(String id, Optional<String> title, String text, String place) {
-      this(id, title, text, place, false, false);
+      this(id, title, text, place, false, false, List.of());
+    }
+
+    SourceDocument withId(String id) {
+      return new SourceDocument(id, title, text, place, numbered, inOtherCharset, values);
+    }
+
+    SourceDocument withValues(List<String> values) {
+      return new SourceDocument(id, title, text, place, numbered, inOtherCharset, values);
     }
   }
 

@@ -179,6 +179,13 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
             format.id(),
             sources.options().encoding(),
             file);
+        Check.that(
+            sources.options().fields().isEmpty() || format.hasFields(),
+            "the fields [%s] cannot be read of [%s], which is %s: records of jsonl, json, csv, tsv"
+                + " and warc have fields",
+            String.join(", ", sources.options().fields()),
+            file,
+            format.id());
         TsvColumns columns = columns(file, format);
         SourcePiece whole =
             new SourcePiece(

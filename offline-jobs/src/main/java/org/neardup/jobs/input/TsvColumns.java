@@ -14,9 +14,10 @@ import org.neardup.util.Check;
  *
  * @param ids numbers of the id's columns, from 1; none where the rows are numbered
  * @param texts numbers of the text's columns; none for {@link #allBehindFirst}
+ * @param fields numbers of the columns of further fields
  */
-record TsvColumns(List<Integer> ids, List<Integer> texts) {
-  static final TsvColumns DEFAULT = new TsvColumns(List.of(1), List.of());
+record TsvColumns(List<Integer> ids, List<Integer> texts, List<Integer> fields) {
+  static final TsvColumns DEFAULT = new TsvColumns(List.of(1), List.of(), List.of());
 
   /** No table has more, and a number of a column is not mistaken for a name. */
   private static final int MOST = 10_000;
@@ -24,6 +25,7 @@ record TsvColumns(List<Integer> ids, List<Integer> texts) {
   TsvColumns {
     ids = List.copyOf(ids);
     texts = List.copyOf(texts);
+    fields = List.copyOf(fields);
   }
 
   /**
@@ -53,7 +55,7 @@ record TsvColumns(List<Integer> ids, List<Integer> texts) {
         "[text_field] must be another column of [%s] than [id_field], column %s; give its number",
         file,
         ids.stream().map(String::valueOf).collect(Collectors.joining(",")));
-    return new TsvColumns(ids, texts);
+    return new TsvColumns(ids, texts, columns("fields", options.fields(), named, names, file));
   }
 
   /** The first line of the first bytes of a file. */
@@ -124,11 +126,23 @@ record TsvColumns(List<Integer> ids, List<Integer> texts) {
       long row = startsWithHeader ? number - 1 : number;
       Optional<String> id = ids.isEmpty() ? Optional.empty() : SourceOptions.id(ids);
       return Optional.of(
-          records.document(id, row, Optional.empty(), SourceOptions.text(texts), place));
+          records
+              .document(id, row, Optional.empty(), SourceOptions.text(texts), place)
+              .withValues(values(whole)));
     }
 
     private static List<Optional<String>> cells(List<Integer> columns, String[] cells) {
       return columns.stream().map(column -> Optional.of(cells[column - 1])).toList();
+    }
+
+    private List<String> values(String line) {
+      if (columns.fields.isEmpty()) {
+        return List.of();
+      }
+      String[] cells = line.split("\t", -1);
+      return columns.fields.stream()
+          .map(column -> column > cells.length ? "" : cells[column - 1])
+          .toList();
     }
 
     private static String readId(String column) {

@@ -184,6 +184,11 @@ final class WarcSource extends RecordSource {
       throw new RejectedException(RejectReason.MISSING_ID);
     }
     String id = fields.get(idField).replaceAll("^<(urn:uuid:)?|>$", "");
-    return records.document(id, Optional.empty(), text, "record " + id);
+    return records
+        .document(id, Optional.empty(), text, "record " + id)
+        .withValues(
+            records.options().fields().stream()
+                .map(name -> fields.getOrDefault(name, ""))
+                .toList());
   }
 }

@@ -2,6 +2,7 @@ package org.neardup.jobs.input;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -170,5 +171,62 @@ public class IdsAndFieldsTests extends FormatTestCase {
 
   private static void assertIds(String ids, List<SourceRecord> records) {
     assertEquals(ids, String.join(" ", Sources.ids(records)));
+  }
+
+  @Test
+  public void documentsCarryTheValuesOfFurtherFields() throws IOException {
+    SourceOptions options = DEFAULT.withFurtherFields(List.of("meta.lang", "n"));
+    String objects =
+        """
+        {"id": 1, "text": "One", "meta": {"lang": "en"}, "n": 1.50}
+        {"id": 2, "text": "Two", "meta.lang": true, "n": 12345678901234567890}
+        {"id": 3, "text": "Three", "meta": null, "n": ["a"]}
+        """;
+    List<String> expected = List.of("en|1.50", "true|12345678901234567890", "|[\"a\"]");
+    for (String name : List.of("a.jsonl", "a.json")) {
+      assertEquals(name, expected, values(read(options, name, Sources.utf8(objects))));
+    }
+    String rows = "id,n,text,meta.lang\n1, 2.0,One,en\n2,,Two\n";
+    assertEquals(List.of("en| 2.0", "|"), values(read(options, "a.csv", Sources.utf8(rows))));
+    String columns = "id\ttext\tn\tmeta.lang\n1\tOne\t7\ten\n2\tTwo\n";
+    assertEquals(
+        List.of("en|7", "|"),
+        values(read(options.withHeader(true), "a.tsv", Sources.utf8(columns))));
+    assertEquals(
+        List.of("7|One"),
+        values(
+            read(
+                DEFAULT.withFurtherFields(List.of("3", "2")), "b.tsv", Sources.utf8("1\tOne\t7"))));
+    String page =
+        "WARC/1.0\r\nWARC-Record-ID: <urn:uuid:1>\r\nWARC-Date: 2024\r\n"
+            + "Content-Type: text/plain\r\nContent-Length: 3\r\n\r\nOne\r\n\r\n";
+    assertEquals(
+        List.of("2024|"),
+        values(
+            read(
+                DEFAULT.withFurtherFields(List.of("warc-date", "n")),
+                "a.wet",
+                Sources.utf8(page))));
+  }
+
+  private static List<String> values(List<SourceRecord> records) {
+    return documents(records).map(document -> String.join("|", document.values())).toList();
+  }
+
+  @Test
+  public void fieldsThatAFormatDoesNotHaveAreRefused() throws IOException {
+    SourceOptions options = DEFAULT.withFurtherFields(List.of("lang"));
+    assertRefused("[lang] cannot be read of", options, "a.txt", "One");
+    assertRefused("of jsonl, json, csv, tsv and warc have fields", options, "a.mbox", "");
+    assertRefused("[fields] must be a column of", options, "a.csv", "id,text\n");
+    assertRefused("[fields] must be a column of", options, "a.tsv", "1\tOne\n");
+  }
+
+  private void assertRefused(String message, SourceOptions options, String name, String content) {
+    String got =
+        assertThrows(
+                IllegalArgumentException.class, () -> read(options, name, Sources.utf8(content)))
+            .getMessage();
+    assertTrue(got, got.contains(message));
   }
 }

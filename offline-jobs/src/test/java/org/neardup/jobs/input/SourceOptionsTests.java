@@ -24,6 +24,7 @@ public class SourceOptionsTests {
                 "news",
                 "key",
                 "body",
+                List.of("meta.lang", "date"),
                 true,
                 true,
                 "UTF-8",

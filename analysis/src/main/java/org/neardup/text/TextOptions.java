@@ -125,6 +125,21 @@ public record TextOptions(
         stem);
   }
 
+  public TextOptions withUnit(Unit other) {
+    return new TextOptions(
+        other,
+        language,
+        sentenceRules,
+        lineBreaks,
+        passageWords,
+        minLength,
+        maxLength,
+        minWords,
+        abbreviations,
+        changes,
+        stem);
+  }
+
   public void putInto(Map<String, Object> settings) {
     settings.put("unit", unit.id());
     settings.put("language", language);

@@ -8,7 +8,6 @@ import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.find.FindRequest.BulkBy;
 import org.neardup.jobs.input.DuplicateIds;
 import org.neardup.jobs.input.Format;
-import org.neardup.jobs.results.DedupJob.KeepRule;
 import org.neardup.jobs.stage.Engine;
 import org.neardup.vector.WordVectorSource;
 
@@ -60,13 +59,6 @@ abstract class Choices implements Iterable<String> {
     @Override
     Stream<String> names() {
       return of(ClusterBy.values(), ClusterBy::id);
-    }
-  }
-
-  static final class Keeps extends Choices {
-    @Override
-    Stream<String> names() {
-      return of(KeepRule.values(), KeepRule::id);
     }
   }
 

@@ -1,27 +1,34 @@
 package org.neardup.jobs.cli;
 
-import org.neardup.jobs.results.DedupJob;
-import org.neardup.jobs.results.DedupJob.KeepRule;
-import org.neardup.jobs.run.Numbers;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.neardup.jobs.dedup.DedupJob;
+import org.neardup.jobs.dedup.DedupRules;
+import org.neardup.jobs.dedup.DedupSummary;
+import org.neardup.jobs.dedup.KeepRule;
+import org.neardup.jobs.run.ProgressLine;
+import org.neardup.jobs.stage.Engine;
+import org.neardup.jobs.stage.HadoopSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 @Command(
     name = "dedup",
     description = {
-      "Copies the inputs of a run of find without the duplicates.",
+      "Writes the inputs of a run of find without the duplicates.",
       "A document goes if one that stays is near to it: the two are a pair, or it is contained in"
-          + " the other (where find was run with --containment). So a document that is connected"
-          + " with others only through third ones stays. Every copy has its file's own name, format"
-          + " and compression; all other bytes stay as they are. The run must be one over whole"
-          + " documents (--unit document)."
+          + " the other (where find was run with --contains). So a document that is connected"
+          + " with others only through third ones stays. Of a run over sentences or passages each"
+          + " document is written without those that stand elsewhere too. Every copy has its file's"
+          + " own name, format and compression, and records stay as they are. DIR.dedup tells what"
+          + " went: removed/ has a line for each, report.html who lost what."
     },
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Example:",
+      "Examples:",
       "  ./neardup find corpus.jsonl.gz --unit document --output out",
-      "  ./neardup dedup out --output clean"
+      "  ./neardup dedup out --keep max:score,longest --report-by source --output clean"
     })
 public final class DedupCommand extends HadoopCommand.RunCommand {
   @Option(
@@ -33,30 +40,95 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
 
   @Option(
       names = "--keep",
-      paramLabel = "WHICH",
-      defaultValue = "longest",
-      completionCandidates = Choices.Keeps.class,
+      paramLabel = "RULES",
       description =
-          "Which of two near documents stays: the longest, the first of the inputs, or by id-order"
-              + " the one with the smallest id (default: ${DEFAULT-VALUE}).")
+          "Which of near documents stays: longest; first of the inputs; max:FIELD or min:FIELD by a"
+              + " number, date or text; order:FIELD=a,b,c by its place in the list; several, with"
+              + " commas between, decide ties, at last the first. none: no document that is near"
+              + " to another (default: longest; of sentences and passages first).")
   private String keep;
+
+  @Option(
+      names = "--report-by",
+      paramLabel = "FIELD",
+      defaultValue = "",
+      description = "Also tell what each value of a field loses, beside what each file does.")
+  private String reportBy;
+
+  @Option(
+      names = "--annotate",
+      description =
+          "Remove nothing, and add to each record the fields neardup.cluster, neardup.kept,"
+              + " neardup.similarity (to the one that stays) and neardup.copy_of (its id).")
+  private boolean annotate;
+
+  @Option(
+      names = "--annotate-as",
+      paramLabel = "PREFIX",
+      defaultValue = "neardup.",
+      description = "What the names of these fields begin with (default: ${DEFAULT-VALUE}).")
+  private String prefix;
+
+  @Option(
+      names = "--at-least",
+      paramLabel = "N",
+      defaultValue = "" + DedupRules.TWO,
+      description =
+          "Remove only what N documents have, or something near to it (default: ${DEFAULT-VALUE}).")
+  private int atLeast;
+
+  @Option(
+      names = "--within",
+      paramLabel = "FIELD",
+      defaultValue = "",
+      description =
+          "Remove only what documents of the same value of a field have, such as a site's own"
+              + " menus.")
+  private String within;
+
+  @Option(
+      names = "--min-left",
+      paramLabel = "SHARE|N",
+      defaultValue = "0",
+      description =
+          "Remove a document of which less is left without the sentences that were cut out: a"
+              + " share of its characters up to 1, or a number of them.")
+  private double minLeft;
+
+  @Option(
+      names = "--drop-containers",
+      description =
+          "Remove the documents that hold an item of a test set, of a run with --against and"
+              + " --contains.")
+  private boolean dropContainers;
+
+  @Option(
+      names = "--engine",
+      paramLabel = "NAME",
+      completionCandidates = Choices.Engines.class,
+      description =
+          "What runs the stages, with the same output: ${COMPLETION-CANDIDATES} (default: mapreduce"
+              + " where Hadoop's settings name a cluster, else local).")
+  private String engine;
 
   @Override
   public Integer call() throws Exception {
-    DedupJob.Result result = new DedupJob(conf()).run(folder, output, KeepRule.parse(keep));
-    System.out.printf(
-        "%s read, %s left out%n",
-        Numbers.count(result.documents(), "documents"),
-        Numbers.count(result.removed(), "duplicates"));
-    if (result.chained() > 0) {
-      System.out.printf(
-          "%s stay that have no pair with one that stays, though others connect them%n",
-          Numbers.count(result.chained(), "documents"));
-    }
-    result
-        .notCopied()
-        .forEach(name -> System.out.printf("not read by find, so not copied: %s%n", name));
-    System.out.printf("%s in %s%n", Numbers.count(result.files(), "files"), result.output());
+    Configuration conf = engine == null ? conf() : Engine.choose(conf(), engine);
+    List<KeepRule> rules = keep == null ? List.of() : KeepRule.parse(keep);
+    DedupSummary summary =
+        new DedupJob(conf, ProgressLine.standardError())
+            .run(
+                folder,
+                output,
+                new DedupRules(
+                    rules,
+                    reportBy,
+                    annotate ? prefix : "",
+                    atLeast,
+                    within,
+                    minLeft,
+                    dropContainers));
+    summary.lines(HadoopSettings.files(conf)).forEach(System.out::println);
     return 0;
   }
 }

@@ -168,6 +168,11 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
     return strings("against");
   }
 
+  /** Whether {@code contained/} has items of the old collection and the documents that hold them. */
+  public boolean hasItems() {
+    return !against().isEmpty() && !summary.at("/parameters/containment").isMissingNode();
+  }
+
   /**
    * Reads the units that were compared: its own units, and the units of earlier runs in its old
    * collection.

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -32,15 +31,22 @@ final class CsvSource extends RecordSource {
 
   private final WholeInput in;
   private final LimitedReader reader;
+  private final String separator;
+  private final CSVParser parser;
   private final Iterator<CSVRecord> rows;
   private final List<String> idFields;
   private final List<String> textFields;
+  private final long headerEnd;
+  private CSVRecord row;
 
   CsvSource(SplitBytes bytes, FileRecords records) throws IOException {
     super(records);
     this.in = new WholeInput(bytes);
     this.reader = new LimitedReader(in.reader(), records.options().maxRecordBytes());
-    this.rows = parser(reader, separator(records.options(), reader.firstLine())).iterator();
+    this.separator = separator(records.options(), reader.firstLine());
+    this.parser = parser(reader, separator);
+    this.headerEnd = parser.getCurrentLineNumber();
+    this.rows = parser.iterator();
     this.idFields = records.options().idFields();
     this.textFields = records.options().textFields();
   }
@@ -89,14 +95,18 @@ final class CsvSource extends RecordSource {
    * @param head what the file begins with
    */
   static void check(SourceOptions options, byte[] head, String file) {
-    String text = new String(head, StandardCharsets.UTF_8).replace("\ufeff", "");
-    String header = text.lines().findFirst().orElse("");
-    List<String> names = names(header, separator(options, header));
+    List<String> names = columns(options, head);
     if (!options.namesNoId()) {
       options.idFields().forEach(name -> checkColumn("id_field", name, names, file));
     }
     options.textFields().forEach(name -> checkColumn("text_field", name, names, file));
     options.fields().forEach(name -> checkColumn("fields", name, names, file));
+  }
+
+  /** The names of the columns of a file that begins so. */
+  static List<String> columns(SourceOptions options, byte[] head) {
+    String header = TsvColumns.firstLine(head);
+    return names(header, separator(options, header));
   }
 
   private static void checkColumn(String setting, String name, List<String> names, String file) {
@@ -111,12 +121,13 @@ final class CsvSource extends RecordSource {
 
   @Override
   void read() throws IOException {
+    long start = parser.getCurrentLineNumber();
     try {
       done = !rows.hasNext();
       if (!done) {
-        CSVRecord row = rows.next();
+        row = rows.next();
         reader.startRecord();
-        add(record(row));
+        add(record(row), start, parser.getCurrentLineNumber());
       }
     } catch (UncheckedIOException e) {
       GuardedInput.check(e);
@@ -128,6 +139,21 @@ final class CsvSource extends RecordSource {
     if (done) {
       addDamage(in.damage());
     }
+  }
+
+  @Override
+  long headerEnd() {
+    return headerEnd;
+  }
+
+  @Override
+  byte[] edited(byte[] record, Edit edit, List<String> columns) {
+    RawRow raw = RawRow.ofCsv(record, separator);
+    if (!edit.cuts().isEmpty()) {
+      raw.cut(edit, textFields.stream().map(parser.getHeaderMap()::get).toList(), row::get);
+    }
+    raw.append(edit.values(columns), parser.getHeaderNames().size());
+    return raw.bytes();
   }
 
   private SourceRecord record(CSVRecord row) {

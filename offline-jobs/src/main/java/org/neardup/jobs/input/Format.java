@@ -1,8 +1,10 @@
 package org.neardup.jobs.input;
 
 import java.util.Arrays;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.neardup.jobs.input.Edit.Kind;
 import org.neardup.util.EnumNames;
 
 public enum Format implements EnumNames {
@@ -80,6 +82,16 @@ public enum Format implements EnumNames {
   /** Whether a record has fields beside its id and text that can be asked for. */
   boolean hasFields() {
     return this == JSONL || this == JSON || this == CSV || this == TSV || this == WARC;
+  }
+
+  /** How records can be edited in a copy of their file. */
+  Set<Kind> edits() {
+    return switch (this) {
+      case JSONL, JSON, CSV, TSV -> Set.of(Kind.REMOVE, Kind.CUT, Kind.ANNOTATE);
+      case LINES, TEXT, WARC -> Set.of(Kind.REMOVE, Kind.CUT);
+      case WIKIPEDIA, REUTERS, HTML, MBOX, EML -> Set.of(Kind.REMOVE);
+      case AUTO, BULK -> Set.of();
+    };
   }
 
   /** Whether reading can begin in the middle of a file. */

@@ -9,24 +9,30 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.filter.FilteringParserDelegate;
 import com.fasterxml.jackson.core.filter.JsonPointerBasedFilter;
 import com.fasterxml.jackson.core.filter.TokenFilter;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.commons.io.IOUtils;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.SourceRecord.SourceUnit;
+import org.neardup.util.Check;
 
 /**
  * A file of JSON objects, in an array or one after the other, over as many lines as they like, or
@@ -37,6 +43,9 @@ final class JsonSource extends RecordSource {
   private static final int HEAD = 1 << 13;
   private static final Pattern ANSWER =
       Pattern.compile("\\{[^\\[]*\"hits\"\\s*:\\s*\\{[^\\[]*\"hits\"\\s*:\\s*\\[");
+
+  private static final Pattern NOT_ASCII = Pattern.compile("[^\\x00-\\x7f]");
+  private static final Pattern HALF_PAIR = Pattern.compile("\\p{Cs}");
 
   private final WholeInput in;
   private final ObjectMapper json;
@@ -58,6 +67,10 @@ final class JsonSource extends RecordSource {
     this.parser = isAnswer(new String(head, 0, length)) ? hits(all) : all;
   }
 
+  static boolean isAnswer(byte[] head) {
+    return isAnswer(new String(head, StandardCharsets.UTF_8).replace("\ufeff", ""));
+  }
+
   /** Whether a text begins as Elasticsearch's answer to a search. */
   static boolean isAnswer(String text) {
     return ANSWER.matcher(text.stripLeading()).lookingAt();
@@ -77,7 +90,8 @@ final class JsonSource extends RecordSource {
       JsonToken token = parser.nextToken();
       done = token == null;
       if (!done && token != JsonToken.START_ARRAY && token != JsonToken.END_ARRAY) {
-        add(record(token));
+        long start = parser.currentTokenLocation().getCharOffset();
+        add(record(token), start, parser.currentLocation().getCharOffset());
       }
     } catch (JacksonException e) {
       done = true;
@@ -88,6 +102,102 @@ final class JsonSource extends RecordSource {
     }
     if (done) {
       addDamage(in.damage());
+    }
+  }
+
+  @Override
+  byte[] edited(byte[] record, Edit edit, List<String> columns) throws IOException {
+    return edited(json, names, record, edit);
+  }
+
+  /** An object in which only what an edit changes is written anew. */
+  private static byte[] edited(ObjectMapper json, Names names, byte[] record, Edit edit)
+      throws IOException {
+    String raw = new String(record, StandardCharsets.UTF_8);
+    List<Edit.Splice> changes = new ArrayList<>();
+    try (JsonParser parser = json.createParser(raw)) {
+      Fields fields =
+          new Fields(names, json.reader().with(new PlacedStrings(parser)).readTree(parser));
+      List<Optional<String>> old = names.texts.stream().map(fields::string).toList();
+      List<Optional<String>> cut = edit.cut(old);
+      for (int i = 0; i < cut.size(); i++) {
+        if (!cut.get(i).equals(old.get(i))
+            && fields.find(names.texts.get(i)) instanceof PlacedString place) {
+          String value = quoted(cut.get(i).orElseThrow(), isAscii(raw));
+          changes.add(new Edit.Splice(place.start, place.end, value));
+        }
+      }
+      changes.sort(Comparator.comparingInt(Edit.Splice::start));
+      int end = Math.toIntExact(parser.currentLocation().getCharOffset()) - 1;
+      int last = raw.substring(0, end).stripTrailing().length();
+      changes.add(new Edit.Splice(last, last, added(json, fields.object, edit, isAscii(raw))));
+    }
+    return Edit.of(changes, Map.of()).cut(raw).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String added(ObjectMapper json, JsonNode object, Edit edit, boolean ascii)
+      throws IOException {
+    StringBuilder added = new StringBuilder();
+    for (Map.Entry<String, Object> field : edit.added().entrySet()) {
+      Check.that(
+          !object.has(field.getKey()),
+          "the field [%s] must be of another name: a record has it already",
+          field.getKey());
+      Object value = field.getValue();
+      added.append(", ").append(quoted(field.getKey(), ascii)).append(": ");
+      added.append(
+          value instanceof String text ? quoted(text, ascii) : json.writeValueAsString(value));
+    }
+    return added.toString();
+  }
+
+  private static boolean isAscii(String text) {
+    return text.chars().allMatch(c -> c < 0x80);
+  }
+
+  /** Half of a pair of surrogates is no character of UTF-8. */
+  private static String quoted(String text, boolean ascii) {
+    String quoted = new String(JsonStringEncoder.getInstance().quoteAsString(text));
+    String escaped =
+        (ascii ? NOT_ASCII : HALF_PAIR)
+            .matcher(quoted)
+            .replaceAll(
+                found ->
+                    found
+                        .group()
+                        .chars()
+                        .mapToObj("\\\\u%04x"::formatted)
+                        .collect(Collectors.joining()));
+    return '"' + escaped + '"';
+  }
+
+  /** A string that knows where it stands, with its quotes, in what is parsed. */
+  private static final class PlacedString extends TextNode {
+    private static final long serialVersionUID = 1;
+    private final int start;
+    private final int end;
+
+    PlacedString(String text, int start, int end) {
+      super(text);
+      this.start = start;
+      this.end = end;
+    }
+  }
+
+  private static final class PlacedStrings extends JsonNodeFactory {
+    private static final long serialVersionUID = 1;
+    private final transient JsonParser parser;
+
+    PlacedStrings(JsonParser parser) {
+      this.parser = parser;
+    }
+
+    @Override
+    public TextNode textNode(String text) {
+      return new PlacedString(
+          text,
+          Math.toIntExact(parser.currentTokenLocation().getCharOffset()),
+          Math.toIntExact(parser.currentLocation().getCharOffset()));
     }
   }
 
@@ -247,6 +357,11 @@ final class JsonSource extends RecordSource {
       } catch (IOException e) {
         throw new RejectedException(RejectReason.MALFORMED_JSON);
       }
+    }
+
+    @Override
+    public byte[] edited(byte[] line, Edit edit, List<String> columns) throws IOException {
+      return JsonSource.edited(json, names, line, edit);
     }
   }
 

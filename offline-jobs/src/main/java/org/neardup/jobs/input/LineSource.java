@@ -3,6 +3,7 @@ package org.neardup.jobs.input;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -10,7 +11,7 @@ import java.util.Optional;
  * line of a file to the first split. Blank lines count as lines, but are no records.
  */
 final class LineSource extends RecordSource {
-  private static final byte[] MARK = "\ufeff".getBytes(StandardCharsets.UTF_8);
+  static final byte[] MARK = "\ufeff".getBytes(StandardCharsets.UTF_8);
 
   private final SplitBytes in;
   private final Parser parser;
@@ -39,6 +40,7 @@ final class LineSource extends RecordSource {
 
   private void readLine() throws IOException {
     line.clear();
+    long first = in.consumed();
     SplitBytes.Mark start = SplitBytes.Mark.NONE;
     int b = in.read();
     if (b >= 0) {
@@ -54,7 +56,9 @@ final class LineSource extends RecordSource {
       }
       addDamage(in.damage());
     } else if (b == '\n' || !line.isEmpty()) {
-      toRecord(place(start)).ifPresent(this::add);
+      boolean marked = firstOfFile && startsWithMark(line.bytes(), 0, line.length());
+      int from = marked ? MARK.length : 0;
+      toRecord(place(start), from).ifPresent(record -> add(record, first + from, in.consumed()));
     }
     afterLine(b);
   }
@@ -80,11 +84,10 @@ final class LineSource extends RecordSource {
     done |= b == SplitBytes.END || (b == '\n' && !in.inside());
   }
 
-  private Optional<SourceRecord> toRecord(String place) {
+  private Optional<SourceRecord> toRecord(String place, int from) {
     if (line.isTooLong()) {
       return Optional.of(rejected(place, RejectReason.LINE_TOO_LONG));
     }
-    int from = firstOfFile && startsWithByteOrderMark() ? MARK.length : 0;
     int to = line.length();
     if (to > from && line.bytes()[to - 1] == '\r') {
       to--;
@@ -107,9 +110,14 @@ final class LineSource extends RecordSource {
     return at == to;
   }
 
-  private boolean startsWithByteOrderMark() {
-    int length = Math.min(line.length(), MARK.length);
-    return Arrays.equals(line.bytes(), 0, length, MARK, 0, MARK.length);
+  /** Whether bytes begin with the byte order mark of UTF-8. */
+  static boolean startsWithMark(byte[] bytes, int from, int to) {
+    return Arrays.equals(bytes, from, Math.min(to, from + MARK.length), MARK, 0, MARK.length);
+  }
+
+  @Override
+  byte[] edited(byte[] record, Edit edit, List<String> columns) throws IOException {
+    return parser.edited(record, edit, columns);
   }
 
   private SourceRecord rejected(String place, RejectReason reason) {
@@ -130,6 +138,11 @@ final class LineSource extends RecordSource {
      */
     Optional<SourceRecord> parse(byte[] line, int from, int to, long number, String place)
         throws RejectedException;
+
+    /** See {@link RecordSource#edited}. */
+    default byte[] edited(byte[] line, Edit edit, List<String> columns) throws IOException {
+      throw new IllegalStateException("lines cannot be changed");
+    }
   }
 
   /**
@@ -151,6 +164,13 @@ final class LineSource extends RecordSource {
               records.plain(text),
               records.at(place),
               false));
+    }
+
+    /** The end of the line is behind all that is cut. */
+    @Override
+    public byte[] edited(byte[] line, Edit edit, List<String> columns) {
+      String text = new String(line, StandardCharsets.UTF_8);
+      return edit.onOneLine().cut(text).getBytes(StandardCharsets.UTF_8);
     }
   }
 }

@@ -26,6 +26,7 @@ final class MailSource extends RecordSource {
   private final RecordBuffer message;
   private boolean afterEmpty = true;
   private long ahead;
+  private long end;
   private long number;
 
   /**
@@ -46,26 +47,22 @@ final class MailSource extends RecordSource {
     return SEPARATOR.matcher(line).lookingAt();
   }
 
-  /** The line that separates the message from the next one. */
-  @Override
-  int ahead() {
-    return Math.toIntExact(ahead);
-  }
-
   @Override
   void read() throws IOException {
     message.clear();
+    long start = end;
     ahead = 0;
     int b = '\n';
     while (b == '\n' && ahead == 0) {
       b = readLine();
     }
     done = b != '\n';
+    end = in.consumed() - ahead;
     if (b == SplitBytes.GAP) {
       add(reject(RejectReason.TRUNCATED_PAGE));
       addDamage(in.damage());
     } else if (!message.isEmpty()) {
-      add(record());
+      add(record(), start, end);
       number++;
     }
   }
@@ -83,7 +80,7 @@ final class MailSource extends RecordSource {
     int length = Math.min(line.length(), LINE);
     String begin = new String(line.bytes(), 0, length, StandardCharsets.ISO_8859_1);
     if (afterEmpty && isSeparator(begin)) {
-      ahead = line.size();
+      ahead = line.size(); // It is the next message's.
     } else {
       for (int i = QUOTED.matcher(begin).lookingAt() ? 1 : 0; i < line.length(); i++) {
         message.add(line.bytes()[i]);

@@ -2,6 +2,7 @@ package org.neardup.jobs.input;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 
@@ -12,7 +13,12 @@ abstract class RecordSource {
   /** Nothing more is to be read. */
   boolean done;
 
-  private final Queue<SourceRecord> found = new ArrayDeque<>();
+  private final Queue<Found> found = new ArrayDeque<>();
+  private Found last = Found.NONE;
+
+  private record Found(Optional<SourceRecord> record, long start, long end) {
+    static final Found NONE = new Found(Optional.empty(), -1, -1);
+  }
 
   RecordSource(FileRecords records) {
     this.records = records;
@@ -22,22 +28,49 @@ abstract class RecordSource {
     while (found.isEmpty() && !done) {
       read();
     }
-    return Optional.ofNullable(found.poll());
+    last = found.isEmpty() ? Found.NONE : found.remove();
+    return last.record;
   }
 
-  /** How many bytes behind the last record were read. */
-  int ahead() {
+  /**
+   * Where the last record begins: a byte of the file, in {@code csv} the number of lines before it,
+   * in {@code json} of characters; negative where it is not known what belongs to the record.
+   */
+  final long start() {
+    return last.start;
+  }
+
+  /** Where the last record ends. */
+  final long end() {
+    return last.end;
+  }
+
+  /** Where a header ends that is no record. */
+  long headerEnd() {
     return 0;
+  }
+
+  /**
+   * The bytes of the last record, or of the header, with the changes of an edit.
+   *
+   * @param columns names of the columns that a row gets
+   */
+  byte[] edited(byte[] record, Edit edit, List<String> columns) throws IOException {
+    throw new IllegalStateException("records of " + records.label() + " cannot be changed");
   }
 
   /** Reads on; adds the records that were found. */
   abstract void read() throws IOException;
 
   final void add(SourceRecord record) {
-    found.add(record);
+    add(record, -1, -1);
+  }
+
+  final void add(SourceRecord record, long start, long end) {
+    found.add(new Found(Optional.of(record), start, end));
   }
 
   final void addDamage(Optional<SplitBytes.Damage> damage) {
-    damage.map(records::reject).ifPresent(found::add);
+    damage.map(records::reject).ifPresent(this::add);
   }
 }

@@ -46,6 +46,9 @@ public record SourceOptions(
   /** The largest page of the largest Wikipedia has 2 MB. */
   public static final long DEFAULT_MAX_RECORD_BYTES = 32L << 20;
 
+  /** What stands between the texts of several fields. */
+  static final String BETWEEN_TEXTS = "\n\n";
+
   private static final int MAX_SEPARATOR = 8;
   private static final long LEAST_MAX_RECORD_BYTES = 1L << 10;
   private static final long GREATEST_MAX_RECORD_BYTES = 1L << 29;
@@ -243,7 +246,7 @@ public record SourceOptions(
     }
     return texts.size() == 1
         ? texts.getFirst()
-        : texts.stream().filter(text -> !text.isBlank()).collect(Collectors.joining("\n\n"));
+        : texts.stream().filter(text -> !text.isBlank()).collect(Collectors.joining(BETWEEN_TEXTS));
   }
 
   /** The values, empty ones for those that a record lacks. */

@@ -21,6 +21,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.neardup.jobs.input.InputFiles.InputFile;
 import org.neardup.jobs.input.SourceInput.OldInputs;
 import org.neardup.jobs.stage.FilePiece;
+import org.neardup.jobs.stage.PieceSource;
 import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Split;
 import org.neardup.util.Check;
@@ -58,14 +59,43 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
 
   @Override
   public List<Split> splits(Configuration conf) throws IOException {
-    long least = conf.getLong(FileInputFormat.SPLIT_MINSIZE, 1);
-    long most = conf.getLong(FileInputFormat.SPLIT_MAXSIZE, Long.MAX_VALUE);
-    long size = Math.max(least, Math.min(most, MAX_GROUP));
+    long size = size(conf);
+    return new Cutter(conf)
+        .piecesByKind().values().stream()
+            .flatMap(ofKind -> groups(ofKind, size).stream())
+            .map(group -> split(group, group))
+            .toList();
+  }
+
+  /** Whole files in their order, each by its number, for stages that read or write all of one. */
+  static PieceSource<SourceFile> files(SourceInput sources, List<Path> inputs) {
+    SourceRecords records = new SourceRecords(sources, inputs);
+    return new PieceSource<>(SourceFile.class, inputs, records::wholeFiles);
+  }
+
+  private List<Split> wholeFiles(Configuration conf) throws IOException {
     List<Split> splits = new ArrayList<>();
-    for (List<SourcePiece> ofKind : new Cutter(conf).piecesByKind().values()) {
-      splits.addAll(splits(ofKind, size));
+    int number = 0;
+    for (List<SourcePiece> group : groups(uncut(conf), size(conf))) {
+      List<SourceFile> files = new ArrayList<>();
+      for (SourcePiece file : group) {
+        files.add(new SourceFile(number++, file));
+      }
+      splits.add(split(files, group));
     }
     return splits;
+  }
+
+  List<SourcePiece> uncut(Configuration conf) throws IOException {
+    Configuration uncut = new Configuration(conf);
+    uncut.setLong(FileInputFormat.SPLIT_MINSIZE, Long.MAX_VALUE);
+    return pieces(uncut);
+  }
+
+  private static long size(Configuration conf) {
+    long least = conf.getLong(FileInputFormat.SPLIT_MINSIZE, 1);
+    long most = conf.getLong(FileInputFormat.SPLIT_MAXSIZE, Long.MAX_VALUE);
+    return Math.max(least, Math.min(most, MAX_GROUP));
   }
 
   /**
@@ -73,7 +103,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
    * There are about as many splits as the bytes alone would have, unless opening the files costs
    * more.
    */
-  private static List<Split> splits(List<SourcePiece> pieces, long wished) {
+  private static List<List<SourcePiece>> groups(List<SourcePiece> pieces, long wished) {
     long bytes = length(pieces);
     long wishedSplits = Math.max(1, Math.ceilDiv(bytes, wished));
     long evenly = Math.ceilDiv(bytes + pieces.size() * OPENING, wishedSplits);
@@ -89,13 +119,13 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
       groups.getLast().add(piece);
       left -= size;
     }
-    return groups.stream().map(SourceRecords::split).toList();
+    return groups;
   }
 
   /** Near the largest of its pieces. */
-  private static Split split(List<SourcePiece> pieces) {
+  private static Split split(List<? extends Record> read, List<SourcePiece> pieces) {
     SourcePiece largest = Collections.max(pieces, Comparator.comparingLong(SourcePiece::length));
-    return Split.of(pieces, length(pieces), largest.hosts());
+    return Split.of(read, length(pieces), largest.hosts());
   }
 
   private static long length(List<SourcePiece> pieces) {

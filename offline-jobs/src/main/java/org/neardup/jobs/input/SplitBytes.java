@@ -23,6 +23,11 @@ abstract class SplitBytes implements Closeable {
   private int position;
   private int limit;
 
+  /** Bytes of the buffers before. */
+  private long before;
+
+  private Optional<HeldBytes> held = Optional.empty();
+
   /** The place of the first byte of the buffer. */
   long bufferStart;
 
@@ -46,6 +51,7 @@ abstract class SplitBytes implements Closeable {
   }
 
   private int refill() throws IOException {
+    before += limit;
     position = 0;
     limit = 0;
     int count = fill();
@@ -53,12 +59,20 @@ abstract class SplitBytes implements Closeable {
       return count;
     }
     limit = count;
+    if (held.isPresent()) {
+      held.get().add(buffer, count);
+    }
     return buffer[position++] & 0xff;
   }
 
-  /** Bytes of the present buffer that were read. */
-  final int consumed() {
-    return position;
+  /** How many bytes were read. */
+  final long consumed() {
+    return before + position;
+  }
+
+  /** Holds all bytes that are read from now on. */
+  final void hold(HeldBytes bytes) {
+    held = Optional.of(bytes);
   }
 
   /**

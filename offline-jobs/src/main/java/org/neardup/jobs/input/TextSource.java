@@ -2,6 +2,8 @@ package org.neardup.jobs.input;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 
 /** A file that is one document: a text, an HTML page or a message; its path is the id. */
@@ -9,11 +11,13 @@ final class TextSource extends RecordSource {
   private static final String BYTE_ORDER_MARK = "\ufeff";
 
   private final SourcePiece piece;
+  private final SplitBytes bytes;
   private final WholeInput in;
 
   TextSource(SplitBytes bytes, FileRecords records, SourcePiece piece) {
     super(records);
     this.piece = piece;
+    this.bytes = bytes;
     this.in = new WholeInput(bytes);
   }
 
@@ -25,7 +29,7 @@ final class TextSource extends RecordSource {
     in.transferTo(OutputStream.nullOutputStream()); // A copy of the file needs all of it.
     addDamage(in.damage());
     if (in.damage().isEmpty()) {
-      add(record(file, most));
+      add(record(file, most), 0, bytes.consumed());
     }
   }
 
@@ -54,5 +58,12 @@ final class TextSource extends RecordSource {
 
   private SourceRecord document(String id, String text) throws RejectedException {
     return records.make(id, Optional.empty(), text, records.label(), false);
+  }
+
+  @Override
+  byte[] edited(byte[] file, Edit edit, List<String> columns) {
+    String text = new String(file, StandardCharsets.UTF_8);
+    String mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
+    return (mark + edit.cut(text.substring(mark.length()))).getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -15,9 +15,11 @@ import org.neardup.util.Check;
  * @param ids numbers of the id's columns, from 1; none where the rows are numbered
  * @param texts numbers of the text's columns; none for {@link #allBehindFirst}
  * @param fields numbers of the columns of further fields
+ * @param names those of all columns, where the file has a header
  */
-record TsvColumns(List<Integer> ids, List<Integer> texts, List<Integer> fields) {
-  static final TsvColumns DEFAULT = new TsvColumns(List.of(1), List.of(), List.of());
+record TsvColumns(
+    List<Integer> ids, List<Integer> texts, List<Integer> fields, List<String> names) {
+  static final TsvColumns DEFAULT = new TsvColumns(List.of(1), List.of(), List.of(), List.of());
 
   /** No table has more, and a number of a column is not mistaken for a name. */
   private static final int MOST = 10_000;
@@ -26,6 +28,7 @@ record TsvColumns(List<Integer> ids, List<Integer> texts, List<Integer> fields) 
     ids = List.copyOf(ids);
     texts = List.copyOf(texts);
     fields = List.copyOf(fields);
+    names = List.copyOf(names);
   }
 
   /**
@@ -55,7 +58,8 @@ record TsvColumns(List<Integer> ids, List<Integer> texts, List<Integer> fields) 
         "[text_field] must be another column of [%s] than [id_field], column %s; give its number",
         file,
         ids.stream().map(String::valueOf).collect(Collectors.joining(",")));
-    return new TsvColumns(ids, texts, columns("fields", options.fields(), named, names, file));
+    List<Integer> fields = columns("fields", options.fields(), named, names, file);
+    return new TsvColumns(ids, texts, fields, names);
   }
 
   /** The first line of the first bytes of a file. */
@@ -133,6 +137,18 @@ record TsvColumns(List<Integer> ids, List<Integer> texts, List<Integer> fields) 
 
     private static List<Optional<String>> cells(List<Integer> columns, String[] cells) {
       return columns.stream().map(column -> Optional.of(cells[column - 1])).toList();
+    }
+
+    @Override
+    public byte[] edited(byte[] line, Edit edit, List<String> added) {
+      boolean all = columns.allBehindFirst();
+      RawRow row = RawRow.ofTsv(line, all ? 2 : -1);
+      if (!edit.cuts().isEmpty()) {
+        List<Integer> cut = all ? List.of(2) : columns.texts;
+        row.cut(edit.onOneLine(), cut.stream().map(column -> column - 1).toList(), row::value);
+      }
+      row.append(edit.values(added), columns.names.size());
+      return row.bytes();
     }
 
     private List<String> values(String line) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.input.BoundedInputStream;
@@ -27,13 +28,22 @@ final class WarcSource extends RecordSource {
   private static final Pattern START = Pattern.compile("WARC/1\\.\\d\\r?\\n[\\w-]+:");
 
   /** Two line ends stand behind a record, or at least the next one or the end of the file. */
-  private static final Pattern BEHIND = Pattern.compile("\r\n\r\n|\\s*(WARC/1\\.|$)");
+  private static final String LINE_ENDS = "\r\n\r\n";
+
+  private static final Pattern BEHIND = Pattern.compile(LINE_ENDS + "|\\s*(WARC/1\\.|$)");
 
   /** As many bytes are read to see what is behind a record. */
   private static final int AHEAD = 32;
 
   /** Bytes of the longest line, and of the longest header but for its last line. */
   private static final int LINE = 1 << 16;
+
+  private static final Pattern EMPTY_LINE = Pattern.compile("\\n\\s*?\\n");
+  private static final Pattern LENGTH = Pattern.compile("(?im)^(Content-Length:\\s*)(\\d+)");
+
+  /** The checksums of a record whose text changes, with continued lines. */
+  private static final Pattern DIGEST =
+      Pattern.compile("(?im)^WARC-(Block|Payload)-Digest:[^\\n]*\\n([ \\t][^\\n]*\\n)*");
 
   private static final String RECORD_ID = "WARC-Record-ID";
   private static final String TARGET = "WARC-Target-URI";
@@ -76,7 +86,7 @@ final class WarcSource extends RecordSource {
       String place = bytes.place(new SplitBytes.Mark(0, start));
       String header = line.startsWith(VERSION) ? header(line) : line;
       try {
-        add(record(start, place, header));
+        add(record(start, place, header), start, in.getCount());
       } catch (RejectedException e) {
         boolean canGoBack = in.getCount() - start <= longest + 2L * LINE;
         boolean more = canGoBack && whole.damage().isEmpty() && findNext();
@@ -167,7 +177,26 @@ final class WarcSource extends RecordSource {
       throw new RejectedException(RejectReason.MALFORMED_PAGE);
     }
     in.reset();
-    in.skipNBytes(record);
+    int lineEnds = ahead.startsWith(LINE_ENDS) ? LINE_ENDS.length() : 0;
+    in.skipNBytes(record + lineEnds);
+  }
+
+  @Override
+  byte[] edited(byte[] record, Edit edit, List<String> columns) {
+    String raw = new String(record, StandardCharsets.ISO_8859_1);
+    Matcher emptyLine = EMPTY_LINE.matcher(raw);
+    Matcher length = LENGTH.matcher(raw);
+    Check.that(emptyLine.find() && length.find(), "no header in [%s]", raw);
+    int body = emptyLine.end();
+    int end = body + Integer.parseInt(length.group(2));
+    String text = new String(record, body, end - body, StandardCharsets.UTF_8);
+    byte[] cut = edit.cut(text).getBytes(StandardCharsets.UTF_8);
+    String header =
+        DIGEST
+            .matcher(LENGTH.matcher(raw.substring(0, body)).replaceFirst("$1" + cut.length))
+            .replaceAll("");
+    String edited = header + new String(cut, StandardCharsets.ISO_8859_1) + raw.substring(end);
+    return edited.getBytes(StandardCharsets.ISO_8859_1);
   }
 
   /** Records of plain text are documents; there is no HTML here to be taken apart. */

@@ -44,6 +44,8 @@ public final class OutputFolder {
           "state",
           "rejected",
           "duplicates",
+          "removed",
+          "losses",
           TABLES,
           RESOURCES,
           "evaluation",
@@ -159,7 +161,7 @@ public final class OutputFolder {
         path);
     Check.that(
         finished || begun,
-        "[output] %s was not made by neardup find, so it is left alone: choose another folder, or"
+        "[output] %s was not made by neardup, so it is left alone: choose another folder, or"
             + " remove this one yourself",
         path);
   }

@@ -8,12 +8,21 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
+import org.neardup.jobs.stage.FilePiece;
 import org.neardup.jobs.stage.PartFiles;
+import org.neardup.jobs.stage.PieceSource;
+import org.neardup.jobs.stage.Source;
+import org.neardup.jobs.stage.Split;
 
 /** Reads the files of results, which are decompressed by their names. */
 public final class ResultText {
@@ -44,6 +53,39 @@ public final class ResultText {
             return;
           }
         }
+      }
+    }
+  }
+
+  /** The files of a result whose names begin with {@code start}, each for one task. */
+  public static Source<Void, FilePiece> files(Path folder, String start) {
+    return new PieceSource<>(
+        FilePiece.class,
+        List.of(folder),
+        conf -> {
+          List<Split> splits = new ArrayList<>();
+          for (Path file : PartFiles.of(conf, folder, start)) {
+            FileStatus status = file.getFileSystem(conf).getFileStatus(file);
+            for (FilePiece piece : FilePiece.cut(conf, status, false, 1)) {
+              splits.add(Split.of(List.of(piece), piece.length(), piece.hosts()));
+            }
+          }
+          return splits;
+        });
+  }
+
+  @FunctionalInterface
+  public interface Columns {
+    /** Takes the columns of one line. */
+    void accept(Text[] columns) throws IOException, InterruptedException;
+  }
+
+  /** Reads the lines of one of the {@link #files}. */
+  public static void columns(Configuration conf, FilePiece file, Columns lines)
+      throws IOException, InterruptedException {
+    try (BufferedReader in = open(conf, file.file())) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        lines.accept(Arrays.stream(line.split("\t", -1)).map(Text::new).toArray(Text[]::new));
       }
     }
   }

@@ -144,6 +144,15 @@ public final class Task implements Closeable {
     return closing(codec.createOutputStream(stored));
   }
 
+  /**
+   * A stream of bytes in {@code folder/NAME}, a file that no other task writes. The caller closes
+   * it: a task may write more of them than can be open at once.
+   */
+  public OutputStream named(String name) throws IOException {
+    Path path = new Path(folder, new Path(null, null, name));
+    return new BufferedOutputStream(path.getFileSystem(conf).create(path, true), BUFFER);
+  }
+
   /** Lines of text, in {@code folder/NAME-...}; the file is made with the first line. */
   public LineFile lines(String in, String name) {
     return new LineFile(() -> stream(in, name, ""));
@@ -151,7 +160,12 @@ public final class Task implements Closeable {
 
   /** Lines of a result, in {@code folder/NAME-...}; the file is made with the first line. */
   public LineFile resultLines(String in, String name) {
-    return new LineFile(() -> result(in, name, ""));
+    return resultLines(in, name, "");
+  }
+
+  /** Lines of a result, in {@code folder/NAME-...} with the given extension. */
+  public LineFile resultLines(String in, String name, String extension) {
+    return new LineFile(() -> result(in, name, extension));
   }
 
   private Path path(String name, String extension) {

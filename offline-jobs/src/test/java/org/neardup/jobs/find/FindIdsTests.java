@@ -11,12 +11,14 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.extract.ExtractCounter;
+import org.neardup.jobs.dedup.DedupJob;
+import org.neardup.jobs.dedup.DedupRules;
+import org.neardup.jobs.dedup.KeepRule;
 import org.neardup.jobs.input.DuplicateIds;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.input.SourceOptions.Ids;
-import org.neardup.jobs.results.DedupJob;
-import org.neardup.jobs.results.DedupJob.KeepRule;
 import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.ProgressLine;
 
 /** Runs on records whose ids are missing or come again. */
 public class FindIdsTests {
@@ -103,7 +105,11 @@ public class FindIdsTests {
 
   private List<String> dedup(String file) throws Exception {
     String copies = folder.path("copies-" + file).toString();
-    new DedupJob(new Configuration()).run(folder.output().toString(), copies, KeepRule.FIRST);
+    new DedupJob(new Configuration(), ProgressLine.silent())
+        .run(
+            folder.output().toString(),
+            copies,
+            new DedupRules(KeepRule.parse("first"), "", "", 2, "", 0, false));
     return Files.readAllLines(folder.path("copies-" + file).resolve(file));
   }
 }

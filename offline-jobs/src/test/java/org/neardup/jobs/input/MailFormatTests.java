@@ -6,10 +6,7 @@ import static org.neardup.jobs.input.HtmlFormatTests.texts;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.Test;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 
@@ -139,29 +136,5 @@ public class MailFormatTests extends FormatTestCase {
     assertEquals(List.of("2"), Sources.ids(records));
     assertEquals(
         List.of("a.mbox message 0 page_too_large", "a.mbox message 1 empty_text"), told(records));
-  }
-
-  @Test
-  public void aCopyLeavesOutMessages() throws IOException {
-    Path copies = Files.createDirectories(path("copies"));
-    write("a.mbox", MAILBOX);
-    assertEquals(FROM + TWO, copy(copies.resolve("without0"), "0"));
-    assertEquals(FROM + ONE, copy(copies.resolve("without1"), "1"));
-    assertEquals(MAILBOX, copy(copies.resolve("all"), "2"));
-    assertEquals("", copy(copies.resolve("none"), "01"));
-  }
-
-  private String copy(Path folder, String without) throws IOException {
-    Configuration conf = new Configuration();
-    SourceRecords records =
-        new SourceRecords(
-            SourceInput.of(SourceOptions.DEFAULT),
-            List.of(new org.apache.hadoop.fs.Path(path("a.mbox").toUri())));
-    SourceCopy copy = SourceCopy.of(conf, records).getFirst();
-    assertTrue(
-        copy.copyTo(
-            new org.apache.hadoop.fs.Path(folder.toUri()),
-            document -> !without.contains(document.id())));
-    return Files.readString(folder.resolve("a.mbox"));
   }
 }

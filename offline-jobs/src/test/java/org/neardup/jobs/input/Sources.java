@@ -1,8 +1,10 @@
 package org.neardup.jobs.input;
 
 import com.github.luben.zstd.Zstd;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.zip.GZIPInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.hadoop.conf.Configuration;
@@ -121,6 +124,12 @@ final class Sources {
     GzipCodec codec = new GzipCodec();
     codec.setConf(DEFAULTS);
     return compressed(codec, content);
+  }
+
+  static byte[] gunzip(byte[] content) throws IOException {
+    try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(content))) {
+      return in.readAllBytes();
+    }
   }
 
   static byte[] zstandard(byte[] content) {

@@ -1,4 +1,4 @@
-package org.neardup.jobs.results;
+package org.neardup.jobs.dedup;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
@@ -6,7 +6,6 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -23,7 +22,7 @@ import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.input.Format;
 import org.neardup.jobs.input.SourceOptions;
-import org.neardup.jobs.results.DedupJob.KeepRule;
+import org.neardup.jobs.run.ProgressLine;
 
 /** Copies that are their files, byte for byte, but for the duplicates. */
 public class DedupJobTests {
@@ -58,14 +57,14 @@ public class DedupJobTests {
     Files.writeString(inputs.resolve("dump.xml"), head + pages + rest);
     run(inputs.toString());
 
-    assertEquals(rows.subList(1, 4), dedup(KeepRule.ID_ORDER, "in.tsv"));
-    assertEquals(rows.subList(0, 3), dedup(KeepRule.FIRST, "in.tsv"));
-    assertEquals(rows.subList(0, 3), dedup(KeepRule.LONGEST, "in.tsv"));
-    Path clean = folder.path("clean-" + KeepRule.ID_ORDER.id());
+    assertEquals(rows.subList(1, 3), dedup("none", "in.tsv"));
+    assertEquals(rows.subList(0, 3), dedup("longest", "in.tsv"));
+    assertEquals(rows.subList(0, 3), dedup("first", "in.tsv"));
+    Path clean = folder.path("clean-first");
     try (BufferedReader in = reader(clean.resolve("one.jsonl.gz"))) {
-      assertEquals(List.of(kept), in.lines().toList());
+      assertEquals(List.of(one, kept), in.lines().toList());
     }
-    assertEquals(-1, Files.mismatch(inputs.resolve("two.jsonl"), clean.resolve("two.jsonl")));
+    assertEquals("", Files.readString(clean.resolve("two.jsonl")));
     assertEquals(
         head + page("1", PAGE) + broken.stripTrailing() + rest,
         Files.readString(clean.resolve("dump.xml")));
@@ -76,15 +75,13 @@ public class DedupJobTests {
     Files.createDirectory(folder.path("there"));
     assertRefused("there", "exists: choose another folder, or remove it yourself");
     Files.write(input, rows.subList(1, 4));
-    assertRefused("clean", "to leave out, but its inputs now have 2 of them: run find again");
+    assertRefused("clean", "its inputs now have 8, and lack 1 of the units that it found to have pairs: run find again");
     assertFalse(Files.exists(folder.path("clean")));
-    assertFalse(Files.exists(folder.path("clean._unfinished")));
+    assertFalse(Files.exists(folder.path("clean.dedup")));
   }
 
   private void assertRefused(String output, String why) {
-    String said =
-        assertThrows(IllegalArgumentException.class, () -> copy(output, KeepRule.ID_ORDER))
-            .getMessage();
+    String said = assertThrows(Exception.class, () -> copy(output, "first")).getMessage();
     assertTrue(said, said.endsWith(why));
   }
 
@@ -100,8 +97,8 @@ public class DedupJobTests {
     Files.writeString(texts.resolve(".hidden"), TEXT);
     FindRequest request = folder.request(texts.toString(), "unit", "document", "shingle", "char:5");
     FindFolder.run(request.with(to -> to.source = SourceOptions.DEFAULT.withFormat(Format.TEXT)));
-    DedupJob.Result result = copy("clean", KeepRule.ID_ORDER);
-    assertEquals(3, result.files());
+    DedupSummary result = copy("clean", "first");
+    assertEquals(3, result.get(DedupCounter.FILES));
     assertEquals(List.of(".hidden", "_SUCCESS"), result.notCopied());
     assertTrue(Files.exists(folder.path("clean").resolve("sub/__init__.py")));
     assertEquals(TEXT, Files.readString(folder.path("clean").resolve("b.txt")));
@@ -116,7 +113,7 @@ public class DedupJobTests {
     Files.writeString(corpus.resolve("README.md"), TEXT);
     Files.writeString(corpus.resolve("in.jsonl"), json("a", "", "") + "\n");
     FindFolder.run(folder.request(corpus.toString(), "unit", "document", "shingle", "char:5"));
-    assertEquals(List.of("README.md"), copy("clean", KeepRule.LONGEST).notCopied());
+    assertEquals(List.of("README.md"), copy("clean", "longest").notCopied());
   }
 
   @Test
@@ -128,8 +125,8 @@ public class DedupJobTests {
         request.with(
             to -> to.source = SourceOptions.DEFAULT.withFields("key", "body").withHeader(true)));
     assertEquals(
-        List.of("body\tn\tkey", OTHER + "\t2\tc", TEXT + "\t3\ta"),
-        dedup(KeepRule.ID_ORDER, "in.tsv"));
+        List.of("body\tn\tkey", TEXT + "\t1\tb", OTHER + "\t2\tc"),
+        dedup("first", "in.tsv"));
   }
 
   private static String json(String id, String end, String more) {
@@ -154,14 +151,17 @@ public class DedupJobTests {
     FindFolder.run(request);
   }
 
-  private List<String> dedup(KeepRule keep, String file) throws Exception {
-    copy("clean-" + keep.id(), keep);
-    return Files.readAllLines(folder.path("clean-" + keep.id()).resolve(file));
+  private List<String> dedup(String keep, String file) throws Exception {
+    copy("clean-" + keep, keep);
+    return Files.readAllLines(folder.path("clean-" + keep).resolve(file));
   }
 
-  private DedupJob.Result copy(String output, KeepRule keep) throws IOException {
-    return new DedupJob(new Configuration())
-        .run(folder.output().toString(), folder.path(output).toString(), keep);
+  private DedupSummary copy(String output, String keep) throws Exception {
+    return new DedupJob(new Configuration(), ProgressLine.silent())
+        .run(
+            folder.output().toString(),
+            folder.path(output).toString(),
+            new DedupRules(KeepRule.parse(keep), "", "", 2, "", 0, false));
   }
 
   private static Writer writer(Path file) throws Exception {

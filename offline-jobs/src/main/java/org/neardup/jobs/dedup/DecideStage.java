@@ -1,0 +1,162 @@
+package org.neardup.jobs.dedup;
+
+import java.io.IOException;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.dedup.Decision.Reason;
+import org.neardup.jobs.dedup.EdgeStage.Fate;
+import org.neardup.jobs.dedup.EdgeStage.Verdict;
+import org.neardup.jobs.dedup.Half.Kind;
+import org.neardup.jobs.export.AssignStage;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.Group;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.ReduceStep;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+
+/**
+ * Decides which units stay: in the order of their rank each text that is not near to one that
+ * stays, and of its units the first. So nothing is removed that is not near to something that
+ * stays; two that only third ones connect may both stay. One task reads the texts in that order and
+ * holds a bit for each. Output: {@code place -> Decision}.
+ *
+ * @param edges the output of {@link EdgeStage}
+ * @param all whether decisions for units that stay are written too
+ * @param again the end of the name where decisions are made anew, without characters where not
+ */
+public record DecideStage(Path edges, boolean all, String again) implements StageInput {
+  /** Some removed units at random, by the hashes of their ids: {@code Member -> Decision}. */
+  static final String SAMPLE = "sample";
+
+  private static final int SAMPLED = 100;
+
+  @Override
+  public Stage<LongPair, Verdict> stage() {
+    return Stage.shuffling(
+            "decisions" + again, LongPair.CODEC, Verdict.CODEC, (key, partitions) -> 0)
+        .reading(RecordFiles.of(LongPair.CODEC, Verdict.CODEC, edges))
+        .grouping(Long.BYTES)
+        .atOnce()
+        .reducing(DecideStep::new);
+  }
+
+  private record Sampled(long hash, Member unit, Decision decision) {}
+
+  private final class DecideStep implements ReduceStep<LongPair, Verdict> {
+    private final Task task;
+    private final Output<Long, Decision> decisions;
+    private final BitSet kept = new BitSet();
+    private final PriorityQueue<Sampled> sample =
+        new PriorityQueue<>(Comparator.comparingLong(Sampled::hash).reversed());
+
+    DecideStep(Task task) throws IOException {
+      this.task = task;
+      decisions = task.records(Codec.LONG, Decision.CODEC);
+    }
+
+    @Override
+    public void reduce(Group<LongPair, Verdict> group) throws IOException, InterruptedException {
+      Half most = null;
+      Half best = null;
+      Member first = null;
+      int text = (int) group.key().first();
+      for (Verdict each : group) {
+        if (each.member() == null) {
+          most = nearer(most, each.half());
+          best = kept.get((int) group.key().second()) ? nearer(best, each.half()) : best;
+        } else {
+          Decision decision = decide(each, first, kept.get(text), best, most);
+          if (first == null) {
+            first = each.member();
+            kept.set(text, !decision.removes());
+          }
+          put(each.member(), decision);
+        }
+      }
+    }
+
+    private static Half nearer(Half one, Half other) {
+      return one == null || other.similarity() > one.similarity() ? other : one;
+    }
+
+    /**
+     * Decides about a unit.
+     *
+     * @param first unit of the same text, null for itself
+     * @param firstStays whether that one stays
+     * @param best of the texts that stay and are near, null for none
+     * @param most the nearest text, whether it stays or not, null for none
+     */
+    private static Decision decide(
+        Verdict of, Member first, boolean firstStays, Half best, Half most) {
+      Member unit = of.member();
+      Decision stays = Decision.stays(unit);
+      boolean goes = of.fate() == Fate.GOES;
+      if (of.fate() == Fate.STAYS || !goes && first == null && best == null) {
+        return stays;
+      }
+      if (first != null && firstStays) {
+        return stays.because(
+            Reason.EQUAL, first.id(), first.file(), first.record(), first.position(), 1);
+      }
+      if (best != null) {
+        Reason reason = best.kind() == Kind.NEAR ? Reason.NEAR : Reason.CONTAINED;
+        return stays.because(
+            reason, best.id(), best.file(), best.record(), best.position(), best.similarity());
+      }
+      return most == null
+          ? stays.because(Reason.EQUAL, Member.NO_TEXT, Member.NO_TEXT, -1, 0, 1)
+          : stays.because(
+              Reason.NEAR, Member.NO_TEXT, Member.NO_TEXT, -1, 0, most.similarity());
+    }
+
+    private void put(Member unit, Decision decision) throws IOException, InterruptedException {
+      if (unit.isOld()) {
+        return;
+      }
+      if (decision.removes()) {
+        offer(new Sampled(Node.hash(unit.id()).second(), unit, decision));
+      } else if (unit.cluster().getLength() > 0) {
+        task.count(DedupCounter.KEPT_OF_CLUSTERS, 1);
+      }
+      if (decision.removes() || all) {
+        decisions.put(unit.record(), decision);
+      }
+    }
+
+    private void offer(Sampled removed) {
+      sample.add(removed);
+      if (sample.size() > SAMPLED) {
+        sample.remove();
+      }
+    }
+
+    @Override
+    public void finish() throws IOException, InterruptedException {
+      Output<Member, Decision> file = task.records(SAMPLE, Member.CODEC, Decision.CODEC);
+      for (Sampled each : sample) {
+        file.put(each.unit, each.decision);
+      }
+    }
+  }
+
+  /** Brings decisions into the order of their places. */
+  public record Sort(List<Path> decisions) implements StageInput {
+    @Override
+    public Stage<Long, Decision> stage() {
+      return Stage.sorting(
+          "places",
+          RecordFiles.of(Codec.LONG, Decision.CODEC, decisions.toArray(Path[]::new)),
+          Codec.LONG,
+          Decision.CODEC,
+          AssignStage::byFile);
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package org.neardup.jobs.dedup;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.neardup.jobs.dedup.KeepRule.Kind;
+import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.text.Unit;
+import org.neardup.util.Check;
+
+/**
+ * What becomes of the duplicates of a run.
+ *
+ * @param keep which documents stay, see {@link KeepRule#parse}; empty for the usual rule
+ * @param reportBy the field by whose values is told who loses what; without characters for none
+ * @param annotate what the names of fields begin with that are added to all records, of which none
+ *     is removed then; without characters to remove them
+ * @param atLeast how many documents must have a unit, or one near to it, for it to be removed
+ * @param within the field in which two documents must agree to be duplicates; without characters
+ *     for none
+ * @param minLeft a document of which less is left goes: up to 1 a share of its characters, above a
+ *     number of them
+ * @param dropContainers whether documents go that hold an item of the old collection
+ */
+public record DedupRules(
+    List<KeepRule> keep,
+    String reportBy,
+    String annotate,
+    int atLeast,
+    String within,
+    double minLeft,
+    boolean dropContainers) {
+  /** The fewest documents that have a unit which stands elsewhere too. */
+  public static final int TWO = 2;
+
+  private static final String CLUSTER = "cluster";
+  private static final String KEPT = "kept";
+  private static final String SIMILARITY = "similarity";
+  private static final String COPY_OF = "copy_of";
+
+  public DedupRules {
+    keep = List.copyOf(keep);
+    Check.that(atLeast >= TWO, "[at-least] must be 2 or more documents, got %s", atLeast);
+    Check.that(
+        minLeft >= 0,
+        "[min-left] must be a share up to 1, such as 0.5, or a number of characters, got %s",
+        minLeft);
+  }
+
+  /**
+   * The rules for the units of a run; without a rule which document stays it is the longest, of
+   * parts the first.
+   *
+   * @param hasItems whether the run looked for the items of an old collection
+   * @throws IllegalArgumentException if they make no sense for the units
+   */
+  DedupRules of(Unit unit, boolean hasItems) {
+    Check.that(
+        unit.isPart() || minLeft == 0,
+        "[min-left] is for runs with [unit] sentence or passage, of which parts of documents are cut"
+            + " out, got a run over whole documents: leave it out");
+    Check.that(
+        !unit.isPart() || annotate.isEmpty(),
+        "[annotate] is for runs over whole documents, got one with [unit] %s: leave it out",
+        unit.id());
+    Check.that(
+        !dropContainers || hasItems && !unit.isPart(),
+        "[drop-containers] needs a run with --against and --contains over whole documents, which"
+            + " looks for the documents that hold an item of the old collection");
+    Check.that(
+        within.isEmpty() || !hasItems,
+        "[within] must be left out for a run with --against: fields of old documents are not read");
+    return keep.isEmpty()
+        ? new DedupRules(
+            KeepRule.parse(unit.isPart() ? "first" : "longest"),
+            reportBy,
+            annotate,
+            atLeast,
+            within,
+            minLeft,
+            dropContainers)
+        : this;
+  }
+
+  /** All fields that are read of documents. */
+  List<String> fields() {
+    return Stream.concat(keep.stream().map(KeepRule::field), Stream.of(reportBy, within))
+        .filter(field -> !field.isEmpty())
+        .distinct()
+        .toList();
+  }
+
+  String value(SourceDocument document, String field) {
+    return field.isEmpty() ? "" : document.values().get(fields().indexOf(field));
+  }
+
+  /** The names of the fields that are added to records. */
+  List<String> added() {
+    return annotate.isEmpty()
+        ? List.of()
+        : Stream.of(CLUSTER, KEPT, SIMILARITY, COPY_OF).map(annotate::concat).toList();
+  }
+
+  /**
+   * The fields that are added to a document.
+   *
+   * @param decision null for one that has no pair
+   */
+  Map<String, Object> added(Decision decision) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    if (decision != null && decision.cluster().getLength() > 0) {
+      fields.put(annotate + CLUSTER, decision.cluster().toString());
+    }
+    boolean goes = decision != null && decision.removes();
+    fields.put(annotate + KEPT, !goes);
+    if (goes) {
+      fields.put(annotate + SIMILARITY, decision.similarity());
+      fields.put(annotate + COPY_OF, decision.kept().toString());
+    }
+    return fields;
+  }
+
+  boolean keepsNone() {
+    return keep.getFirst().kind() == Kind.NONE;
+  }
+
+  String keptBy() {
+    return keep.stream().map(KeepRule::toString).collect(Collectors.joining(","));
+  }
+}

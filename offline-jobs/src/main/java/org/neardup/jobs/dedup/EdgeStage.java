@@ -1,0 +1,139 @@
+package org.neardup.jobs.dedup;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.dedup.Half.Kind;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.Group;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.ReduceStep;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+
+/**
+ * Brings what decides about a text together: the texts near to it of a better rank, then its units.
+ * Output: {@code LongPair -> Verdict}, the number of the text, then that of the other text, or of
+ * the unit behind {@link #UNITS}. Memory: the pairs of one text.
+ *
+ * @param ranked the output of {@link RankStage}
+ * @param told the output of {@link NeighbourStage}
+ * @param atLeast how many documents must have a text, or one near to it, for it to be removed
+ * @param none whether no text stays that another is near to
+ * @param again the end of the name where decisions are made anew, without characters where not
+ */
+public record EdgeStage(Path ranked, Path told, int atLeast, boolean none, String again) implements StageInput {
+  /** Added to the numbers of units, so that they come behind those of texts. */
+  static final long UNITS = 1L << 62;
+
+  @Override
+  public Stage<Node, Verdict> stage() {
+    return Stage.shuffling("edges" + again, Node.CODEC, Verdict.CODEC, Node::partition)
+        .reading(
+            RecordFiles.of(Node.CODEC, Member.CODEC, ranked),
+            task ->
+                (node, member, out) ->
+                    out.put(
+                        new Node(node.root(), node.scope(), node.number() | UNITS),
+                        new Verdict(null, member, Fate.OPEN)))
+        .reading(
+            RecordFiles.of(Node.CODEC, Half.CODEC, told),
+            task -> (node, half, out) -> out.put(node, new Verdict(half, null, Fate.OPEN)))
+        .grouping(Node.TEXT_BYTES)
+        .reducing(GatherStep::new);
+  }
+
+  /** What is known of a unit before texts of a better rank are looked at. */
+  enum Fate {
+    OPEN,
+    STAYS,
+    GOES
+  }
+
+  /**
+   * A text that is near to one of which is decided, or a unit of that one.
+   *
+   * @param half null for a unit
+   * @param member null for a text
+   */
+  record Verdict(Half half, Member member, Fate fate) {
+    @SuppressWarnings("EnumOrdinal") // of one run
+    static final Codec<Verdict> CODEC =
+        new Codec<>(
+            (verdict, out) -> {
+              out.putBoolean(verdict.half != null);
+              if (verdict.half != null) {
+                Half.CODEC.write(verdict.half, out);
+              } else {
+                Member.CODEC.write(verdict.member, out);
+                out.putByte(verdict.fate.ordinal());
+              }
+            },
+            in ->
+                in.getBoolean()
+                    ? new Verdict(Half.CODEC.read(in), null, Fate.OPEN)
+                    : new Verdict(
+                        null, Member.CODEC.read(in), Fate.values()[in.getByte()]));
+  }
+
+  private record Neighbour(long number, Half half) {}
+
+  private final class GatherStep implements ReduceStep<Node, Verdict> {
+    private final Output<LongPair, Verdict> edges;
+
+    GatherStep(Task task) throws IOException {
+      edges = task.records(LongPair.CODEC, Verdict.CODEC);
+    }
+
+    @Override
+    public void reduce(Group<Node, Verdict> group) throws IOException, InterruptedException {
+      List<Neighbour> neighbours = new ArrayList<>();
+      Neighbour self = null;
+      Fate fate = null;
+      for (Verdict each : group) {
+        long number = group.key().number();
+        if (each.half == null) {
+          fate = fate == null ? fate(self.half, neighbours) : fate;
+          Fate of = each.member.isOld() ? Fate.STAYS : fate;
+          edges.put(
+              new LongPair(self.number, number), new Verdict(null, each.member, of));
+        } else if (each.half.kind() == Kind.SELF) {
+          self = new Neighbour(number, each.half);
+        } else {
+          neighbours.add(new Neighbour(number, each.half));
+        }
+      }
+      if (self == null) {
+        return; // No unit of the text is in this scope.
+      }
+      for (Neighbour each : neighbours) {
+        if (none || each.number < self.number) {
+          edges.put(
+              new LongPair(self.number, each.number), new Verdict(each.half, null, Fate.OPEN));
+        }
+      }
+    }
+
+    private Fate fate(Half self, List<Neighbour> neighbours) {
+      LongStream.Builder documents = LongStream.builder();
+      boolean contained = false;
+      Arrays.stream(self.documents()).forEach(documents);
+      for (Neighbour each : neighbours) {
+        contained |= each.half.kind() == Kind.CONTAINER;
+        if (each.half.kind() == Kind.NEAR) {
+          Arrays.stream(each.half.documents()).forEach(documents);
+        }
+      }
+      if (!contained && documents.build().distinct().count() < atLeast) {
+        return Fate.STAYS;
+      }
+      return none && (self.units() > 1 || !neighbours.isEmpty()) ? Fate.GOES : Fate.OPEN;
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package org.neardup.jobs.dedup;
+
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.neardup.jobs.data.Utf8;
+import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.jobs.stage.ByteWriter;
+import org.neardup.util.Check;
+
+/**
+ * Which of two near documents stays.
+ *
+ * @param field whose value decides; without characters where none does
+ * @param order values of the field, the best first
+ */
+public record KeepRule(Kind kind, String field, List<String> order) {
+  public enum Kind {
+    /** The one with the most characters. */
+    LONGEST,
+    /** The one that comes first in the inputs, which decides behind all other rules too. */
+    FIRST,
+    /** No document that is near to another. */
+    NONE,
+    /** The one with the greatest value: a number before a date, a date before a text. */
+    MAX,
+    /** The one with the smallest value. */
+    MIN,
+    /** The one whose value comes first in the list. */
+    ORDER
+  }
+
+  private static final Pattern RULE =
+      Pattern.compile("(?<plain>longest|first|none)|(?<kind>max|min|order):(?<field>[^=]+)(=(?<value>.*))?");
+
+  private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}([T ].+)?");
+  private static final Pattern NUMBER =
+      Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
+  private static final int DAY = "2026-01-01".length();
+
+  // Kinds of values, in their order; a document without a value comes last.
+  private static final int IS_NUMBER = 0;
+  private static final int IS_DATE = 1;
+  private static final int IS_TEXT = 2;
+  private static final int IS_MISSING = 3;
+
+  /** Added to bytes of UTF-8, none of which is above 253, so that a shorter text comes first. */
+  private static final int SHIFT = 2;
+
+  public KeepRule {
+    order = List.copyOf(order);
+  }
+
+  /**
+   * Reads rules with commas between, of which each decides ties of those before it. Behind {@code
+   * order:FIELD=} come values, up to the next rule.
+   */
+  public static List<KeepRule> parse(String rules) {
+    List<KeepRule> parsed = new ArrayList<>();
+    for (String each : rules.split(",", -1)) {
+      String part = each.strip();
+      Matcher rule = RULE.matcher(part);
+      if (rule.matches()) {
+        parsed.add(rule.group("plain") == null ? ofField(rule, rules) : of(rule.group("plain")));
+      } else {
+        refuseUnless(!parsed.isEmpty() && parsed.getLast().kind == Kind.ORDER, rules);
+        KeepRule last = parsed.removeLast();
+        List<String> values = new ArrayList<>(last.order);
+        values.add(part);
+        parsed.add(new KeepRule(Kind.ORDER, last.field, values));
+      }
+    }
+    boolean ends = parsed.stream().limit(parsed.size() - 1L).anyMatch(KeepRule::isLast);
+    refuseUnless(!ends && (parsed.size() == 1 || parsed.getLast().kind != Kind.NONE), rules);
+    return List.copyOf(parsed);
+  }
+
+  private static KeepRule of(String plain) {
+    return new KeepRule(Kind.valueOf(plain.toUpperCase(Locale.ROOT)), "", List.of());
+  }
+
+  private static KeepRule ofField(Matcher rule, String rules) {
+    Kind kind = Kind.valueOf(rule.group("kind").toUpperCase(Locale.ROOT));
+    String value = rule.group("value");
+    refuseUnless((kind == Kind.ORDER) == (value != null), rules);
+    return new KeepRule(kind, rule.group("field"), value == null ? List.of() : List.of(value));
+  }
+
+  private static void refuseUnless(boolean right, String rules) {
+    Check.that(
+        right,
+        "[keep] must be none, or longest, max:FIELD, min:FIELD, order:FIELD=a,b,c and at the end"
+            + " first, with commas between, such as max:score,longest, got [%s]",
+        rules);
+  }
+
+  private boolean isLast() {
+    return kind == Kind.FIRST || kind == Kind.NONE;
+  }
+
+  /** Appends bytes that are smaller for a document that stays rather than another. */
+  void rank(SourceDocument document, String value, ByteWriter out) {
+    switch (kind) {
+      case LONGEST -> out.putLong(-document.text().codePointCount(0, document.text().length()));
+      case MAX, MIN -> putValue(value, kind == Kind.MAX ? -1 : 0, out);
+      case ORDER -> out.putInt(order.contains(value) ? order.indexOf(value) : order.size());
+      case FIRST, NONE -> {}
+    }
+  }
+
+  /**
+   * @param flip all bits for the greatest first, none for the smallest
+   */
+  private static void putValue(String value, int flip, ByteWriter out) {
+    if (value.isEmpty()) {
+      out.putByte(IS_MISSING);
+    } else if (NUMBER.matcher(value).matches()) {
+      out.putByte(IS_NUMBER).putLong(sortable(Double.parseDouble(value)) ^ flip);
+    } else if (DATE.matcher(value).matches() && !Double.isNaN(date(value))) {
+      out.putByte(IS_DATE).putLong(sortable(date(value)) ^ flip);
+    } else {
+      out.putByte(IS_TEXT);
+      for (byte each : Utf8.encode(value)) {
+        out.putByte((each + SHIFT) ^ flip);
+      }
+      out.putByte(flip);
+    }
+  }
+
+  /** Bits that sort, unsigned, as the numbers do. */
+  private static long sortable(double number) {
+    long bits = Double.doubleToLongBits(number + 0.0); // -0 is 0
+    return bits < 0 ? ~bits : bits | Long.MIN_VALUE;
+  }
+
+  /** Milliseconds of a day, or of a time, in UTC unless it says otherwise; NaN for none. */
+  private static double date(String value) {
+    try {
+      if (value.length() == DAY) {
+        return LocalDate.parse(value).atStartOfDay().toInstant(ZoneOffset.UTC).toEpochMilli();
+      }
+      String time = value.replace(' ', 'T');
+      boolean zoned = time.matches(".*(Z|[+-]\\d{2}:?\\d{2})$");
+      return OffsetDateTime.parse(zoned ? time : time + "Z").toInstant().toEpochMilli();
+    } catch (DateTimeException e) {
+      return Double.NaN;
+    }
+  }
+
+  /** As it was given. */
+  @Override
+  public String toString() {
+    String name = kind.name().toLowerCase(Locale.ROOT);
+    String values = order.isEmpty() ? "" : "=" + String.join(",", order);
+    return field.isEmpty() ? name : name + ":" + field + values;
+  }
+}

@@ -1,0 +1,334 @@
+package org.neardup.jobs.dedup;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.UnitId;
+import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.dedup.Decision.Reason;
+import org.neardup.jobs.input.SourceFile;
+import org.neardup.jobs.input.SourceInput;
+import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.jobs.input.SourceWalk;
+import org.neardup.jobs.run.ResultText;
+import org.neardup.jobs.stage.ByteReader;
+import org.neardup.jobs.stage.ByteWriter;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.FilePiece;
+import org.neardup.jobs.stage.Group;
+import org.neardup.jobs.stage.LineFile;
+import org.neardup.jobs.stage.MapStep;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.ReduceStep;
+import org.neardup.jobs.stage.Source;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.text.ShingleHash;
+import org.neardup.text.Unit;
+import org.neardup.text.UnitCutter;
+
+/**
+ * Finds the units of the inputs that are in the results of a run: reads the inputs and the results,
+ * and brings them together by the ids. Output: {@code Node -> Member}, of units that have a pair, a
+ * copy or a container, but hold no item for which they go.
+ *
+ * @param scheme the run's
+ * @param run its output folder
+ * @param sources how its inputs are read
+ * @param inputs files, folders or patterns
+ * @param old whether it had old units, which are not among the inputs
+ */
+public record MemberStage(
+    SchemeRequest scheme,
+    Path run,
+    SourceInput sources,
+    List<Path> inputs,
+    DedupRules rules,
+    boolean old)
+    implements StageInput {
+  /** Decisions about documents that go whatever they are near to: {@code place -> Decision}. */
+  static final String GOING = "going";
+
+  /** The fields of the rules that some document has, as lines. */
+  static final String FIELDS = "fields";
+
+  @Override
+  public Stage<LongPair, Found> stage() {
+    return Stage.shuffling("members", LongPair.CODEC, Found.CODEC, LongPair::partition)
+        .counting("documents", DedupCounter.DOCUMENTS)
+        .reading(SourceWalk.files(sources, inputs), ReadStep::new)
+        .reading(
+            lines("pairs", "part-equal"),
+            task ->
+                reading(
+                    task,
+                    (line, out) -> {
+                      out.put(Node.hash(line[0]), Found.marked(line[0]));
+                      out.put(Node.hash(line[1]), Found.copyOf(line[1], Node.hash(line[0])));
+                    }))
+        .reading(lines("pairs", "part-near"), task -> reading(task, MemberStage::markBoth))
+        .reading(
+            lines("clusters", "part"),
+            task ->
+                reading(
+                    task,
+                    (line, out) ->
+                        out.put(Node.hash(line[1]), Found.inCluster(line[1], line[0]))))
+        .reading(
+            lines("contained", "part"),
+            task -> reading(task, old ? this::markContainer : MemberStage::markBoth))
+        .reducing(GatherStep::new);
+  }
+
+  private Source<Void, FilePiece> lines(String folder, String start) {
+    return ResultText.files(new Path(run, folder), start);
+  }
+
+  @FunctionalInterface
+  private interface LineStep {
+    void take(Text[] line, Output<LongPair, Found> out) throws IOException, InterruptedException;
+  }
+
+  private static MapStep<Void, FilePiece, LongPair, Found> reading(Task task, LineStep step) {
+    return (none, file, out) ->
+        ResultText.columns(task.conf(), file, line -> step.take(line, out));
+  }
+
+  private static void markBoth(Text[] line, Output<LongPair, Found> out)
+      throws IOException, InterruptedException {
+    out.put(Node.hash(line[0]), Found.marked(line[0]));
+    out.put(Node.hash(line[1]), Found.marked(line[1]));
+  }
+
+  private void markContainer(Text[] line, Output<LongPair, Found> out)
+      throws IOException, InterruptedException {
+    if (rules.dropContainers()) {
+      double share = Double.parseDouble(line[2].toString());
+      out.put(Node.hash(line[1]), Found.holding(line[1], line[0], share));
+    }
+  }
+
+  /**
+   * What is known of a unit; several of these are put together by its id.
+   *
+   * @param member null where a result names the unit
+   * @param id null where it is the member's
+   * @param root of the text of which the unit is a copy, or null
+   * @param cluster its cluster, or null
+   * @param item that it holds, or null
+   * @param share of the item
+   */
+  record Found(Member member, Text id, LongPair root, Text cluster, Text item, double share) {
+    static final Codec<Found> CODEC = new Codec<>(Found::write, Found::read);
+
+    static Found marked(Text id) {
+      return new Found(null, id, null, null, null, 0);
+    }
+
+    static Found copyOf(Text id, LongPair root) {
+      return new Found(null, id, root, null, null, 0);
+    }
+
+    static Found inCluster(Text id, Text cluster) {
+      return new Found(null, id, null, cluster, null, 0);
+    }
+
+    static Found holding(Text id, Text item, double share) {
+      return new Found(null, id, null, null, item, share);
+    }
+
+    private void write(ByteWriter out) {
+      out.putBoolean(member != null);
+      if (member != null) {
+        Member.CODEC.write(member, out);
+        return;
+      }
+      out.putText(id);
+      out.putBoolean(root != null);
+      if (root != null) {
+        LongPair.CODEC.write(root, out);
+      }
+      out.putText(cluster == null ? Member.NO_TEXT : cluster);
+      out.putText(item == null ? Member.NO_TEXT : item);
+      out.putDouble(share);
+    }
+
+    private static Found read(ByteReader in) {
+      if (in.getBoolean()) {
+        return new Found(Member.CODEC.read(in), null, null, null, null, 0);
+      }
+      return new Found(
+          null,
+          in.getText(),
+          in.getBoolean() ? LongPair.CODEC.read(in) : null,
+          in.getText(),
+          in.getText(),
+          in.getDouble());
+    }
+  }
+
+  private final class ReadStep implements MapStep<Void, SourceFile, LongPair, Found> {
+    private final Task task;
+    private final SourceWalk walk;
+    private final List<String> fields = rules.fields();
+    private final Set<String> found = new TreeSet<>();
+    private final Unit unit = scheme.textOptions().unit();
+    private final UnitCutter cutter = new UnitCutter(scheme.textOptions());
+    private final Codec<SourceDocument> ranks =
+        new Codec<>((document, out) -> rank(document, out), null);
+
+    ReadStep(Task task) throws IOException {
+      this.task = task;
+      this.walk = new SourceWalk(task.conf(), sources);
+    }
+
+    @Override
+    public void map(Void none, SourceFile file, Output<LongPair, Found> out)
+        throws IOException, InterruptedException {
+      Text label = new Text(file.label());
+      walk.read(
+          file,
+          (ordinal, record) -> {
+            if (record instanceof SourceDocument document) {
+              task.count(DedupCounter.DOCUMENTS, 1);
+              for (int i = 0; i < fields.size(); i++) {
+                if (!document.values().get(i).isEmpty()) {
+                  found.add(fields.get(i));
+                }
+              }
+              put(document, label, UnitPlace.place(file.number(), ordinal), out);
+            }
+          });
+    }
+
+    private void put(
+        SourceDocument document, Text file, long record, Output<LongPair, Found> out)
+        throws IOException, InterruptedException {
+      byte[] rank = ranks.encode(document);
+      UnitId ids = new UnitId(unit, document.id());
+      String text = document.text();
+      List<UnitCut> units =
+          unit.isPart()
+              ? UnitCut.of(cutter, text)
+              : List.of(new UnitCut(0, 0, text.length(), 0));
+      for (UnitCut each : units) {
+        put(document, ids.next(each.hash()), each, file, record, rank, out);
+      }
+    }
+
+    private void put(
+        SourceDocument document,
+        String id,
+        UnitCut cut,
+        Text file,
+        long record,
+        byte[] rank,
+        Output<LongPair, Found> out)
+        throws IOException, InterruptedException {
+      Text name = new Text(id.getBytes(StandardCharsets.UTF_8));
+      Member member =
+          new Member(
+              name,
+              file,
+              record,
+              cut,
+              document.text().length(),
+              rank,
+              scope(rules.value(document, rules.within())),
+              Member.NO_TEXT);
+      out.put(Node.hash(name), new Found(member, null, null, null, null, 0));
+    }
+
+    @Override
+    public void finish(Output<LongPair, Found> out) throws IOException {
+      LineFile lines = task.lines(FIELDS, "part");
+      for (String field : found) {
+        lines.write(field);
+      }
+    }
+
+    private void rank(SourceDocument document, ByteWriter out) {
+      for (KeepRule rule : rules.keep()) {
+        rule.rank(document, rules.value(document, rule.field()), out);
+      }
+    }
+
+    /** Never that of {@link Node#LINES}. */
+    private long scope(String value) {
+      byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+      return value.isEmpty() ? 1 : ShingleHash.hash(bytes, 0, bytes.length) | 1;
+    }
+  }
+
+  private final class GatherStep implements ReduceStep<LongPair, Found> {
+    private final Task task;
+    private final Output<Node, Member> members;
+    private final Output<Long, Decision> going;
+    private final Unit unit = scheme.textOptions().unit();
+
+    GatherStep(Task task) throws IOException {
+      this.task = task;
+      members = task.records(Node.CODEC, Member.CODEC);
+      going = task.records(GOING, Codec.LONG, Decision.CODEC);
+    }
+
+    @Override
+    public void reduce(Group<LongPair, Found> group) throws IOException, InterruptedException {
+      Member member = null;
+      Text id = null;
+      LongPair root = group.key();
+      Text cluster = Member.NO_TEXT;
+      Text item = Member.NO_TEXT;
+      double share = 0;
+      for (Found found : group) {
+        if (found.member != null) {
+          member = found.member;
+        } else {
+          id = found.id;
+          root = found.root == null ? root : found.root;
+          cluster = found.cluster.getLength() == 0 ? cluster : found.cluster;
+          if (found.item.getLength() > 0
+              && (share < found.share || share == found.share && found.item.compareTo(item) < 0)) {
+            item = found.item;
+            share = found.share;
+          }
+        }
+      }
+      if (id == null) {
+        return; // It has no pair.
+      }
+      if (member == null) {
+        task.count(DedupCounter.NOT_IN_THE_INPUTS, 1);
+        member = old(id);
+      }
+      if (item.getLength() > 0) {
+        going.put(
+            member.record(), Decision.stays(member).because(Reason.HOLDS_ITEM, item, share));
+      } else {
+        members.put(new Node(root, member.scope(), 0), member.inCluster(cluster));
+      }
+    }
+
+    private Member old(Text id) {
+      String document = UnitId.documentId(unit, id.toString());
+      byte[] bytes = document.getBytes(StandardCharsets.UTF_8);
+      long record = ShingleHash.hash(bytes, 0, bytes.length) | Long.MIN_VALUE;
+      return new Member(
+          id,
+          Member.NO_TEXT,
+          record,
+          new UnitCut(0, 0, 0, 0),
+          0,
+          Member.NO_RANK,
+          1,
+          Member.NO_TEXT);
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package org.neardup.jobs.dedup;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.dedup.Half.Kind;
+import org.neardup.jobs.run.ResultText;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.Group;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.ReduceStep;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+
+/**
+ * Tells each text of a pair about the other one. Output: {@code Node -> Half}, with the key of the
+ * text that is told and the number of the one that it is told about. A text is told about itself
+ * too. Memory: the pairs of one text.
+ *
+ * @param ranked the output of {@link RankStage}
+ * @param run the output folder of the run that found the pairs
+ * @param contained whether documents may go because another contains them
+ * @param atLeast how many documents of a text matter
+ * @param again the end of the name where decisions are made anew, without characters where not
+ */
+public record NeighbourStage(Path ranked, Path run, boolean contained, int atLeast, String again)
+    implements StageInput {
+  @Override
+  public Stage<Node, Linked> stage() {
+    Stage<Node, Linked> stage =
+        Stage.shuffling("neighbours" + again, Node.CODEC, Linked.CODEC, Node::partition)
+            .counting("pairs", DedupCounter.PAIRS)
+            .reading(
+                RecordFiles.of(Node.CODEC, Member.CODEC, ranked),
+                task -> (node, member, out) -> out.put(node, new Linked(member, null, 0, false)))
+            .reading(
+                ResultText.files(new Path(run, "pairs"), "part-near"),
+                task ->
+                    (none, file, out) ->
+                        ResultText.columns(
+                            task.conf(),
+                            file,
+                            line -> {
+                              task.count(DedupCounter.PAIRS, 1);
+                              put(line[0], line[1], line[2], false, out);
+                              put(line[1], line[0], line[2], false, out);
+                            }));
+    if (contained) {
+      stage.reading(
+          ResultText.files(new Path(run, "contained"), "part"),
+          task ->
+              (none, file, out) ->
+                  ResultText.columns(
+                      task.conf(), file, line -> put(line[1], line[0], line[2], true, out)));
+    }
+    return stage.grouping(Node.ROOT_BYTES).reducing(TellStep::new);
+  }
+
+  private static void put(
+      Text end, Text other, Text similarity, boolean contains, Output<Node, Linked> out)
+      throws IOException, InterruptedException {
+    double number = Double.parseDouble(similarity.toString());
+    out.put(
+        new Node(Node.hash(end), Node.LINES, 0),
+        new Linked(null, Node.hash(other), number, contains));
+  }
+
+  /**
+   * A unit of a text, or a pair of the text.
+   *
+   * @param member null for a pair
+   * @param other the other end
+   * @param contains whether the text contains the other end, and is not near to it
+   */
+  record Linked(Member member, LongPair other, double similarity, boolean contains) {
+    static final Codec<Linked> CODEC =
+        new Codec<>(
+            (linked, out) -> {
+              out.putBoolean(linked.member != null);
+              if (linked.member != null) {
+                Member.CODEC.write(linked.member, out);
+              } else {
+                LongPair.CODEC.write(linked.other, out);
+                out.putDouble(linked.similarity).putBoolean(linked.contains);
+              }
+            },
+            in ->
+                in.getBoolean()
+                    ? new Linked(Member.CODEC.read(in), null, 0, false)
+                    : new Linked(
+                        null, LongPair.CODEC.read(in), in.getDouble(), in.getBoolean()));
+  }
+
+  private final class TellStep implements ReduceStep<Node, Linked> {
+    private final Output<Node, Half> told;
+
+    TellStep(Task task) throws IOException {
+      told = task.records(Node.CODEC, Half.CODEC);
+    }
+
+    @Override
+    public void reduce(Group<Node, Linked> group) throws IOException, InterruptedException {
+      List<Linked> pairs = new ArrayList<>();
+      Node node = null;
+      Member first = null;
+      Set<Long> documents = new LinkedHashSet<>();
+      long units = 0;
+      for (Linked each : group) {
+        Member member = each.member;
+        if (member == null) {
+          pairs.add(each);
+          continue;
+        }
+        if (node == null || node.scope() != group.key().scope()) {
+          tell(node, first, documents, units, pairs);
+          node = group.key();
+          first = member;
+          documents.clear();
+          units = 0;
+        }
+        if (documents.size() < atLeast) {
+          documents.add(member.record());
+        }
+        units++;
+      }
+      tell(node, first, documents, units, pairs);
+    }
+
+    private void tell(
+        Node node, Member first, Set<Long> documents, long units, List<Linked> pairs)
+        throws IOException, InterruptedException {
+      if (node == null) {
+        return;
+      }
+      Half self =
+          new Half(
+              Kind.SELF,
+              1,
+              first.id(),
+              first.file(),
+              first.record(),
+              first.position(),
+              documents.stream().mapToLong(Long::longValue).toArray(),
+              units);
+      told.put(node, self);
+      for (Linked pair : pairs) {
+        told.put(
+            new Node(pair.other, node.scope(), node.number()),
+            self.at(pair.contains ? Kind.CONTAINER : Kind.NEAR, pair.similarity));
+      }
+    }
+  }
+}

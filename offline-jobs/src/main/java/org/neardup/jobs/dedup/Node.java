@@ -1,0 +1,42 @@
+package org.neardup.jobs.dedup;
+
+import java.util.Arrays;
+import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.text.ShingleHash;
+
+/**
+ * The key of what belongs to a text, by its first unit. In 32 bytes, sorted by all of them.
+ *
+ * @param root two hashes of the id of that unit
+ * @param scope a hash of the value in which units must agree; {@link #LINES} for the pairs of the
+ *     text, which come before its units
+ * @param number by the rank of a unit, less than 0 before there is one
+ */
+record Node(LongPair root, long scope, long number) {
+  static final Codec<Node> CODEC =
+      new Codec<>(
+          (node, out) -> {
+            LongPair.CODEC.write(node.root, out);
+            out.putLong(node.scope).putLong(node.number);
+          },
+          in -> new Node(LongPair.CODEC.read(in), in.getLong(), in.getLong()));
+
+  /** Bytes of the root, and of root and scope. */
+  static final int ROOT_BYTES = 2 * Long.BYTES;
+
+  static final int TEXT_BYTES = ROOT_BYTES + Long.BYTES;
+
+  static final long LINES = 0;
+
+  static LongPair hash(Text id) {
+    byte[] bytes = Arrays.copyOf(id.getBytes(), id.getLength());
+    return new LongPair(
+        ShingleHash.hash(bytes, 0, bytes.length), ShingleHash.secondHash(bytes));
+  }
+
+  static int partition(Node node, int partitions) {
+    return LongPair.partition(node.root, partitions);
+  }
+}

@@ -1,0 +1,128 @@
+package org.neardup.jobs.dedup;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.dedup.Decision.Reason;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.Group;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.ReduceStep;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+
+/**
+ * Takes the documents away of which decisions leave too little, so that decisions can be made anew
+ * without their units: these may be the only ones of their text that would have stayed. Other
+ * documents only gain by that. Output: {@code Node -> Member}, as of {@link RankStage}. Memory: the
+ * units of a document that have pairs.
+ *
+ * @param ranked the output of {@link RankStage}
+ * @param decisions the output of {@link DecideStage}
+ * @param minLeft see {@link DedupRules}
+ */
+public record ShortStage(Path ranked, Path decisions, double minLeft) implements StageInput {
+  /** Decisions about the units of these documents: {@code place -> Decision}. */
+  static final String GOING = MemberStage.GOING;
+
+  private static final long DECISIONS = 0;
+
+  @Override
+  public Stage<LongPair, Held> stage() {
+    return Stage.shuffling("short", LongPair.CODEC, Held.CODEC, LongPair::partition)
+        .reading(
+            RecordFiles.of(Node.CODEC, Member.CODEC, ranked),
+            task ->
+                (node, member, out) ->
+                    out.put(
+                        new LongPair(member.record(), node.number() + 1),
+                        new Held(node, member, 0)))
+        .reading(
+            RecordFiles.of(Codec.LONG, Decision.CODEC, decisions),
+            task ->
+                (record, decision, out) ->
+                    out.put(
+                        new LongPair(record, DECISIONS),
+                        new Held(null, null, decision.position())))
+        .grouping(Long.BYTES)
+        .reducing(LeaveStep::new);
+  }
+
+  /**
+   * A unit of a document, or the position of one that was removed.
+   *
+   * @param node null for a position
+   */
+  record Held(Node node, Member member, int position) {
+    static final Codec<Held> CODEC =
+        new Codec<>(
+            (held, out) -> {
+              out.putBoolean(held.node != null);
+              if (held.node != null) {
+                Node.CODEC.write(held.node, out);
+                Member.CODEC.write(held.member, out);
+              } else {
+                out.putVLong(held.position);
+              }
+            },
+            in ->
+                in.getBoolean()
+                    ? new Held(Node.CODEC.read(in), Member.CODEC.read(in), 0)
+                    : new Held(null, null, in.getVInt()));
+  }
+
+  private final class LeaveStep implements ReduceStep<LongPair, Held> {
+    private final Output<Node, Member> stay;
+    private final Output<Long, Decision> going;
+
+    LeaveStep(Task task) throws IOException {
+      stay = task.records(Node.CODEC, Member.CODEC);
+      going = task.records(GOING, Codec.LONG, Decision.CODEC);
+    }
+
+    @Override
+    public void reduce(Group<LongPair, Held> group) throws IOException, InterruptedException {
+      Set<Integer> removed = new HashSet<>();
+      List<Held> units = new ArrayList<>();
+      for (Held each : group) {
+        if (each.node == null) {
+          removed.add(each.position);
+        } else if (removed.isEmpty()) {
+          stay.put(each.node, each.member);
+        } else {
+          units.add(each);
+        }
+      }
+      boolean isShort = !units.isEmpty() && leavesTooLittle(removed, units);
+      for (Held each : units) {
+        if (isShort) {
+          Decision goes =
+              Decision.stays(each.member).because(Reason.TOO_LITTLE_LEFT, Member.NO_TEXT, 0);
+          going.put(each.member.record(), goes);
+        } else {
+          stay.put(each.node, each.member);
+        }
+      }
+    }
+
+    private boolean leavesTooLittle(Set<Integer> removed, List<Held> units) {
+      int length = units.getFirst().member.length();
+      int left = length;
+      int behind = 0;
+      for (Held each : units) { // They come in the order of their positions.
+        UnitCut unit = each.member.unit();
+        if (removed.contains(unit.position())) {
+          left -= Math.max(0, unit.end() - Math.max(behind, unit.start()));
+          behind = Math.max(behind, unit.end());
+        }
+      }
+      return left < (minLeft > 1 ? 1 : length) * minLeft;
+    }
+  }
+}

@@ -1,0 +1,285 @@
+package org.neardup.jobs.dedup;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.data.Utf8;
+import org.neardup.jobs.dedup.Decision.Reason;
+import org.neardup.jobs.input.Edit;
+import org.neardup.jobs.input.SkipReason;
+import org.neardup.jobs.input.SourceFile;
+import org.neardup.jobs.input.SourceInput;
+import org.neardup.jobs.input.SourceRecord;
+import org.neardup.jobs.input.SourceRecord.SkippedRecord;
+import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.jobs.input.SourceWalk;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.LineFile;
+import org.neardup.jobs.stage.MapStep;
+import org.neardup.jobs.stage.Output;
+import org.neardup.jobs.stage.Partitioner;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.SortedFile;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.text.Unit;
+
+/**
+ * Walks the inputs again and writes them as it was decided. Counts for each file, and for each
+ * value of a field, what was lost.
+ *
+ * @param scheme the run's
+ * @param sources how the inputs are read
+ * @param inputs files, folders or patterns
+ * @param decisions the output of {@link DecideStage.Sort}
+ * @param partitions how many files that has
+ * @param sample the decisions of which the texts are wanted
+ */
+public record WriteStage(
+    SchemeRequest scheme,
+    SourceInput sources,
+    List<Path> inputs,
+    DedupRules rules,
+    Path decisions,
+    int partitions,
+    Path sample)
+    implements StageInput {
+  /** The copies, under the names of their files. */
+  static final String COPIES = "copies";
+
+  /** Removed documents and units, as lines of JSON. */
+  static final String REMOVED = "removed";
+
+  /** Lines of {@code file} or {@code value}, its name, and the numbers of {@link Loss}. */
+  static final String LOSSES = "losses";
+
+  /** The texts of the sample, by place and position: {@code LongPair -> Text}. */
+  static final String TEXTS = "texts";
+
+  /** Sentences about what could not be copied. */
+  static final String LOST = "lost";
+
+  /** The most of a text that the report needs. */
+  private static final int LONGEST = 20_000;
+
+  @Override
+  public Stage<Text, Loss> stage() {
+    return Stage.shuffling("write", Codec.TEXT, Loss.CODEC, Partitioner.<Text>byHash())
+        .counting("files", DedupCounter.FILES)
+        .reading(SourceWalk.files(sources, inputs), CopyStep::new)
+        .combining(Loss::sum)
+        .reducing(
+            task -> {
+              LineFile lines = task.resultLines(LOSSES, "part");
+              return group -> {
+                Loss loss = Loss.sum(group);
+                lines.write(
+                    group.key(),
+                    loss.documents(),
+                    loss.documents() - loss.removed(),
+                    loss.removed(),
+                    loss.cut(),
+                    loss.charactersIn(),
+                    loss.charactersOut());
+              };
+            });
+  }
+
+  private final class CopyStep implements MapStep<Void, SourceFile, Text, Loss> {
+    private final Task task;
+    private final SourceWalk walk;
+    private final Unit unit = scheme.textOptions().unit();
+    private final TextCut cuts = new TextCut(scheme.textOptions());
+    private final Map<Integer, SortedFile<Decision>> opened = new HashMap<>();
+    private final Set<LongPair> sampled = new HashSet<>();
+    private final Set<Long> sampledRecords = new HashSet<>();
+    private final LineFile removed;
+    private final LineFile lost;
+    private final Output<LongPair, Text> texts;
+
+    CopyStep(Task task) throws IOException {
+      this.task = task;
+      walk = new SourceWalk(task.conf(), sources);
+      removed = task.resultLines(REMOVED, "part", ".jsonl");
+      lost = task.lines(LOST, "part");
+      texts = task.records(TEXTS, LongPair.CODEC, Codec.TEXT);
+      RecordFiles.of(Member.CODEC, Decision.CODEC, sample)
+          .forEach(
+              task.conf(),
+              (unit, decision) -> {
+                sampled.add(new LongPair(unit.record(), unit.position()));
+                sampled.add(new LongPair(decision.keptRecord(), decision.keptPosition()));
+              });
+      sampled.forEach(place -> sampledRecords.add(place.first()));
+    }
+
+    @Override
+    public void map(Void none, SourceFile file, Output<Text, Loss> out)
+        throws IOException, InterruptedException {
+      Map<String, Loss> losses = new TreeMap<>();
+      SourceWalk.Copy copy =
+          walk.copy(
+              file,
+              rules.added(),
+              (ordinal, record) -> edit(file, ordinal, record, losses),
+              name -> task.named(COPIES + "/" + name));
+      for (Map.Entry<String, Loss> each : losses.entrySet()) {
+        out.put(new Text(each.getKey()), each.getValue());
+      }
+      task.count(DedupCounter.FILES, copy.written() ? 1 : 0);
+      for (String sentence : copy.lost()) {
+        lost.write(sentence);
+      }
+    }
+
+    private Edit edit(
+        SourceFile file, long ordinal, SourceRecord record, Map<String, Loss> losses)
+        throws IOException, InterruptedException {
+      if (record instanceof SkippedRecord skipped && skipped.reason() == SkipReason.DUPLICATE_ID) {
+        task.count(Reason.DUPLICATE_ID, 1);
+        removed.write(line("", file, Reason.DUPLICATE_ID).put("record", ordinal));
+        return rules.annotate().isEmpty() ? Edit.REMOVE : Edit.KEEP;
+      }
+      if (!(record instanceof SourceDocument document)) {
+        return Edit.KEEP;
+      }
+      long place = UnitPlace.place(file.number(), ordinal);
+      List<Decision> decided = decisions(file.number(), place);
+      keepTexts(place, document);
+      Change change = unit.isPart() ? cut(file, document, decided) : whole(file, document, decided);
+      count(file, document, change, losses);
+      return change.edit;
+    }
+
+    /**
+     * @param left how many characters
+     */
+    private record Change(Edit edit, int left) {}
+
+    private List<Decision> decisions(int file, long place) throws IOException {
+      int partition = file % partitions;
+      SortedFile<Decision> there = opened.get(partition);
+      if (there == null) {
+        there =
+            task.closing(
+                SortedFile.open(task.conf(), decisions, partition, Decision.CODEC));
+        opened.put(partition, there);
+      }
+      List<Decision> found = new ArrayList<>();
+      for (there.seek(place); there.hasCurrent() && there.key() == place; there.advance()) {
+        found.add(there.value());
+      }
+      return found;
+    }
+
+    private Change whole(SourceFile file, SourceDocument document, List<Decision> decided)
+        throws IOException {
+      Decision decision = decided.isEmpty() ? null : decided.getFirst();
+      boolean goes = decision != null && decision.removes();
+      if (goes) {
+        task.count(decision.reason(), 1);
+        removed.write(line(document.id(), file, decision));
+      }
+      if (!rules.annotate().isEmpty()) {
+        return new Change(Edit.of(List.of(), rules.added(decision)), length(document.text()));
+      }
+      return goes ? new Change(Edit.REMOVE, 0) : new Change(Edit.KEEP, length(document.text()));
+    }
+
+    private Change cut(SourceFile file, SourceDocument document, List<Decision> decided)
+        throws IOException {
+      int length = length(document.text());
+      if (decided.isEmpty()) {
+        return new Change(Edit.KEEP, length);
+      }
+      Set<Integer> positions = new HashSet<>();
+      boolean isShort = false;
+      for (Decision each : decided) {
+        isShort |= each.reason() == Reason.TOO_LITTLE_LEFT;
+        positions.add(each.position());
+      }
+      TextCut.Left left = cuts.without(document.text(), positions);
+      if (isShort || left.text().isBlank()) {
+        task.count(Reason.TOO_LITTLE_LEFT, 1);
+        removed.write(line(document.id(), file, Reason.TOO_LITTLE_LEFT));
+        return new Change(Edit.REMOVE, 0);
+      }
+      for (Decision each : decided) {
+        task.count(each.reason(), 1);
+        removed.write(
+            line(each.id().toString(), file, each)
+                .put("document", document.id())
+                .put("text", cuts.unit(document.text(), each.position())));
+      }
+      task.count(DedupCounter.CUT_UNITS, left.cut());
+      task.count(DedupCounter.CUT_DOCUMENTS, 1);
+      return new Change(Edit.of(left.splices(), Map.of()), length(left.text()));
+    }
+
+    private static int length(String text) {
+      return text.codePointCount(0, text.length());
+    }
+
+    private void count(
+        SourceFile file, SourceDocument document, Change change, Map<String, Loss> losses) {
+      int length = length(document.text());
+      boolean goes = change.edit.removed();
+      boolean cut = !goes && change.left < length;
+      task.count(DedupCounter.REMOVED, goes ? 1 : 0);
+      task.count(DedupCounter.CHARACTERS_IN, length);
+      task.count(DedupCounter.CHARACTERS_OUT, change.left);
+      Loss loss = new Loss(1, goes ? 1 : 0, cut ? 1 : 0, length, change.left);
+      losses.merge("file\t" + file.group(), loss, Loss::plus);
+      if (!rules.reportBy().isEmpty()) {
+        String value = rules.value(document, rules.reportBy()).replaceAll("\\p{Cntrl}", " ");
+        losses.merge("value\t" + value, loss, Loss::plus);
+      }
+    }
+
+    private void keepTexts(long place, SourceDocument document)
+        throws IOException, InterruptedException {
+      if (!sampledRecords.contains(place)) {
+        return;
+      }
+      for (LongPair each : sampled) {
+        if (each.first() == place) {
+          String text =
+              unit.isPart()
+                  ? cuts.unit(document.text(), (int) each.second())
+                  : document.text();
+          String start = text.substring(0, Math.min(LONGEST, text.length()));
+          texts.put(each, new Text(Utf8.encode(start)));
+        }
+      }
+    }
+
+    private ObjectNode line(String id, SourceFile file, Decision decision) {
+      ObjectNode line = line(id, file, decision.reason());
+      line.put("kept", decision.kept().toString());
+      line.put("kept_file", decision.keptFile().toString());
+      line.put("similarity", decision.similarity());
+      return line;
+    }
+
+    private ObjectNode line(String id, SourceFile file, Reason reason) {
+      return JsonNodeFactory.instance
+          .objectNode()
+          .put("id", id)
+          .put("file", file.label())
+          .put("reason", reason.id());
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * Inputs without their duplicates.
+ *
+ * <pre>{@code
+ * DedupRules rules = new DedupRules(KeepRule.parse("max:score"), "source", "", 2, "", 0, false);
+ * DedupSummary summary = new DedupJob(conf, line).run("out", "clean", rules);
+ * }</pre>
+ *
+ * <p>{@link org.neardup.jobs.dedup.MemberStage} finds the units that have pairs, {@link
+ * org.neardup.jobs.dedup.RankStage} numbers them by the rules, {@link
+ * org.neardup.jobs.dedup.NeighbourStage} and {@link org.neardup.jobs.dedup.EdgeStage} put these
+ * numbers in the places of the ids of the pairs, {@link org.neardup.jobs.dedup.DecideStage} goes
+ * through them in that order, and {@link org.neardup.jobs.dedup.WriteStage} writes.
+ */
+package org.neardup.jobs.dedup;

@@ -1,0 +1,202 @@
+package org.neardup.jobs.input;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.neardup.jobs.input.SourceRecord.RejectedRecord;
+import org.neardup.jobs.input.SourceRecord.SkippedRecord;
+import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.util.Check;
+
+/**
+ * The copy of one file. What stands between records, and behind the place where its reader gave up,
+ * is copied too.
+ */
+final class FileCopy {
+  private final Format format;
+  private final SplitBytes in;
+  private final HeldBytes held;
+  private final PackedOutput out;
+  private final RecordSource records;
+  private final List<String> added;
+  private final List<String> lost = new ArrayList<>();
+  private Optional<SourceRecord> record = Optional.empty();
+
+  /**
+   * What comes before the next record is the rest of a line that damage has taken the beginning of.
+   */
+  private boolean inDamage;
+
+  private boolean damaged;
+
+  /** Whether nothing was left out. */
+  private boolean whole = true;
+
+  /** Rows with values in columns without a name, to which no columns can be added. */
+  private long tooLong;
+
+  /** Of the present array of JSON: whether its first record is still to come, or one was copied. */
+  private boolean first = true;
+
+  private boolean hasCopied;
+
+  FileCopy(
+      Format format,
+      SplitBytes in,
+      HeldBytes held,
+      PackedOutput out,
+      RecordSource records,
+      List<String> added)
+      throws IOException {
+    this.format = format;
+    this.in = in;
+    this.held = held;
+    this.out = out;
+    this.records = records;
+    this.added = added;
+    if (!added.isEmpty() && records.headerEnd() > 0) {
+      out.write(records.edited(held.take(0, position(records.headerEnd())), names(), added));
+    }
+  }
+
+  /** The header of a table gets the names as values. */
+  private Edit names() {
+    Map<String, Object> names = new LinkedHashMap<>();
+    added.forEach(name -> names.put(name, name));
+    return Edit.of(List.of(), names);
+  }
+
+  boolean next() throws IOException {
+    record = records.next();
+    return record.isPresent();
+  }
+
+  SourceRecord record() {
+    return record.orElseThrow();
+  }
+
+  /** Copies the present record, or what an edit makes of it, and what stands before it. */
+  void copy(SourceRecord ruled, Edit wished) throws IOException {
+    if (ruled instanceof RejectedRecord bad && bad.reason() == RejectReason.DAMAGED_COMPRESSION) {
+      lose(bad.position(), bad.excerpt());
+    }
+    if (records.start() < 0) {
+      return;
+    }
+    long start = position(records.start());
+    long end = position(records.end());
+    Edit edit = edit(ruled, wished);
+    copyGap(start, edit.removed());
+    if (format == Format.WARC) {
+      out.endMember(); // as such archives have them
+    }
+    if (edit.removed()) {
+      held.take(start, end);
+      whole = false;
+    } else if (edit.isChange() || (isTable() && !added.isEmpty())) {
+      change(held.take(start, end), edit);
+    } else {
+      held.copyTo(end);
+    }
+  }
+
+  private Edit edit(SourceRecord ruled, Edit wished) {
+    if (ruled.equals(new SkippedRecord(SkipReason.HEADER))) {
+      return added.isEmpty() ? Edit.KEEP : names();
+    }
+    boolean document =
+        ruled instanceof SourceDocument || ruled.equals(new SkippedRecord(SkipReason.DUPLICATE_ID));
+    return document ? wished : Edit.KEEP;
+  }
+
+  private boolean isTable() {
+    return format == Format.CSV || format == Format.TSV;
+  }
+
+  private void change(byte[] bytes, Edit edit) throws IOException {
+    byte[] changed = records.edited(bytes, edit, added);
+    tooLong += !added.isEmpty() && Arrays.equals(bytes, changed) ? 1 : 0;
+    out.write(changed);
+  }
+
+  /** The byte at a place of the reader, which are asked for in ascending order. */
+  private long position(long place) {
+    return switch (format) {
+      case CSV -> held.behindLines(place);
+      case JSON -> held.behindChars(place);
+      default -> place;
+    };
+  }
+
+  private void copyGap(long start, boolean removed) throws IOException {
+    if (inDamage) {
+      held.skipTo(start);
+      inDamage = false;
+    } else if (format == Format.JSON) {
+      copySeparator(start, removed);
+    } else if (removed && (format == Format.WIKIPEDIA || format == Format.REUTERS)) {
+      held.copyTo(held.behindText(start));
+      held.skipTo(start);
+    } else {
+      held.copyTo(start);
+    }
+  }
+
+  /**
+   * A record is left out with the comma before it, and the first of an array with the one behind
+   * it.
+   */
+  private void copySeparator(long start, boolean removed) throws IOException {
+    byte[] bytes = held.take(held.position(), start);
+    String gap = new String(bytes, StandardCharsets.ISO_8859_1).strip();
+    boolean otherArray = gap.indexOf('[') >= 0 || gap.indexOf(']') >= 0;
+    boolean single =
+        (!first && !hasCopied && gap.startsWith(",")) || (removed && gap.endsWith(","));
+    Check.that(
+        !(otherArray && single),
+        "[input] %s has arrays beside records in an array, of which none can be left out: write"
+            + " them as jsonl first",
+        records.records.label());
+    first |= otherArray;
+    if (first || (hasCopied && !removed)) {
+      out.write(bytes);
+    }
+    hasCopied = !removed || (hasCopied && !first);
+    first = false;
+  }
+
+  /** Copies what is left of the file. */
+  SourceWalk.Copy end() throws IOException {
+    for (int b = in.read(); b != SplitBytes.END && !damaged; b = in.read()) {
+      if (b == SplitBytes.GAP) {
+        in.damage().ifPresent(damage -> lose(damage.position(), damage.message()));
+      }
+    }
+    if (inDamage) {
+      held.skipTo(Long.MAX_VALUE);
+    }
+    held.copyTo(Long.MAX_VALUE);
+    if (whole || !format.isWholeFile()) {
+      out.open();
+    }
+    if (tooLong > 0) {
+      lost.add(
+          "%s: %d rows have more columns than its header, so that nothing was added to them"
+              .formatted(records.records.label(), tooLong));
+    }
+    return new SourceWalk.Copy(out.isOpen(), List.copyOf(lost));
+  }
+
+  private void lose(String position, String reason) {
+    damaged = true;
+    inDamage = format == Format.JSONL || format == Format.TSV || format == Format.LINES;
+    lost.add(
+        "%s: the copy lacks what damage hides: %s, %s"
+            .formatted(records.records.label(), position, reason));
+  }
+}

@@ -1,0 +1,25 @@
+package org.neardup.jobs.input;
+
+import org.apache.hadoop.fs.Path;
+
+/**
+ * A whole file of the input.
+ *
+ * @param number of the file, from 0, in the order of the inputs
+ */
+public record SourceFile(int number, SourcePiece piece) {
+  /** The name of its copy, and of the file in the places of its records. */
+  public String label() {
+    return piece.label();
+  }
+
+  public Path path() {
+    return piece.file();
+  }
+
+  /** The name under which losses are counted: of a file that is one document that of its folder. */
+  public String group() {
+    int folder = label().lastIndexOf('/');
+    return piece.format().isWholeFile() ? label().substring(0, Math.max(0, folder)) + "/" : label();
+  }
+}

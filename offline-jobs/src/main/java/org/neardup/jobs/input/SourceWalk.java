@@ -1,0 +1,194 @@
+package org.neardup.jobs.input;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.functional.FunctionRaisingIOE;
+import org.neardup.jobs.input.Edit.Kind;
+import org.neardup.jobs.stage.PieceSource;
+import org.neardup.util.Check;
+
+/**
+ * Reads whole files of the input once more, and copies them with edits: what is not edited keeps
+ * its bytes, and a copy is compressed as its file is. Used by one thread. Memory: four of the
+ * largest records.
+ *
+ * <pre>{@code
+ * SourceWalk walk = new SourceWalk(task.conf(), sources);
+ * walk.copy(file, List.of(), (number, record) -> Edit.KEEP, task::named);
+ * }</pre>
+ */
+public final class SourceWalk {
+  /** Limits on records are in bytes, or in characters, of which one of UTF-8 has up to 3 bytes. */
+  private static final int MOST_BYTES = 3;
+
+  /** More than all readers hold behind a record. */
+  private static final int READ_AHEAD = 1 << 20;
+
+  private final SourceFiles files;
+  private final SourceInput sources;
+  private final DuplicateIds duplicates;
+
+  public SourceWalk(Configuration conf, SourceInput sources) throws IOException {
+    this.files = new SourceFiles(conf);
+    this.sources = sources;
+    this.duplicates = DuplicateIds.read(conf, sources);
+  }
+
+  /** Takes the records of a file. */
+  @FunctionalInterface
+  public interface Reading {
+    /**
+     * @param number of the record in its file, from 0; all records count
+     */
+    void record(long number, SourceRecord record) throws IOException, InterruptedException;
+  }
+
+  /** Decides about the records of a file. */
+  @FunctionalInterface
+  public interface Editor {
+    /**
+     * Obeyed for documents, and for those that the rule for duplicate ids passes over; all other
+     * records are copied whatever it says.
+     *
+     * @param number of the record, as for {@link Reading}
+     */
+    Edit edit(long number, SourceRecord record) throws IOException, InterruptedException;
+  }
+
+  /**
+   * What became of a file.
+   *
+   * @param written whether there is a copy; none of a file that is a document which was left out
+   * @param lost for people: what damage hides of the file, so that the copy lacks it
+   */
+  public record Copy(boolean written, List<String> lost) {}
+
+  /** The files of inputs, in their order, small ones together. */
+  public static PieceSource<SourceFile> files(SourceInput sources, List<Path> inputs) {
+    return SourceRecords.files(sources, inputs);
+  }
+
+  /**
+   * Refuses inputs that cannot be copied with such edits.
+   *
+   * @param added names of the fields that are added
+   */
+  public static void check(
+      Configuration conf,
+      SourceInput sources,
+      List<Path> inputs,
+      Set<Kind> kinds,
+      List<String> added)
+      throws IOException {
+    SourceFiles files = new SourceFiles(conf);
+    for (SourcePiece file : new SourceRecords(sources, inputs).uncut(conf)) {
+      byte[] head = files.head(file.file(), SourceRecords.HEADER, sources.options());
+      refuse(file, files.isArchive(file.file()), "an archive", "unpack it first");
+      refuse(
+          file,
+          !file.encoding().isPlain(),
+          "not in UTF-8 with line feeds",
+          "convert it first, for example with iconv or dos2unix");
+      refuse(
+          file,
+          file.format() == Format.JSON && JsonSource.isAnswer(head),
+          "an answer of Elasticsearch",
+          "write its hits as jsonl first");
+      for (Kind kind : kinds) {
+        refuse(
+            file,
+            !file.format().edits().contains(kind),
+            file.format().id(),
+            kind.refusal
+                + Arrays.stream(Format.values())
+                    .filter(format -> format.edits().contains(kind))
+                    .map(Format::id)
+                    .collect(Collectors.joining(", ")));
+        check(file, sources.options(), kind);
+      }
+      List<String> columns =
+          file.format() == Format.CSV
+              ? CsvSource.columns(sources.options(), head)
+              : file.columns().names();
+      for (String name : added) {
+        refuse(file, columns.contains(name), "with a column " + name, "add it by another name");
+      }
+    }
+  }
+
+  private static void refuse(SourcePiece file, boolean refused, String what, String remedy) {
+    Check.that(!refused, "[input] %s cannot be copied, it is %s: %s", file.file(), what, remedy);
+  }
+
+  private static void check(SourcePiece file, SourceOptions options, Kind kind) {
+    Check.that(
+        kind != Kind.CUT || !options.html(),
+        "[html] must be left out where texts are cut: write the texts as jsonl first");
+    Check.that(
+        kind == Kind.REMOVE || options.otherCharsets().isEmpty(),
+        "[encoding] must be UTF-8 alone where records are changed, got [%s]: convert %s first",
+        options.encoding(),
+        file.file());
+    Check.that(
+        kind != Kind.ANNOTATE || file.format() != Format.TSV || options.header(),
+        "[header] must be given for %s: columns that are added need names",
+        file.file());
+  }
+
+  /** Shows all records, in the order of the file. */
+  public void read(SourceFile file, Reading reading) throws IOException, InterruptedException {
+    try (SplitBytes in = files.open(file.piece())) {
+      RecordSource records = records(in, file);
+      long number = 0;
+      for (Optional<SourceRecord> record = records.next();
+          record.isPresent();
+          record = records.next()) {
+        reading.record(number++, ruled(file, record.get()));
+      }
+    }
+  }
+
+  private RecordSource records(SplitBytes in, SourceFile file) throws IOException {
+    SourceOptions options = sources.optionsOf(file.path());
+    return SourceRecords.RecordReader.records(in, file.piece(), options);
+  }
+
+  private SourceRecord ruled(SourceFile file, SourceRecord record) {
+    return sources.old().contains(file.path()) ? record : duplicates.apply(record);
+  }
+
+  /**
+   * Copies a file.
+   *
+   * @param added the names of all fields that records may get, in the order of their columns
+   * @param to opens the copy by the label of the file
+   */
+  public Copy copy(
+      SourceFile file,
+      List<String> added,
+      Editor editor,
+      FunctionRaisingIOE<String, OutputStream> to)
+      throws IOException, InterruptedException {
+    try (SplitBytes in = files.open(file.piece());
+        PackedOutput out =
+            new PackedOutput(() -> to.apply(file.label()), files.packing(file.path()))) {
+      int longest = Math.toIntExact(sources.options().maxRecordBytes());
+      HeldBytes held = new HeldBytes(out, MOST_BYTES * longest + READ_AHEAD);
+      in.hold(held);
+      FileCopy copy = new FileCopy(file.piece().format(), in, held, out, records(in, file), added);
+      long number = 0;
+      while (copy.next()) {
+        SourceRecord record = ruled(file, copy.record());
+        copy.copy(record, editor.edit(number++, record));
+      }
+      return copy.end();
+    }
+  }
+}

@@ -1,0 +1,229 @@
+package org.neardup.jobs.dedup;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.Rule;
+import org.junit.Test;
+import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.find.FindRequest;
+import org.neardup.jobs.run.ProgressLine;
+
+/** Which documents stay, beside a choice of this test that knows nothing of stages. */
+public class DedupRulesTests {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @Rule public final FindFolder folder = new FindFolder();
+
+  private final Map<String, JsonNode> documents = new LinkedHashMap<>();
+
+  /** The pairs of the run, with each equal copy in the place of its text. */
+  private final Map<String, Set<String>> near = new HashMap<>();
+
+  private final Map<String, Set<String>> containers = new HashMap<>();
+
+  /** Documents in families: copies, near copies and parts of each other, in two files. */
+  private void makeAndFind() throws Exception {
+    Random random = new Random(7);
+    List<List<String>> lines = List.of(new ArrayList<>(), new ArrayList<>());
+    for (int family = 0; family < 25; family++) {
+      List<String> words = words(random, 40);
+      for (int copy = random.nextInt(5); copy >= 0; copy--) {
+        List<String> mine = new ArrayList<>(words);
+        for (int edits = random.nextInt(4) * random.nextInt(2); edits > 0; edits--) {
+          mine.set(random.nextInt(mine.size()), "edit" + random.nextInt(1000));
+        }
+        if (random.nextInt(6) == 0) {
+          mine = mine.subList(0, 25);
+        }
+        String id = "d" + documents.size();
+        JsonNode document =
+            JSON.createObjectNode()
+                .put("score", random.nextInt(4))
+                .put("id", id)
+                .put("text", String.join(" ", mine))
+                .put("source", "s" + random.nextInt(3));
+        documents.put(id, document);
+        lines.get(family % 2).add(document.toString());
+      }
+    }
+    Path inputs = Files.createDirectory(folder.path("in"));
+    Files.write(inputs.resolve("a.jsonl"), lines.get(0));
+    Files.write(inputs.resolve("b.jsonl"), lines.get(1));
+    FindRequest request =
+        folder.request(
+            inputs.toString(), "unit", "document", "shingle", "word:2", "threshold", "0.7");
+    FindFolder.run(request.with(to -> to.containment = 0.9));
+    readPairs();
+  }
+
+  private static List<String> words(Random random, int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> "w" + random.nextInt(100_000))
+        .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  private void readPairs() throws Exception {
+    Map<String, String> roots = new HashMap<>();
+    documents.keySet().forEach(id -> roots.put(id, id));
+    for (String[] pair : lines("pairs", "part-equal")) {
+      roots.put(pair[1], pair[0]);
+    }
+    Map<String, List<String>> copies =
+        documents.keySet().stream().collect(Collectors.groupingBy(roots::get));
+    copies.values().forEach(same -> same.forEach(one -> connect(near, one, same)));
+    for (String[] pair : lines("pairs", "part-near")) {
+      copies.get(pair[0]).forEach(one -> connect(near, one, copies.get(pair[1])));
+      copies.get(pair[1]).forEach(one -> connect(near, one, copies.get(pair[0])));
+    }
+    for (String[] pair : lines("contained", "part")) {
+      copies.get(pair[0]).forEach(one -> connect(containers, one, copies.get(pair[1])));
+    }
+  }
+
+  private static void connect(Map<String, Set<String>> to, String one, List<String> others) {
+    to.computeIfAbsent(one, id -> new HashSet<>()).addAll(others);
+    to.get(one).remove(one);
+  }
+
+  private List<String[]> lines(String name, String start) throws Exception {
+    List<String[]> lines = new ArrayList<>();
+    try (var files = Files.newDirectoryStream(folder.output().resolve(name), start + "*")) {
+      for (Path file : files) {
+        Files.readAllLines(file).forEach(line -> lines.add(line.split("\t", -1)));
+      }
+    }
+    return lines;
+  }
+
+  private Set<String> others(Map<String, Set<String>> of, String id) {
+    return of.getOrDefault(id, Set.of());
+  }
+
+  /** In the order of the rule each that is not near to one that stays. */
+  private Set<String> greedy(Comparator<JsonNode> rule, int atLeast) {
+    Set<String> kept = new TreeSet<>();
+    for (JsonNode document : documents.values().stream().sorted(rule).toList()) {
+      String id = document.get("id").asText();
+      boolean goes = others(near, id).stream().anyMatch(kept::contains);
+      boolean rare = others(near, id).size() + 1 < atLeast && others(containers, id).isEmpty();
+      boolean inside = others(containers, id).stream().anyMatch(kept::contains);
+      if (rare || !goes && !inside) {
+        kept.add(id);
+      }
+    }
+    return kept;
+  }
+
+  private Set<String> dedup(String name, String keep, int atLeast) throws Exception {
+    run(name, new DedupRules(KeepRule.parse(keep), "source", "", atLeast, "", 0, false));
+    Set<String> kept = new TreeSet<>();
+    for (String file : List.of("a.jsonl", "b.jsonl")) {
+      List<String> before = Files.readAllLines(folder.path("in").resolve(file));
+      List<String> left = Files.readAllLines(folder.path(name).resolve(file));
+      before.retainAll(new HashSet<>(left));
+      assertEquals("as they were, in their order", before, left);
+      for (String line : left) {
+        kept.add(JSON.readTree(line).get("id").asText());
+      }
+    }
+    return kept;
+  }
+
+  private DedupSummary run(String name, DedupRules rules) throws Exception {
+    return new DedupJob(new Configuration(), ProgressLine.silent())
+        .run(folder.output().toString(), folder.path(name).toString(), rules);
+  }
+
+  @Test
+  public void theBestByTheRuleStays() throws Exception {
+    makeAndFind();
+    Comparator<JsonNode> score = Comparator.comparingInt(each -> -each.get("score").asInt());
+    Comparator<JsonNode> length = Comparator.comparingInt(each -> -each.get("text").asText().length());
+    Comparator<JsonNode> source =
+        Comparator.comparingInt(each -> List.of("s2", "s0", "s1").indexOf(each.get("source").asText()));
+    // The families take turns in two files, of which the first comes first.
+    Map<String, Integer> order = new HashMap<>();
+    for (String file : List.of("a.jsonl", "b.jsonl")) {
+      for (String line : Files.readAllLines(folder.path("in").resolve(file))) {
+        order.put(JSON.readTree(line).get("id").asText(), order.size());
+      }
+    }
+    Comparator<JsonNode> place =
+        Comparator.comparingInt(each -> order.get(each.get("id").asText()));
+    assertEquals(greedy(place, 2), dedup("first", "first", 2));
+    assertEquals(greedy(length.thenComparing(place), 2), dedup("longest", "longest", 2));
+    assertEquals(
+        greedy(score.thenComparing(length).thenComparing(place), 2),
+        dedup("score", "max:score,longest", 2));
+    assertEquals(
+        greedy(source.thenComparing(score.reversed()).thenComparing(place), 2),
+        dedup("order", "order:source=s2,s0,s1,min:score", 2));
+    assertEquals(greedy(place, 4), dedup("four", "first", 4));
+    Set<String> alone = new TreeSet<>(documents.keySet());
+    alone.removeIf(id -> !others(near, id).isEmpty() || !others(containers, id).isEmpty());
+    assertEquals(alone, dedup("none", "none", 2));
+  }
+
+  @Test
+  public void whatGoesIsToldWithWhatStays() throws Exception {
+    makeAndFind();
+    Set<String> kept = dedup("clean", "max:score", 2);
+    Set<String> told = new TreeSet<>();
+    Path about = folder.path("clean.dedup");
+    try (var files = Files.newDirectoryStream(about.resolve("removed"))) {
+      for (Path file : files) {
+        for (String line : Files.readAllLines(file)) {
+          JsonNode removed = JSON.readTree(line);
+          String id = removed.get("id").asText();
+          String by = removed.get("kept").asText();
+          assertTrue(line, kept.contains(by) && told.add(id));
+          assertTrue(line, others(near, id).contains(by) || others(containers, id).contains(by));
+        }
+      }
+    }
+    told.addAll(kept);
+    assertEquals(new TreeSet<>(documents.keySet()), told);
+    JsonNode summary = JSON.readTree(about.resolve("summary.json").toFile());
+    assertEquals(kept.size(), summary.at("/counts/kept").asInt());
+    assertEquals(documents.size(), summary.at("/counts/documents").asInt());
+    int lost = 0;
+    for (JsonNode value : summary.path("values")) {
+      lost += value.get("removed").asInt();
+    }
+    assertEquals(documents.size() - kept.size(), lost);
+  }
+
+  @Test
+  public void annotatesAllRecords() throws Exception {
+    makeAndFind();
+    Set<String> kept = dedup("clean", "longest", 2);
+    run("marked", new DedupRules(KeepRule.parse("longest"), "", "nd_", 2, "", 0, false));
+    for (String file : List.of("a.jsonl", "b.jsonl")) {
+      for (String line : Files.readAllLines(folder.path("marked").resolve(file))) {
+        JsonNode marked = JSON.readTree(line);
+        String id = marked.get("id").asText();
+        assertEquals(kept.contains(id), marked.get("nd_kept").asBoolean());
+        assertEquals(!kept.contains(id), marked.has("nd_copy_of"));
+        assertEquals(documents.get(id).get("score"), marked.get("score"));
+      }
+    }
+  }
+}

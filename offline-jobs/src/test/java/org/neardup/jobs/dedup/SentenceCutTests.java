@@ -1,0 +1,208 @@
+package org.neardup.jobs.dedup;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.Rule;
+import org.junit.Test;
+import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.extract.DocumentCutter;
+import org.neardup.jobs.find.FindRequest;
+import org.neardup.jobs.run.ProgressLine;
+import org.neardup.text.TextOptions;
+
+/** Documents without the sentences that stand elsewhere too. */
+public class SentenceCutTests {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String[] SETTINGS = {
+    "unit", "sentence", "shingle", "word:2", "threshold", "0.7", "min_length", "1"
+  };
+  private static final List<String> ENDS = List.of(". ", "! ", ".\n", "\n\n", ".  ", "? \"", "");
+
+  @Rule public final FindFolder folder = new FindFolder();
+
+  /** Pages of a few sites: own sentences, with those of a pool between. */
+  private Map<String, String> make(int pages, int site) throws Exception {
+    Random random = new Random(11);
+    List<String> pool = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      pool.add(sentence(random));
+    }
+    Map<String, String> texts = new HashMap<>();
+    List<String> lines = new ArrayList<>();
+    for (int page = 0; page < pages; page++) {
+      StringBuilder text = new StringBuilder();
+      for (int i = random.nextInt(3); i < 6; i++) {
+        text.append(random.nextInt(3) == 0 ? pool.get(random.nextInt(12)) : sentence(random));
+        text.append(ENDS.get(random.nextInt(ENDS.size())));
+      }
+      texts.put("p" + page, text.toString());
+      lines.add(
+          JSON.createObjectNode()
+              .put("id", "p" + page)
+              .put("site", "s" + page % site)
+              .put("text", text.toString())
+              .toString());
+    }
+    Files.write(folder.path("in.jsonl"), lines);
+    FindFolder.run(request("in.jsonl", "out"));
+    return texts;
+  }
+
+  private static String sentence(Random random) {
+    StringBuilder words = new StringBuilder(random.nextInt(3) == 0 ? "the" : "The");
+    for (int i = 0; i < 9; i++) {
+      words.append(" word").append(random.nextInt(10_000));
+    }
+    return words.toString();
+  }
+
+  private FindRequest request(String input, String output) {
+    return FindRequest.of(
+        List.of(folder.path(input).toString()),
+        folder.path(output).toString(),
+        FindFolder.scheme(SETTINGS));
+  }
+
+  private Map<String, String> dedup(String name, int atLeast, String within, double minLeft)
+      throws Exception {
+    new DedupJob(new Configuration(), ProgressLine.silent())
+        .run(
+            folder.output().toString(),
+            folder.path(name).toString(),
+            new DedupRules(List.of(), "", "", atLeast, within, minLeft, false));
+    Map<String, String> left = new HashMap<>();
+    for (String line : Files.readAllLines(folder.path(name).resolve("in.jsonl"))) {
+      JsonNode page = JSON.readTree(line);
+      left.put(page.get("id").asText(), page.get("text").asText());
+    }
+    return left;
+  }
+
+  private List<JsonNode> removed(String name) throws Exception {
+    List<JsonNode> removed = new ArrayList<>();
+    try (var files =
+        Files.newDirectoryStream(folder.path(name + ".dedup").resolve("removed"))) {
+      for (Path file : files) {
+        for (String line : Files.readAllLines(file)) {
+          removed.add(JSON.readTree(line));
+        }
+      }
+    }
+    return removed;
+  }
+
+  private static List<String> sentences(String text) {
+    TextOptions options = FindFolder.scheme(SETTINGS).scheme().signature().text();
+    List<String> sentences = new ArrayList<>();
+    new DocumentCutter(options).cut(text, (position, raw, normalized) -> sentences.add(raw));
+    return sentences;
+  }
+
+  private static boolean isSubsequence(List<String> part, List<String> whole) {
+    int at = 0;
+    for (String each : whole) {
+      at += at < part.size() && part.get(at).equals(each) ? 1 : 0;
+    }
+    return at == part.size();
+  }
+
+  @Test
+  public void nothingIsLeftTwiceAndNothingElseGoes() throws Exception {
+    Map<String, String> before = make(60, 3);
+    Map<String, String> left = dedup("clean", 2, "", 0);
+    assertTrue(left.size() > 50);
+    for (String id : left.keySet()) {
+      List<String> kept = sentences(left.get(id));
+      assertTrue(
+          kept + "\nof " + sentences(before.get(id)),
+          isSubsequence(kept, sentences(before.get(id))));
+      assertEquals(left.get(id).strip(), left.get(id).stripLeading().stripTrailing());
+      assertFalse(left.get(id), left.get(id).contains("   "));
+    }
+    for (JsonNode each : removed("clean")) {
+      if (each.has("text")) {
+        String document = each.get("document").asText();
+        assertTrue(before.get(document).contains(each.get("text").asText()));
+      }
+    }
+    FindFolder.run(request("clean/in.jsonl", "again"));
+    for (String[] pair : pairs("again")) {
+      assertEquals("only within a page", document(pair[0]), document(pair[1]));
+    }
+  }
+
+  private List<String[]> pairs(String run) throws Exception {
+    List<String[]> pairs = new ArrayList<>();
+    try (var files = Files.newDirectoryStream(folder.path(run).resolve("pairs"))) {
+      for (Path file : files) {
+        Files.readAllLines(file).forEach(line -> pairs.add(line.split("\t", -1)));
+      }
+    }
+    return pairs;
+  }
+
+  private static String document(String unit) {
+    return unit.substring(0, unit.lastIndexOf(':'));
+  }
+
+  @Test
+  public void onlyWhatEnoughPagesOfASiteHaveGoes() throws Exception {
+    Map<String, String> before = make(60, 3);
+    Map<String, String> all = dedup("clean", 2, "", 0);
+    Map<String, String> many = dedup("many", 6, "", 0);
+    Map<String, String> site = dedup("site", 2, "site", 0);
+    int[] lengths = {0, 0, 0, 0};
+    for (String id : before.keySet()) {
+      lengths[0] += all.getOrDefault(id, "").length();
+      lengths[1] += many.getOrDefault(id, "").length();
+      lengths[2] += site.getOrDefault(id, "").length();
+      lengths[3] += before.get(id).length();
+    }
+    assertTrue(lengths[0] < lengths[1] && lengths[1] < lengths[3]);
+    assertTrue(lengths[0] < lengths[2] && lengths[2] < lengths[3]);
+    for (JsonNode each : removed("site")) {
+      if (each.has("text")) {
+        int page = Integer.parseInt(each.get("document").asText().substring(1));
+        int kept = Integer.parseInt(document(each.get("kept").asText()).substring(1));
+        assertEquals(page % 3, kept % 3);
+      }
+    }
+  }
+
+  /** A page that goes because too little is left of it takes no sentence from all others. */
+  @Test
+  public void aPageOfWhichTooLittleIsLeftGivesItsSentencesBack() throws Exception {
+    String p = "The first sentence is about the miller and his old house by the river";
+    String q = "A second one tells of the bridge that was built by hand in one summer";
+    String r = "Nobody knows why the third of them was ever written down at all here";
+    String own = "Only this page has anything to say about the weather in the far north";
+    String more =
+        "Whoever came this far reads two more sentences that no other page could have got from it."
+            + " They are about boats and about the islands that lie behind the fog in winter";
+    List<String> lines = new ArrayList<>();
+    List<String> texts =
+        List.of(q + ". " + r + ". " + own + ".", p + ". " + q + ". " + r + ".", p + ". " + more + ".");
+    for (int i = 0; i < texts.size(); i++) {
+      lines.add(JSON.createObjectNode().put("id", "p" + i).put("text", texts.get(i)).toString());
+    }
+    Files.write(folder.path("in.jsonl"), lines);
+    FindFolder.run(request("in.jsonl", "out"));
+    Map<String, String> left = dedup("clean", 2, "", 0.6);
+    assertEquals(Set.of("p0", "p2"), left.keySet());
+    assertTrue(left.get("p2"), left.get("p2").contains(p));
+    assertEquals(texts.get(0), left.get("p0"));
+  }
+}

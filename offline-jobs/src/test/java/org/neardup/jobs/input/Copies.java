@@ -1,0 +1,51 @@
+package org.neardup.jobs.input;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.neardup.jobs.input.SourceWalk.Copy;
+import org.neardup.jobs.input.SourceWalk.Editor;
+import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.Split;
+
+/** Copies files into memory. */
+final class Copies {
+  private static final Configuration CONF = HadoopSettings.files(new Configuration());
+
+  /** The bytes of copies by the labels of their files. */
+  final Map<String, byte[]> files = new TreeMap<>();
+
+  final List<String> lost = new ArrayList<>();
+
+  static Copies of(SourceOptions options, Path input, List<String> added, Editor editor)
+      throws IOException, InterruptedException {
+    Copies copies = new Copies();
+    SourceInput sources = SourceInput.of(options);
+    List<org.apache.hadoop.fs.Path> inputs = List.of(new org.apache.hadoop.fs.Path(input.toUri()));
+    SourceWalk walk = new SourceWalk(CONF, sources);
+    for (Split split : SourceWalk.files(sources, inputs).splits(CONF)) {
+      for (SourceFile file : split.pieces(SourceFile.class)) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Copy copy = walk.copy(file, added, editor, name -> bytes);
+        if (copy.written()) {
+          copies.files.put(file.label(), bytes.toByteArray());
+        }
+        copies.lost.addAll(copy.lost());
+      }
+    }
+    return copies;
+  }
+
+  /** The copy of the only file. */
+  byte[] only() {
+    if (files.size() != 1) {
+      throw new AssertionError(files.keySet());
+    }
+    return files.values().iterator().next();
+  }
+}

@@ -1,7 +1,7 @@
 """Reads what neardup writes, with nothing but Python's standard library.
 
 python3 neardup_reader.py signatures FILE.ndjson COMPONENTS BITS   a line a unit: id, position, start, end, components
-python3 neardup_reader.py pairs FILE                               a line a pair: id_a, id_b, similarity
+python3 neardup_reader.py pairs FILE                               a line a pair: id_a, id_b, similarity, facts
 """
 import base64, json, struct, sys
 
@@ -17,8 +17,8 @@ def units(container, components, bits):
 
 def pairs(path):
     for line in open(path, encoding="utf-8"):
-        id_a, id_b, similarity = line.rstrip("\n").split("\t")
-        yield id_a, id_b, float(similarity)
+        id_a, id_b, similarity, facts = line.rstrip("\n").split("\t")
+        yield id_a, id_b, float(similarity), facts
 
 if __name__ == "__main__" and sys.argv[1] == "pairs":
     for pair in pairs(sys.argv[2]):

@@ -139,8 +139,8 @@ public final class NearDuplicateQuery extends Query {
   }
 
   /**
-   * The same query with the raw texts of its likes, for the evidence of passages. They play no part
-   * in its equality.
+   * The same query with the raw texts of its likes, for evidence. They play no part in its
+   * equality.
    *
    * @param rawTexts for each like the text that the offsets of its units refer to, where it is
    *     known

@@ -141,6 +141,11 @@ public final class Signer {
     return found[0];
   }
 
+  /** The facts of a text taken as one unit. */
+  public long facts(String text) {
+    return cutter.facts(text);
+  }
+
   /**
    * Lends signers of one scheme, and keeps returned ones in the pool of the resources. Files that
    * the scheme names are opened by the first signer. Thread safe.

@@ -34,6 +34,7 @@ public final class UnitCutter {
   private final Words words;
   private final NormalizedText unit;
   private final Reservation memory;
+  private Facts facts;
 
   public UnitCutter(TextOptions options) {
     this(options, MemoryAccount.UNLIMITED);
@@ -68,6 +69,20 @@ public final class UnitCutter {
       String plain = withoutUrls(joined(text, true));
       pass(plain, 0, 0, WhiteSpace.trim(plain, 0, plain.length()), consumer);
     } finally {
+      memory.close();
+    }
+  }
+
+  /** The {@link Facts#of facts} of a text that is a unit, or a part of one, once normalised. */
+  public long facts(String text) {
+    facts = facts == null ? Facts.in(options.language()) : facts;
+    try {
+      String plain = withoutUrls(joined(text, true));
+      normalizer.normalize(plain, 0, plain.length(), unit);
+      unit.account((long) Character.BYTES * unit.length());
+      return facts.of(unit.toString());
+    } finally {
+      unit.trim();
       memory.close();
     }
   }

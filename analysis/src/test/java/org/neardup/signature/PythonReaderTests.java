@@ -50,8 +50,8 @@ public class PythonReaderTests {
   @Test
   public void testPairs() throws Exception {
     Path file = folder.newFile().toPath();
-    Files.writeString(file, "1:2\tß:7\t0.812500\n1:2\t9:9\t1.000000\n");
-    assertEquals("1:2 ß:7 0.8125\n1:2 9:9 1.0", run("pairs", file.toString()));
+    Files.writeString(file, "1:2\tß:7\t0.812500\tdiffer\n1:2\t9:9\t1.000000\tsame\n");
+    assertEquals("1:2 ß:7 0.8125 differ\n1:2 9:9 1.0 same", run("pairs", file.toString()));
   }
 
   private static String line(UnitSignature unit) {

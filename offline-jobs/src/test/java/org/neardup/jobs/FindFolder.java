@@ -90,8 +90,8 @@ public final class FindFolder extends TemporaryFolder {
   public Map<String, Double> nearPairs() throws IOException {
     Map<String, Double> near = new TreeMap<>();
     for (String line : sorted("pairs")) {
-      int tab = line.lastIndexOf('\t');
-      near.put(line.substring(0, tab), Double.valueOf(line.substring(tab + 1)));
+      String[] columns = line.split("\t", -1);
+      near.put(columns[0] + "\t" + columns[1], Double.valueOf(columns[2]));
     }
     near.values().removeIf(similarity -> similarity == 1);
     return near;

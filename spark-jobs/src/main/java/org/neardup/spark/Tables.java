@@ -21,9 +21,13 @@ public final class Tables {
 
   private Tables() {}
 
-  /** The pairs: {@code id_a string, id_b string, similarity double}, where id_a is the smaller. */
+  /**
+   * The pairs: {@code id_a string, id_b string, similarity double, facts string}, where id_a is the
+   * smaller and facts are {@code same} or {@code differ}.
+   */
   public static Dataset<Row> pairs(SparkSession spark, String results) {
-    return lines(spark, results, PAIRS, "id_a string, id_b string, similarity double");
+    return lines(
+        spark, results, PAIRS, "id_a string, id_b string, similarity double, facts string");
   }
 
   /** The clusters: {@code cluster_id string, unit_id string}. */

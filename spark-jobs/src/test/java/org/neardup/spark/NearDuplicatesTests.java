@@ -77,7 +77,7 @@ public class NearDuplicatesTests {
     List<String> clusters = read(found.clusters(), "concat(cluster_id, '\t', unit_id)");
     assertEquals(
         FOLDER.sorted("pairs"),
-        read(found.pairs(), "format_string('%s\t%s\t%.6f', id_a, id_b, similarity)"));
+        read(found.pairs(), "format_string('%s\t%s\t%.6f\t%s', id_a, id_b, similarity, facts)"));
     assertEquals(FOLDER.sorted("clusters"), clusters);
     List<String> units =
         read(

@@ -53,6 +53,7 @@ import picocli.CommandLine.Parameters;
     })
 public final class FindCommand extends HadoopCommand implements SchemeOptions.User {
   private static final String LINES = "lines";
+  private static final String ANY = "any";
   private static final String STANDARD_INPUT = "-";
 
   @Parameters(
@@ -156,6 +157,15 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
           "connected: by any path of pairs; representative: each unit has a pair with one of the"
               + " cluster, which is the one with the most pairs (default: ${DEFAULT-VALUE}).")
   private String clusterBy;
+
+  @Option(
+      names = "--facts",
+      paramLabel = "WHICH",
+      defaultValue = ANY,
+      description =
+          "any, or same to leave out pairs whose numbers, amounts, dates or codes differ (default:"
+              + " ${DEFAULT-VALUE}).")
+  private String facts;
 
   @Option(
       names = "--clusters-in-memory",
@@ -262,6 +272,7 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
               to.bulkBy = BulkBy.parse(bulkBy);
               to.tables = asTables();
               to.clusterBy = ClusterBy.parse(clusterBy);
+              to.sameFacts = !oneOf("facts", facts, ANY, "same");
               to.inMemory = inMemory;
               to.containment = containment;
               to.tasks = new FindRequest.Tasks(splits, reducers, maxBucket);
@@ -273,15 +284,23 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
   }
 
   private boolean asTables() {
-    boolean tables = outputFormat.equals("parquet");
-    Check.that(
-        tables || outputFormat.equals(LINES),
-        "[output-format] must be lines or parquet, got [%s]",
-        outputFormat);
+    boolean tables = !oneOf("output-format", outputFormat, LINES, "parquet");
     Check.that(
         !tables || Engine.SPARK.equals(engine),
         "[output-format] parquet is written by Spark: give --engine spark too");
     return tables;
+  }
+
+  /** Whether a value is the first of the two that it may have. */
+  private static boolean oneOf(String option, String value, String first, String second) {
+    Check.that(
+        value.equals(first) || value.equals(second),
+        "[%s] must be %s or %s, got [%s]",
+        option,
+        first,
+        second,
+        value);
+    return value.equals(first);
   }
 
   private Existing existing() {

@@ -52,4 +52,9 @@ public final class UnitSigner {
   public Features features(UnitRecord unit) {
     return signer(unit.id()).features(Utf8.decode(unit.text()));
   }
+
+  /** The facts of a unit, for {@link org.neardup.text.Facts#compared}. */
+  public long facts(UnitRecord unit) {
+    return signer(unit.id()).facts(Utf8.decode(unit.text()));
+  }
 }

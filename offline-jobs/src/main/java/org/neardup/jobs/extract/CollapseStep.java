@@ -16,6 +16,7 @@ import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Task;
+import org.neardup.text.Facts;
 
 /**
  * The reduce step of {@link ExtractStage}: collapses equal texts and finds document ids that come
@@ -105,7 +106,7 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
       throws IOException, InterruptedException {
     members.put(key, unit);
     if (stage.equalPairs()) {
-      pairs.write(first.id(), unit.id(), "1.000000");
+      pairs.write(first.id(), unit.id(), "1.000000", Facts.compared(0, 0));
     }
   }
 

@@ -77,6 +77,7 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
         name);
     earlier.requireSameScheme("since", request.settings());
     requireSame(name, "recall 1", earlier.isComplete(), request.complete());
+    requireSame(name, "facts same", earlier.sameFacts(), request.sameFacts());
     requireSame(name, "bulk-by", earlier.bulkBy(), request.bulkBy().id());
     FolderContent there = FolderContent.byTimes(conf, new Path(earlier.folder, RunState.NAME));
     long files = earlier.count("/state/files");
@@ -136,6 +137,11 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
 
   public boolean isComplete() {
     return summary.at("/parameters/complete").asBoolean();
+  }
+
+  /** Whether pairs whose facts differ were left out. */
+  public boolean sameFacts() {
+    return summary.at("/parameters/same_facts").asBoolean();
   }
 
   public String bulkBy() {

@@ -10,6 +10,7 @@ import org.neardup.jobs.input.SourceOptions;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
+import org.neardup.text.TextOptions.Normalization;
 import org.neardup.util.Check;
 import org.neardup.util.EnumNames;
 
@@ -28,6 +29,7 @@ import org.neardup.util.EnumNames;
  * @param bulkBy whether a document of the bulk files is a unit or a whole document
  * @param containment units are listed of which at least this share of the shingles is in a longer
  *     one, above 0 and at most 1; 0 for none
+ * @param sameFacts whether pairs whose {@link org.neardup.text.Facts} differ are left out
  * @param inMemory the most texts with a pair or a copy whose clusters are found in memory
  * @param maxRejected the run fails if a larger share of the records is set aside
  * @param allowEmpty whether a run may succeed although no document could be read
@@ -47,6 +49,7 @@ public record FindRequest(
     BulkBy bulkBy,
     boolean tables,
     ClusterBy clusterBy,
+    boolean sameFacts,
     double containment,
     long inMemory,
     Tasks tasks,
@@ -100,6 +103,14 @@ public record FindRequest(
         "[containment] and [against] must not be given together: containers are looked for among"
             + " all units");
     Check.that(
+        !sameFacts || !settings.textOptions().changes().contains(Normalization.STRIP_DIGITS),
+        "[facts] same compares the digits that [strip_digits] takes out of texts: give one of them"
+            + " only");
+    Check.that(
+        !sameFacts || containment == 0,
+        "[facts] same and [containment] must not be given together: which units are contained in"
+            + " others is told by shingles alone");
+    Check.that(
         since.isEmpty() || against.isEmpty() && containment == 0,
         "[since] must not be given together with [against] or [containment]: nothing of these is"
             + " taken over from an earlier run");
@@ -145,6 +156,7 @@ public record FindRequest(
     choices.bulkBy = bulkBy;
     choices.tables = tables;
     choices.clusterBy = clusterBy;
+    choices.sameFacts = sameFacts;
     choices.inMemory = inMemory;
     choices.containment = containment;
     choices.tasks = tasks;
@@ -171,6 +183,7 @@ public record FindRequest(
     public boolean tables;
     public ClusterBy clusterBy = ClusterBy.CONNECTED;
     public long inMemory = ClusterStage.DEFAULT_IN_MEMORY;
+    public boolean sameFacts;
     public double containment;
     public Tasks tasks = Tasks.DEFAULT;
     public Existing existing = Existing.REFUSE;
@@ -199,6 +212,7 @@ public record FindRequest(
           bulkBy,
           tables,
           clusterBy,
+          sameFacts,
           containment,
           inMemory,
           tasks,

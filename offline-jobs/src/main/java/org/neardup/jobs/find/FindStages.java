@@ -190,7 +190,7 @@ final class FindStages {
     Path units = run.texts();
     Blocks blocks = Blocks.of(run.hadoop(), units);
     Path joined = run.run(new JoinStage(candidates, units, blocks), "join");
-    run.run(new VerifyStage(scheme, joined, units, blocks), "verify");
+    run.run(new VerifyStage(scheme, joined, units, blocks, request.sameFacts()), "verify");
   }
 
   private void contained(SchemeRequest scheme)

@@ -161,6 +161,7 @@ public final class ResultFiles {
     put(parameters, "source", request.source());
     parameters.put("bulk_by", request.bulkBy().id());
     parameters.put("cluster_by", request.clusterBy().id());
+    parameters.put("same_facts", request.sameFacts());
     if (request.containment() > 0) {
       parameters.put("containment", request.containment());
     }
@@ -188,6 +189,7 @@ public final class ResultFiles {
         "candidates", summary.get(CandidateCounter.CANDIDATES) + summary.get(WindowCounter.PAIRS));
     json.put("candidate_pairs", summary.candidatePairs());
     json.put("near_pairs", summary.nearPairs());
+    json.put("near_pairs_of_other_facts", summary.get(VerifyCounter.PAIRS_OF_OTHER_FACTS));
     json.put("equal_pairs", summary.equalPairs());
     json.put("pairs", summary.pairs());
     if (summary.request().containment() > 0) {
@@ -224,6 +226,10 @@ public final class ResultFiles {
     units.put("too_few_words", summary.get(ExtractCounter.TOO_FEW_WORDS));
     units.put("sentences_without_letters", summary.get(ExtractCounter.NO_LETTER));
     units.put("incomplete_sentences", summary.get(ExtractCounter.INCOMPLETE));
+    if (summary.request().sameFacts()) {
+      long otherFacts = summary.get(VerifyCounter.PAIRS_OF_OTHER_FACTS);
+      json.putObject("pairs_left_out").put("other_facts", otherFacts);
+    }
   }
 
   private static void putNames(ObjectNode json, List<String> names) {

@@ -89,6 +89,12 @@ public final class SummaryText {
         summary.scheme().threshold(),
         Numbers.count(summary.nearPairs()),
         Numbers.count(summary.equalPairs()));
+    boolean sameFacts = summary.request().sameFacts();
+    lines.addCount(
+        sameFacts ? "left out" : "",
+        summary.get(VerifyCounter.PAIRS_OF_OTHER_FACTS),
+        "pairs",
+        "that differ in facts" + (sameFacts ? "" : "; --facts same leaves them out"));
     lines.add(
         "clusters",
         "%s of %s, the largest of %s%s",

@@ -20,12 +20,14 @@ import org.neardup.util.Check;
  *
  * @param scheme complete
  * @param minSimilarity the least similarity of a pair that is put out, above 0 and at most 1
+ * @param sameFacts whether pairs whose facts differ are left out
  */
-public record BruteForceStage(SchemeRequest scheme, BlockPairs blocks, double minSimilarity)
+public record BruteForceStage(
+    SchemeRequest scheme, BlockPairs blocks, double minSimilarity, boolean sameFacts)
     implements StageInput {
   public enum BruteForceCounter {
     COMPARISONS,
-    /** Pairs that reach the least similarity. */
+    /** Pairs that reach the least similarity, without those that are left out. */
     PAIRS
   }
 
@@ -47,13 +49,15 @@ public record BruteForceStage(SchemeRequest scheme, BlockPairs blocks, double mi
     UnitSigner signer = UnitSigner.of(scheme, task);
     Output<LongPair, Double> pairs = task.records(LongPair.CODEC, Codec.DOUBLE);
     return (none, pair, nothing) -> {
-      LoadedBlock left = LoadedBlock.read(task.conf(), pair.first(), signer);
+      LoadedBlock left = LoadedBlock.read(task.conf(), pair.first(), signer, sameFacts);
       LoadedBlock right =
-          pair.isOne() ? left : LoadedBlock.read(task.conf(), pair.second(), signer);
+          pair.isOne() ? left : LoadedBlock.read(task.conf(), pair.second(), signer, sameFacts);
       SetJoin.PairSink sink =
           (i, j, similarity) -> {
-            task.count(BruteForceCounter.PAIRS, 1);
-            pairs.put(LongPair.ofTexts(left.key(i), right.key(j)), similarity);
+            if (left.facts(i) == right.facts(j)) {
+              task.count(BruteForceCounter.PAIRS, 1);
+              pairs.put(LongPair.ofTexts(left.key(i), right.key(j)), similarity);
+            }
           };
       long compared =
           signer.comparesShingles()

@@ -19,7 +19,7 @@ public final class LoadedBlock {
   private final List<Entry> texts;
   private final long[][] shingles;
 
-  public record Entry(long key, Text id, Features features) {}
+  public record Entry(long key, Text id, Features features, long facts) {}
 
   public LoadedBlock(List<Entry> texts) {
     this.texts = texts;
@@ -29,15 +29,21 @@ public final class LoadedBlock {
             .toArray(long[][]::new);
   }
 
-  /** Reads a file of a {@link BlockStage}. */
-  public static LoadedBlock read(Configuration conf, Path file, UnitSigner signer)
+  /**
+   * Reads a file of a {@link BlockStage}.
+   *
+   * @param facts whether the facts of texts are needed
+   */
+  public static LoadedBlock read(Configuration conf, Path file, UnitSigner signer, boolean facts)
       throws IOException {
     List<Entry> texts = new ArrayList<>();
     try (RecordReader<Long, UnitRecord> units =
         RecordReader.open(conf, file, Codec.LONG, UnitRecord.CODEC)) {
       while (units.next()) {
         UnitRecord unit = units.value();
-        texts.add(new Entry(units.key(), unit.id(), signer.features(unit)));
+        texts.add(
+            new Entry(
+                units.key(), unit.id(), signer.features(unit), facts ? signer.facts(unit) : 0));
       }
     }
     texts.sort(Comparator.comparing(Entry::id));
@@ -58,6 +64,11 @@ public final class LoadedBlock {
 
   public Features features(int index) {
     return texts.get(index).features;
+  }
+
+  /** The facts of a text, 0 if they were not asked for. */
+  long facts(int index) {
+    return texts.get(index).facts;
   }
 
   /** The shingles of each text; empty where it has none. */

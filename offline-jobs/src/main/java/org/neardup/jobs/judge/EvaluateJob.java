@@ -201,7 +201,7 @@ public final class EvaluateJob {
     Path compared = new Path(work, "brute-force");
     boolean onlyCrossLingual = window.isPresent() && window.get().onlyCrossLingual();
     BlockPairs every = new BlockPairs(new Path(blocks, BlockStage.BLOCKS), onlyCrossLingual);
-    run(new BruteForceStage(scheme, every, earlier.threshold()), compared);
+    run(new BruteForceStage(scheme, every, earlier.threshold(), earlier.sameFacts()), compared);
     Map<LongPair, Double> pairs = new HashMap<>();
     RecordFiles.of(LongPair.CODEC, Codec.DOUBLE, compared).forEach(tuned, pairs::put);
     return pairs;

@@ -129,7 +129,7 @@ record Shuffle(
     Text id = id();
     Stage<Long, UnitRecord> sort = new TextsStage(NONE, NO_FILTER, true).stage();
     Stage<LongPair, CandidateRecord> verify =
-        new VerifyStage(scheme.settings(), NONE, NONE, blocks).stage();
+        new VerifyStage(scheme.settings(), NONE, NONE, blocks, false).stage();
     int pair = new JoinStage(NONE, NONE, blocks).stage().shuffledBytes(PAIR, false);
     return row -> {
       UnitRecord unit = new UnitRecord(id, 1, false, new Text(new byte[row.text().bytes()]));

@@ -59,6 +59,7 @@ final class TextBlock {
   final class Entry {
     private final UnitRecord unit;
     private Features features;
+    private Long facts;
 
     private Entry(UnitRecord unit) {
       this.unit = unit;
@@ -81,6 +82,11 @@ final class TextBlock {
         }
       }
       return features;
+    }
+
+    long facts() {
+      facts = facts == null ? signer.facts(unit) : facts;
+      return facts;
     }
 
     private void forgetOthers() {

@@ -18,6 +18,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
+import org.neardup.text.Facts;
 import org.neardup.text.Features;
 
 /**
@@ -29,8 +30,10 @@ import org.neardup.text.Features;
  * @param scheme complete
  * @param joined the output of a {@link JoinStage} with the same units and blocks
  * @param units the distinct texts, in as many files as there are reduce tasks
+ * @param sameFacts whether pairs whose {@link Facts} differ are left out
  */
-public record VerifyStage(SchemeRequest scheme, Path joined, Path units, Blocks blocks)
+public record VerifyStage(
+    SchemeRequest scheme, Path joined, Path units, Blocks blocks, boolean sameFacts)
     implements StageInput {
   /** The verified pairs, as lines. */
   public static final String PAIRS = "pairs";
@@ -55,8 +58,10 @@ public record VerifyStage(SchemeRequest scheme, Path joined, Path units, Blocks 
     CANDIDATE_PAIRS,
     /** Left texts on their way to the blocks of the right ones. */
     TEXTS_SENT,
-    /** Pairs at or above the threshold. */
+    /** Pairs at or above the threshold, without those that are left out. */
     VERIFIED_PAIRS,
+    /** Pairs at or above the threshold whose facts differ, left out or not. */
+    PAIRS_OF_OTHER_FACTS,
     /** Candidate pairs, each once, that only buckets above the cap brought together. */
     CAPPED_PAIRS,
     CAPPED_VERIFIED_PAIRS
@@ -79,6 +84,7 @@ public record VerifyStage(SchemeRequest scheme, Path joined, Path units, Blocks 
     private final LineFile pairs;
     private final LineFile similarities;
     private final Counter verified;
+    private final Counter otherFacts;
     private final Counter cappedVerified;
     private final long[] bins = new long[BINS];
     private long leftKey;
@@ -90,6 +96,7 @@ public record VerifyStage(SchemeRequest scheme, Path joined, Path units, Blocks 
       pairs = task.resultLines(PAIRS, "part-near");
       similarities = task.lines(SIMILARITIES, "part");
       verified = task.counter(VerifyCounter.VERIFIED_PAIRS);
+      otherFacts = task.counter(VerifyCounter.PAIRS_OF_OTHER_FACTS);
       cappedVerified = task.counter(VerifyCounter.CAPPED_VERIFIED_PAIRS);
     }
 
@@ -106,6 +113,7 @@ public record VerifyStage(SchemeRequest scheme, Path joined, Path units, Blocks 
     private void compare(UnitRecord left, RightTexts rights)
         throws IOException, InterruptedException {
       Features leftFeatures = null;
+      Long leftFacts = null;
       for (int i = 0; i < rights.size(); i++) {
         TextBlock.Entry right = texts.get(rights.key(i));
         if (left.old() && right.isOld()) {
@@ -114,21 +122,29 @@ public record VerifyStage(SchemeRequest scheme, Path joined, Path units, Blocks 
         leftFeatures = leftFeatures == null ? signer.features(left) : leftFeatures;
         double similarity = leftFeatures.similarity(right.features());
         bins[Math.clamp((long) (similarity * BINS), 0, BINS - 1)]++;
-        if (similarity >= threshold) {
+        if (similarity < threshold) {
+          continue;
+        }
+        leftFacts = leftFacts == null ? signer.facts(left) : leftFacts;
+        boolean differ = leftFacts != right.facts();
+        otherFacts.add(differ ? 1 : 0);
+        if (!differ || !sameFacts) {
           cappedVerified.add(rights.isCapped(i) ? 1 : 0);
-          put(left, rights.key(i), right, similarity);
+          put(left, rights.key(i), right, similarity, Facts.compared(leftFacts, right.facts()));
         }
       }
     }
 
-    private void put(UnitRecord left, long rightKey, TextBlock.Entry right, double similarity)
+    private void put(
+        UnitRecord left, long rightKey, TextBlock.Entry right, double similarity, String facts)
         throws IOException, InterruptedException {
       verified.add(1);
       boolean inOrder = left.id().compareTo(right.id()) < 0;
       pairs.write(
           inOrder ? left.id() : right.id(),
           inOrder ? right.id() : left.id(),
-          sixDecimals(similarity));
+          sixDecimals(similarity),
+          facts);
       edges.put(
           new LongPair(rightKey, leftKey),
           new EdgeRecord(right.id(), left.id(), (float) similarity));

@@ -9,7 +9,7 @@
  * <pre>{@code
  * Blocks blocks = Blocks.of(conf, units);
  * runner.run(StageRun.of(new JoinStage(candidates, units, blocks), conf, joined));
- * StageInput verify = new VerifyStage(scheme, joined, units, blocks);
+ * StageInput verify = new VerifyStage(scheme, joined, units, blocks, false);
  * runner.run(StageRun.of(verify, conf, verified));
  * }</pre>
  */

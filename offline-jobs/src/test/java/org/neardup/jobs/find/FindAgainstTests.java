@@ -47,7 +47,11 @@ public class FindAgainstTests {
       FindFolder.scheme("unit", "document", "shingle", "char:1", "threshold", "0.8");
 
   private static final List<String> CHAIN =
-      List.of("1\t4\t1.000000", "2\t3\t1.000000", "6\t7\t1.000000", "6\t8\t1.000000");
+      List.of(
+          "1\t4\t1.000000\tsame",
+          "2\t3\t1.000000\tsame",
+          "6\t7\t1.000000\tsame",
+          "6\t8\t1.000000\tsame");
 
   @ClassRule public static final FindFolder folder = new FindFolder();
 
@@ -88,7 +92,7 @@ public class FindAgainstTests {
             .with(to -> to.tasks = new FindRequest.Tasks(3, 5, 1000));
     FindSummary summary = FindFolder.run(request);
     assertEquals(expected, pairs("new"));
-    assertTrue(expected.stream().anyMatch(pair -> pair.matches("mail:.*\tnew:.*\t1.000000")));
+    assertTrue(expected.stream().anyMatch(pair -> pair.matches("mail:.*\tnew:.*\t1.000000\tsame")));
     assertEquals(expected.size(), summary.pairs());
     assertTrue(summary.get(CandidateCounter.FILTERED_BANDS) > 0);
     assertEquals(split.freshIds, documents(path("new")));
@@ -123,7 +127,7 @@ public class FindAgainstTests {
   /** Of the last documents z1, z2 and z3 are like no old one; z1 stands for z2 too. */
   @Test
   public void equalTextsStandForEachOther() throws Exception {
-    assertEquals(List.of("1\t2\t0.888889", "9\t91\t1.000000"), pairs("two"));
+    assertEquals(List.of("1\t2\t0.888889\tsame", "9\t91\t1.000000\tsame"), pairs("two"));
     String third =
         input(
             "third", "3\tabcdefgh", "4\tabcdefghi", "6\txyz", "z1\tlmnop", "z2\tLMNOP", "z3\tstuv");
@@ -133,7 +137,8 @@ public class FindAgainstTests {
     // 1 and 2 stand for their texts, so their new copies 4 and 3 come with them only. Of a text
     // whose smallest id is new every old copy is told.
     assertEquals(
-        Stream.concat(CHAIN.stream(), Stream.of("z1\tz2\t1.000000")).toList(), pairs("three"));
+        Stream.concat(CHAIN.stream(), Stream.of("z1\tz2\t1.000000\tsame")).toList(),
+        pairs("three"));
     assertEquals(
         List.of("1\t1", "1\t4", "2\t2", "2\t3", "6\t6", "6\t7", "6\t8", "z1\tz1", "z1\tz2"),
         FindFolder.sorted(path("three").resolve("clusters")));
@@ -194,7 +199,7 @@ public class FindAgainstTests {
     assertTrue(why, why.startsWith("document id [2] comes twice"));
     assertTrue(why, why.contains("one/bulk and same.tsv: byte "));
     FindFolder.run(request.with(to -> to.againstSource = "old"));
-    assertEquals(List.of("2\told:2\t0.888889"), pairs("same"));
+    assertEquals(List.of("2\told:2\t0.888889\tsame"), pairs("same"));
     assertEquals(
         Map.of("old:2", "abcdefgh"),
         EarlierRun.read(new Configuration(), at("same"))

@@ -39,7 +39,7 @@ public class FindContainmentTests {
     List<String> wanted =
         List.of("copy\tlong\t1.000000", "long\tlonger\t0.900000", "most\tcopy\t0.800000");
     assertEquals(wanted, folder.sorted("contained"));
-    assertEquals(List.of("copy\tshort\t1.000000"), folder.sorted("pairs"));
+    assertEquals(List.of("copy\tshort\t1.000000\tsame"), folder.sorted("pairs"));
     String printed = String.join("\n", SummaryText.of(summary));
     assertTrue(
         printed,

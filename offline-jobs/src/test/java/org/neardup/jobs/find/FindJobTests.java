@@ -55,7 +55,8 @@ public class FindJobTests {
     // The letters a-h make the text of 10, 2 and 7; the smallest id by bytes is 10, and 8/9 =
     // .888889.
     assertEquals(
-        List.of("10\t2\t1.000000", "10\t7\t1.000000", "10\t9\t0.888889"), folder.sorted("pairs"));
+        List.of("10\t2\t1.000000\tsame", "10\t7\t1.000000\tsame", "10\t9\t0.888889\tsame"),
+        folder.sorted("pairs"));
   }
 
   @Test

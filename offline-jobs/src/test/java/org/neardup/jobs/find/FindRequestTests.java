@@ -50,7 +50,7 @@ public class FindRequestTests {
         3,
         FindFolder.run(request.with(to -> to.source = request.source().withSource("dump")))
             .documents());
-    assertEquals("dump:1\tdump:2\t0.888889", folder.sorted("pairs").get(0));
+    assertEquals("dump:1\tdump:2\t0.888889\tsame", folder.sorted("pairs").get(0));
     assertThrows(IllegalArgumentException.class, () -> FindFolder.run(request));
     FindRequest empty =
         folder

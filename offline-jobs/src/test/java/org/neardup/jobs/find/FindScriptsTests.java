@@ -67,7 +67,7 @@ public class FindScriptsTests {
           script.getKey(),
           List.of("1 1copy", "2 2copy"),
           FindFolder.sorted(folder.path(script.getKey()).resolve("pairs")).stream()
-              .map(pair -> pair.substring(0, pair.lastIndexOf('\t')).replace('\t', ' '))
+              .map(pair -> pair.split("\t")[0] + " " + pair.split("\t")[1])
               .toList());
     }
   }

@@ -46,7 +46,9 @@ public class FindSentencesTests {
   @Test
   public void aSentenceHasItsPositionAndRawText() throws Exception {
     assertEquals(
-        Stream.of("7:2", "a:1", "b:c:0", "s:4").map(id -> "7:0\t" + id + "\t1.000000").toList(),
+        Stream.of("7:2", "a:1", "b:c:0", "s:4")
+            .map(id -> "7:0\t" + id + "\t1.000000\tsame")
+            .toList(),
         FindFolder.byPosition(folder.output(), folder.sorted("pairs")));
     JsonNode unit = document("b:c:0");
     assertEquals("b:c", unit.get("doc_id").asText());

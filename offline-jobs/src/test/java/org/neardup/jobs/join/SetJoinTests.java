@@ -206,7 +206,7 @@ public class SetJoinTests {
     return new LoadedBlock(
         IntStream.range(0, sets.length)
             .mapToObj(
-                i -> new Entry(i, new Text("%03d".formatted(i)), ShingleSet.of(sets[i].clone())))
+                i -> new Entry(i, new Text("%03d".formatted(i)), ShingleSet.of(sets[i].clone()), 0))
             .toList());
   }
 

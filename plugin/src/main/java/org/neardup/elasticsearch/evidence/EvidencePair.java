@@ -21,6 +21,8 @@ import org.neardup.text.Unit;
  * @param index which of its likes
  * @param commonWords how many words of a run both texts have, in one order; 0 of units, and of
  *     windows whose run is not known
+ * @param facts whether those of both places are the same, as {@link org.neardup.text.Facts} says
+ *     it; empty if it is not asked for, or a text is not known
  * @param nested the nested object of the hit that the place is in, as Elasticsearch names it; empty
  *     if that is in the hit itself
  */
@@ -30,6 +32,7 @@ record EvidencePair(
     double similarity,
     int sharedTokens,
     int commonWords,
+    String facts,
     Place like,
     Place document,
     Map<String, Object> nested) {
@@ -78,6 +81,7 @@ record EvidencePair(
         match.similarity(),
         match.sharedTokens(),
         0,
+        "",
         new Place(unit.position(), unit.start(), unit.end()),
         new Place(match.position(), match.start(), match.end()),
         nested);
@@ -91,9 +95,15 @@ record EvidencePair(
         similarity,
         sharedTokens,
         run.words(),
+        facts,
         like.at(run.a()),
         document.at(run.b()),
         nested);
+  }
+
+  EvidencePair with(String comparedFacts) {
+    return new EvidencePair(
+        query, index, similarity, sharedTokens, commonWords, comparedFacts, like, document, nested);
   }
 
   /** Makes one pair of passages of one query that overlap in both texts. O(n log n). */
@@ -152,6 +162,7 @@ record EvidencePair(
         best.similarity,
         best.sharedTokens,
         Math.max(commonWords, other.commonWords),
+        facts,
         like.with(other.like),
         document.with(other.document),
         nested);

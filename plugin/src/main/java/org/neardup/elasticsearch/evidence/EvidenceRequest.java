@@ -116,7 +116,7 @@ public final class EvidenceRequest extends SearchExtBuilder {
    *
    * <pre>{@code
    * "near_duplicate": {"total": 1, "pairs": [{
-   *   "field": "body", "similarity": 0.93, "shared_tokens": 14,
+   *   "field": "body", "similarity": 0.93, "shared_tokens": 14, "facts": "same",
    *   "like": {"index": 0, "position": 3, "start": 120, "end": 240},
    *   "document": {"position": 17, "start": 2048, "end": 2167}}]}
    * }</pre>
@@ -128,7 +128,8 @@ public final class EvidenceRequest extends SearchExtBuilder {
       if (!(context.getSearchExt(NAME) instanceof EvidenceRequest request)) {
         return null;
       }
-      HitMatches matches = new HitMatches(context.query(), context.getSearchExecutionContext());
+      HitMatches matches =
+          new HitMatches(context.query(), context.getSearchExecutionContext(), true);
       return matches.isEmpty() ? null : new Processor(matches, request.maxPairs());
     }
 
@@ -167,6 +168,9 @@ public final class EvidenceRequest extends SearchExtBuilder {
         pair.put("shared_tokens", found.sharedTokens());
         if (found.commonWords() > 0) {
           pair.put("common_words", found.commonWords());
+        }
+        if (!found.facts().isEmpty()) {
+          pair.put("facts", found.facts());
         }
         pair.put("like", like);
         pair.put("document", place(found.document()));

@@ -29,11 +29,14 @@ final class HitMatches {
   private final List<QueryMatches> queries;
   private LeafReaderContext leaf;
 
-  HitMatches(Query query, SearchExecutionContext context) {
+  /**
+   * @param facts whether the facts of pairs are compared
+   */
+  HitMatches(Query query, SearchExecutionContext context, boolean facts) {
     queries =
         NearDuplicateQuery.in(query).stream()
             .distinct()
-            .map(found -> new QueryMatches(found, context))
+            .map(found -> new QueryMatches(found, context, facts))
             .toList();
   }
 
@@ -65,22 +68,20 @@ final class HitMatches {
   private static final class QueryMatches {
     private final NearDuplicateQuery query;
     private final NearDuplicateMatcher matcher;
-    private final Optional<CopiedRuns> runs;
+    private final PairTexts texts;
     private final Optional<NestedObjects> objects;
     private NearDuplicateMatcher.LeafMatcher inLeaf;
 
-    QueryMatches(NearDuplicateQuery query, SearchExecutionContext context) {
+    QueryMatches(NearDuplicateQuery query, SearchExecutionContext context, boolean facts) {
       this.query = query;
       this.matcher = new NearDuplicateMatcher(query);
-      this.runs = CopiedRuns.of(query, context);
+      this.texts = new PairTexts(query, context, facts);
       this.objects = NestedObjects.of(query.field(), context);
     }
 
     void goTo(LeafReaderContext context) throws IOException {
       inLeaf = matcher.forLeaf(context);
-      if (runs.isPresent()) {
-        runs.get().goTo(context);
-      }
+      texts.goTo(context);
       if (objects.isPresent()) {
         objects.get().goTo(context);
       }
@@ -103,9 +104,8 @@ final class HitMatches {
 
     private List<EvidencePair> pairs(int doc, List<UnitMatch> matches, Map<String, Object> nested)
         throws IOException {
-      List<EvidencePair> pairs =
-          matches.stream().map(match -> EvidencePair.of(query, match, nested)).toList();
-      return runs.isPresent() ? runs.get().of(doc, pairs) : pairs;
+      return texts.of(
+          doc, matches.stream().map(match -> EvidencePair.of(query, match, nested)).toList());
     }
   }
 

@@ -53,7 +53,7 @@ final class LikeFetcher {
   private final long maxBytes;
 
   /**
-   * A fetcher for the field of a query; with texts only if the query needs them.
+   * A fetcher for the field of a query, with its texts, which exact comparison and evidence need.
    *
    * @param searched where documents are looked for that name no index; null if that is not known
    */
@@ -67,10 +67,7 @@ final class LikeFetcher {
     this.searched = searched;
     this.maxBytes = maxBytes;
     this.ignoreMissing = options.ignoreMissing();
-    boolean withText = options.verification() == QueryOptions.Verification.EXACT;
-    this.field =
-        new FieldAndFormat(
-            options.field(), withText ? NearDuplicateFieldType.Format.TEXT.id() : null);
+    this.field = new FieldAndFormat(options.field(), NearDuplicateFieldType.Format.TEXT.id());
   }
 
   void fetch(Likes likes, ActionListener<Likes> listener) {

@@ -19,7 +19,6 @@ import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
 import org.neardup.text.TextOptions;
-import org.neardup.text.Unit;
 import org.neardup.util.Check;
 
 /**
@@ -59,10 +58,9 @@ record ShardQuery(
     if (haveNone(like)) {
       return new MatchNoDocsQuery("[like] has no unit with a signature");
     }
-    NearDuplicateQuery query = query(like, options.search());
-    if (textOptions().unit() == Unit.PASSAGE) {
-      query = query.withLikeTexts(likes.like().stream().map(reader::text).toList());
-    }
+    NearDuplicateQuery query =
+        query(like, options.search())
+            .withLikeTexts(likes.like().stream().map(reader::text).toList());
     BooleanQuery filter = filter(likes.like(), filters);
     return without(likes.unlike(), filter.clauses().isEmpty() ? query : query.withFilter(filter));
   }

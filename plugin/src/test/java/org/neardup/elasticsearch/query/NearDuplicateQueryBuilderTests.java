@@ -6,7 +6,6 @@ import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.not;
-import static org.hamcrest.Matchers.nullValue;
 
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -355,7 +354,7 @@ public class NearDuplicateQueryBuilderTests
     assertThat(nearDuplicate(query).likes(), hasSize(6));
     assertThat(searches, hasSize(3));
     assertThat(searches.get(0).source().size(), equalTo(4));
-    assertThat(searches.get(0).source().fetchFields().get(0).format, nullValue());
+    assertThat(searches.get(0).source().fetchFields().get(0).format, equalTo("text"));
     assertThat(searches.get(1).routing(), equalTo("r"));
     assertThat(searches.get(2).indices(), equalTo(new String[] {"b"}));
   }

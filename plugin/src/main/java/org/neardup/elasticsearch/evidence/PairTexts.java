@@ -14,41 +14,45 @@ import org.neardup.elasticsearch.mapper.SourceTexts;
 import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.SearchMonitor;
 import org.neardup.lucene.UnitTexts;
+import org.neardup.text.Facts;
 import org.neardup.text.RawWords;
 import org.neardup.text.RunAligner;
+import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
+import org.neardup.text.UnitCutter;
 import org.neardup.util.MemoryAccount;
 import org.neardup.util.Reservation;
 
 /**
- * Where the runs that pairs of passages are windows of begin and end in the raw texts of a query's
- * likes and of hits. The words of a like are read once, the words of a hit for each hit: O(length).
- * Pairs stay windows where a text is not known. Not thread safe.
+ * What the raw texts of a query's likes and of hits say of pairs: whether their facts are the same,
+ * and where the runs that pairs of passages are windows of begin and end. The words of a like are
+ * read once, the words of a hit for each hit: O(length). Where a text is not known, pairs stay as
+ * they are. Not thread safe.
  */
-final class CopiedRuns {
+final class PairTexts {
 
   private final NearDuplicateQuery query;
   private final UnitTexts texts;
   private final MemoryAccount memory;
+  private final UnitCutter cutter;
+  private final boolean facts;
 
   /** The words of likes that were asked for; they are kept until the search ends. */
   private final Map<Integer, Optional<RawWords>> likes = new HashMap<>();
 
   private UnitTexts.LeafTexts leaf;
 
-  private CopiedRuns(NearDuplicateQuery query, UnitTexts texts) {
+  PairTexts(NearDuplicateQuery query, SearchExecutionContext context, boolean facts) {
     this.query = query;
-    this.texts = texts;
+    this.texts =
+        SourceTexts.ifKnown((NearDuplicateFieldType) context.getFieldType(query.field()), context);
     this.memory = new CancellableMemory(query.monitor());
+    this.cutter = new UnitCutter(options(), memory);
+    this.facts = facts;
   }
 
-  /** Empty if the query is not about passages. */
-  static Optional<CopiedRuns> of(NearDuplicateQuery query, SearchExecutionContext context) {
-    if (query.scheme().signature().text().unit() != Unit.PASSAGE) {
-      return Optional.empty();
-    }
-    NearDuplicateFieldType type = (NearDuplicateFieldType) context.getFieldType(query.field());
-    return Optional.of(new CopiedRuns(query, SourceTexts.ifKnown(type, context)));
+  private TextOptions options() {
+    return query.scheme().signature().text();
   }
 
   /** Looks for cancellation too where it is asked for memory, as long texts are read. */
@@ -69,24 +73,43 @@ final class CopiedRuns {
     leaf = texts.forLeaf(context);
   }
 
-  /** The runs that pairs of windows of a document belong to, each once. */
-  List<EvidencePair> of(int doc, List<EvidencePair> windows) throws IOException {
-    boolean known = windows.stream().anyMatch(pair -> query.likeText(pair.index()).isPresent());
-    Optional<String> text = known ? leaf.text(doc) : Optional.empty();
-    return EvidencePair.merged(text.isPresent() ? aligned(windows, text.get()) : windows);
+  /** The pairs of a document, of windows the runs that they belong to, each once. */
+  List<EvidencePair> of(int doc, List<EvidencePair> found) throws IOException {
+    boolean passages = options().unit() == Unit.PASSAGE;
+    boolean needed = facts || passages;
+    boolean known = found.stream().anyMatch(pair -> query.likeText(pair.index()).isPresent());
+    Optional<String> text = needed && known ? leaf.text(doc) : Optional.empty();
+    if (text.isEmpty()) {
+      return passages ? EvidencePair.merged(found) : found;
+    }
+    try (Reservation copy = new Reservation(memory)) {
+      copy.add((long) Character.BYTES * text.get().length());
+      List<EvidencePair> pairs = passages ? runs(found, text.get()) : found;
+      return facts ? pairs.stream().map(pair -> compared(pair, text.get())).toList() : pairs;
+    }
   }
 
-  private List<EvidencePair> aligned(List<EvidencePair> windows, String text) {
-    try (Reservation copy = new Reservation(memory)) {
-      copy.add((long) Character.BYTES * text.length());
-      try (RawWords document = read(text)) {
-        return aligned(windows, document);
-      }
+  private EvidencePair compared(EvidencePair pair, String text) {
+    return query
+        .likeText(pair.index())
+        .filter(like -> pair.like().end() <= like.length())
+        .map(like -> Facts.compared(facts(like, pair.like()), facts(text, pair.document())))
+        .map(pair::with)
+        .orElse(pair);
+  }
+
+  private long facts(String text, EvidencePair.Place place) {
+    return cutter.facts(text.substring(place.start(), place.end()));
+  }
+
+  private List<EvidencePair> runs(List<EvidencePair> windows, String text) {
+    try (RawWords document = read(text)) {
+      return EvidencePair.merged(aligned(windows, document));
     }
   }
 
   private RawWords read(String text) {
-    return RawWords.of(text, query.scheme().signature().text(), memory);
+    return RawWords.of(text, options(), memory);
   }
 
   private List<EvidencePair> aligned(List<EvidencePair> windows, RawWords document) {

@@ -1,0 +1,115 @@
+package org.neardup.jobs.find;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.function.ThrowingRunnable;
+import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.judge.EvaluateJob;
+import org.neardup.jobs.run.ProgressLine;
+import org.neardup.lsh.SchemeRequest;
+
+/** Pairs whose numbers differ. */
+public class FindFactsTests {
+  private static final String FORM = "The seller gives the machine to the buyer for ";
+
+  @Rule public final FindFolder folder = new FindFolder();
+
+  @Test
+  public void pairsSayWhetherTheirFactsDiffer() throws Exception {
+    FindSummary summary = run(false);
+    assertEquals(
+        List.of(
+            "a\tb\t1.000000\tsame",
+            "a\tc\t0.842857\tdiffer",
+            "a\td\t0.867647\tsame",
+            "a\te\t0.869565\tdiffer",
+            "c\td\t0.828571\tdiffer",
+            "c\te\t0.733333\tdiffer",
+            "d\te\t0.753425\tdiffer"),
+        folder.sorted("pairs"));
+    assertEquals(List.of("a\ta", "a\tb", "a\tc", "a\td", "a\te"), folder.sorted("clusters"));
+    assertPrinted(summary, "           5 pairs that differ in facts; --facts same leaves them out");
+  }
+
+  @Test
+  public void pairsThatDifferAreLeftOut() throws Exception {
+    FindSummary summary = run(true);
+    assertEquals(List.of("a\tb\t1.000000\tsame", "a\td\t0.867647\tsame"), folder.sorted("pairs"));
+    assertEquals(List.of("a\ta", "a\tb", "a\td"), folder.sorted("clusters"));
+    assertEquals(1, summary.nearPairs());
+    assertPrinted(summary, "left out   5 pairs that differ in facts");
+    EarlierRun earlier = EarlierRun.read(new Configuration(), folder.output().toString());
+    assertEquals(5, earlier.count("/set_aside/pairs_left_out/other_facts"));
+    assertEquals(5, earlier.count("/counts/near_pairs_of_other_facts"));
+  }
+
+  /** The pairs that are left out are none that were to be found. */
+  @Test
+  public void bruteForceLeavesTheSameOut() throws Exception {
+    run(true);
+    List<String> evaluation =
+        EvaluateJob.run(
+                new Configuration(),
+                ProgressLine.silent(),
+                new EvaluateJob.Request(folder.output().toString(), 0, 0, 0, false))
+            .lines();
+    assertTrue(evaluation.toString(), evaluation.get(0).contains("1 pair of different texts"));
+    assertTrue(evaluation.toString(), evaluation.get(1).startsWith("recall     100.0 %"));
+  }
+
+  @Test
+  public void refusals() throws Exception {
+    run(true);
+    FindRequest request = request(false);
+    FindRequest next =
+        FindRequest.of(request.inputs(), folder.path("next").toString(), request.settings())
+            .with(to -> to.complete = true)
+            .with(to -> to.since = folder.output().toString());
+    assertMessage(
+        "[facts same] must be as it was in [since] " + next.since() + ": true, got false",
+        () -> FindFolder.run(next));
+    SchemeRequest stripping = FindFolder.scheme("strip_digits", "true").settings();
+    assertMessage(
+        "[facts] same compares the digits that [strip_digits] takes out of texts: give one of them"
+            + " only",
+        () -> request.with(to -> to.settings = stripping).with(to -> to.sameFacts = true));
+    assertMessage(
+        "[facts] same and [containment] must not be given together: which units are contained in"
+            + " others is told by shingles alone",
+        () -> request.with(to -> to.containment = 0.9).with(to -> to.sameFacts = true));
+  }
+
+  private FindSummary run(boolean sameFacts) throws Exception {
+    return FindFolder.run(request(sameFacts));
+  }
+
+  private FindRequest request(boolean sameFacts) throws Exception {
+    String input =
+        folder.input(
+            "in.tsv",
+            "a\t" + FORM + "1,000 dollars on 3 May.",
+            "b\t" + FORM + "1,000 dollars  on 3 May.",
+            "c\t" + FORM + "25,000 dollars on 3 May.",
+            "d\t" + FORM + "1000 dollars on 3 May.",
+            "e\t" + FORM + "1,000 dollars on 3 June.");
+    return folder
+        .request(input, "unit", "document", "shingle", "char:5", "threshold", "0.6")
+        .with(to -> to.complete = true)
+        .with(to -> to.sameFacts = sameFacts);
+  }
+
+  private static void assertPrinted(FindSummary summary, String line) {
+    List<String> printed = SummaryText.of(summary);
+    assertTrue(printed.toString(), printed.contains(line));
+  }
+
+  private static void assertMessage(String message, ThrowingRunnable refused) {
+    assertEquals(message, assertThrows(IllegalArgumentException.class, refused).getMessage());
+  }
+}

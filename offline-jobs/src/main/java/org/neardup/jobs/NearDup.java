@@ -10,6 +10,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
+import org.neardup.jobs.cli.AskCommand;
 import org.neardup.jobs.cli.DedupCommand;
 import org.neardup.jobs.cli.DemoCommand;
 import org.neardup.jobs.cli.EvaluateCommand;
@@ -54,6 +55,7 @@ import picocli.CommandLine.Spec;
       EvaluateCommand.class,
       DedupCommand.class,
       IndexCommand.class,
+      AskCommand.class,
       NodeCommand.class,
       JobCommand.class,
       DemoCommand.class,

@@ -64,12 +64,17 @@ public class DocsIT {
 
   @Test
   public void theGuideIsTrue() throws Exception {
-    Guide guide = Guide.read(Path.of(System.getProperty("neardup.home"), GUIDE));
-    Shell shell = new Shell(SERVER.url(), folder.getRoot().toPath());
+    assertIsTrue(GUIDE, new Shell(SERVER.url(), folder.getRoot().toPath()), "");
+  }
+
+  /** Runs the commands of a guide, each behind a script. */
+  static void assertIsTrue(String name, Shell shell, String before) throws Exception {
+    Guide guide = Guide.read(Path.of(System.getProperty("neardup.home"), name));
     List<String> printed = new ArrayList<>();
     List<String> differences = new ArrayList<>();
     for (Command command : guide.commands()) {
-      printed.add(command.isRun() ? check(command, shell, differences) : "");
+      String text = command.isRun() ? shell.run(before + command.text()) : "";
+      printed.add(command.isRun() ? check(name, command, text, differences) : "");
     }
     if (Boolean.getBoolean("docs.update")) {
       guide.write(printed);
@@ -78,17 +83,17 @@ public class DocsIT {
     }
   }
 
-  /** Runs a command; returns the output that the guide should have. */
-  private static String check(Command command, Shell shell, List<String> differences)
-      throws Exception {
+  /** Compares what a command printed; returns the output that the guide should have. */
+  private static String check(
+      String name, Command command, String printed, List<String> differences) {
     CommandOutput expected = command.expected();
-    CommandOutput updated = expected.updated(shell.run(command.text()));
+    CommandOutput updated = expected.updated(printed);
     if (expected.equals(updated)) {
       return command.printed().text();
     }
     differences.add(
         "%s:%d: %s\nshould print\n%s\nbut prints\n%s\n"
-            .formatted(GUIDE, command.line(), command.text(), expected.show(), updated.show()));
+            .formatted(name, command.line(), command.text(), expected.show(), updated.show()));
     return updated.show();
   }
 }

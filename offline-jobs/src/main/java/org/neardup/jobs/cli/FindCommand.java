@@ -140,6 +140,13 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
   private String bulkBy;
 
   @Option(
+      names = "--bulk-tokens",
+      description =
+          "Put the tokens of the signatures into the bulk documents, and write a mapping.json for a"
+              + " server without the plugin, which `neardup ask` searches by them.")
+  private boolean bulkTokens;
+
+  @Option(
       names = "--output-format",
       paramLabel = "FORMAT",
       defaultValue = LINES,
@@ -270,6 +277,7 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
               to.projection = resolved.projection();
               to.complete = complete;
               to.bulkBy = BulkBy.parse(bulkBy);
+              to.bulkTokens = bulkTokens;
               to.tables = asTables();
               to.clusterBy = ClusterBy.parse(clusterBy);
               to.sameFacts = !oneOf("facts", facts, ANY, "same");

@@ -8,7 +8,6 @@ import org.neardup.jobs.load.IndexJob;
 import org.neardup.jobs.load.IndexName;
 import org.neardup.jobs.load.LoadSettings;
 import org.neardup.jobs.load.LoadSettings.Backoff;
-import org.neardup.jobs.node.LocalNode;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.run.ProgressLine;
 import picocli.CommandLine.Command;
@@ -52,8 +51,6 @@ public final class IndexCommand extends HadoopCommand {
   private String index;
 
   @Mixin private ServerOptions server;
-
-  @Mixin private NodeCommand.Where node;
 
   @Option(
       names = "--in-flight",
@@ -115,25 +112,13 @@ public final class IndexCommand extends HadoopCommand {
             .withRestart(restart)
             .withBackoff(
                 new Backoff(Backoff.DEFAULT.first(), Backoff.DEFAULT.longest(), patience * 1000L));
-    try (Elasticsearch connected =
-        server.hasUrl() ? server.connect(progress) : Elasticsearch.at(localNode(progress))) {
+    try (Elasticsearch connected = server.connect(progress)) {
       IndexName name = new IndexName(index == null ? defaultName() : index);
       IndexJob job = new IndexJob(conf(), connected, name, settings, progress);
       IndexJob.Result result = delta ? job.applyDelta(folder, changedIndex) : job.run(folder);
       print(result, connected.url() + "/" + name);
       return result.failed() == 0 ? 0 : 1;
     }
-  }
-
-  private String localNode(ProgressLine progress) throws IOException {
-    return new LocalNode(node.folder(), progress)
-        .running()
-        .map(LocalNode.Running::url)
-        .orElseThrow(
-            () ->
-                new IOException(
-                    "no local node is running: start one with `neardup node start`, or give"
-                        + " --url"));
   }
 
   private String defaultName() throws IOException {

@@ -49,7 +49,8 @@ public final class NeighboursCommand extends HadoopCommand.RunCommand {
     return 0;
   }
 
-  private static String beginning(String text) {
+  /** The beginning of a text, in one line. */
+  static String beginning(String text) {
     String line = text.replaceAll("\\s+", " ").strip();
     int end = line.offsetByCodePoints(0, Math.min(SHOWN, line.codePointCount(0, line.length())));
     return line.substring(0, end);

@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import org.neardup.jobs.load.Credentials;
 import org.neardup.jobs.load.Elasticsearch;
 import org.neardup.jobs.load.TlsSettings;
+import org.neardup.jobs.node.LocalNode;
 import org.neardup.jobs.run.ProgressLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** URL, credentials and TLS settings of an Elasticsearch. No option takes a secret. */
@@ -43,11 +45,12 @@ final class ServerOptions {
       description = "SHA-256 of the certificate of that authority, in place of --ca.")
   private String fingerprint = "";
 
-  boolean hasUrl() {
-    return url != null;
-  }
+  @Mixin private NodeCommand.Where node;
 
   Elasticsearch connect(ProgressLine progress) throws IOException {
+    if (url == null) {
+      return Elasticsearch.at(localNode(progress));
+    }
     Credentials who =
         credentials == null ? Credentials.of(System.getenv()) : Credentials.read(credentials);
     String pem = ca == null ? "" : Files.readString(ca, StandardCharsets.ISO_8859_1);
@@ -58,5 +61,16 @@ final class ServerOptions {
       progress.println("warning: credentials go to " + server.url() + " unencrypted; use https");
     }
     return server;
+  }
+
+  private String localNode(ProgressLine progress) throws IOException {
+    return new LocalNode(node.folder(), progress)
+        .running()
+        .map(LocalNode.Running::url)
+        .orElseThrow(
+            () ->
+                new IOException(
+                    "no local node is running: start one with `neardup node start`, or give"
+                        + " --url"));
   }
 }

@@ -15,8 +15,11 @@ import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.Task;
+import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.UnitSignature;
 import org.neardup.text.Unit;
 
 /**
@@ -29,19 +32,25 @@ final class BulkWriter {
 
   private final JsonGenerator json;
   private final Output<Text, DocumentState> states;
+  private final SignatureFormat format;
   private final String schemeId;
   private final Unit kind;
+  private final Optional<UnitTokens> tokens;
 
-  BulkWriter(Task task, SchemeRequest scheme) throws IOException {
+  BulkWriter(Task task, SchemeRequest scheme, boolean withTokens) throws IOException {
     OutputStream out = task.result(ExportStage.BULK, "part", ".ndjson");
     json = new JsonFactory().createGenerator(out).setRootValueSeparator(null);
     states = task.records(RunState.DOCUMENTS, Codec.TEXT, DocumentState.CODEC);
     kind = scheme.textOptions().unit();
-    schemeId = scheme.resolve().scheme().signature().id();
+    IndexScheme resolved = scheme.resolve().scheme();
+    format = new SignatureFormat(resolved.signature());
+    schemeId = resolved.signature().id();
+    tokens = Optional.of(UnitTokens.of(resolved)).filter(made -> withTokens);
   }
 
   /**
-   * Writes a unit; one that is in no cluster has no cluster id, and a cluster size of 1.
+   * Writes a unit; one that is in no cluster has a cluster size of 1, and no cluster id unless
+   * there are tokens.
    *
    * @param signature the container, as the plugin would make it; without bytes where there is none
    */
@@ -53,6 +62,9 @@ final class BulkWriter {
     write("text", unit.text());
     if (cluster.isPresent()) {
       write("cluster_id", cluster.get().id());
+    } else if (tokens.isPresent()) {
+      // Elasticsearch's collapse takes all documents without a value for one. No cluster has this.
+      write("cluster_id", new Text(Utf8.encode(Utf8.decode(unit.id()) + "~1")));
     }
     long units = cluster.map(CountedId::units).orElse(1L);
     json.writeNumberField("cluster_size", units);
@@ -105,9 +117,22 @@ final class BulkWriter {
       json.writeStringField("scheme", schemeId);
       json.writeStringField("signature", SignatureFormat.toBase64(signature));
       json.writeEndObject();
+      if (tokens.isPresent()) {
+        writeTokens(tokens.get(), signature);
+      }
     }
     json.writeEndObject();
     json.writeRaw('\n');
+  }
+
+  private void writeTokens(UnitTokens made, byte[] signature) throws IOException {
+    json.writeArrayFieldStart("tokens");
+    for (UnitSignature unit : format.decode(signature).distinct()) {
+      for (int i = 0; i < made.perUnit(); i++) {
+        json.writeUTF8String(made.token(i, unit), 0, made.length(i));
+      }
+    }
+    json.writeEndArray();
   }
 
   /** Behind the last document. */

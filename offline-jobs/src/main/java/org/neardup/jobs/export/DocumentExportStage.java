@@ -31,8 +31,10 @@ import org.neardup.text.UnpairedSurrogates;
  * @param scheme complete
  * @param sources how the inputs are read
  * @param inputs the new inputs, as the extract stage reads them
+ * @param tokens whether documents have the tokens of all their units
  */
-public record DocumentExportStage(SchemeRequest scheme, SourceInput sources, List<Path> inputs)
+public record DocumentExportStage(
+    SchemeRequest scheme, SourceInput sources, List<Path> inputs, boolean tokens)
     implements StageInput {
   /** The character of Unicode for objects in a text, such as pictures. */
   private static final char OBJECT_REPLACEMENT_CHARACTER = '\uFFFC';
@@ -52,7 +54,7 @@ public record DocumentExportStage(SchemeRequest scheme, SourceInput sources, Lis
 
     DocumentStep(Task task) throws IOException {
       this.task = task;
-      bulk = new BulkWriter(task, scheme);
+      bulk = new BulkWriter(task, scheme, tokens);
       signer = UnitSigner.of(scheme, task);
       format = new SignatureFormat(scheme.resolve().scheme().signature());
     }

@@ -34,6 +34,7 @@ import org.neardup.signature.SignatureFormat;
  * @param partitions how many files the assign stage made
  * @param clusters the clusters of texts, with their report
  * @param bulk whether to write bulk files, or only the units that are shown
+ * @param tokens whether documents of the bulk files have their tokens
  */
 public record ExportStage(
     SchemeRequest scheme,
@@ -42,7 +43,8 @@ public record ExportStage(
     Path assigned,
     int partitions,
     Path clusters,
-    boolean bulk)
+    boolean bulk,
+    boolean tokens)
     implements StageInput {
   public static final String BULK = "bulk";
 
@@ -96,7 +98,8 @@ public record ExportStage(
       this.task = task;
       int file = SortedFile.partition(task.file());
       if (bulk) {
-        units = Optional.of(new UnitBulk(new BulkWriter(task, scheme), signatures(task, file)));
+        units =
+            Optional.of(new UnitBulk(new BulkWriter(task, scheme, tokens), signatures(task, file)));
       }
       found = AssignStage.open(task, assigned, partitions, file);
       shown = new ShownUnits(task.conf(), clusters);

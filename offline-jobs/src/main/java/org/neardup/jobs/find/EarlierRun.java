@@ -79,6 +79,8 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
     requireSame(name, "recall 1", earlier.isComplete(), request.complete());
     requireSame(name, "facts same", earlier.sameFacts(), request.sameFacts());
     requireSame(name, "bulk-by", earlier.bulkBy(), request.bulkBy().id());
+    boolean tokens = earlier.summary.at("/parameters/bulk_tokens").asBoolean();
+    requireSame(name, "bulk-tokens", tokens, request.bulkTokens());
     FolderContent there = FolderContent.byTimes(conf, new Path(earlier.folder, RunState.NAME));
     long files = earlier.count("/state/files");
     long bytes = earlier.count("/state/bytes");

@@ -27,6 +27,8 @@ import org.neardup.util.EnumNames;
  * @param projection what random projection needs beside the scheme
  * @param complete whether all pairs are found, by their rarest shingles in place of bands
  * @param bulkBy whether a document of the bulk files is a unit or a whole document
+ * @param bulkTokens whether documents of the bulk files have the tokens of their signatures, for a
+ *     server without the plugin
  * @param containment units are listed of which at least this share of the shingles is in a longer
  *     one, above 0 and at most 1; 0 for none
  * @param sameFacts whether pairs whose {@link org.neardup.text.Facts} differ are left out
@@ -47,6 +49,7 @@ public record FindRequest(
     ProjectionRequest projection,
     boolean complete,
     BulkBy bulkBy,
+    boolean bulkTokens,
     boolean tables,
     ClusterBy clusterBy,
     boolean sameFacts,
@@ -154,6 +157,7 @@ public record FindRequest(
     choices.projection = projection;
     choices.complete = complete;
     choices.bulkBy = bulkBy;
+    choices.bulkTokens = bulkTokens;
     choices.tables = tables;
     choices.clusterBy = clusterBy;
     choices.sameFacts = sameFacts;
@@ -180,6 +184,7 @@ public record FindRequest(
     public ProjectionRequest projection = ProjectionRequest.NONE;
     public boolean complete;
     public BulkBy bulkBy = BulkBy.UNIT;
+    public boolean bulkTokens;
     public boolean tables;
     public ClusterBy clusterBy = ClusterBy.CONNECTED;
     public long inMemory = ClusterStage.DEFAULT_IN_MEMORY;
@@ -210,6 +215,7 @@ public record FindRequest(
           projection,
           complete,
           bulkBy,
+          bulkTokens,
           tables,
           clusterBy,
           sameFacts,

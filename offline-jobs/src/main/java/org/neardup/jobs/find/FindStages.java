@@ -240,12 +240,14 @@ final class FindStages {
             assigned,
             run.tasks.reducers(),
             clusters,
-            !whole),
+            !whole,
+            request.bulkTokens()),
         "export");
     if (whole) {
       run.run(
           run.onSources(
-              new DocumentExportStage(scheme, sources, inputs.patterns()), "export-documents"));
+              new DocumentExportStage(scheme, sources, inputs.patterns(), request.bulkTokens()),
+              "export-documents"));
     }
     if (since.isPresent()) {
       since.get().delta(exported());

@@ -95,6 +95,15 @@ public final class ResultFiles {
     properties.putObject("cluster_id").put("type", "keyword");
     properties.putObject("cluster_size").put("type", "long");
     ObjectNode signature = properties.putObject("signature");
+    if (summary.request().bulkTokens()) {
+      signature.put("type", "object").put("enabled", false);
+      ObjectNode tokens = properties.putObject("tokens");
+      tokens.put("type", "keyword").put("doc_values", false);
+      // An index of another scheme differs in this id, so that no load mixes their tokens.
+      tokens.putObject("meta").put("scheme", scheme.scheme().id());
+      putSettings(run.putObject("scheme"), scheme);
+      return body;
+    }
     signature.put("type", "near_duplicate");
     signature.put("text_field", "text");
     putSettings(signature, scheme);
@@ -160,6 +169,7 @@ public final class ResultFiles {
     parameters.put("method", summary.window().isPresent() ? "random-projection" : "minhash");
     put(parameters, "source", request.source());
     parameters.put("bulk_by", request.bulkBy().id());
+    parameters.put("bulk_tokens", request.bulkTokens());
     parameters.put("cluster_by", request.clusterBy().id());
     parameters.put("same_facts", request.sameFacts());
     if (request.containment() > 0) {

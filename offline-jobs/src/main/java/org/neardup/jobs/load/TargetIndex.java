@@ -21,6 +21,9 @@ final class TargetIndex {
   private static final int LISTED_DIFFERENCES = 5;
   private static final int MISSING = 404;
 
+  /** What Serverless answers to requests that it has not. */
+  private static final int NOT_AVAILABLE = 410;
+
   private final Elasticsearch server;
   private final IndexName index;
   private final Backoff backoff;
@@ -61,7 +64,7 @@ final class TargetIndex {
       if (mappings.path("_meta") instanceof ObjectNode others) {
         meta.setAll(others);
       }
-      ObjectNode mark = meta.putObject(NAME);
+      ObjectNode mark = meta.withObject("/" + NAME).retain("scheme"); // of its tokens
       mark.put("run", run);
       if (!applying.isEmpty()) {
         mark.put("applying", applying);
@@ -154,7 +157,7 @@ final class TargetIndex {
     Response created = server.put(index.path(), mapping.body());
     if (!created.ok() && created.reason().contains("near_duplicate")) {
       throw new IOException(
-          "the server at %s refuses the mapping: %s. Has it the neardup plugin? `neardup node start` starts one that has"
+          "the server at %s refuses the mapping: %s. Has it the neardup plugin? `neardup node start` starts one that has; for one that cannot have it run find with --bulk-tokens"
               .formatted(server.url(), created.reason()));
     }
     created.orThrow("create index [" + index + "]");
@@ -176,7 +179,7 @@ final class TargetIndex {
     ask("write the run into the mapping of", () -> server.put(index.path() + "/_mapping", body));
   }
 
-  private JsonNode mappings() throws IOException {
+  JsonNode mappings() throws IOException {
     JsonNode indices =
         server.get(index.path() + "/_mapping").orThrow("read the mapping of [" + index + "]");
     if (indices.size() != 1) {
@@ -188,8 +191,13 @@ final class TargetIndex {
 
   /** How many documents were ever indexed, changed or deleted in the index. */
   long writes() throws IOException, InterruptedException {
-    JsonNode stats =
-        ask("read the statistics of", () -> server.get(index.path() + "/_stats/docs?level=shards"));
+    Response answer = patiently(() -> server.get(index.path() + "/_stats/docs?level=shards"));
+    if (answer.status() == NOT_AVAILABLE) {
+      progress.println(
+          "the server does not count writes, so that changes by others will not be noticed");
+      return 0;
+    }
+    JsonNode stats = answer.orThrow("read the statistics of [" + index + "]");
     long writes = 0;
     for (JsonNode shard : stats.findValues("shards").getLast()) {
       for (JsonNode copy : shard) {

@@ -13,6 +13,9 @@
  * loading twice changes nothing. The state of each file's load is kept, so that a load that was cut
  * off goes on there; documents that are refused for good are listed in a file.
  *
+ * <p>An index with tokens is asked by {@link org.neardup.jobs.load.TokenSearch}, without the
+ * plugin.
+ *
  * <p>{@link org.neardup.jobs.load.Credentials} come from the environment or from a file, and {@link
  * org.neardup.jobs.load.TlsSettings} choose the servers that are trusted. The HTTP client is the
  * JDK's; docs/design.md compares it with Elasticsearch's own.

@@ -78,6 +78,26 @@ public class IndexJobTests {
     assertEquals("{\"index\":{\"refresh_interval\":null}}", server.requests().get(6).body());
   }
 
+  /** Serverless has no statistics; and what else the mapping says of the run stays there. */
+  @Test
+  public void aServerThatCountsNoWritesIsLoadedToo() throws Exception {
+    String meta = "\"_meta\":{\"neardup\":{\"run\":\"r1\",\"scheme\":{\"seed\":3}}}";
+    String mapping = MAPPING.replace("\"properties\"", meta + ",\"properties\"");
+    Files.writeString(out().resolve("mapping.json"), mapping);
+    Function<Request, Answer> others = whole(request -> loaded(request, 201));
+    server.answers(
+        request ->
+            switch (request.path()) {
+              case "/wiki/_stats/docs" -> new Answer(410, "{\"error\":\"not available\"}");
+              case "/wiki/_mapping" -> new Answer(200, "{\"wiki\":" + mapping + "}");
+              default -> others.apply(request);
+            });
+    assertEquals(2, load().created());
+    assertEquals(
+        "{\"_meta\":{\"neardup\":{\"scheme\":{\"seed\":3},\"run\":\"r1\",\"writes\":0}}}",
+        server.requests().getLast().body());
+  }
+
   @Test
   public void whatTheServerHasNoRoomForIsSentAgain() throws Exception {
     Files.writeString(out().resolve("bulk/part-00000.ndjson"), FIRST + SECOND);

@@ -6,8 +6,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 
 /** The exit status of a command that ran in this process, and the text that it printed. */
-record CommandRun(int status, String out, String err) {
-  static CommandRun of(String... args) {
+public record CommandRun(int status, String out, String err) {
+  public static CommandRun of(String... args) {
     PrintStream realOut = System.out;
     PrintStream realErr = System.err;
     ByteArrayOutputStream out = new ByteArrayOutputStream();

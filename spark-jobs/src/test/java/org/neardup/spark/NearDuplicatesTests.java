@@ -148,7 +148,11 @@ public class NearDuplicatesTests {
     String table = folder.input("table.csv", "key;words", "a;one, two");
     Table source =
         new Table(
-            new RowReader("csv", List.of("header=true", "sep=;")), List.of(table), "key", "words");
+            new RowReader("csv", List.of("header=true", "sep=;")),
+            List.of(table),
+            "key",
+            "words",
+            List.of());
     new SparkEngine()
         .writeRows(new Configuration(), source, new Path(folder.path("lines").toString()));
     assertEquals(

@@ -29,17 +29,23 @@ public sealed interface CommandOutput {
 
   String show();
 
-  /** Lines of text; the end of the last one does not count. */
+  /** Lines of text; the end of the last one does not count. A line of dots stands for any lines. */
   record Text(String text) implements CommandOutput {
 
     @Override
     public CommandOutput updated(String actual) {
       String stripped = actual.stripTrailing();
       String pattern =
-          Stream.of(text.split(Pattern.quote(ANYTHING), -1))
-              .map(Pattern::quote)
-              .collect(Collectors.joining(".*"));
+          Stream.of(text.split("(?m)^\\Q" + ANYTHING + "\\E$", -1))
+              .map(Text::pattern)
+              .collect(Collectors.joining("(?s:.*)"));
       return stripped.matches(pattern) ? this : new Text(stripped);
+    }
+
+    private static String pattern(String part) {
+      return Stream.of(part.split(Pattern.quote(ANYTHING), -1))
+          .map(Pattern::quote)
+          .collect(Collectors.joining(".*"));
     }
 
     @Override

@@ -53,6 +53,14 @@ public class CommandOutputTests {
   }
 
   @Test
+  public void aLineOfDotsStandsForAnyLines() {
+    Text text = new Text("a\n...\nd ...");
+    assertEquals(text, text.updated("a\nb\nc\nd e"));
+    assertEquals(new Text("a\nb\ne"), text.updated("a\nb\ne"));
+    assertEquals(new Text("a\n..."), new Text("a\n...").updated("a\nb\nc"));
+  }
+
+  @Test
   public void longValuesAreBroken() {
     String value = "[\"" + "a".repeat(60) + "\", {\"b\": \"" + "b".repeat(60) + "\"}]";
     assertEquals(

@@ -1,5 +1,7 @@
 package org.neardup.docs;
 
+import static org.junit.Assert.assertEquals;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,6 +60,13 @@ public final class Guide {
     }
   }
 
+  /** Runs a script as a reader would who pastes it. */
+  @FunctionalInterface
+  public interface Runner {
+    /** Returns the output of a script. */
+    String run(String script) throws Exception;
+  }
+
   private final Path file;
   private final List<String> lines;
   private final List<Command> commands;
@@ -80,6 +89,36 @@ public final class Guide {
 
   public List<Command> commands() {
     return commands;
+  }
+
+  /**
+   * Runs every command from top to bottom and requires that each prints the output that the guide
+   * has; with {@code -Ddocs.update=true} writes what they print into the guide instead.
+   */
+  public void requireTrue(Runner runner) throws Exception {
+    List<String> printed = new ArrayList<>();
+    List<String> differences = new ArrayList<>();
+    for (Command command : commands) {
+      printed.add(command.isRun() ? check(command, runner, differences) : "");
+    }
+    if (Boolean.getBoolean("docs.update")) {
+      write(printed);
+    } else {
+      assertEquals("", String.join("\n", differences));
+    }
+  }
+
+  /** Runs a command; returns the output that the guide should have. */
+  private String check(Command command, Runner runner, List<String> differences) throws Exception {
+    CommandOutput expected = command.expected();
+    CommandOutput updated = expected.updated(runner.run(command.text()));
+    if (expected.equals(updated)) {
+      return command.printed().text();
+    }
+    differences.add(
+        "%s:%d: %s\nshould print\n%s\nbut prints\n%s\n"
+            .formatted(file, command.line(), command.text(), expected.show(), updated.show()));
+    return updated.show();
   }
 
   /**

@@ -1,20 +1,15 @@
 package org.neardup.it;
 
-import static org.junit.Assert.assertEquals;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.docs.CommandOutput;
 import org.neardup.docs.Guide;
-import org.neardup.docs.Guide.Command;
 import org.neardup.docs.Shell;
 import org.neardup.vector.VectorScheme.TermOptions;
 
@@ -64,36 +59,7 @@ public class DocsIT {
 
   @Test
   public void theGuideIsTrue() throws Exception {
-    assertIsTrue(GUIDE, new Shell(SERVER.url(), folder.getRoot().toPath()), "");
-  }
-
-  /** Runs the commands of a guide, each behind a script. */
-  static void assertIsTrue(String name, Shell shell, String before) throws Exception {
-    Guide guide = Guide.read(Path.of(System.getProperty("neardup.home"), name));
-    List<String> printed = new ArrayList<>();
-    List<String> differences = new ArrayList<>();
-    for (Command command : guide.commands()) {
-      String text = command.isRun() ? shell.run(before + command.text()) : "";
-      printed.add(command.isRun() ? check(name, command, text, differences) : "");
-    }
-    if (Boolean.getBoolean("docs.update")) {
-      guide.write(printed);
-    } else {
-      assertEquals("", String.join("\n", differences));
-    }
-  }
-
-  /** Compares what a command printed; returns the output that the guide should have. */
-  private static String check(
-      String name, Command command, String printed, List<String> differences) {
-    CommandOutput expected = command.expected();
-    CommandOutput updated = expected.updated(printed);
-    if (expected.equals(updated)) {
-      return command.printed().text();
-    }
-    differences.add(
-        "%s:%d: %s\nshould print\n%s\nbut prints\n%s\n"
-            .formatted(name, command.line(), command.text(), expected.show(), updated.show()));
-    return updated.show();
+    Guide guide = Guide.read(Path.of(System.getProperty("neardup.home"), GUIDE));
+    guide.requireTrue(new Shell(SERVER.url(), folder.getRoot().toPath())::run);
   }
 }

@@ -17,6 +17,7 @@ import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Rule;
 import org.junit.Test;
+import org.neardup.docs.Guide;
 import org.neardup.docs.Shell;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.jobs.FindFolder;
@@ -60,7 +61,8 @@ public class StockIT {
             .formatted(System.getProperty("java.home"), System.getProperty("java.class.path")));
     assertTrue(launcher.toFile().setExecutable(true));
     Shell shell = new Shell(NODE.url(), root);
-    DocsIT.assertIsTrue("docs/stock-elasticsearch.md", shell, "cd '" + root + "'\n");
+    Guide.read(Path.of(System.getProperty("neardup.home"), "docs/stock-elasticsearch.md"))
+        .requireTrue(command -> shell.run("cd '" + root + "'\n" + command));
   }
 
   @Test

@@ -69,7 +69,8 @@ final class RowStages {
 
   private Table table(List<String> names) {
     SourceOptions options = request.source();
-    return new Table(options.reader(), names, options.idField(), options.textField());
+    return new Table(
+        options.reader(), names, options.idField(), options.textField(), options.fields());
   }
 
   private void write(Table rows, Path folder) throws IOException {

@@ -1,22 +1,10 @@
 package org.neardup.jobs.report;
 
 import java.util.List;
-import org.neardup.jobs.report.WordDifference.Part;
 import org.neardup.jobs.run.Numbers;
-import org.neardup.text.RawWords;
-import org.neardup.text.RunAligner;
-import org.neardup.text.Span;
-import org.neardup.text.TextOptions;
-import org.neardup.text.Unit;
-import org.neardup.util.MemoryAccount;
 
-/**
- * Clusters as HTML, with the words of each unit marked in which it differs from the first. Passages
- * begin and end amid a copied run; only words within the run of both are marked.
- */
+/** Clusters as HTML, with the words of each unit marked in which it differs from the first. */
 final class ClusterList {
-  private static final TextOptions PASSAGES = TextOptions.of(Unit.PASSAGE);
-
   private final Html html = new Html();
   private final boolean passages;
 
@@ -68,52 +56,10 @@ final class ClusterList {
       if (unit.textKey().equals(first.textKey())) {
         html.raw("<span class=note>the same text</span>");
       } else {
-        difference(unit.text(), first.text());
+        MarkedText.add(html, unit.text(), first.text(), passages);
       }
       html.raw("</dd>\n");
     }
     html.raw("</dl>\n");
-  }
-
-  private void difference(String text, String first) {
-    RunAligner.Run all = new RunAligner.Run(whole(text), whole(first), 0);
-    RunAligner.Run run = passages ? run(all, text, first) : all;
-    outside(text.substring(0, run.a().start()));
-    WordDifference.parts(cut(text, run.a()), cut(first, run.b())).forEach(this::part);
-    outside(text.substring(run.a().end()));
-  }
-
-  /** The run that two texts have in common, or both texts if there is none. */
-  private static RunAligner.Run run(RunAligner.Run all, String text, String first) {
-    RawWords words = RawWords.of(text, PASSAGES, MemoryAccount.UNLIMITED);
-    RawWords others = RawWords.of(first, PASSAGES, MemoryAccount.UNLIMITED);
-    return new RunAligner(words, others, RunAligner.MAX_STEPS).run(all.a(), all.b()).orElse(all);
-  }
-
-  private static Span whole(String text) {
-    return new Span(0, text.length());
-  }
-
-  private static String cut(String text, Span span) {
-    return text.substring(span.start(), span.end());
-  }
-
-  private void outside(String text) {
-    if (!text.isBlank()) {
-      html.add("<span class=note>%s</span> ", text.strip());
-    }
-  }
-
-  private void part(Part part) {
-    if (part.common()) {
-      html.add("%s ", String.join(" ", part.words()));
-      return;
-    }
-    if (!part.others().isEmpty()) {
-      html.add("<del>%s</del> ", String.join(" ", part.others()));
-    }
-    if (!part.words().isEmpty()) {
-      html.add("<ins>%s</ins> ", String.join(" ", part.words()));
-    }
   }
 }

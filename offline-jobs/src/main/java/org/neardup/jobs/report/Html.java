@@ -1,8 +1,14 @@
 package org.neardup.jobs.report;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.neardup.jobs.run.Numbers;
 
 /** HTML that is put together from texts; every one of them is escaped. */
 final class Html {
@@ -38,25 +44,48 @@ final class Html {
     return this;
   }
 
+  Html tile(String value, String meaning) {
+    return add("<div class=tile><b>%s</b><span>%s</span></div>\n", value, meaning);
+  }
+
+  /** Adds a table of the time that stages took, and of what they shuffled. */
+  Html stages(JsonNode stages) {
+    List<List<String>> rows = new ArrayList<>();
+    for (JsonNode stage : stages) {
+      rows.add(
+          List.of(
+              stage.path("name").asText(),
+              String.format(Locale.ROOT, "%.1f s", stage.path("seconds").asDouble()),
+              Numbers.bytes(stage.path("shuffle_bytes").asLong()),
+              String.format(Locale.ROOT, "%.1f", stage.path("shuffle_bytes_per_unit").asDouble())));
+    }
+    return raw("<section><h2>Stages</h2>\n")
+        .table(List.of("stage", "time", "shuffled", "bytes a unit"), rows)
+        .raw("</section>\n");
+  }
+
   /** Adds a table; columns after the first are numbers. */
   Html table(List<String> head, List<List<String>> rows) {
     return bars(head, rows, List.of());
   }
 
+  /** Adds a table with bars whose lengths are the logarithms of counts, one for each row. */
+  Html logarithmicBars(List<String> head, List<List<String>> rows, List<Long> counts) {
+    double most = Math.max(1e-9, counts.stream().mapToDouble(Math::log1p).max().orElse(0));
+    return bars(head, rows, counts.stream().map(count -> Math.log1p(count) / most).toList());
+  }
+
   /**
    * Adds a table that has a bar behind the first cell of each row.
    *
-   * @param lengths a number for each row, whose logarithm is the length of the bar; empty for a
-   *     table without bars
+   * @param lengths from 0 to 1 for each row; empty for a table without bars
    */
-  Html bars(List<String> head, List<List<String>> rows, List<Long> lengths) {
-    double most = lengths.stream().mapToDouble(Math::log1p).max().orElse(0);
+  Html bars(List<String> head, List<List<String>> rows, List<Double> lengths) {
     raw("<div class=scroll><table><thead>").row("<tr>", "th", head).raw("</thead><tbody>");
     for (int i = 0; i < rows.size(); i++) {
       String start = "<tr>";
       if (!lengths.isEmpty()) {
-        double share = Math.log1p(lengths.get(i)) / Math.max(1e-9, most);
-        start = String.format(Locale.ROOT, "<tr style=\"--length: %.1f%%\">", 100 * share);
+        start = String.format(Locale.ROOT, "<tr style=\"--length: %.1f%%\">", 100 * lengths.get(i));
       }
       row(start, "td", rows.get(i));
     }
@@ -68,6 +97,14 @@ final class Html {
         values.stream()
             .map(value -> "<" + cell + ">" + escape(value) + "</" + cell + ">")
             .collect(Collectors.joining("", start, "</tr>\n")));
+  }
+
+  /** The page with all that was added. */
+  String page(String title) throws IOException {
+    try (InputStream page = Html.class.getResourceAsStream("page.html")) {
+      String frame = new String(page.readAllBytes(), StandardCharsets.UTF_8);
+      return frame.replace("${title}", escape(title)).replace("${body}", toString());
+    }
   }
 
   @Override

@@ -2,8 +2,6 @@ package org.neardup.jobs.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -36,13 +34,10 @@ public final class ReportPage {
     if (summary.has("since")) {
       since(summary.path("since"));
     }
-    stages();
+    html.raw("<div class=two>").stages(summary.path("stages"));
     setAside();
     clusters();
-    try (InputStream page = ReportPage.class.getResourceAsStream("page.html")) {
-      String frame = new String(page.readAllBytes(), StandardCharsets.UTF_8);
-      return frame.replace("${body}", html.toString());
-    }
+    return html.page("Near duplicates");
   }
 
   private void head() {
@@ -56,29 +51,23 @@ public final class ReportPage {
         parameters.path("unit").asText(),
         parameters.path("threshold").asText(),
         summary.path("index_scheme_id").asText());
-    tile(count("documents"), "documents");
-    tile(count("units"), "units");
-    tile(count("distinct_texts"), "different texts");
-    tile(count("near_pairs"), "near pairs");
-    tile(count("equal_pairs"), "equal pairs");
-    tile(count("clusters"), "clusters");
-    tile(count("clustered_units"), "units in clusters");
-    tile(count("largest_cluster"), "units of the largest");
-    tile(percent(summary.at("/predicted/recall").asDouble()), "recall predicted at threshold");
-    tile(String.format(Locale.ROOT, "%.1f s", summary.path("seconds").asDouble()), "elapsed");
+    html.tile(count("documents"), "documents");
+    html.tile(count("units"), "units");
+    html.tile(count("distinct_texts"), "different texts");
+    html.tile(count("near_pairs"), "near pairs");
+    html.tile(count("equal_pairs"), "equal pairs");
+    html.tile(count("clusters"), "clusters");
+    html.tile(count("clustered_units"), "units in clusters");
+    html.tile(count("largest_cluster"), "units of the largest");
+    html.tile(
+        Numbers.percent(summary.at("/predicted/recall").asDouble()),
+        "recall predicted at threshold");
+    html.tile(String.format(Locale.ROOT, "%.1f s", summary.path("seconds").asDouble()), "elapsed");
     html.raw("</div>\n");
   }
 
   private String count(String name) {
     return number(summary.path("counts").path(name));
-  }
-
-  private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
-  }
-
-  private void tile(String value, String meaning) {
-    html.add("<div class=tile><b>%s</b><span>%s</span></div>\n", value, meaning);
   }
 
   /** A row for two bins of the summary, from the first on in which pairs were compared. */
@@ -91,7 +80,7 @@ public final class ReportPage {
       double low = (double) bin / bins.size();
       double high = Math.min(1, (double) (bin + 2) / bins.size());
       if (count > 0 || !pairs.isEmpty()) {
-        String planned = percent(Math.clamp(recall.applyAsDouble((low + high) / 2), 0, 1));
+        String planned = Numbers.percent(Math.clamp(recall.applyAsDouble((low + high) / 2), 0, 1));
         rows.add(
             List.of(
                 String.format(Locale.ROOT, "%.2f to %.2f", low, high),
@@ -101,7 +90,7 @@ public final class ReportPage {
       }
     }
     html.raw("<h2>Similarity</h2>\n<div class=two><section>\n");
-    html.bars(List.of("similarity", "compared pairs", "planned recall"), rows, pairs);
+    html.logarithmicBars(List.of("similarity", "compared pairs", "planned recall"), rows, pairs);
     html.add(
         """
         </section><div><p>Planned recall is the chance that a pair of a similarity is compared at all.
@@ -128,7 +117,7 @@ public final class ReportPage {
       clusters.add(count.asLong());
     }
     html.raw("<h2>Clusters</h2>\n<div class=two><section>\n");
-    html.bars(List.of("units", "clusters"), rows, clusters).raw("</section><section>\n");
+    html.logarithmicBars(List.of("units", "clusters"), rows, clusters).raw("</section><section>\n");
     kinds();
     html.raw("</section></div>\n");
   }
@@ -141,7 +130,7 @@ public final class ReportPage {
     for (ClusterKind kind : ClusterKind.values()) {
       long count = found.getOrDefault(kind, 0L);
       double share = sample.isEmpty() ? 0 : (double) count / sample.size();
-      rows.add(List.of(kind.label(), Numbers.count(count), percent(share)));
+      rows.add(List.of(kind.label(), Numbers.count(count), Numbers.percent(share)));
     }
     html.table(List.of("kind", "random sample", "share"), rows);
     html.raw(
@@ -180,21 +169,6 @@ public final class ReportPage {
     return Numbers.count(count.asLong());
   }
 
-  private void stages() {
-    List<List<String>> rows = new ArrayList<>();
-    for (JsonNode stage : summary.path("stages")) {
-      rows.add(
-          List.of(
-              stage.path("name").asText(),
-              String.format(Locale.ROOT, "%.1f s", stage.path("seconds").asDouble()),
-              Numbers.bytes(stage.path("shuffle_bytes").asLong()),
-              String.format(Locale.ROOT, "%.1f", stage.path("shuffle_bytes_per_unit").asDouble())));
-    }
-    html.raw("<div class=two><section><h2>Stages</h2>\n");
-    html.table(List.of("stage", "time", "shuffled", "bytes a unit"), rows);
-    html.raw("</section>\n");
-  }
-
   private void setAside() {
     List<List<String>> rows = new ArrayList<>();
     for (Map.Entry<String, JsonNode> group : summary.path("set_aside").properties()) {
@@ -208,7 +182,8 @@ public final class ReportPage {
     addCount(rows, "capped: near ones of these links", capped.path("verified_linked_pairs"));
     double lost = capped.path("near_pairs_left_out_estimate").asDouble();
     if (lost > 0) {
-      rows.add(List.of("capped: near pairs that are not in pairs/, estimated", percent(lost)));
+      rows.add(
+          List.of("capped: near pairs that are not in pairs/, estimated", Numbers.percent(lost)));
     }
     html.raw("<section><h2>Set aside</h2>\n");
     if (rows.isEmpty()) {
@@ -230,18 +205,18 @@ public final class ReportPage {
     html.raw(
         """
         <h2>The largest clusters and a random sample</h2>
-        <form><label>units, from<input name=least type=number min=2></label>
-        <label>to<input name=most type=number min=2></label>
-        <label>similarity, from<input name=from type=number min=0 max=1 step=.01></label>
-        <label>to<input name=to type=number min=0 max=1 step=.01></label>
-        <label>kind<select name=kind><option value=''>all</option>
+        <form><label>units, from<input data-from=size type=number min=2></label>
+        <label>to<input data-to=size type=number min=2></label>
+        <label>similarity, from<input data-from=similarity type=number min=0 max=1 step=.01></label>
+        <label>to<input data-to=similarity type=number min=0 max=1 step=.01></label>
+        <label>kind<select data-is=kind><option value=''>all</option>
         """);
     for (ClusterKind kind : ClusterKind.values()) {
       html.add("<option>%s</option>", kind.label());
     }
     html.raw(
             """
-            </select></label><label>which<select name=which><option value=''>all</option>
+            </select></label><label>which<select data-flag><option value=''>all</option>
             <option value=largest>the largest</option><option value=sampled>the sample</option>
             <option value=changed>the changed</option>
             </select></label><span class=note id=shown></span></form>

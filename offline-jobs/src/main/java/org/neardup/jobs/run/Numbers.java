@@ -18,6 +18,11 @@ public final class Numbers {
     return count(value) + " " + (singular ? plural.substring(0, plural.length() - 1) : plural);
   }
 
+  /** {@code 0.1234} as {@code 12.3 %}. */
+  public static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+  }
+
   /**
    * A count for each second with three significant digits, as {@code 63,800/s} or {@code 4.2/s}.
    */

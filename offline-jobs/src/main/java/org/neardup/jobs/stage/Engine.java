@@ -15,6 +15,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.stage.RowReader.Copies;
 import org.neardup.jobs.stage.RowReader.Table;
 
 /**
@@ -49,12 +50,42 @@ public interface Engine {
 
   /**
    * Writes the ids and texts of rows as lines of JSON, in files of a new folder: {@link Table#ID}
-   * and {@link Table#TEXT}; a value that is missing has no field.
+   * and {@link Table#TEXT}, and further fields by their names, as strings; a value that is missing
+   * has no field.
    *
    * @throws IllegalArgumentException if it cannot read them, or a column is not there
    */
   default void writeRows(Configuration conf, Table rows, Path folder) throws IOException {
-    throw new IllegalArgumentException(
+    throw noRows(rows);
+  }
+
+  /**
+   * Checks, before a run, that {@link #copyRows} can copy rows so.
+   *
+   * @throws IllegalArgumentException if it cannot read them, a column that is to be added is there
+   *     already, or the text cannot be replaced
+   */
+  default void checkCopies(Configuration conf, Table rows, Copies how) throws IOException {
+    throw noRows(rows);
+  }
+
+  /**
+   * Copies the rows of which there is a line, with all their columns, and those without an id,
+   * which no run compares. ORC is copied as ORC, everything else as Parquet.
+   *
+   * @param lines folder of lines that {@link #writeRows} made of these rows, without some of them
+   *     and with texts and fields that were changed since
+   * @param folder to be made
+   * @throws IllegalArgumentException if there is a line without a row, so that the rows are no
+   *     longer those of the lines
+   */
+  default void copyRows(Configuration conf, Table rows, Path lines, Copies how, Path folder)
+      throws IOException {
+    throw noRows(rows);
+  }
+
+  private static IllegalArgumentException noRows(Table rows) {
+    return new IllegalArgumentException(
         "[format] %s is read by Spark: give --engine spark too".formatted(rows.reader().format()));
   }
 

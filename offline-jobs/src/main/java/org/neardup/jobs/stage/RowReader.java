@@ -1,7 +1,10 @@
 package org.neardup.jobs.stage;
 
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.neardup.util.Check;
@@ -59,8 +62,13 @@ public record RowReader(String name, List<String> options) {
     return values;
   }
 
-  /** Rows of files and folders, or of tables, as documents; the fields are columns. */
-  public record Table(RowReader reader, List<String> names, String idField, String textField) {
+  /**
+   * Rows of files and folders, or of tables, as documents; the fields are columns.
+   *
+   * @param fields further ones, whose values documents carry
+   */
+  public record Table(
+      RowReader reader, List<String> names, String idField, String textField, List<String> fields) {
     /**
      * The field of the id in the lines that are made of rows; not the usual one, for which the
      * number of a line could stand.
@@ -71,6 +79,20 @@ public record RowReader(String name, List<String> options) {
 
     public Table {
       names = List.copyOf(names);
+      fields = List.copyOf(fields);
+    }
+  }
+
+  /**
+   * How rows are copied.
+   *
+   * @param cut whether the text is that of the row's line, no longer that of the row
+   * @param added names of the fields of lines that become columns behind all others, and their
+   *     types as Spark's SQL has them, such as {@code string}
+   */
+  public record Copies(boolean cut, Map<String, String> added) {
+    public Copies {
+      added = Collections.unmodifiableMap(new LinkedHashMap<>(added));
     }
   }
 }

@@ -1,8 +1,11 @@
 package org.neardup.spark.engine;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRConfig;
@@ -15,13 +18,14 @@ import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.RowReader;
+import org.neardup.jobs.stage.RowReader.Copies;
 import org.neardup.jobs.stage.RowReader.Table;
 import org.neardup.jobs.stage.StageRun;
 import org.neardup.spark.Tables;
+import org.neardup.util.Check;
 import scala.Tuple2;
 
 /**
@@ -35,6 +39,8 @@ public final class SparkEngine implements Engine {
   /** The name of Hadoop's framework where tasks run in other processes than this one. */
   private static final String CLUSTER = "spark";
 
+  private static final String PARQUET = "parquet";
+  private static final String ORC = "orc";
   private static final String LOOPBACK = "127.0.0.1";
 
   @Override
@@ -70,21 +76,52 @@ public final class SparkEngine implements Engine {
   @Override
   public void writeRows(Configuration conf, Table source, Path folder) throws IOException {
     SparkSession spark = session();
-    try {
-      Dataset<Row> rows = lines(read(spark, source), source.idField(), source.textField());
-      rows.toJSON().javaRDD().saveAsTextFile(folder.toString());
-      Path mark = new Path(folder, FileOutputCommitter.SUCCEEDED_FILE_NAME);
-      mark.getFileSystem(spark.sparkContext().hadoopConfiguration()).delete(mark, false);
-    } catch (Exception e) {
-      // Scala declares no exceptions: by these Spark refuses names of columns and of formats.
-      if (e instanceof AnalysisException refused) {
-        throw refused(source, refused.getSimpleMessage(), e);
-      }
-      if (e instanceof ClassNotFoundException) {
-        throw refused(source, e.getMessage(), e);
-      }
-      throw e;
+    Dataset<Row> lines = readable(source, () -> lines(read(spark, source), source));
+    lines.toJSON().javaRDD().saveAsTextFile(folder.toString());
+    removeMark(spark, folder);
+  }
+
+  @Override
+  public void checkCopies(Configuration conf, Table source, Copies how) {
+    SparkSession spark = session();
+    readable(
+        source,
+        () ->
+            RowCopy.of(
+                read(spark, source),
+                source,
+                how,
+                spark.createDataFrame(List.of(), RowCopy.lineType(how))));
+  }
+
+  @Override
+  public void copyRows(Configuration conf, Table source, Path lines, Copies how, Path folder)
+      throws IOException {
+    SparkSession spark = session();
+    Dataset<Row> left =
+        spark
+            .read()
+            .schema(RowCopy.lineType(how))
+            .option("mode", "FAILFAST")
+            .option("maxStringLen", Integer.MAX_VALUE)
+            .json(lines.toString());
+    Dataset<Row> rows = readable(source, () -> RowCopy.of(read(spark, source), source, how, left));
+    String format = source.reader().name().equals(ORC) ? ORC : PARQUET;
+    rows.write().format(format).save(folder.toString());
+    removeMark(spark, folder);
+    long written = spark.read().format(format).load(folder.toString()).count();
+    long expected = spark.read().text(lines.toString()).count();
+    if (written != expected) {
+      throw new IllegalArgumentException(
+          "[%s] has %d rows now where the run has %d that stay: run find again"
+              .formatted(String.join(" ", source.names()), written, expected));
     }
+  }
+
+  /** The mark of a finished folder says nothing to those who read its files. */
+  private static void removeMark(SparkSession spark, Path folder) throws IOException {
+    Path mark = new Path(folder, FileOutputCommitter.SUCCEEDED_FILE_NAME);
+    mark.getFileSystem(spark.sparkContext().hadoopConfiguration()).delete(mark, false);
   }
 
   @Override
@@ -118,6 +155,22 @@ public final class SparkEngine implements Engine {
     return conf;
   }
 
+  /** What is made of rows; refuses what Spark cannot read, or a column that is not there. */
+  private static Dataset<Row> readable(Table source, Supplier<Dataset<Row>> rows) {
+    try {
+      return rows.get();
+    } catch (Exception e) {
+      // Scala declares no exceptions: by these Spark refuses names of columns and of formats.
+      if (e instanceof AnalysisException refused) {
+        throw refused(source, refused.getSimpleMessage(), e);
+      }
+      if (e instanceof ClassNotFoundException) {
+        throw refused(source, e.getMessage(), e);
+      }
+      throw e;
+    }
+  }
+
   private static IllegalArgumentException refused(Table source, String why, Exception cause) {
     return new IllegalArgumentException(
         "[format] %s cannot be read: %s".formatted(source.reader().format(), why), cause);
@@ -133,10 +186,24 @@ public final class SparkEngine implements Engine {
     return read.format(reader.name()).load(names.toArray(String[]::new));
   }
 
-  /** The two columns by the names of the lines; a text column must hold strings. */
-  private static Dataset<Row> lines(Dataset<Row> rows, String id, String text) {
-    Column key = functions.col(id).cast(DataTypes.StringType).as(Table.ID);
-    Dataset<Row> lines = rows.select(key, functions.col(text).as(Table.TEXT));
+  /** The columns by the names of the lines; a text column must hold strings. */
+  private static Dataset<Row> lines(Dataset<Row> rows, Table source) {
+    String text = source.textField();
+    List<Column> columns = new ArrayList<>();
+    columns.add(rows.col(source.idField()).cast(DataTypes.StringType).as(Table.ID));
+    columns.add(rows.col(text).as(Table.TEXT));
+    Map<String, String> taken = Map.of(Table.ID, source.idField(), Table.TEXT, text);
+    for (String field : new LinkedHashSet<>(source.fields())) {
+      Check.that(
+          taken.getOrDefault(field, field).equals(field),
+          "[%s] cannot be a further field beside the text in [%s]: rename that column",
+          field,
+          text);
+      if (!taken.containsKey(field)) {
+        columns.add(rows.col(field).cast(DataTypes.StringType).as(field));
+      }
+    }
+    Dataset<Row> lines = rows.select(columns.toArray(Column[]::new));
     var type = lines.schema().apply(Table.TEXT).dataType();
     if (!type.sameType(DataTypes.StringType)) {
       throw new IllegalArgumentException(

@@ -1,0 +1,132 @@
+package org.neardup.jobs.report;
+
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.Test;
+
+public class DedupPageTests {
+  private static final String SUMMARY =
+      """
+      {"run": "out", "output": "clean", "parameters": {"keep": "max:score,longest", "report_by": "source"},
+       "counts": {"documents": 10, "kept": 6, "removed": 4, "characters_in": 2000, "characters_out": 1500, "files": 3},
+       "reasons": {"near": 3, "too_little_left": 1},
+       "files": [{"name": "<a>.jsonl", "documents": 4, "kept": 1, "removed": 3, "characters_in": 800, "characters_out": 400}],
+       "values": [{"name": "", "documents": 4, "kept": 4, "removed": 0, "characters_in": 10, "characters_out": 10}],
+       "files_in_all": 3, "values_in_all": 1, "warnings": ["<a>.jsonl loses 75 %"], "not_copied": ["b.pdf"],
+       "stages": [{"name": "decide", "seconds": 2}], "seconds": 3}
+      """;
+  private static final String REMOVED =
+      """
+      {"id": "1<", "file": "<a>.jsonl", "kept": "2", "kept_file": "b.jsonl", "similarity": 0.9,
+       "reason": "near", "text": "one <b> 3", "kept_text": "one <b> 2"}
+      """;
+
+  @Test
+  public void saysWhoLosesWhat() throws Exception {
+    String page = page(SUMMARY);
+    assertTrue(
+        page.contains(
+            "<tr style=\"--length: 75.0%\"><td>&lt;a&gt;.jsonl</td><td>75.0 %</td><td>4</td>"
+                + "<td>1</td><td>3</td><td>800</td><td>50.0 %</td></tr>"));
+    assertTrue(page.contains("and 2 that lost less"));
+    assertTrue(page.contains("<h3>By source</h3>"));
+    assertTrue(page.contains("<td>(none)</td><td>0.0 %</td><td>4</td>"));
+    assertTrue(page.contains("<td>too little left</td><td>1</td><td>25.0 %</td>"));
+    assertTrue(page.contains("keep max:score,longest, report by source"));
+    assertTrue(page.contains("<b>25.0 %</b><span>of the characters removed</span>"));
+    assertFalse(page.contains("units cut out"));
+    assertFalse(page.contains("<form"));
+    assertFalse(page.contains("${"));
+    assertFalse(page.contains("<a>"));
+  }
+
+  @Test
+  public void warnsBeforeAllFigures() throws Exception {
+    String page = page(SUMMARY);
+    int warning = page.indexOf("<p>&lt;a&gt;.jsonl loses 75 %</p>\n<p>not copied: b.pdf</p>");
+    assertTrue(0 < warning && warning < page.indexOf("<div class=tiles>"));
+    assertFalse(page("{}").contains("<div class=warnings>"));
+    assertTrue(page("{}").contains("Nothing was removed."));
+  }
+
+  /** The bars of a run over parts are shares of characters, since documents stay. */
+  @Test
+  public void countsUnitsThatWereCut() throws Exception {
+    String page =
+        page(
+            SUMMARY.replace(
+                "\"files\": 3}", "\"files\": 3, \"cut_documents\": 2, \"cut_units\": 7}"));
+    assertTrue(page.contains("<b>7</b><span>units cut out</span>"));
+    assertTrue(page.contains("--length: 50.0%\"><td>&lt;a&gt;.jsonl</td>"));
+    assertTrue(page.contains("The bars are the share of characters removed."));
+  }
+
+  @Test
+  public void marksWhatARemovedTextHasAndHasNot() throws Exception {
+    String page = page(SUMMARY, REMOVED);
+    assertTrue(
+        page.contains(
+            "<h3>1&lt; <span class=id>&lt;a&gt;.jsonl</span> <span class=kind>near"
+                + " 0.900</span></h3>"));
+    assertTrue(page.contains("<p class=note>stays: 2 b.jsonl</p>"));
+    assertTrue(page.contains("one &lt;b&gt; <del>2</del> <ins>3</ins>"));
+    assertTrue(page.contains("data-reason=\"near\" data-similarity=\"0.900\""));
+  }
+
+  /** Of what stays only the words count that a contained text has copied. */
+  @Test
+  public void marksContainedTextsWithinTheirContainer() throws Exception {
+    String page =
+        page(
+            SUMMARY,
+            REMOVED
+                .replace("near", "contained")
+                .replace("one <b> 3", "The bridge was built in 1931 and repaired in 2004.")
+                .replace(
+                    "one <b> 2",
+                    "Before it. The bridge was built in 1932 and repaired in 2004. After it."));
+    assertTrue(
+        page.contains(
+            "The bridge was built in <del>1932</del> <ins>1931</ins> and repaired in 2004"));
+    assertFalse(page.contains("Before it"));
+  }
+
+  @Test
+  public void showsOfLongTextsWhatStandsAroundDifferences() throws Exception {
+    List<String> words = new ArrayList<>();
+    for (int i = 0; i < 9_000; i++) {
+      words.add("word" + i);
+    }
+    String kept = String.join(" ", words);
+    words.set(7_500, "other");
+    String page =
+        page(
+            SUMMARY,
+            REMOVED.replace("one <b> 3", String.join(" ", words)).replace("one <b> 2", kept));
+    assertTrue(page.contains("word7499 <del>word7500</del> <ins>other</ins> word7501"));
+    assertTrue(page.contains("characters ...]"));
+    assertTrue(page.length() < page(SUMMARY, REMOVED).length() + 3_000);
+    String different =
+        page(
+            SUMMARY,
+            REMOVED
+                .replace("one <b> 3", "a b ".repeat(50))
+                .replace("one <b> 2", "a c ".repeat(50)));
+
+    assertTrue(different.contains("and 30 more places"));
+  }
+
+  private static String page(String summary, String... sample) throws Exception {
+    ObjectMapper json = new ObjectMapper();
+    List<JsonNode> removed = new ArrayList<>();
+    for (String line : sample) {
+      removed.add(json.readTree(line));
+    }
+    return new DedupPage(json.readTree(summary), removed).html();
+  }
+}

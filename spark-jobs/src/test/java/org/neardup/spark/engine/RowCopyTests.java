@@ -1,0 +1,195 @@
+package org.neardup.spark.engine;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.stage.Engine;
+import org.neardup.jobs.stage.RowReader;
+import org.neardup.jobs.stage.RowReader.Copies;
+import org.neardup.jobs.stage.RowReader.Table;
+
+/** Rows as lines, and the rows again of which lines are left. */
+public class RowCopyTests {
+  /** Rows that were compared, and three that were not: without an id, and twice without a text. */
+  private static final String ROWS =
+      """
+      VALUES (1, 'One. Menu.', named_struct('site', 'a', 'score', 1.50), array(1, 2)),
+        (2, 'Two.', named_struct('site', 'b', 'score', 2.25), null),
+        (3, 'Three.', null, array()),
+        (null, 'No id.', null, null),
+        (2, null, null, array(7)),
+        (2, null, null, array(8))
+        AS t(key, Body, meta, `a list`)
+      """;
+
+  private static final Copies UNCHANGED = new Copies(false, Map.of());
+  private static final Configuration CONF = new Configuration();
+
+  @Rule public final FindFolder folder = new FindFolder();
+
+  private final SparkEngine engine = new SparkEngine();
+  private SparkSession spark;
+
+  @Before
+  public void start() {
+    Engine.choose(CONF, Engine.SPARK);
+    spark = SparkSession.active();
+  }
+
+  @Test
+  public void linesHaveFurtherColumns() throws Exception {
+    Table source = table("parquet", ROWS, "body", "meta.score", "`a list`", "text");
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> engine.writeRows(CONF, source, path("refused")))
+            .getMessage();
+    assertTrue(message, message.startsWith("[text] cannot be a further field beside the text in"));
+    engine.writeRows(
+        CONF,
+        table("parquet", ROWS, "body", "meta.score", "`a list`", "meta.score"),
+        path("lines"));
+    assertEquals(
+        List.of(
+            "{\"row_id\":\"1\",\"text\":\"One. Menu.\",\"meta.score\":\"1.50\",\"`a list`\":\"[1,"
+                + " 2]\"}",
+            "{\"row_id\":\"2\",\"`a list`\":\"[7]\"}",
+            "{\"row_id\":\"2\",\"`a list`\":\"[8]\"}",
+            "{\"row_id\":\"2\",\"text\":\"Two.\",\"meta.score\":\"2.25\"}",
+            "{\"row_id\":\"3\",\"text\":\"Three.\",\"`a list`\":\"[]\"}",
+            "{\"text\":\"No id.\"}"),
+        lines(spark.read().text(path("lines").toString()).selectExpr("value")));
+  }
+
+  @Test
+  public void rowsStayAsTheyAre() throws Exception {
+    for (String format : List.of("parquet", "orc")) {
+      Table source = table(format, ROWS, "BODY");
+      Path lines = new Path(folder.path("all-" + format).toString());
+      engine.writeRows(CONF, source, lines);
+      Dataset<Row> rows = spark.read().format(format).load(source.names().get(0));
+      Dataset<Row> copies = copy(source, UNCHANGED, lines);
+      assertEquals(rows.schema(), copies.schema());
+      assertEquals(json(rows), json(copies));
+    }
+  }
+
+  @Test
+  public void textsAreCutAndColumnsAdded() throws Exception {
+    Map<String, String> added = new LinkedHashMap<>();
+    added.put("neardup.cluster", "string");
+    added.put("neardup.kept", "boolean");
+    added.put("neardup.similarity", "double");
+    Copies how = new Copies(true, added);
+    Table source = table("parquet", ROWS, "BODY");
+    engine.checkCopies(CONF, source, how);
+    String lines =
+        folder.input(
+            "lines",
+            "{\"row_id\":\"1\",\"text\":\"One.\",\"neardup.cluster\":\"1\",\"neardup.kept\":true,"
+                + "\"neardup.similarity\":0.75}",
+            "{\"row_id\":\"2\"}",
+            "{\"row_id\":\"2\"}",
+            "{\"row_id\":\"2\",\"text\":\"\"}",
+            "{\"text\":\"No id.\"}");
+    Dataset<Row> copies = copy(source, how, new Path(lines));
+    assertEquals(
+        "[key, Body, meta, a list, neardup.cluster, neardup.kept, neardup.similarity]",
+        List.of(copies.columns()).toString());
+    assertEquals(
+        List.of(
+            "{\"Body\":\"No id.\"}",
+            "{\"key\":1,\"Body\":\"One.\",\"meta\":{\"site\":\"a\",\"score\":1.50},\"a"
+                + " list\":[1,2],"
+                + "\"neardup.cluster\":\"1\",\"neardup.kept\":true,\"neardup.similarity\":0.75}",
+            "{\"key\":2,\"Body\":\"\",\"meta\":{\"site\":\"b\",\"score\":2.25}}",
+            "{\"key\":2,\"a list\":[7]}",
+            "{\"key\":2,\"a list\":[8]}"),
+        json(copies));
+  }
+
+  @Test
+  public void textsInsideStructsAreCut() throws Exception {
+    Table source = table("parquet", ROWS, "META.site");
+    String lines = folder.input("lines", "{\"row_id\":\"2\",\"text\":\"z\"}", "{}");
+    assertEquals(
+        List.of(
+            "{\"Body\":\"No id.\"}",
+            "{\"key\":2,\"Body\":\"Two.\",\"meta\":{\"site\":\"z\",\"score\":2.25}}"),
+        json(copy(source, new Copies(true, Map.of()), new Path(lines))));
+  }
+
+  @Test
+  public void whatCannotBeCopiedIsRefused() throws Exception {
+    Table source = table("parquet", ROWS, "body");
+    assertRefused(
+        "[KEY] cannot be added to rows that have a column of that name: choose another",
+        () -> engine.checkCopies(CONF, source, new Copies(false, Map.of("KEY", "string"))));
+    assertRefused(
+        "[format] parquet cannot be read: ",
+        () -> engine.checkCopies(CONF, table("parquet", ROWS, "nothing"), UNCHANGED));
+    Table map = table("parquet", "VALUES (1, map('a', 'b')) AS t(key, m)", "m.a");
+    engine.checkCopies(CONF, map, UNCHANGED);
+    assertRefused(
+        "[format] parquet cannot be read: ",
+        () -> engine.checkCopies(CONF, map, new Copies(true, Map.of())));
+    Path lines = new Path(folder.input("lines", "{\"row_id\":\"9\",\"text\":\"Nine.\"}", "{}"));
+    assertRefused(
+        "[" + source.names().get(0) + "] has 1 rows now where the run has 2 that stay",
+        () -> copy(source, UNCHANGED, lines));
+  }
+
+  private interface Refused {
+    void run() throws Exception;
+  }
+
+  private static void assertRefused(String start, Refused work) {
+    String message = assertThrows(IllegalArgumentException.class, work::run).getMessage();
+    assertTrue(message, message.startsWith(start));
+  }
+
+  private Table table(String format, String rows, String text, String... fields) {
+    String name =
+        folder.path(format + "-" + Integer.toHexString((rows + text).hashCode())).toString();
+    spark
+        .sql("SELECT * FROM " + rows)
+        .repartition(2)
+        .write()
+        .mode("overwrite")
+        .format(format)
+        .save(name);
+    RowReader reader = RowReader.of(format, List.of()).orElseThrow();
+    return new Table(reader, List.of(name), "key", text, List.of(fields));
+  }
+
+  private Path path(String name) {
+    return new Path(folder.path(name).toString());
+  }
+
+  private Dataset<Row> copy(Table source, Copies how, Path lines) throws Exception {
+    Path copies = path("copies-" + source.reader().name());
+    engine.copyRows(CONF, source, lines, how, copies);
+    return spark.read().format(source.reader().name()).load(copies.toString());
+  }
+
+  private static List<String> json(Dataset<Row> rows) {
+    return rows.toJSON().collectAsList().stream().sorted().toList();
+  }
+
+  private static List<String> lines(Dataset<Row> rows) {
+    return rows.collectAsList().stream().map(row -> row.getString(0)).sorted().toList();
+  }
+}

@@ -3,7 +3,6 @@ package org.neardup.jobs.input;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,9 +35,6 @@ final class FileCopy {
 
   /** Whether nothing was left out. */
   private boolean whole = true;
-
-  /** Rows with values in columns without a name, to which no columns can be added. */
-  private long tooLong;
 
   /** Of the present array of JSON: whether its first record is still to come, or one was copied. */
   private boolean first = true;
@@ -99,7 +95,7 @@ final class FileCopy {
       held.take(start, end);
       whole = false;
     } else if (edit.isChange() || (isTable() && !added.isEmpty())) {
-      change(held.take(start, end), edit);
+      out.write(records.edited(held.take(start, end), edit, added));
     } else {
       held.copyTo(end);
     }
@@ -116,12 +112,6 @@ final class FileCopy {
 
   private boolean isTable() {
     return format == Format.CSV || format == Format.TSV;
-  }
-
-  private void change(byte[] bytes, Edit edit) throws IOException {
-    byte[] changed = records.edited(bytes, edit, added);
-    tooLong += !added.isEmpty() && Arrays.equals(bytes, changed) ? 1 : 0;
-    out.write(changed);
   }
 
   /** The byte at a place of the reader, which are asked for in ascending order. */
@@ -183,11 +173,6 @@ final class FileCopy {
     held.copyTo(Long.MAX_VALUE);
     if (whole || !format.isWholeFile()) {
       out.open();
-    }
-    if (tooLong > 0) {
-      lost.add(
-          "%s: %d rows have more columns than its header, so that nothing was added to them"
-              .formatted(records.records.label(), tooLong));
     }
     return new SourceWalk.Copy(out.isOpen(), List.copyOf(lost));
   }

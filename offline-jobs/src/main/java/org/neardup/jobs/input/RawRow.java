@@ -117,19 +117,17 @@ final class RawRow {
   }
 
   /**
-   * Adds columns at the end. A row that has values in more columns than the header stays as it is.
+   * Adds columns behind those of the header, before values without a column. A row with fewer stays
+   * as it is if nothing is added: with them it might become a document.
    *
    * @param width number of the columns of the header
    */
   void append(List<String> values, int width) {
-    int last = cells.size();
-    while (last > width && cells.get(last - 1).replace("\"", "").isBlank()) {
-      last--;
-    }
-    if (!values.isEmpty() && last <= width) {
-      cells.subList(last, cells.size()).clear();
-      cells.addAll(Collections.nCopies(width - last, ""));
-      values.forEach(value -> cells.add(written(raw(TextBytes.oneLine(value)), false)));
+    if (cells.size() >= width || values.stream().anyMatch(value -> !value.isEmpty())) {
+      cells.addAll(Collections.nCopies(Math.max(0, width - cells.size()), ""));
+      List<String> added =
+          values.stream().map(value -> written(raw(TextBytes.oneLine(value)), false)).toList();
+      cells.addAll(width, added);
     }
   }
 

@@ -132,6 +132,15 @@ public final class Task implements Closeable {
     return closing(new BufferedOutputStream(path.getFileSystem(conf).create(path, true), BUFFER));
   }
 
+  /**
+   * A stream of bytes in {@code folder/NAME}, a file that no other task writes. The caller closes
+   * it: a task may write more of them than can be open at once.
+   */
+  public OutputStream named(String name) throws IOException {
+    Path path = new Path(folder, new Path(null, null, name));
+    return new BufferedOutputStream(path.getFileSystem(conf).create(path, true), BUFFER);
+  }
+
   /** A stream of a result, in {@code folder/NAME-...} with the given extension. */
   public OutputStream result(String in, String name, String extension) throws IOException {
     if (!conf.getBoolean(FileOutputFormat.COMPRESS, false)) {
@@ -142,15 +151,6 @@ public final class Task implements Closeable {
     CompressionCodec codec = ReflectionUtils.newInstance(type, conf);
     OutputStream stored = stream(in, name, extension + codec.getDefaultExtension());
     return closing(codec.createOutputStream(stored));
-  }
-
-  /**
-   * A stream of bytes in {@code folder/NAME}, a file that no other task writes. The caller closes
-   * it: a task may write more of them than can be open at once.
-   */
-  public OutputStream named(String name) throws IOException {
-    Path path = new Path(folder, new Path(null, null, name));
-    return new BufferedOutputStream(path.getFileSystem(conf).create(path, true), BUFFER);
   }
 
   /** Lines of text, in {@code folder/NAME-...}; the file is made with the first line. */

@@ -1,0 +1,287 @@
+package org.neardup.jobs.input;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.Test;
+import org.neardup.jobs.input.Edit.Kind;
+import org.neardup.jobs.input.Edit.Splice;
+import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.jobs.input.SourceWalk.Editor;
+
+/** Copies of files with edits, by hand; {@link SourceWalkRandomTests} has random ones. */
+public class SourceWalkTests extends FormatTestCase {
+  private static final SourceOptions DEFAULT = SourceOptions.DEFAULT;
+
+  @Test
+  public void jsonIsLeftOutWithItsComma() throws IOException, InterruptedException {
+    String array =
+        "[\n  {\"id\": 1, \"text\": \"a\"},\n  {\"id\": 2, \"text\": \"b\"},\n  7,\n"
+            + "  {\"id\": 3, \"text\": \"c\", \"n\": 1.50}\n]\n";
+    assertCopy(
+        "[\n"
+            + "  {\"id\": 2, \"text\": \"b\"},\n"
+            + "  7,\n"
+            + "  {\"id\": 3, \"text\": \"c\", \"n\": 1.50}\n"
+            + "]\n",
+        "a.json",
+        array,
+        "1");
+    assertCopy("[\n  {\"id\": 1, \"text\": \"a\"},\n  7\n]\n", "a.json", array, "2 3");
+    assertCopy("[\n  7\n]\n", "a.json", array, "1 2 3");
+    String one =
+        "[{\"id\":1,\"text\":\"a\"}]\n{\"id\":2,\"text\":\"b\"}[{\"id\":3,\"text\":\"c\"}]";
+    assertCopy("[]\n[]", "a.json", one, "1 2 3");
+    assertCopy(one, "a.json", one, "");
+  }
+
+  @Test
+  public void whatIsBehindMalformedJsonAndAnOpenQuoteIsCopied() throws IOException, InterruptedException {
+    assertCopy(
+        "[{\"id\": 2, \"text\": \"b\"} x {\"id\": 3, \"text\": \"c\"}]",
+        "a.json",
+        "[{\"id\": 1, \"text\": \"a\"},\n"
+            + "{\"id\": 2, \"text\": \"b\"} x {\"id\": 3, \"text\": \"c\"}]",
+        "1");
+    assertCopy("id,text\n2,\"b\n3,c\n", "a.csv", "id,text\n1,a\n2,\"b\n3,c\n", "1");
+  }
+
+  @Test
+  public void arraysInArraysAreRefusedWhereTheyCannotBeCut() throws IOException, InterruptedException {
+    String nested = "[{\"id\": 1, \"text\": \"a\"}, [{\"id\": 2, \"text\": \"b\"}]]";
+    assertCopy(nested, "a.json", nested, "");
+    assertRefused("has arrays beside records", () -> without("a.json", nested, "1"));
+  }
+
+  @Test
+  public void csvKeepsQuotesAndLineEnds() throws IOException, InterruptedException {
+    String rows = "\ufeff\"id\";text;x\r\n\r\n1;\"a\r\n\"\"b\"\"\";\"1,0\"\r\n2;b\n\n3;\"c\"";
+    assertCopy("\ufeff\"id\";text;x\r\n2;b\n\n3;\"c\"", "a.csv", rows, "1");
+    assertCopy("\ufeff\"id\";text;x\r\n\r\n1;\"a\r\n\"\"b\"\"\";\"1,0\"\r\n", "a.csv", rows, "2 3");
+  }
+
+  @Test
+  public void columnsAreAddedToRows() throws IOException, InterruptedException {
+    Map<String, Object> added = new LinkedHashMap<>();
+    added.put("kept", false);
+    added.put("of", "x, \"y\"");
+    List<String> names = List.of("kept", "similarity", "of");
+    Editor editor = (number, record) -> Edit.of(List.of(), added);
+    assertEquals(
+        "id,text,n,kept,similarity,of\n"
+            + "1,a,2.0,false,,\"x, \"\"y\"\"\"\r\n"
+            + "2,b,,false,,\"x, \"\"y\"\"\"\n"
+            + "3,\" \"\n"
+            + "4,d,,false,,\"x, \"\"y\"\"\",\n"
+            + "5,e,1,,,,2\n6,\" \",,,,\n",
+        edited(
+            DEFAULT,
+            "a.csv",
+            "id,text,n\n1,a,2.0\r\n2,b\n3,\" \"\n4,d,,\n5,e,1,2\n6,\" \",\n",
+            names,
+            editor));
+    assertEquals(
+        "id\ttext\tkept\tsimilarity\tof\r\n1\ta\tfalse\t\tx, \"y\"\r\n\r\n2\n",
+        edited(DEFAULT.withHeader(true), "a.tsv", "id\ttext\r\n1\ta\r\n\r\n2\n", names, editor));
+  }
+
+  @Test
+  public void fieldsAreAddedToObjects() throws IOException, InterruptedException {
+    Editor editor = (number, record) -> Edit.of(List.of(), Map.of("neardup.similarity", .95));
+    assertEquals(
+        "[{\n  \"id\": 1,\n  \"text\": \"a\", \"neardup.similarity\": 0.95\n}, 3]",
+        edited(
+            DEFAULT,
+            "a.json",
+            "[{\n  \"id\": 1,\n  \"text\": \"a\"\n}, 3]",
+            List.of("neardup.similarity"),
+            editor));
+    String again = "{\"id\": 1, \"text\": \"a\", \"neardup.similarity\": 1}\n";
+    assertRefused(
+        "[neardup.similarity] must be of another name",
+        () -> edited(DEFAULT, "a.jsonl", again, List.of("neardup.similarity"), editor));
+  }
+
+  @Test
+  public void cutTextsChangeNothingElse() throws IOException, InterruptedException {
+    Editor editor =
+        (number, record) ->
+            Edit.of(List.of(new Splice(1, 3, "-"), new Splice(4, 4, "+")), Map.of());
+    assertEquals(
+        "{\"x\": [1.50, \"text\"], \"id\":1, \"doc\": {\"text\" : \"a-\\u00e9+\\ud800\"},"
+            + " \"n\":NaN}\r\n",
+        edited(
+            DEFAULT.withFields("id", "doc.text"),
+            "a.jsonl",
+            "{\"x\": [1.50, \"text\"], \"id\":1, \"doc\": {\"text\" : \"abc\\u00e9\\ud800\"},"
+                + " \"n\":NaN}\r\n",
+            List.of(),
+            editor));
+    assertEquals(
+        "id,text\n1,a-d+e\n2,\"a-d+\"\"\"\n",
+        edited(DEFAULT, "a.csv", "id,text\n1,abcde\n2,\"abcd\"\"\"\n", List.of(), editor));
+    assertEquals("1\ta-d+\te\r\n", edited(DEFAULT, "a.tsv", "1\tabcd\te\r\n", List.of(), editor));
+    assertEquals("\ufeffa-d+\r\n", edited(DEFAULT, "a.lines", "\ufeffabcd\r\n", List.of(), editor));
+    assertEquals("\ufeffa-d+\r\n", edited(DEFAULT, "a.txt", "\ufeffabcd\r\n", List.of(), editor));
+    String head = "WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Record-ID: <urn:uuid:1>\r\n";
+    assertEquals(
+        head + "Content-Length: 6\r\nContent-Type: text/plain\r\n\r\na-d+\u00e9\r\n\r\n",
+        edited(
+            DEFAULT,
+            "a.wet",
+            head
+                + "WARC-Block-Digest: sha1:ABC\r\n"
+                + "Content-Length: 6\r\n"
+                + "Content-Type: text/plain\r\n\r\n"
+                + "abcd\u00e9\r\n\r\n",
+            List.of(),
+            editor));
+  }
+
+  @Test
+  public void aTextOfSeveralFieldsIsCutInEach() throws IOException, InterruptedException {
+    Editor editor = (number, record) -> Edit.of(List.of(new Splice(2, 7, "|")), Map.of());
+    assertEquals(
+        "id,title,body,x\n1,ti|,dy,\n2,,bo|,\n",
+        edited(
+            DEFAULT.withFields("id", "title,body,x"),
+            "a.csv",
+            "id,title,body,x\n1,tit,body,\n2,,body,\n",
+            List.of(),
+            editor));
+  }
+
+  @Test
+  public void messagesAndPagesAreLeftOutWhole() throws IOException, InterruptedException {
+    String mail = "From a 1:00\nSubject: A\n\nOne\n\nFrom b 2:00\nSubject: B\n\nTwo\n";
+    assertCopy(mail.substring(mail.indexOf("From b")), "a.mbox", mail, "0");
+    assertCopy(mail.substring(0, mail.indexOf("From b")), "a.mbox", mail, "1");
+    assertCopy("", "a.mbox", mail, "0 1");
+  }
+
+  @Test
+  public void aFileThatIsLeftOutHasNoCopy() throws IOException, InterruptedException {
+    write("in/1.txt", "One");
+    write("in/sub dir/2 #%.txt", "Two");
+    Copies copies = Copies.of(DEFAULT, path("in"), List.of(), removing("1.txt"));
+    assertEquals(Set.of("sub dir/2 #%.txt"), copies.files.keySet());
+    assertCopy("", "empty.jsonl", "", "");
+  }
+
+  @Test
+  public void whatDamageHidesIsNamed() throws IOException, InterruptedException {
+    byte[] packed = Sources.gzip(Sources.utf8("1\tOne\n2\tTwo two two\n3\tThree\n".repeat(4000)));
+    packed = java.util.Arrays.copyOf(packed, packed.length - 20);
+    Copies copies =
+        Copies.of(DEFAULT, write("a.tsv.gz", packed), List.of(), (number, record) -> Edit.KEEP);
+    assertEquals(copies.lost.toString(), 1, copies.lost.size());
+    assertTrue(
+        copies.lost.getFirst(), copies.lost.getFirst().startsWith("a.tsv.gz: the copy lacks"));
+    String text = new String(Sources.gunzip(copies.only()), StandardCharsets.UTF_8);
+    assertTrue(text.endsWith("\n"));
+  }
+
+  @Test
+  public void whatCannotBeWrittenIsRefused() throws IOException, InterruptedException {
+    assertRefused(
+        "a.tar cannot be copied, it is an archive: unpack",
+        "a.tar",
+        Sources.tar("a.jsonl", "{}"),
+        DEFAULT.withFormat(Format.JSONL),
+        Kind.REMOVE);
+    assertRefused(
+        "is not in UTF-8", "a.jsonl", "{}".getBytes(StandardCharsets.UTF_16), DEFAULT, Kind.REMOVE);
+    assertRefused(
+        "an answer of Elasticsearch",
+        "a.json",
+        Sources.utf8("{\"hits\": {\"hits\": [{}]}}"),
+        DEFAULT,
+        Kind.REMOVE);
+    assertRefused(
+        "it is mbox: texts can be cut in tsv, jsonl, json, csv, lines, text, warc",
+        "a.mbox",
+        Sources.utf8("From "),
+        DEFAULT,
+        Kind.CUT);
+    assertRefused(
+        "it is text: fields can be added in tsv, jsonl, json, csv",
+        "a.txt",
+        Sources.utf8("One"),
+        DEFAULT,
+        Kind.ANNOTATE);
+    assertRefused(
+        "[html] must be left out", "b.txt", Sources.utf8("One"), DEFAULT.withHtml(true), Kind.CUT);
+    assertRefused(
+        "[encoding] must be UTF-8 alone",
+        "c.txt",
+        Sources.utf8("One"),
+        DEFAULT.withEncoding("utf-8,windows-1252"),
+        Kind.CUT);
+    assertRefused(
+        "[header] must be given", "a.tsv", Sources.utf8("1\tOne\n"), DEFAULT, Kind.ANNOTATE);
+    assertRefused(
+        "with a column new: add it by another name",
+        "a.csv",
+        Sources.utf8("id,text,new\n"),
+        DEFAULT,
+        Kind.ANNOTATE);
+    assertRefused(
+        "with a column new",
+        "b.tsv",
+        Sources.utf8("id\ttext\tnew\n"),
+        DEFAULT.withHeader(true),
+        Kind.ANNOTATE);
+  }
+
+  private void assertRefused(
+      String message, String name, byte[] content, SourceOptions options, Kind kind)
+      throws IOException, InterruptedException {
+    Path file = write(name, content);
+    assertRefused(
+        message,
+        () ->
+            SourceWalk.check(
+                new Configuration(),
+                SourceInput.of(options),
+                List.of(new org.apache.hadoop.fs.Path(file.toUri())),
+                Set.of(kind),
+                kind == Kind.ANNOTATE ? List.of("new") : List.of()));
+  }
+
+  private static void assertRefused(String message, org.junit.function.ThrowingRunnable call) {
+    String got = assertThrows(IllegalArgumentException.class, call).getMessage();
+    assertTrue(got, got.contains(message));
+  }
+
+  private void assertCopy(String expected, String name, String content, String without)
+      throws IOException, InterruptedException {
+    assertEquals(expected, without(name, content, without));
+  }
+
+  private String without(String name, String content, String without) throws IOException, InterruptedException {
+    return edited(DEFAULT, name, content, List.of(), removing(without.split(" ")));
+  }
+
+  private static Editor removing(String... ids) {
+    return (number, record) ->
+        record instanceof SourceDocument document && List.of(ids).contains(document.id())
+            ? Edit.REMOVE
+            : Edit.KEEP;
+  }
+
+  private String edited(
+      SourceOptions options, String name, String content, List<String> added, Editor editor)
+      throws IOException, InterruptedException {
+    byte[] copy = Copies.of(options, write(name, content), added, editor).only();
+    return new String(copy, StandardCharsets.UTF_8);
+  }
+}

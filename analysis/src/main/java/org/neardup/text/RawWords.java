@@ -23,6 +23,9 @@ public final class RawWords implements AutoCloseable {
   private static final int BYTES_A_WORD = 2 * Integer.BYTES + Long.BYTES;
   private static final int FIRST = 64;
 
+  /** The golden ratio's fraction, so that the order of words counts in the hash of a shingle. */
+  private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
   private final Reservation memory;
   private int count;
   private int[] starts = new int[FIRST];
@@ -72,8 +75,23 @@ public final class RawWords implements AutoCloseable {
     hashes[count++] = ShingleHash.hash(word.bytes(), 0, word.length() << 1);
   }
 
-  int count() {
+  public int count() {
     return count;
+  }
+
+  /**
+   * The hashes of each so many words in a row, in the order of the text; of all words if they are
+   * fewer.
+   */
+  public long[] shingles(int size) {
+    int length = Math.min(size, count);
+    long[] shingles = new long[length == 0 ? 0 : count - length + 1];
+    for (int i = 0; i < shingles.length; i++) {
+      for (int word = i; word < i + length; word++) {
+        shingles[i] = Long.rotateLeft(shingles[i], 21) * SPREAD + hashes[word];
+      }
+    }
+    return shingles;
   }
 
   long hash(int word) {
@@ -86,7 +104,8 @@ public final class RawWords implements AutoCloseable {
     return found < 0 ? -found - 1 : found;
   }
 
-  Span span(int first, int last) {
+  /** Where some words stand, the last one included. */
+  public Span span(int first, int last) {
     return new Span(starts[first], ends[last]);
   }
 

@@ -184,12 +184,13 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
   private long inMemory;
 
   @Option(
-      names = "--containment",
+      names = {"--contains", "--containment"},
       paramLabel = "SHARE",
       defaultValue = "0",
       description =
-          "Also list, in DIR/contained, each unit that has at least this share of its shingles in"
-              + " a longer one, and which (default: 0, do not look for them).")
+          "Also list, in DIR/contained, each unit that has at least this share of its shingles in a"
+              + " longer one, and which; with --against each old document that stands in new ones,"
+              + " in all of them, and where (default: 0, do not look for them).")
   private double containment;
 
   @Option(

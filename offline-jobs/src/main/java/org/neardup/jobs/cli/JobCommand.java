@@ -35,6 +35,7 @@ import org.neardup.jobs.find.FindScheme;
 import org.neardup.jobs.join.BlockStage;
 import org.neardup.jobs.join.BruteForceStage;
 import org.neardup.jobs.join.ContainedStage;
+import org.neardup.jobs.join.ItemSearchStage;
 import org.neardup.jobs.projection.SignatureStage;
 import org.neardup.jobs.projection.SortStage;
 import org.neardup.jobs.projection.StatisticsStage;
@@ -161,6 +162,7 @@ public final class JobCommand extends HadoopCommand {
                 Map.entry("verify", VerifyStage.class),
                 Map.entry("blocks", BlockStage.class),
                 Map.entry("contained", ContainedStage.class),
+                Map.entry("contained-items", ItemSearchStage.class),
                 Map.entry("stars", StarStage.class),
                 Map.entry("roots", RootStage.class),
                 Map.entry("components", ComponentStage.class),

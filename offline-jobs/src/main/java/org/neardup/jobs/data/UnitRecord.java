@@ -10,6 +10,8 @@ import org.neardup.jobs.stage.Codec;
  * @param old whether it is of an input against which the new ones are compared
  */
 public record UnitRecord(Text id, int position, boolean old, Text text) {
+  public static final int EXCERPT = 2_000;
+
   public static final Codec<UnitRecord> CODEC =
       new Codec<>(
           (unit, out) ->
@@ -17,6 +19,13 @@ public record UnitRecord(Text id, int position, boolean old, Text text) {
           in ->
               new UnitRecord(
                   in.getText(), Math.toIntExact(in.getVLong()), in.getBoolean(), in.getText()));
+
+  /** A text on one line, cut behind {@value #EXCERPT} characters, to be shown. */
+  public static String excerpt(String text) {
+    String line = text.strip().replaceAll("\\s+", " ");
+    int end = line.offsetByCodePoints(0, Math.min(EXCERPT, line.codePointCount(0, line.length())));
+    return end == line.length() ? line : line.substring(0, end) + "…";
+  }
 
   public static UnitRecord first(Iterable<UnitRecord> units) {
     UnitRecord first = null;

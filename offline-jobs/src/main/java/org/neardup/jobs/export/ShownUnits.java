@@ -15,13 +15,11 @@ import org.neardup.jobs.stage.LineFile;
 
 /**
  * Some units of the clusters that are shown: of each cluster those with the smallest ids and the
- * two of its weakest pair. Holds at most {@value #MOST} and 2 texts of {@value #MAX_TEXT}
+ * two of its weakest pair. Holds at most {@value #MOST} and 2 texts of {@value UnitRecord#EXCERPT}
  * characters for each of the chosen clusters.
  */
 final class ShownUnits {
   static final int MOST = 10;
-
-  private static final int MAX_TEXT = 2_000;
 
   private final Map<Text, Cluster> clusters = new HashMap<>();
 
@@ -47,19 +45,13 @@ final class ShownUnits {
     }
     Text id = unit.id();
     if (cluster.weakest.filter(edge -> edge.has(id.toString())).isPresent()) {
-      cluster.ends.put(id, new Excerpt(textKey, shown(unit.text())));
+      cluster.ends.put(id, new Excerpt(textKey, UnitRecord.excerpt(unit.text().toString())));
     } else if (cluster.smallest.size() < MOST || id.compareTo(cluster.smallest.lastKey()) < 0) {
-      cluster.smallest.put(id, new Excerpt(textKey, shown(unit.text())));
+      cluster.smallest.put(id, new Excerpt(textKey, UnitRecord.excerpt(unit.text().toString())));
       if (cluster.smallest.size() > MOST) {
         cluster.smallest.pollLastEntry();
       }
     }
-  }
-
-  private static String shown(Text text) {
-    String line = text.toString().strip().replaceAll("\\s+", " ");
-    int end = line.offsetByCodePoints(0, Math.min(MAX_TEXT, line.codePointCount(0, line.length())));
-    return end == line.length() ? line : line.substring(0, end) + "…";
   }
 
   /** Writes them, as lines: cluster, unit, key of its text, text. */

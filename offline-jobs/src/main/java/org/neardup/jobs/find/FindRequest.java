@@ -30,7 +30,8 @@ import org.neardup.util.EnumNames;
  * @param bulkTokens whether documents of the bulk files have the tokens of their signatures, for a
  *     server without the plugin
  * @param containment units are listed of which at least this share of the shingles is in a longer
- *     one, above 0 and at most 1; 0 for none
+ *     one, or units of the old collection that stand in a new one, above 0 and at most 1; 0 for
+ *     none
  * @param sameFacts whether pairs whose {@link org.neardup.text.Facts} differ are left out
  * @param inMemory the most texts with a pair or a copy whose clusters are found in memory
  * @param maxRejected the run fails if a larger share of the records is set aside
@@ -94,33 +95,39 @@ public record FindRequest(
         inMemory);
     Check.that(
         containment >= 0 && containment <= 1,
-        "[containment] must be a share above 0 and at most 1, such as 0.9, got %s",
+        "[contains] must be a share above 0 and at most 1, such as 0.9, got %s",
         containment);
     Check.that(
         minHash || !complete, "[complete] compares shingles: it is for [method] = [minhash] only");
     Check.that(
         minHash || containment == 0,
-        "[containment] compares shingles: it is for [method] = [minhash] only");
+        "[contains] compares shingles: it is for [method] = [minhash] only");
     Check.that(
-        containment == 0 || against.isEmpty(),
-        "[containment] and [against] must not be given together: containers are looked for among"
-            + " all units");
+        containment == 0 || against.isEmpty() || !settings.textOptions().unit().isPart(),
+        "[contains] with [against] looks for whole texts in whole documents: it is for [unit] ="
+            + " [document] only, got [%s]",
+        settings.textOptions().unit().id());
     Check.that(
         !sameFacts || !settings.textOptions().changes().contains(Normalization.STRIP_DIGITS),
         "[facts] same compares the digits that [strip_digits] takes out of texts: give one of them"
             + " only");
     Check.that(
         !sameFacts || containment == 0,
-        "[facts] same and [containment] must not be given together: which units are contained in"
+        "[facts] same and [contains] must not be given together: which units are contained in"
             + " others is told by shingles alone");
     Check.that(
         since.isEmpty() || against.isEmpty() && containment == 0,
-        "[since] must not be given together with [against] or [containment]: nothing of these is"
+        "[since] must not be given together with [against] or [contains]: nothing of these is"
             + " taken over from an earlier run");
     Check.that(
         maxRejected >= 0 && maxRejected <= 1,
         "[max-rejected] must be a share between 0 and 1, such as 0.01, got %s",
         maxRejected);
+  }
+
+  /** Whether it is told which units of the old collection stand in new ones. */
+  boolean searchesItems() {
+    return containment > 0 && !against.isEmpty();
   }
 
   public List<String> allInputs() {

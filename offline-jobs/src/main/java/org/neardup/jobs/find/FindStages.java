@@ -30,12 +30,15 @@ import org.neardup.jobs.join.BlockPairs;
 import org.neardup.jobs.join.BlockStage;
 import org.neardup.jobs.join.BlockStage.SampledTexts;
 import org.neardup.jobs.join.ContainedStage;
+import org.neardup.jobs.join.ItemSearchStage;
 import org.neardup.jobs.run.FolderContent;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.StageManifests.Key;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.stage.InputJson;
+import org.neardup.jobs.stage.PartFiles;
+import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
 import org.neardup.jobs.verify.Blocks;
 import org.neardup.jobs.verify.JoinStage;
@@ -110,7 +113,7 @@ final class FindStages {
             since.isPresent() ? Optional.of(since.get().report(clusters)) : Optional.empty(),
             FolderContent.byTimes(run.hadoop(), new Path(run.output.path(), RunState.NAME)),
             elapsed);
-    ResultFiles.write(run.output, summary);
+    ResultFiles.write(run.hadoop(), run.output, summary);
     return summary;
   }
 
@@ -154,7 +157,8 @@ final class FindStages {
 
   /** Whether more than the texts of candidate pairs have to be looked at again. */
   private boolean needsAllTexts() {
-    return !ExtractStage.signs(request.settings()) || request.containment() > 0;
+    return !ExtractStage.signs(request.settings())
+        || request.containment() > 0 && !request.searchesItems();
   }
 
   private void refuse(StageReport extracted) throws IOException, JobFailedException {
@@ -195,12 +199,20 @@ final class FindStages {
 
   private void contained(SchemeRequest scheme)
       throws IOException, InterruptedException, JobFailedException {
-    Path blocks =
-        run.run(
-            new BlockStage(scheme, run.texts(), SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE),
-            "blocks");
-    BlockPairs every = new BlockPairs(new Path(blocks, BlockStage.BLOCKS), false);
-    run.run(new ContainedStage(scheme, every, request.containment()), "contained");
+    boolean old = request.searchesItems();
+    Path texts = old ? run.extracted(ExtractStage.TEXTS) : run.texts();
+    BlockStage cut =
+        new BlockStage(scheme, texts, old, SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE);
+    Path blocks = new Path(run.run(cut, "blocks"), BlockStage.BLOCKS);
+    StageInput search =
+        old
+            ? new ItemSearchStage(
+                scheme,
+                texts,
+                PartFiles.of(run.hadoop(), blocks, BlockStage.START),
+                request.containment())
+            : new ContainedStage(scheme, new BlockPairs(blocks, false), request.containment());
+    run.run(search, "contained");
   }
 
   private Path clusters() throws IOException, InterruptedException, JobFailedException {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.clusters.ClusterCounter;
@@ -20,9 +21,12 @@ import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.find.FindSummary.SinceRun;
 import org.neardup.jobs.input.Format;
 import org.neardup.jobs.join.ContainedStage.ContainedCounter;
+import org.neardup.jobs.join.ItemSearchStage;
+import org.neardup.jobs.join.ItemSearchStage.ItemCounter;
 import org.neardup.jobs.projection.WindowSettings;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
 import org.neardup.jobs.report.ClusterExcerpt;
+import org.neardup.jobs.report.FoundItem;
 import org.neardup.jobs.report.ReportPage;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.StageReport;
@@ -44,13 +48,14 @@ public final class ResultFiles {
   private ResultFiles() {}
 
   /** Writes mapping, scheme, report and, last, the summary. */
-  public static void write(OutputFolder output, FindSummary summary) throws IOException {
+  public static void write(Configuration conf, OutputFolder output, FindSummary summary)
+      throws IOException {
     ResolvedScheme scheme = summary.scheme();
     output.write("mapping.json", text(mapping(scheme, summary)));
     output.write("scheme.json", text(scheme(scheme)));
     ObjectNode json = summary(summary);
     putSimilarities(json.putArray("similarities"), output);
-    output.write("report.html", report(output, summary, json));
+    output.write("report.html", report(conf, output, summary, json));
     output.write(OutputFolder.SUMMARY, text(json));
   }
 
@@ -67,14 +72,17 @@ public final class ResultFiles {
     }
   }
 
-  private static String report(OutputFolder output, FindSummary summary, ObjectNode json)
+  private static String report(
+      Configuration conf, OutputFolder output, FindSummary summary, ObjectNode json)
       throws IOException {
     Path shown = new Path(output.work("export"), ExportStage.SHOWN);
     List<ClusterExcerpt> clusters =
         ClusterExcerpt.of(summary.clusters().chosen(), output.readLines(shown));
     DoubleUnaryOperator recall =
         summary.windowPlan().map(WindowPlan::recallCurve).orElse(summary.plan()::recallAt);
-    return new ReportPage(json, recall, clusters).html();
+    Path found = new Path(output.work("contained"), ItemSearchStage.SHOWN);
+    List<FoundItem> items = FoundItem.shown(conf, found);
+    return new ReportPage(json, recall, clusters, items).html();
   }
 
   private static String text(JsonNode json) throws JsonProcessingException {
@@ -202,7 +210,10 @@ public final class ResultFiles {
     json.put("near_pairs_of_other_facts", summary.get(VerifyCounter.PAIRS_OF_OTHER_FACTS));
     json.put("equal_pairs", summary.equalPairs());
     json.put("pairs", summary.pairs());
-    if (summary.request().containment() > 0) {
+    if (summary.request().searchesItems()) {
+      json.put("contained_items", summary.get(ItemCounter.ITEMS));
+      json.put("item_containers", summary.get(ItemCounter.DOCUMENTS));
+    } else if (summary.request().containment() > 0) {
       json.put("contained_texts", summary.get(ContainedCounter.CONTAINED));
     }
     json.put("clusters", summary.clusters().clusters());

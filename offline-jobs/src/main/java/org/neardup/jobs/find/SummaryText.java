@@ -16,6 +16,7 @@ import org.neardup.jobs.input.DuplicateIds;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SkipReason;
 import org.neardup.jobs.join.ContainedStage.ContainedCounter;
+import org.neardup.jobs.join.ItemSearchStage.ItemCounter;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
@@ -112,7 +113,14 @@ public final class SummaryText {
             + (summary.get(CandidateCounter.CAPPED_BUCKETS) > 0
                 ? "chains, or texts of capped buckets, which were not compared"
                 : "--cluster-by representative cuts chains"));
-    if (summary.request().containment() > 0) {
+    if (summary.request().searchesItems()) {
+      lines.add(
+          "contained",
+          "%s in %s, with %s or more of the pairs of words, see contained/",
+          Numbers.count(summary.get(ItemCounter.ITEMS), "old documents"),
+          Numbers.count(summary.get(ItemCounter.DOCUMENTS), "new ones"),
+          summary.request().containment());
+    } else if (summary.request().containment() > 0) {
       lines.add(
           "contained",
           "%s with %s or more of the shingles in a longer one, see contained/",

@@ -30,7 +30,7 @@ public record BlockPairs(Path folder, boolean onlyCrossLingual) {
    */
   record Kind(boolean sampled, boolean foreign) {
     String name() {
-      return "block-" + (sampled ? "sample" : "rest") + "-" + (foreign ? "foreign" : "own");
+      return BlockStage.START + (sampled ? "sample" : "rest") + "-" + (foreign ? "foreign" : "own");
     }
 
     private static Kind of(FileStatus file) {
@@ -44,7 +44,8 @@ public record BlockPairs(Path folder, boolean onlyCrossLingual) {
   }
 
   private List<Split> splits(Configuration conf) throws IOException {
-    FileStatus[] files = folder.getFileSystem(conf).globStatus(new Path(folder, "block-*"));
+    FileStatus[] files =
+        folder.getFileSystem(conf).globStatus(new Path(folder, BlockStage.START + "*"));
     Arrays.sort(files);
     List<Split> splits = new ArrayList<>();
     for (int i = 0; i < files.length; i++) {

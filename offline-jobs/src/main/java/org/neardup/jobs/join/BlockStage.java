@@ -21,11 +21,16 @@ import org.neardup.util.Check;
  * Texts to blocks of a bounded size, the sampled texts apart from the rest.
  *
  * @param scheme complete
+ * @param old whether only texts of the old collection are wanted
  * @param blockSize texts of a block at most, from 1
  */
-public record BlockStage(SchemeRequest scheme, Path texts, SampledTexts sampled, int blockSize)
+public record BlockStage(
+    SchemeRequest scheme, Path texts, boolean old, SampledTexts sampled, int blockSize)
     implements StageInput {
   public static final String BLOCKS = "blocks";
+
+  /** How the names of the files of blocks begin. */
+  public static final String START = "block-";
 
   /** Two blocks of sentences, in whatever form, fit in the heap of any task. */
   public static final int DEFAULT_BLOCK_SIZE = 5_000;
@@ -68,6 +73,9 @@ public record BlockStage(SchemeRequest scheme, Path texts, SampledTexts sampled,
     Map<BlockPairs.Kind, OpenBlock> open = new HashMap<>();
     int[] made = {0};
     return (textKey, unit, none) -> {
+      if (old && !unit.old()) {
+        return;
+      }
       BlockPairs.Kind kind =
           new BlockPairs.Kind(sampled.contains(textKey), signer.isForeign(unit.id()));
       OpenBlock block = open.get(kind);

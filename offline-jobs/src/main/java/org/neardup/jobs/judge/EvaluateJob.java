@@ -197,7 +197,7 @@ public final class EvaluateJob {
   private Map<LongPair, Double> truth(SampledTexts sampled)
       throws IOException, InterruptedException, JobFailedException {
     Path blocks = new Path(work, "blocks");
-    run(new BlockStage(scheme, units(), sampled, blockSize()), blocks);
+    run(new BlockStage(scheme, units(), false, sampled, blockSize()), blocks);
     Path compared = new Path(work, "brute-force");
     boolean onlyCrossLingual = window.isPresent() && window.get().onlyCrossLingual();
     BlockPairs every = new BlockPairs(new Path(blocks, BlockStage.BLOCKS), onlyCrossLingual);

@@ -19,12 +19,18 @@ public final class ReportPage {
   private final JsonNode summary;
   private final DoubleUnaryOperator recall;
   private final List<ClusterExcerpt> clusters;
+  private final List<FoundItem> items;
   private final Html html = new Html();
 
-  public ReportPage(JsonNode summary, DoubleUnaryOperator recall, List<ClusterExcerpt> clusters) {
+  public ReportPage(
+      JsonNode summary,
+      DoubleUnaryOperator recall,
+      List<ClusterExcerpt> clusters,
+      List<FoundItem> items) {
     this.summary = summary;
     this.recall = recall;
     this.clusters = clusters;
+    this.items = items;
   }
 
   public String html() throws IOException {
@@ -36,6 +42,9 @@ public final class ReportPage {
     }
     html.raw("<div class=two>").stages(summary.path("stages"));
     setAside();
+    if (summary.path("counts").has("contained_items")) {
+      items();
+    }
     clusters();
     return html.page("Near duplicates");
   }
@@ -198,6 +207,34 @@ public final class ReportPage {
     if (count.asLong() > 0) {
       rows.add(row(name.replace('_', ' '), count));
     }
+  }
+
+  private void items() {
+    html.add(
+        """
+        <h2>Old documents in new ones</h2>
+        <p class=note>%s of %s stand in %s new documents: %s or more of the pairs of words. Here are those in
+        the most documents and a random sample of the rest, up to %d each. Marked are the words that the best
+        place <ins>has</ins> and <del>has not</del>.</p>
+        <table class=items><thead><tr><th>old document</th><th>text</th><th>best place</th></tr></thead><tbody>
+        """,
+        count("contained_items"),
+        count("old_units"),
+        count("item_containers"),
+        summary.at("/parameters/containment").asText(),
+        FoundItem.SHOWN);
+    for (FoundItem item : items) {
+      html.add(
+              "<tr><td>%s<p class=note>in %s</p></td><td>%s</td><td><p class=note>%.3f in %s</p>",
+              item.id(),
+              Numbers.count(item.documents(), "documents"),
+              item.text(),
+              1 - item.missing(),
+              item.document());
+      MarkedText.add(html, item.place(), item.text(), false);
+      html.raw("</td></tr>\n");
+    }
+    html.raw("</tbody></table>\n");
   }
 
   private void clusters() {

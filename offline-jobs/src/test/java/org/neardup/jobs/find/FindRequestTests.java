@@ -97,22 +97,23 @@ public class FindRequestTests {
   public void choicesThatDoNotFitAreRefused() {
     FindRequest request = folder.request("in.tsv", SETTINGS);
     FindRequest cosine = folder.request("in.tsv", "similarity", "cosine");
+    FindRequest sentences = folder.request("in.tsv", "unit", "sentence");
     for (double bad : new double[] {-0.1, 1.1, Double.NaN}) {
       String shown = ", got " + bad;
       assertRefused(
           "[max-rejected] must be a share between 0 and 1, such as 0.01" + shown,
           () -> request.with(to -> to.maxRejected = bad));
       assertRefused(
-          "[containment] must be a share above 0 and at most 1, such as 0.9" + shown,
+          "[contains] must be a share above 0 and at most 1, such as 0.9" + shown,
           () -> request.with(to -> to.containment = bad));
     }
     assertRefused(
-        "[containment] compares shingles: it is for [method] = [minhash] only",
+        "[contains] compares shingles: it is for [method] = [minhash] only",
         () -> cosine.with(to -> to.containment = 0.9));
     assertRefused(
-        "[containment] and [against] must not be given together: containers are looked for among"
-            + " all units",
-        () -> request.with(to -> to.against = List.of("old")).with(to -> to.containment = 0.9));
+        "[contains] with [against] looks for whole texts in whole documents: it is for [unit] ="
+            + " [document] only, got [sentence]",
+        () -> sentences.with(to -> to.against = List.of("old")).with(to -> to.containment = 0.9));
   }
 
   private static void assertRefused(String message, ThrowingRunnable request) {

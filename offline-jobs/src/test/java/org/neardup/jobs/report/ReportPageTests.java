@@ -109,7 +109,8 @@ public class ReportPageTests {
     return new ReportPage(
             new ObjectMapper().readTree(summary),
             similarity -> similarity,
-            ClusterExcerpt.of(chosen, units))
+            ClusterExcerpt.of(chosen, units),
+            List.of())
         .html();
   }
 }

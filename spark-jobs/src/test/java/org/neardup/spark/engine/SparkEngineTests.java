@@ -96,6 +96,21 @@ public class SparkEngineTests {
     assertEquals(expected, folder.results());
   }
 
+  @Test
+  public void itemsOfATestSet() throws Exception {
+    String items = folder.input("items.tsv", renamed(lines()));
+    FindRequest request =
+        folder
+            .request(folder.input("in.tsv", lines()), "unit", "document")
+            .with(to -> to.against = List.of(items))
+            .with(to -> to.containment = 0.7);
+    Map<String, List<String>> expected =
+        assertSame(request, request.with(to -> to.tasks = new FindRequest.Tasks(5, 7, 1000)));
+    assertTrue(expected.get("contained").size() > 20);
+    run(request.with(to -> to.existing = Existing.OVERWRITE), Engine.MAP_REDUCE);
+    assertEquals(expected, folder.results());
+  }
+
   /** Clusters are found by stages on Spark, in memory beside it. */
   @Test
   public void allPairsAndWholeDocuments() throws Exception {

@@ -1,0 +1,124 @@
+package org.neardup.jobs.join;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.data.Utf8;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.LineFile;
+import org.neardup.jobs.stage.MapStep;
+import org.neardup.jobs.stage.Partitioner;
+import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.jobs.stage.RecordReader;
+import org.neardup.jobs.stage.ReduceStep;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.verify.VerifyStage;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
+import org.neardup.text.TextOptions;
+
+/**
+ * Finds the items that stand in new documents: all of them in all documents, equal ones too. Map
+ * tasks read the texts once for each block of items, of which each holds one in memory, and write a
+ * line for each item and document. Reduce tasks count the documents of each item, and find the best
+ * of them: with the largest share of it, of several the smallest id.
+ *
+ * @param scheme complete
+ * @param texts the units of the extract stage
+ * @param blocks of old units
+ * @param share the least share of an item, see {@link ItemSearch}
+ */
+public record ItemSearchStage(SchemeRequest scheme, Path texts, List<Path> blocks, double share)
+    implements StageInput {
+  /** Found items, as lines: in how many documents, id, missing share, best document, texts. */
+  public static final String SHOWN = "shown";
+
+  public enum ItemCounter {
+    /** Items that were found. */
+    ITEMS,
+    /** Documents that hold one. */
+    DOCUMENTS
+  }
+
+  /** By the ids of items, and of documents, which have nothing to be shown. */
+  @Override
+  public Stage<Text, Text> stage() {
+    Stage<Text, Text> stage =
+        Stage.shuffling("contained", Codec.TEXT, Codec.TEXT, Partitioner.<Text>byHash())
+            .counting("found items", ItemCounter.ITEMS)
+            .reducing(ItemSearchStage::best);
+    for (Path block : blocks) {
+      stage.reading(
+          RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), task -> search(task, block));
+    }
+    return stage;
+  }
+
+  private MapStep<Long, UnitRecord, Text, Text> search(Task task, Path block) throws IOException {
+    List<UnitRecord> items = new ArrayList<>();
+    try (RecordReader<Long, UnitRecord> units =
+        RecordReader.open(task.conf(), block, Codec.LONG, UnitRecord.CODEC)) {
+      while (units.next()) {
+        items.add(units.value());
+      }
+    }
+    TextOptions options = scheme.with(Setting.STRIP_PUNCTUATION, true).textOptions();
+    ItemSearch search = new ItemSearch(items, options, share);
+    LineFile lines = task.resultLines(ContainedStage.CONTAINED, "part");
+    return (key, unit, out) -> {
+      String text = unit.old() ? "" : Utf8.decode(unit.text());
+      List<ItemSearch.Found> found = search.in(text);
+      for (ItemSearch.Found each : found) {
+        write(lines, each, unit.id());
+        out.put(each.item().id(), shown(each, unit.id(), text));
+      }
+      if (!found.isEmpty()) {
+        out.put(unit.id(), new Text());
+      }
+    };
+  }
+
+  private static void write(LineFile lines, ItemSearch.Found found, Text document)
+      throws IOException {
+    lines.write(
+        found.item().id(),
+        document,
+        VerifyStage.sixDecimals(found.share()),
+        found.inItem().start(),
+        found.inItem().end(),
+        found.inDocument().start(),
+        found.inDocument().end());
+  }
+
+  /** What the report shows, the better the less. */
+  private static Text shown(ItemSearch.Found found, Text document, String text) {
+    String missing = VerifyStage.sixDecimals(1 - found.share());
+    String item = UnitRecord.excerpt(found.item().text().toString());
+    String place =
+        UnitRecord.excerpt(text.substring(found.inDocument().start(), found.inDocument().end()));
+    return new Text(String.join("\t", missing, document.toString(), item, place));
+  }
+
+  private static ReduceStep<Text, Text> best(Task task) {
+    LineFile lines = task.lines(SHOWN, "part");
+    return places -> {
+      long documents = 0;
+      Text best = null;
+      for (Text each : places) {
+        documents++;
+        best = best == null || each.compareTo(best) < 0 ? each : best;
+      }
+      if (best.getLength() == 0) {
+        task.count(ItemCounter.DOCUMENTS, 1);
+      } else {
+        task.count(ItemCounter.ITEMS, 1);
+        lines.write(documents, places.key(), best);
+      }
+    };
+  }
+}

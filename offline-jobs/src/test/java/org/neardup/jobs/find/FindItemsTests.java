@@ -1,0 +1,228 @@
+package org.neardup.jobs.find;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.junit.Rule;
+import org.junit.Test;
+import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.extract.ExtractStage;
+import org.neardup.jobs.join.BlockStage;
+import org.neardup.jobs.join.BlockStage.SampledTexts;
+import org.neardup.jobs.join.ItemSearchStage;
+import org.neardup.jobs.run.ProgressLine;
+import org.neardup.jobs.run.ResultText;
+import org.neardup.jobs.run.StageRunner;
+import org.neardup.jobs.stage.PartFiles;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.StageRun;
+import org.neardup.lsh.SchemeRequest;
+
+/** Documents of an old collection that stand in new ones. */
+public class FindItemsTests {
+  private static final String[] SETTINGS = {"unit", "document"};
+  private static final String ITEM =
+      "Which river of the north was made navigable for ships, and when?"; // 12 words
+  private static final String BEFORE = "lamp stone market bridge ".repeat(40);
+  private static final String BEHIND = " garden harbour letter chair".repeat(60);
+
+  @Rule public final FindFolder folder = new FindFolder();
+
+  @Test
+  public void anItemIsFoundHoweverItStandsThere() throws Exception {
+    String advertisement = " Buy two of our lamps today and get the third one for nothing at all! ";
+    String split = ITEM.substring(0, 24) + advertisement + ITEM.substring(24);
+    String edited = ITEM.replace("made", "declared");
+    FindSummary summary =
+        search(
+            List.of("q\t" + ITEM, "other\tHow many loaves are there in the evening of the day"),
+            List.of(
+                "whole\t" + BEFORE + ITEM + BEHIND,
+                "copy\t" + BEFORE + ITEM + BEHIND,
+                "alone\t" + ITEM,
+                "wrapped\t" + BEFORE + ITEM.replace(" ", "  ") + BEHIND,
+                "shouted\t" + BEFORE + ITEM.toUpperCase(Locale.ROOT) + BEHIND,
+                "quoted\t" + BEFORE + "»" + ITEM.replace(",", " –") + "«" + BEHIND,
+                "edited\t" + BEFORE + edited + BEHIND,
+                "split\t" + BEFORE + split + BEHIND,
+                "apart\t" + ITEM.substring(0, 24) + BEFORE + ITEM.substring(24),
+                "other words\t" + BEFORE + BEHIND),
+            0.7);
+    int at = BEFORE.length();
+    int end = ITEM.length() - 1; // the question mark is no word
+    List<String> wanted =
+        List.of(
+            line("alone", 1, 0, end),
+            line("copy", 1, at, at + end),
+            line("edited", 9 / 11.0, at, at + edited.length() - 1),
+            line("quoted", 1, at + 1, at + 2 + end),
+            line("shouted", 1, at, at + end),
+            line("split", 10 / 11.0, at, at + split.length() - 1),
+            line("whole", 1, at, at + end),
+            line("wrapped", 1, at, at + ITEM.replace(" ", "  ").length() - 1));
+    assertEquals(wanted, folder.sorted("contained"));
+    String printed = String.join("\n", SummaryText.of(summary));
+    assertTrue(
+        printed,
+        printed.contains(
+            "contained  1 old document in 8 new ones, with 0.7 or more of the pairs of words"));
+    String page = Files.readString(folder.output().resolve("report.html"));
+    assertTrue(page, page.contains("<td>q<p class=note>in 8 documents</p></td>"));
+    assertTrue(page, page.contains("1.000 in alone"));
+  }
+
+  private static String line(String document, double share, int start, int end) {
+    return String.format(
+        Locale.ROOT, "q\t%s\t%.6f\t0\t%d\t%d\t%d", document, share, ITEM.length() - 1, start, end);
+  }
+
+  /** Below eight words all of them must be there in a row; one word must be the whole document. */
+  @Test
+  public void shortItemsMustBeThereWhole() throws Exception {
+    search(
+        List.of("seven\tone two three four five six seven", "one\tParis", "none\t?!"),
+        List.of(
+            "whole\t" + BEFORE + "One, two, three, four, five, six, seven." + BEHIND,
+            "edited\t" + BEFORE + "one two three four five six eight" + BEHIND,
+            "split\t" + BEFORE + "one two three and four five six seven" + BEHIND,
+            "in\t" + BEFORE + "in Paris today",
+            "city\tPARIS."),
+        0.5);
+    assertEquals(
+        List.of("one\tcity\t1.000000\t0\t5\t0\t5", "seven\twhole\t1.000000\t0\t33\t1000\t1039"),
+        folder.sorted("contained"));
+  }
+
+  /** With any blocks of items, and any tasks. */
+  @Test
+  public void theSameAsBruteForce() throws Exception {
+    SplittableRandom random = new SplittableRandom(5);
+    List<String> items = new ArrayList<>();
+    List<String> documents = new ArrayList<>();
+    for (int i = 0; i < 120; i++) {
+      String[] words = words(random, random.nextInt(1, 30));
+      items.add("i" + i + "\t" + String.join(" ", words));
+      List<String> document = new ArrayList<>(List.of(words(random, random.nextInt(0, 150))));
+      for (String word : words) {
+        if (random.nextInt(12) == 0) {
+          document.addAll(List.of(words(random, random.nextInt(60))));
+        }
+        document.add(random.nextInt(15) == 0 ? "x" : word);
+      }
+      document.addAll(List.of(words(random, random.nextInt(1, 150))));
+      documents.add("d" + i + "\t" + String.join(" ", document));
+    }
+    search(items, documents, 0.6);
+    List<String> wanted = bruteForce(items, documents, 0.6);
+    assertTrue(wanted.toString(), wanted.size() > 60);
+    assertEquals(wanted, places(items, documents));
+
+    Configuration conf = new Configuration();
+    Path work = new Path(folder.output().resolve("_work").toUri());
+    Path texts = new Path(new Path(work, "extract"), ExtractStage.TEXTS);
+    Path blocks = new Path(folder.path("blocks").toUri());
+    SchemeRequest scheme = FindFolder.scheme(SETTINGS).settings();
+    run(new BlockStage(scheme, texts, true, SampledTexts.ALL, 20), blocks);
+    List<Path> files = PartFiles.of(conf, new Path(blocks, "blocks"), "block-");
+    assertTrue(files.toString(), files.size() > 3);
+    Path again = new Path(folder.path("again").toUri());
+    run(new ItemSearchStage(scheme, texts, files, 0.6), again);
+    List<String> lines = new ArrayList<>();
+    ResultText.read(conf, new Path(again, "contained"), lines::add);
+    assertEquals(folder.sorted("contained"), lines.stream().sorted().toList());
+  }
+
+  /** The items, documents and shares of the output, each counted once more in its places. */
+  private List<String> places(List<String> items, List<String> documents) throws Exception {
+    List<String> found = new ArrayList<>();
+    for (String line : folder.sorted("contained")) {
+      String[] f = line.split("\t", -1);
+      Set<String> wanted = pairs(text(items, f[0], 0, Integer.MAX_VALUE));
+      Set<String> common = pairs(text(items, f[0], Integer.parseInt(f[3]), Integer.parseInt(f[4])));
+      common.retainAll(
+          pairs(text(documents, f[1], Integer.parseInt(f[5]), Integer.parseInt(f[6]))));
+      assertEquals(line, wanted.size() * Double.parseDouble(f[2]), common.size(), 1e-3);
+      found.add(String.join("\t", f[0], f[1], f[2]));
+    }
+    return found;
+  }
+
+  private static String[] text(List<String> lines, String id, int start, int end) {
+    String text = lines.get(Integer.parseInt(id.substring(1))).split("\t", -1)[1];
+    return text.substring(start, Math.min(text.length(), end)).split(" ", -1);
+  }
+
+  private static void run(StageInput stage, Path output) throws Exception {
+    new StageRunner(ProgressLine.silent(), output)
+        .run(StageRun.of(stage, new Configuration(), output));
+  }
+
+  private FindSummary search(List<String> items, List<String> documents, double share)
+      throws Exception {
+    String old = folder.input("old.tsv", items);
+    return FindFolder.run(
+        folder
+            .request(folder.input("new.tsv", documents), SETTINGS)
+            .with(to -> to.against = List.of(old))
+            .with(to -> to.keepWork = true)
+            .with(to -> to.tasks = new FindRequest.Tasks(3, 2, 1000))
+            .with(to -> to.containment = share));
+  }
+
+  private static String[] words(SplittableRandom random, int count) {
+    return random.ints(count, 0, 40).mapToObj(word -> "w" + word).toArray(String[]::new);
+  }
+
+  /** Looks at each window of each document. */
+  private static List<String> bruteForce(List<String> items, List<String> documents, double least) {
+    Set<String> found = new TreeSet<>();
+    for (String item : items) {
+      String[] words = item.split("\t", -1)[1].split(" ", -1);
+      Set<String> wanted = pairs(words);
+      int window = words.length < 8 ? words.length : words.length + 50;
+      for (String document : documents) {
+        String[] there = document.split("\t", -1)[1].split(" ", -1);
+        int most = 0;
+        for (int start = 0; start < there.length; start++) {
+          int end = Math.min(there.length, start + window);
+          Set<String> common = pairs(Arrays.copyOfRange(there, start, end));
+          common.retainAll(wanted);
+          most = Math.max(most, there.length > 1 && words.length < 2 ? 0 : common.size());
+        }
+        double share = (double) most / wanted.size();
+        if (share >= (words.length < 8 ? 1 : least)) {
+          found.add(
+              String.format(
+                  Locale.ROOT,
+                  "%s\t%s\t%.6f",
+                  item.split("\t", -1)[0],
+                  document.split("\t", -1)[0],
+                  share));
+        }
+      }
+    }
+    return List.copyOf(found);
+  }
+
+  private static Set<String> pairs(String... words) {
+    Set<String> pairs = new HashSet<>();
+    for (int i = 0; i + 1 < words.length; i++) {
+      pairs.add(words[i] + " " + words[i + 1]);
+    }
+    if (words.length == 1) {
+      pairs.add(words[0]);
+    }
+    return pairs;
+  }
+}

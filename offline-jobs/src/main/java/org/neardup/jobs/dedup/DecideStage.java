@@ -29,10 +29,9 @@ import org.neardup.jobs.stage.Task;
  *
  * @param edges the output of {@link EdgeStage}
  * @param all whether decisions for units that stay are written too
- * @param again the end of the name where decisions are made anew, without characters where not
  */
-public record DecideStage(Path edges, boolean all, String again) implements StageInput {
-  /** Some removed units at random, by the hashes of their ids: {@code Member -> Decision}. */
+public record DecideStage(Path edges, boolean all) implements StageInput {
+  /** Some removed units at random, by the hashes of their ids: {@code hash -> Decision}. */
   static final String SAMPLE = "sample";
 
   private static final int SAMPLED = 100;
@@ -40,14 +39,14 @@ public record DecideStage(Path edges, boolean all, String again) implements Stag
   @Override
   public Stage<LongPair, Verdict> stage() {
     return Stage.shuffling(
-            "decisions" + again, LongPair.CODEC, Verdict.CODEC, (key, partitions) -> 0)
+            "decisions", LongPair.CODEC, Verdict.CODEC, (key, partitions) -> 0)
         .reading(RecordFiles.of(LongPair.CODEC, Verdict.CODEC, edges))
         .grouping(Long.BYTES)
         .atOnce()
         .reducing(DecideStep::new);
   }
 
-  private record Sampled(long hash, Member unit, Decision decision) {}
+  private record Sampled(long hash, Decision decision) {}
 
   private final class DecideStep implements ReduceStep<LongPair, Verdict> {
     private final Task task;
@@ -77,7 +76,7 @@ public record DecideStage(Path edges, boolean all, String again) implements Stag
             first = each.member();
             kept.set(text, !decision.removes());
           }
-          put(each.member(), decision);
+          put(decision);
         }
       }
     }
@@ -97,32 +96,32 @@ public record DecideStage(Path edges, boolean all, String again) implements Stag
     private static Decision decide(
         Verdict of, Member first, boolean firstStays, Half best, Half most) {
       Member unit = of.member();
-      Decision stays = Decision.stays(unit);
       boolean goes = of.fate() == Fate.GOES;
       if (of.fate() == Fate.STAYS || !goes && first == null && best == null) {
-        return stays;
+        return Decision.stays(unit);
       }
       if (first != null && firstStays) {
-        return stays.because(
-            Reason.EQUAL, first.id(), first.file(), first.record(), first.position(), 1);
+        return new Decision(unit, Reason.EQUAL, first, 1);
       }
       if (best != null) {
         Reason reason = best.kind() == Kind.NEAR ? Reason.NEAR : Reason.CONTAINED;
-        return stays.because(
-            reason, best.id(), best.file(), best.record(), best.position(), best.similarity());
+        return new Decision(unit, reason, best.unit(), best.similarity());
       }
       return most == null
-          ? stays.because(Reason.EQUAL, Member.NO_TEXT, Member.NO_TEXT, -1, 0, 1)
-          : stays.because(
-              Reason.NEAR, Member.NO_TEXT, Member.NO_TEXT, -1, 0, most.similarity());
+          ? new Decision(unit, Reason.EQUAL, null, 1)
+          : new Decision(unit, Reason.NEAR, null, most.similarity());
     }
 
-    private void put(Member unit, Decision decision) throws IOException, InterruptedException {
+    private void put(Decision decision) throws IOException, InterruptedException {
+      Member unit = decision.unit();
       if (unit.isOld()) {
         return;
       }
       if (decision.removes()) {
-        offer(new Sampled(Node.hash(unit.id()).second(), unit, decision));
+        sample.add(new Sampled(Node.hash(unit.id()).second(), decision));
+        if (sample.size() > SAMPLED) {
+          sample.remove();
+        }
       } else if (unit.cluster().getLength() > 0) {
         task.count(DedupCounter.KEPT_OF_CLUSTERS, 1);
       }
@@ -131,18 +130,11 @@ public record DecideStage(Path edges, boolean all, String again) implements Stag
       }
     }
 
-    private void offer(Sampled removed) {
-      sample.add(removed);
-      if (sample.size() > SAMPLED) {
-        sample.remove();
-      }
-    }
-
     @Override
     public void finish() throws IOException, InterruptedException {
-      Output<Member, Decision> file = task.records(SAMPLE, Member.CODEC, Decision.CODEC);
+      Output<Long, Decision> file = task.records(SAMPLE, Codec.LONG, Decision.CODEC);
       for (Sampled each : sample) {
-        file.put(each.unit, each.decision);
+        file.put(each.hash, each.decision);
       }
     }
   }

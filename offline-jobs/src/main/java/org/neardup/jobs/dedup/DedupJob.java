@@ -205,7 +205,8 @@ public final class DedupJob {
     if (rules.minLeft() > 0) {
       Path left = stages.run(new ShortStage(ranked, decisions, rules.minLeft()), "short");
       going.add(new Path(left, ShortStage.GOING));
-      decisions = decide(plan, stages, left, "-left");
+      // Where none is kept nothing was to stay for others.
+      decisions = rules.keepsNone() ? decisions : decide(plan, stages, left, "-left");
     }
     going.add(decisions);
     Path places = stages.run(new DecideStage.Sort(going), "places");
@@ -219,13 +220,13 @@ public final class DedupJob {
     Path told =
         stages.run(
             new NeighbourStage(
-                ranked, plan.earlier.folder(), !plan.hasOld(), rules.atLeast(), end),
+                ranked, plan.earlier.folder(), !plan.hasOld(), rules.atLeast()),
             "neighbours" + end);
     Path edges =
         stages.run(
-            new EdgeStage(ranked, told, rules.atLeast(), rules.keepsNone(), end), "edges" + end);
+            new EdgeStage(ranked, told, rules.atLeast(), rules.keepsNone()), "edges" + end);
     boolean all = !rules.annotate().isEmpty();
-    return stages.run(new DecideStage(edges, all, end), "decisions" + end);
+    return stages.run(new DecideStage(edges, all), "decisions" + end);
   }
 
   private record Decided(Path places, Path sample) {}

@@ -110,14 +110,14 @@ public record DedupRules(
    */
   Map<String, Object> added(Decision decision) {
     Map<String, Object> fields = new LinkedHashMap<>();
-    if (decision != null && decision.cluster().getLength() > 0) {
-      fields.put(annotate + CLUSTER, decision.cluster().toString());
+    if (decision != null && decision.unit().cluster().getLength() > 0) {
+      fields.put(annotate + CLUSTER, decision.unit().cluster().toString());
     }
     boolean goes = decision != null && decision.removes();
     fields.put(annotate + KEPT, !goes);
     if (goes) {
       fields.put(annotate + SIMILARITY, decision.similarity());
-      fields.put(annotate + COPY_OF, decision.kept().toString());
+      fields.put(annotate + COPY_OF, decision.kept() == null ? "" : decision.kept().id().toString());
     }
     return fields;
   }

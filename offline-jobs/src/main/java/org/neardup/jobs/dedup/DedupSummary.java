@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
@@ -53,6 +54,9 @@ public record DedupSummary(
   private static final int FEW = 2;
 
   private static final int SHOWN_WARNINGS = 5;
+  private static final Set<String> OF_DOCUMENTS =
+      Set.of(Reason.TOO_LITTLE_LEFT.id(), Reason.DUPLICATE_ID.id());
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   public DedupSummary {
@@ -198,14 +202,14 @@ public record DedupSummary(
                 Numbers.count(get(DedupCounter.DOCUMENTS), "documents"),
                 Numbers.count(get(DedupCounter.REMOVED)),
                 annotated ? "marked as copies" : "left out",
-                isOfParts() ? "" : reasons()));
+                reasons(!isOfParts())));
     if (isOfParts()) {
       lines.add(
           "%s cut out of %s%s"
               .formatted(
                   Numbers.count(get(DedupCounter.CUT_UNITS), "sentences"),
                   Numbers.count(get(DedupCounter.CUT_DOCUMENTS), "documents"),
-                  reasons()));
+                  reasons(true)));
     }
     if (chained() > 0) {
       lines.add(
@@ -224,9 +228,13 @@ public record DedupSummary(
     return lines;
   }
 
-  private String reasons() {
+  /**
+   * @param all or of documents whose parts were cut out alone
+   */
+  private String reasons(boolean all) {
     String told =
         reasonCounts().entrySet().stream()
+            .filter(each -> all && !isOfParts() || all != OF_DOCUMENTS.contains(each.getKey()))
             .map(each -> Numbers.count(each.getValue()) + " " + each.getKey().replace('_', ' '))
             .collect(Collectors.joining(", "));
     return told.isEmpty() ? "" : ": " + told;
@@ -298,25 +306,26 @@ public record DedupSummary(
             LongPair.CODEC, Codec.TEXT, new Path(about.work("write"), WriteStage.TEXTS))
         .forEach(conf, (place, text) -> texts.put(place, text.toString()));
     Map<String, JsonNode> found = new TreeMap<>();
-    RecordFiles.of(Member.CODEC, Decision.CODEC, sample)
+    RecordFiles.of(Codec.LONG, Decision.CODEC, sample)
         .forEach(
             conf,
-            (member, decision) -> {
-              String id = decision.id().toString();
+            (hash, decision) -> {
+              Member unit = decision.unit();
+              Member kept = decision.kept();
+              String id = unit.id().toString();
               ObjectNode each = JSON.createObjectNode().put("id", id);
-              each.put("file", member.file().toString());
+              each.put("file", unit.file().toString());
               if (isOfParts()) {
                 each.put("document", UnitId.documentId(unit(), id));
               }
-              LongPair kept = new LongPair(decision.keptRecord(), decision.keptPosition());
               found.put(
                   id,
-                  each.put("kept", decision.kept().toString())
-                      .put("kept_file", decision.keptFile().toString())
+                  each.put("kept", kept == null ? "" : kept.id().toString())
+                      .put("kept_file", kept == null ? "" : kept.file().toString())
                       .put("similarity", decision.similarity())
                       .put("reason", decision.reason().id())
-                      .put("text", texts.get(new LongPair(member.record(), member.position())))
-                      .put("kept_text", texts.get(kept)));
+                      .put("text", texts.get(WriteStage.place(unit)))
+                      .put("kept_text", kept == null ? null : texts.get(WriteStage.place(kept))));
             });
     return List.copyOf(found.values());
   }

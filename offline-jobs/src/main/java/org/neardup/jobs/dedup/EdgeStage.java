@@ -26,15 +26,14 @@ import org.neardup.jobs.stage.Task;
  * @param told the output of {@link NeighbourStage}
  * @param atLeast how many documents must have a text, or one near to it, for it to be removed
  * @param none whether no text stays that another is near to
- * @param again the end of the name where decisions are made anew, without characters where not
  */
-public record EdgeStage(Path ranked, Path told, int atLeast, boolean none, String again) implements StageInput {
+public record EdgeStage(Path ranked, Path told, int atLeast, boolean none) implements StageInput {
   /** Added to the numbers of units, so that they come behind those of texts. */
   static final long UNITS = 1L << 62;
 
   @Override
   public Stage<Node, Verdict> stage() {
-    return Stage.shuffling("edges" + again, Node.CODEC, Verdict.CODEC, Node::partition)
+    return Stage.shuffling("edges", Node.CODEC, Verdict.CODEC, Node::partition)
         .reading(
             RecordFiles.of(Node.CODEC, Member.CODEC, ranked),
             task ->
@@ -63,23 +62,7 @@ public record EdgeStage(Path ranked, Path told, int atLeast, boolean none, Strin
    * @param member null for a text
    */
   record Verdict(Half half, Member member, Fate fate) {
-    @SuppressWarnings("EnumOrdinal") // of one run
-    static final Codec<Verdict> CODEC =
-        new Codec<>(
-            (verdict, out) -> {
-              out.putBoolean(verdict.half != null);
-              if (verdict.half != null) {
-                Half.CODEC.write(verdict.half, out);
-              } else {
-                Member.CODEC.write(verdict.member, out);
-                out.putByte(verdict.fate.ordinal());
-              }
-            },
-            in ->
-                in.getBoolean()
-                    ? new Verdict(Half.CODEC.read(in), null, Fate.OPEN)
-                    : new Verdict(
-                        null, Member.CODEC.read(in), Fate.values()[in.getByte()]));
+    static final Codec<Verdict> CODEC = Codec.of(Verdict.class);
   }
 
   private record Neighbour(long number, Half half) {}
@@ -98,14 +81,13 @@ public record EdgeStage(Path ranked, Path told, int atLeast, boolean none, Strin
       Fate fate = null;
       for (Verdict each : group) {
         long number = group.key().number();
-        if (each.half == null) {
+        if (each.half == null && !each.member.gone()) {
           fate = fate == null ? fate(self.half, neighbours) : fate;
           Fate of = each.member.isOld() ? Fate.STAYS : fate;
-          edges.put(
-              new LongPair(self.number, number), new Verdict(null, each.member, of));
-        } else if (each.half.kind() == Kind.SELF) {
+          edges.put(new LongPair(self.number, number), new Verdict(null, each.member, of));
+        } else if (each.half != null && each.half.kind() == Kind.SELF) {
           self = new Neighbour(number, each.half);
-        } else {
+        } else if (each.half != null) {
           neighbours.add(new Neighbour(number, each.half));
         }
       }
@@ -113,7 +95,7 @@ public record EdgeStage(Path ranked, Path told, int atLeast, boolean none, Strin
         return; // No unit of the text is in this scope.
       }
       for (Neighbour each : neighbours) {
-        if (none || each.number < self.number) {
+        if (each.half.unit() != null && (none || each.number < self.number)) {
           edges.put(
               new LongPair(self.number, each.number), new Verdict(each.half, null, Fate.OPEN));
         }

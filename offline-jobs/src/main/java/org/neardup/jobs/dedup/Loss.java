@@ -5,18 +5,7 @@ import org.neardup.jobs.stage.Codec;
 /** How many documents, and how many characters of their texts, there were and are. */
 record Loss(long documents, long removed, long cut, long charactersIn, long charactersOut) {
   static final Loss NONE = new Loss(0, 0, 0, 0, 0);
-
-  static final Codec<Loss> CODEC =
-      new Codec<>(
-          (loss, out) ->
-              out.putVLong(loss.documents)
-                  .putVLong(loss.removed)
-                  .putVLong(loss.cut)
-                  .putVLong(loss.charactersIn)
-                  .putVLong(loss.charactersOut),
-          in ->
-              new Loss(
-                  in.getVLong(), in.getVLong(), in.getVLong(), in.getVLong(), in.getVLong()));
+  static final Codec<Loss> CODEC = Codec.of(Loss.class);
 
   Loss plus(Loss other) {
     return new Loss(

@@ -4,16 +4,18 @@ import org.apache.hadoop.io.Text;
 import org.neardup.jobs.stage.Codec;
 
 /**
- * A unit that has a pair.
+ * A unit that has a pair, or an old one.
  *
  * @param file the name of its file; without characters for an old unit
  * @param record file and number of the record there, as {@code UnitPlace} has them; of an old unit
  *     a negative number, the same for all units of its document
  * @param unit its place in its document
  * @param length of its document's text, in UTF-16 code units
- * @param rank bytes that are smaller than those of units that go rather than this one
+ * @param rank bytes that are smaller than those of units that go rather than this one; none once
+ *     there is a number for it
  * @param scope a hash of the value in which units must agree, not 0
  * @param cluster the id of its cluster, without characters for none
+ * @param gone whether its document goes whatever is decided about its units
  */
 record Member(
     Text id,
@@ -23,33 +25,18 @@ record Member(
     int length,
     byte[] rank,
     long scope,
-    Text cluster) {
-  static final Codec<Member> CODEC =
-      new Codec<>(
-          (member, out) ->
-              out.putText(member.id)
-                  .putText(member.file)
-                  .putLong(member.record)
-                  .putVLong(member.unit.position())
-                  .putVLong(member.unit.start())
-                  .putVLong(member.unit.end())
-                  .putVLong(member.length)
-                  .putBytes(member.rank)
-                  .putLong(member.scope)
-                  .putText(member.cluster),
-          in ->
-              new Member(
-                  in.getText(),
-                  in.getText(),
-                  in.getLong(),
-                  new UnitCut(in.getVInt(), in.getVInt(), in.getVInt(), 0),
-                  in.getVInt(),
-                  in.getBytes(),
-                  in.getLong(),
-                  in.getText()));
+    Text cluster,
+    boolean gone) {
+  static final Codec<Member> CODEC = Codec.of(Member.class);
 
   static final Text NO_TEXT = new Text();
-  static final byte[] NO_RANK = {};
+  private static final byte[] NO_RANK = {};
+
+  /** A unit that is not among the inputs. */
+  static Member old(Text id, long document) {
+    UnitCut nowhere = new UnitCut(0, 0, 0, 0);
+    return new Member(id, NO_TEXT, document, nowhere, 0, NO_RANK, 1, NO_TEXT, false);
+  }
 
   boolean isOld() {
     return record < 0;
@@ -60,11 +47,14 @@ record Member(
   }
 
   Member inCluster(Text named) {
-    return new Member(id, file, record, unit, length, rank, scope, named);
+    return new Member(id, file, record, unit, length, rank, scope, named, gone);
   }
 
-  /** Without the rank, for which a number stands. */
   Member ranked() {
-    return new Member(id, file, record, unit, length, NO_RANK, scope, cluster);
+    return new Member(id, file, record, unit, length, NO_RANK, scope, cluster, gone);
+  }
+
+  Member going() {
+    return new Member(id, file, record, unit, length, rank, scope, cluster, true);
   }
 }

@@ -16,7 +16,6 @@ import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.SourceWalk;
 import org.neardup.jobs.run.ResultText;
-import org.neardup.jobs.stage.ByteReader;
 import org.neardup.jobs.stage.ByteWriter;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.FilePiece;
@@ -126,7 +125,7 @@ public record MemberStage(
    * @param share of the item
    */
   record Found(Member member, Text id, LongPair root, Text cluster, Text item, double share) {
-    static final Codec<Found> CODEC = new Codec<>(Found::write, Found::read);
+    static final Codec<Found> CODEC = Codec.of(Found.class);
 
     static Found marked(Text id) {
       return new Found(null, id, null, null, null, 0);
@@ -144,33 +143,11 @@ public record MemberStage(
       return new Found(null, id, null, null, item, share);
     }
 
-    private void write(ByteWriter out) {
-      out.putBoolean(member != null);
-      if (member != null) {
-        Member.CODEC.write(member, out);
-        return;
-      }
-      out.putText(id);
-      out.putBoolean(root != null);
-      if (root != null) {
-        LongPair.CODEC.write(root, out);
-      }
-      out.putText(cluster == null ? Member.NO_TEXT : cluster);
-      out.putText(item == null ? Member.NO_TEXT : item);
-      out.putDouble(share);
-    }
-
-    private static Found read(ByteReader in) {
-      if (in.getBoolean()) {
-        return new Found(Member.CODEC.read(in), null, null, null, null, 0);
-      }
-      return new Found(
-          null,
-          in.getText(),
-          in.getBoolean() ? LongPair.CODEC.read(in) : null,
-          in.getText(),
-          in.getText(),
-          in.getDouble());
+    /** Whether it holds more of its item; as much of two the one with the smaller id counts. */
+    boolean isBetterThan(Found other) {
+      return item != null
+          && (share > other.share
+              || share == other.share && (other.item == null || item.compareTo(other.item) < 0));
     }
   }
 
@@ -242,7 +219,8 @@ public record MemberStage(
               document.text().length(),
               rank,
               scope(rules.value(document, rules.within())),
-              Member.NO_TEXT);
+              Member.NO_TEXT,
+              false);
       out.put(Node.hash(name), new Found(member, null, null, null, null, 0));
     }
 
@@ -282,53 +260,35 @@ public record MemberStage(
     @Override
     public void reduce(Group<LongPair, Found> group) throws IOException, InterruptedException {
       Member member = null;
+      Found item = Found.marked(Member.NO_TEXT);
       Text id = null;
       LongPair root = group.key();
       Text cluster = Member.NO_TEXT;
-      Text item = Member.NO_TEXT;
-      double share = 0;
       for (Found found : group) {
         if (found.member != null) {
           member = found.member;
-        } else {
-          id = found.id;
-          root = found.root == null ? root : found.root;
-          cluster = found.cluster.getLength() == 0 ? cluster : found.cluster;
-          if (found.item.getLength() > 0
-              && (share < found.share || share == found.share && found.item.compareTo(item) < 0)) {
-            item = found.item;
-            share = found.share;
-          }
+          continue;
         }
+        id = found.id;
+        root = found.root == null ? root : found.root;
+        cluster = found.cluster == null ? cluster : found.cluster;
+        item = found.isBetterThan(item) ? found : item;
       }
       if (id == null) {
         return; // It has no pair.
       }
       if (member == null) {
         task.count(DedupCounter.NOT_IN_THE_INPUTS, 1);
-        member = old(id);
+        byte[] document = UnitId.documentId(unit, id.toString()).getBytes(StandardCharsets.UTF_8);
+        long hash = ShingleHash.hash(document, 0, document.length);
+        member = Member.old(id, hash | Long.MIN_VALUE);
       }
-      if (item.getLength() > 0) {
-        going.put(
-            member.record(), Decision.stays(member).because(Reason.HOLDS_ITEM, item, share));
+      if (item.item != null) {
+        Member old = Member.old(item.item, -1);
+        going.put(member.record(), new Decision(member, Reason.HOLDS_ITEM, old, item.share));
       } else {
         members.put(new Node(root, member.scope(), 0), member.inCluster(cluster));
       }
-    }
-
-    private Member old(Text id) {
-      String document = UnitId.documentId(unit, id.toString());
-      byte[] bytes = document.getBytes(StandardCharsets.UTF_8);
-      long record = ShingleHash.hash(bytes, 0, bytes.length) | Long.MIN_VALUE;
-      return new Member(
-          id,
-          Member.NO_TEXT,
-          record,
-          new UnitCut(0, 0, 0, 0),
-          0,
-          Member.NO_RANK,
-          1,
-          Member.NO_TEXT);
     }
   }
 }

@@ -28,14 +28,13 @@ import org.neardup.jobs.stage.Task;
  * @param run the output folder of the run that found the pairs
  * @param contained whether documents may go because another contains them
  * @param atLeast how many documents of a text matter
- * @param again the end of the name where decisions are made anew, without characters where not
  */
-public record NeighbourStage(Path ranked, Path run, boolean contained, int atLeast, String again)
+public record NeighbourStage(Path ranked, Path run, boolean contained, int atLeast)
     implements StageInput {
   @Override
   public Stage<Node, Linked> stage() {
     Stage<Node, Linked> stage =
-        Stage.shuffling("neighbours" + again, Node.CODEC, Linked.CODEC, Node::partition)
+        Stage.shuffling("neighbours", Node.CODEC, Linked.CODEC, Node::partition)
             .counting("pairs", DedupCounter.PAIRS)
             .reading(
                 RecordFiles.of(Node.CODEC, Member.CODEC, ranked),
@@ -80,22 +79,7 @@ public record NeighbourStage(Path ranked, Path run, boolean contained, int atLea
    * @param contains whether the text contains the other end, and is not near to it
    */
   record Linked(Member member, LongPair other, double similarity, boolean contains) {
-    static final Codec<Linked> CODEC =
-        new Codec<>(
-            (linked, out) -> {
-              out.putBoolean(linked.member != null);
-              if (linked.member != null) {
-                Member.CODEC.write(linked.member, out);
-              } else {
-                LongPair.CODEC.write(linked.other, out);
-                out.putDouble(linked.similarity).putBoolean(linked.contains);
-              }
-            },
-            in ->
-                in.getBoolean()
-                    ? new Linked(Member.CODEC.read(in), null, 0, false)
-                    : new Linked(
-                        null, LongPair.CODEC.read(in), in.getDouble(), in.getBoolean()));
+    static final Codec<Linked> CODEC = Codec.of(Linked.class);
   }
 
   private final class TellStep implements ReduceStep<Node, Linked> {
@@ -121,10 +105,11 @@ public record NeighbourStage(Path ranked, Path run, boolean contained, int atLea
         if (node == null || node.scope() != group.key().scope()) {
           tell(node, first, documents, units, pairs);
           node = group.key();
-          first = member;
+          first = null;
           documents.clear();
           units = 0;
         }
+        first = first == null && !member.gone() ? member : first;
         if (documents.size() < atLeast) {
           documents.add(member.record());
         }
@@ -139,16 +124,8 @@ public record NeighbourStage(Path ranked, Path run, boolean contained, int atLea
       if (node == null) {
         return;
       }
-      Half self =
-          new Half(
-              Kind.SELF,
-              1,
-              first.id(),
-              first.file(),
-              first.record(),
-              first.position(),
-              documents.stream().mapToLong(Long::longValue).toArray(),
-              units);
+      long[] records = documents.stream().mapToLong(Long::longValue).toArray();
+      Half self = new Half(Kind.SELF, 1, first, records, units);
       told.put(node, self);
       for (Linked pair : pairs) {
         told.put(

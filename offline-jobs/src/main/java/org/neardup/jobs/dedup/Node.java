@@ -36,6 +36,10 @@ record Node(LongPair root, long scope, long number) {
         ShingleHash.hash(bytes, 0, bytes.length), ShingleHash.secondHash(bytes));
   }
 
+  Node numbered(long other) {
+    return new Node(root, scope, other);
+  }
+
   static int partition(Node node, int partitions) {
     return LongPair.partition(node.root, partitions);
   }

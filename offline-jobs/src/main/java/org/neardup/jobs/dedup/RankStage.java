@@ -1,7 +1,6 @@
 package org.neardup.jobs.dedup;
 
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.stage.ByteWriter;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
@@ -16,24 +15,24 @@ import org.neardup.util.Check;
  * @param members the output of {@link MemberStage}
  */
 public record RankStage(Path members) implements StageInput {
+  private static final Codec<Member> ORDER =
+      new Codec<>(
+          (member, out) ->
+              out.putBoolean(!member.isOld())
+                  .put(member.rank(), 0, member.rank().length)
+                  .putLong(member.record())
+                  .putInt(member.position())
+                  .put(member.id().getBytes(), 0, member.id().getLength()),
+          null);
+
   private static final Codec<byte[]> RANK =
       new Codec<>((rank, out) -> out.put(rank, 0, rank.length), in -> in.get(in.left()));
 
-  private static final Codec<Member> ORDER = new Codec<>(RankStage::order, null);
-
-  record Named(Node node, Member member) {
-    static final Codec<Named> CODEC =
-        new Codec<>(
-            (named, out) -> {
-              Node.CODEC.write(named.node, out);
-              Member.CODEC.write(named.member, out);
-            },
-            in -> new Named(Node.CODEC.read(in), Member.CODEC.read(in)));
-  }
+  record Named(Node node, Member member) {}
 
   @Override
   public Stage<byte[], Named> stage() {
-    return Stage.shuffling("ranks", RANK, Named.CODEC, (rank, partitions) -> 0)
+    return Stage.shuffling("ranks", RANK, Codec.of(Named.class), (rank, partitions) -> 0)
         .reading(
             RecordFiles.of(Node.CODEC, Member.CODEC, members),
             task ->
@@ -51,17 +50,9 @@ public record RankStage(Path members) implements StageInput {
                       "[keep] can choose among at most %s units that have pairs: raise the threshold,"
                           + " or run each part of the inputs by itself",
                       Integer.MAX_VALUE);
-                  Node node = each.node;
-                  numbered.put(new Node(node.root(), node.scope(), number[0]++), each.member);
+                  numbered.put(each.node.numbered(number[0]++), each.member);
                 }
               };
             });
-  }
-
-  private static void order(Member member, ByteWriter out) {
-    out.putBoolean(!member.isOld());
-    out.put(member.rank(), 0, member.rank().length);
-    out.putLong(member.record()).putInt(member.position());
-    out.put(member.id().getBytes(), 0, member.id().getLength());
   }
 }

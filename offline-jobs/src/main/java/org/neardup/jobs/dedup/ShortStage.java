@@ -18,7 +18,7 @@ import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 
 /**
- * Takes the documents away of which decisions leave too little, so that decisions can be made anew
+ * Marks the documents of which decisions leave too little, so that decisions can be made anew
  * without their units: these may be the only ones of their text that would have stayed. Other
  * documents only gain by that. Output: {@code Node -> Member}, as of {@link RankStage}. Memory: the
  * units of a document that have pairs.
@@ -49,7 +49,7 @@ public record ShortStage(Path ranked, Path decisions, double minLeft) implements
                 (record, decision, out) ->
                     out.put(
                         new LongPair(record, DECISIONS),
-                        new Held(null, null, decision.position())))
+                        new Held(null, null, decision.unit().position())))
         .grouping(Long.BYTES)
         .reducing(LeaveStep::new);
   }
@@ -60,21 +60,7 @@ public record ShortStage(Path ranked, Path decisions, double minLeft) implements
    * @param node null for a position
    */
   record Held(Node node, Member member, int position) {
-    static final Codec<Held> CODEC =
-        new Codec<>(
-            (held, out) -> {
-              out.putBoolean(held.node != null);
-              if (held.node != null) {
-                Node.CODEC.write(held.node, out);
-                Member.CODEC.write(held.member, out);
-              } else {
-                out.putVLong(held.position);
-              }
-            },
-            in ->
-                in.getBoolean()
-                    ? new Held(Node.CODEC.read(in), Member.CODEC.read(in), 0)
-                    : new Held(null, null, in.getVInt()));
+    static final Codec<Held> CODEC = Codec.of(Held.class);
   }
 
   private final class LeaveStep implements ReduceStep<LongPair, Held> {
@@ -101,12 +87,10 @@ public record ShortStage(Path ranked, Path decisions, double minLeft) implements
       }
       boolean isShort = !units.isEmpty() && leavesTooLittle(removed, units);
       for (Held each : units) {
+        stay.put(each.node, isShort ? each.member.going() : each.member);
         if (isShort) {
-          Decision goes =
-              Decision.stays(each.member).because(Reason.TOO_LITTLE_LEFT, Member.NO_TEXT, 0);
-          going.put(each.member.record(), goes);
-        } else {
-          stay.put(each.node, each.member);
+          going.put(
+              each.member.record(), new Decision(each.member, Reason.TOO_LITTLE_LEFT, null, 0));
         }
       }
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -98,6 +99,10 @@ public record WriteStage(
             });
   }
 
+  static LongPair place(Member unit) {
+    return new LongPair(unit.record(), unit.position());
+  }
+
   private final class CopyStep implements MapStep<Void, SourceFile, Text, Loss> {
     private final Task task;
     private final SourceWalk walk;
@@ -116,12 +121,14 @@ public record WriteStage(
       removed = task.resultLines(REMOVED, "part", ".jsonl");
       lost = task.lines(LOST, "part");
       texts = task.records(TEXTS, LongPair.CODEC, Codec.TEXT);
-      RecordFiles.of(Member.CODEC, Decision.CODEC, sample)
+      RecordFiles.of(Codec.LONG, Decision.CODEC, sample)
           .forEach(
               task.conf(),
-              (unit, decision) -> {
-                sampled.add(new LongPair(unit.record(), unit.position()));
-                sampled.add(new LongPair(decision.keptRecord(), decision.keptPosition()));
+              (hash, decision) -> {
+                sampled.add(place(decision.unit()));
+                if (decision.kept() != null) {
+                  sampled.add(place(decision.kept()));
+                }
               });
       sampled.forEach(place -> sampledRecords.add(place.first()));
     }
@@ -165,9 +172,10 @@ public record WriteStage(
     }
 
     /**
-     * @param left how many characters
+     * @param goes whether the document goes, or is marked as one that goes
+     * @param left how many characters are written
      */
-    private record Change(Edit edit, int left) {}
+    private record Change(Edit edit, boolean goes, int left) {}
 
     private List<Decision> decisions(int file, long place) throws IOException {
       int partition = file % partitions;
@@ -182,6 +190,7 @@ public record WriteStage(
       for (there.seek(place); there.hasCurrent() && there.key() == place; there.advance()) {
         found.add(there.value());
       }
+      found.sort(Comparator.comparingInt(each -> each.unit().position()));
       return found;
     }
 
@@ -194,39 +203,42 @@ public record WriteStage(
         removed.write(line(document.id(), file, decision));
       }
       if (!rules.annotate().isEmpty()) {
-        return new Change(Edit.of(List.of(), rules.added(decision)), length(document.text()));
+        Edit edit = Edit.of(List.of(), rules.added(decision));
+        return new Change(edit, goes, length(document.text()));
       }
-      return goes ? new Change(Edit.REMOVE, 0) : new Change(Edit.KEEP, length(document.text()));
+      return goes
+          ? new Change(Edit.REMOVE, true, 0)
+          : new Change(Edit.KEEP, false, length(document.text()));
     }
 
     private Change cut(SourceFile file, SourceDocument document, List<Decision> decided)
         throws IOException {
       int length = length(document.text());
       if (decided.isEmpty()) {
-        return new Change(Edit.KEEP, length);
+        return new Change(Edit.KEEP, false, length);
       }
       Set<Integer> positions = new HashSet<>();
-      boolean isShort = false;
-      for (Decision each : decided) {
-        isShort |= each.reason() == Reason.TOO_LITTLE_LEFT;
-        positions.add(each.position());
-      }
-      TextCut.Left left = cuts.without(document.text(), positions);
+      decided.forEach(each -> positions.add(each.unit().position()));
+      TextCut.Parts parts = cuts.of(document.text());
+      TextCut.Left left = parts.without(positions);
+      boolean isShort = decided.stream().anyMatch(e -> e.reason() == Reason.TOO_LITTLE_LEFT);
       if (isShort || left.text().isBlank()) {
         task.count(Reason.TOO_LITTLE_LEFT, 1);
         removed.write(line(document.id(), file, Reason.TOO_LITTLE_LEFT));
-        return new Change(Edit.REMOVE, 0);
+        return new Change(Edit.REMOVE, true, 0);
       }
       for (Decision each : decided) {
         task.count(each.reason(), 1);
         removed.write(
-            line(each.id().toString(), file, each)
+            line(each.unit().id().toString(), file, each)
                 .put("document", document.id())
-                .put("text", cuts.unit(document.text(), each.position())));
+                .put("position", each.unit().position())
+                .put("text", parts.unit(each.unit().position())));
       }
       task.count(DedupCounter.CUT_UNITS, left.cut());
       task.count(DedupCounter.CUT_DOCUMENTS, 1);
-      return new Change(Edit.of(left.splices(), Map.of()), length(left.text()));
+      Edit edit = Edit.of(left.splices(), Map.of());
+      return new Change(edit, false, length(left.text()));
     }
 
     private static int length(String text) {
@@ -236,12 +248,11 @@ public record WriteStage(
     private void count(
         SourceFile file, SourceDocument document, Change change, Map<String, Loss> losses) {
       int length = length(document.text());
-      boolean goes = change.edit.removed();
-      boolean cut = !goes && change.left < length;
-      task.count(DedupCounter.REMOVED, goes ? 1 : 0);
+      boolean cut = !change.goes && change.left < length;
+      task.count(DedupCounter.REMOVED, change.goes ? 1 : 0);
       task.count(DedupCounter.CHARACTERS_IN, length);
       task.count(DedupCounter.CHARACTERS_OUT, change.left);
-      Loss loss = new Loss(1, goes ? 1 : 0, cut ? 1 : 0, length, change.left);
+      Loss loss = new Loss(1, change.goes ? 1 : 0, cut ? 1 : 0, length, change.left);
       losses.merge("file\t" + file.group(), loss, Loss::plus);
       if (!rules.reportBy().isEmpty()) {
         String value = rules.value(document, rules.reportBy()).replaceAll("\\p{Cntrl}", " ");
@@ -254,12 +265,10 @@ public record WriteStage(
       if (!sampledRecords.contains(place)) {
         return;
       }
+      TextCut.Parts parts = unit.isPart() ? cuts.of(document.text()) : null;
       for (LongPair each : sampled) {
         if (each.first() == place) {
-          String text =
-              unit.isPart()
-                  ? cuts.unit(document.text(), (int) each.second())
-                  : document.text();
+          String text = parts == null ? document.text() : parts.unit((int) each.second());
           String start = text.substring(0, Math.min(LONGEST, text.length()));
           texts.put(each, new Text(Utf8.encode(start)));
         }
@@ -268,10 +277,10 @@ public record WriteStage(
 
     private ObjectNode line(String id, SourceFile file, Decision decision) {
       ObjectNode line = line(id, file, decision.reason());
-      line.put("kept", decision.kept().toString());
-      line.put("kept_file", decision.keptFile().toString());
-      line.put("similarity", decision.similarity());
-      return line;
+      Member kept = decision.kept();
+      return line.put("kept", kept == null ? "" : kept.id().toString())
+          .put("kept_file", kept == null ? "" : kept.file().toString())
+          .put("similarity", decision.similarity());
     }
 
     private ObjectNode line(String id, SourceFile file, Reason reason) {

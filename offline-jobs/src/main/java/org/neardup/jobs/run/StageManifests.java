@@ -152,7 +152,7 @@ public final class StageManifests {
 
     public static Key of(StageRun run) {
       String input = InputJson.json((Record) run.input());
-      return new Key(run.stage().name(), input, run.reducers(), run.output());
+      return new Key(run.output().getName(), input, run.reducers(), run.output());
     }
   }
 }

@@ -139,7 +139,8 @@ record SchemeResolver(SchemeRequest request, Function<String, ResourceRef> files
         request.choice(Setting.FAMILY, Family.class),
         components,
         bits,
-        request.value(Setting.SEED));
+        request.value(Setting.SEED),
+        request.file(Setting.IGNORE, files));
   }
 
   private PrefixScheme prefixes(double threshold) {

@@ -123,6 +123,12 @@ public enum Setting {
       "word:5 for documents, char:5 for sentences and passages",
       "elements of the set that a text is: runs of N words or N characters; each character is a"
           + " word where a script has no spaces"),
+  IGNORE(
+      Group.MIN_HASH,
+      SettingType.of(Kind.FILE, "a file; for jobs also a folder, or JSON lines with [text]"),
+      "none",
+      "compare without the sentences of this list, a passage a line: disclaimers, menus, licences"),
+  IGNORE_SHA256(Setting.IGNORE),
   FAMILY(
       Group.MIN_HASH,
       SettingType.choice(Family.values()),

@@ -1,11 +1,11 @@
 package org.neardup.lucene;
 
+import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.signature.Signer;
-import org.neardup.text.TextOptions;
 import org.neardup.vector.Resources;
 
 /**
@@ -16,7 +16,7 @@ import org.neardup.vector.Resources;
 public final class NearDuplicateAnalyzer extends Analyzer {
 
   private final IndexScheme scheme;
-  private final TextOptions text;
+  private final String language;
   private final Resources resources;
   private final Signer.Pool signers;
 
@@ -32,7 +32,7 @@ public final class NearDuplicateAnalyzer extends Analyzer {
    */
   public NearDuplicateAnalyzer(IndexScheme scheme, String language, Resources resources) {
     this.scheme = scheme;
-    this.text = scheme.signature().text().withLanguage(language);
+    this.language = language;
     this.resources = resources;
     this.signers = new Signer.Pool(scheme.signature(), language, resources);
   }
@@ -45,7 +45,11 @@ public final class NearDuplicateAnalyzer extends Analyzer {
   protected TokenStreamComponents createComponents(String fieldName) {
     Tokenizer tokenizer =
         new NearDuplicateTextTokenizer(
-            TokenStream.DEFAULT_TOKEN_ATTRIBUTE_FACTORY, text, resources);
+            TokenStream.DEFAULT_TOKEN_ATTRIBUTE_FACTORY,
+            scheme.signature().text(),
+            List.of(scheme.signature(), language),
+            () -> scheme.signature().cutter(language, resources),
+            resources);
     return new TokenStreamComponents(tokenizer, new UnitTokenFilter(tokenizer, scheme, signers));
   }
 }

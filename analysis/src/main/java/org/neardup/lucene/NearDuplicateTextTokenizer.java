@@ -3,6 +3,7 @@ package org.neardup.lucene;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
@@ -15,7 +16,6 @@ import org.neardup.text.NormalizedText;
 import org.neardup.text.TextOptions;
 import org.neardup.text.UnitConsumer;
 import org.neardup.text.UnitCutter;
-import org.neardup.util.MemoryAccount;
 import org.neardup.util.Reservation;
 import org.neardup.vector.Resources;
 
@@ -41,8 +41,8 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
   private static final int FIRST_CHARS = 1024;
 
   private final String unit;
-  private final TextOptions options;
-  private final MemoryAccount account;
+  private final Object kind;
+  private final Supplier<UnitCutter> newCutter;
   private final IdlePool cutters;
   private final Reservation memory;
   private final List<Piece> pieces = new ArrayList<>();
@@ -63,12 +63,22 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
   /** The resources have the account of the memory, and the cutters that tokenizers share. */
   public NearDuplicateTextTokenizer(
       AttributeFactory factory, TextOptions options, Resources resources) {
+    this(factory, options, options, () -> new UnitCutter(options, resources.memory()), resources);
+  }
+
+  /** A tokenizer that shares its cutters with all of one kind. */
+  NearDuplicateTextTokenizer(
+      AttributeFactory factory,
+      TextOptions options,
+      Object kind,
+      Supplier<UnitCutter> newCutter,
+      Resources resources) {
     super(factory);
     this.unit = options.unit().id();
-    this.options = options;
-    this.account = resources.memory();
+    this.kind = kind;
+    this.newCutter = newCutter;
     this.cutters = resources.shared(IdlePool.class, IdlePool::new);
-    this.memory = new Reservation(account);
+    this.memory = new Reservation(resources.memory());
   }
 
   @Override
@@ -76,11 +86,11 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
     clearAttributes();
     if (!cut) {
       length = readAll();
-      UnitCutter cutter = cutters.take(options, () -> new UnitCutter(options, account));
+      UnitCutter cutter = cutters.take(kind, newCutter);
       try {
         cutter.cut(List.of(new String(value, 0, length)), new Units());
       } finally {
-        cutters.giveBack(options, cutter);
+        cutters.giveBack(kind, cutter);
       }
       cut = true;
     }

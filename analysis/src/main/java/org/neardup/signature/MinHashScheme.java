@@ -1,11 +1,16 @@
 package org.neardup.signature;
 
 import java.util.Map;
+import java.util.Optional;
 import org.neardup.signature.MinHash.ClassicMinHash;
+import org.neardup.text.IgnoredSentences;
 import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
+import org.neardup.text.UnitCutter;
 import org.neardup.util.Check;
 import org.neardup.util.EnumNames;
+import org.neardup.vector.Resources;
+import org.neardup.vector.Resources.ResourceRef;
 
 /**
  * The parameters of MinHash signatures, which estimate the Jaccard similarity of shingle sets.
@@ -16,6 +21,7 @@ import org.neardup.util.EnumNames;
  *     SignatureScheme#MAX_COMPONENTS}
  * @param signatureBits bits kept of each component: 1 to 32 for {@code fast}, 1 to 64 for {@code
  *     classic}
+ * @param ignore a list of {@link IgnoredSentences}
  */
 public record MinHashScheme(
     TextOptions text,
@@ -23,7 +29,8 @@ public record MinHashScheme(
     Family family,
     int components,
     int signatureBits,
-    long seed)
+    long seed,
+    Optional<ResourceRef> ignore)
     implements SignatureScheme {
 
   public MinHashScheme {
@@ -43,7 +50,27 @@ public record MinHashScheme(
     settings.put("family", family.id());
     settings.put("shingle", shingling.toString());
     settings.put("signature_bits", signatureBits);
+    ignore.ifPresent(list -> settings.put("ignore_sha256", list.sha256()));
     return settings;
+  }
+
+  @Override
+  public Map<String, ResourceRef> files() {
+    return ignore.map(list -> Map.of("ignore", list)).orElse(Map.of());
+  }
+
+  @Override
+  public UnitCutter cutter(String language, Resources resources) {
+    record Ignored(String sha256, TextOptions options) {}
+    TextOptions options = text.withLanguage(language);
+    return ignore
+        .map(
+            list ->
+                resources.shared(
+                    new Ignored(list.sha256(), options),
+                    () -> IgnoredSentences.read(resources.path(list), options)))
+        .map(ignored -> new UnitCutter(options, ignored, resources.memory()))
+        .orElseGet(() -> SignatureScheme.super.cutter(language, resources));
   }
 
   @Override

@@ -5,8 +5,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.neardup.text.ShingleHash;
 import org.neardup.text.TextOptions;
+import org.neardup.text.UnitCutter;
 import org.neardup.util.Check;
 import org.neardup.util.Sha256;
+import org.neardup.vector.Resources;
 import org.neardup.vector.Resources.ResourceRef;
 
 /**
@@ -56,6 +58,11 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
   /** The files that the settings name, by the name of the setting. */
   default Map<String, ResourceRef> files() {
     return Map.of();
+  }
+
+  /** A cutter of texts in a language, without what is ignored. */
+  default UnitCutter cutter(String language, Resources resources) {
+    return new UnitCutter(text().withLanguage(language), resources.memory());
   }
 
   /** The {@link #settings} as JSON, with the names of the hash and of the algorithms' version. */

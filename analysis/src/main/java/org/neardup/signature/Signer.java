@@ -48,7 +48,7 @@ public final class Signer {
    */
   public Signer(SignatureScheme scheme, String language, Resources resources) {
     this.scheme = scheme;
-    this.cutter = new UnitCutter(scheme.text().withLanguage(language), resources.memory());
+    this.cutter = scheme.cutter(language, resources);
     this.newSketcher = () -> UnitSketcher.of(scheme, language, resources);
     this.memory = resources.memory();
     this.sketcher = newSketcher.get();
@@ -74,6 +74,11 @@ public final class Signer {
     List<UnitSignature> signatures = new ArrayList<>();
     cutter.cut(values, collectInto(signatures));
     return signatures;
+  }
+
+  /** A raw text with white space in place of the sentences that the scheme ignores. */
+  public String withoutIgnored(String text) {
+    return cutter.withoutIgnored(text);
   }
 
   /** Cuts the values of one field and passes their units on, to be signed. */

@@ -5,7 +5,7 @@
  * <pre>{@code
  * SignatureScheme scheme =
  *     new MinHashScheme(
- *         TextOptions.of(Unit.SENTENCE), Shingling.parse("char:5"), MinHashScheme.Family.FAST, 120, 16, Seeds.DEFAULT);
+ *         TextOptions.of(Unit.SENTENCE), Shingling.parse("char:5"), MinHashScheme.Family.FAST, 120, 16, Seeds.DEFAULT, Optional.empty());
  * List<UnitSignature> signatures = new Signer(scheme).sign("One sentence. Another one.");
  * byte[] container = new SignatureFormat(scheme).encode(signatures);
  * }</pre>

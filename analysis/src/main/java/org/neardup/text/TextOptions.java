@@ -125,16 +125,17 @@ public record TextOptions(
         stem);
   }
 
-  public TextOptions withUnit(Unit other) {
+  /** The options by which the sentences of such texts are found, of any length. */
+  public TextOptions ofSentences() {
     return new TextOptions(
-        other,
+        Unit.SENTENCE,
         language,
         sentenceRules,
-        lineBreaks,
-        passageWords,
-        minLength,
-        maxLength,
-        minWords,
+        unit.isPart() ? lineBreaks : usualLineBreaks(Unit.SENTENCE, sentenceRules),
+        0,
+        0,
+        NO_LIMIT,
+        0,
         abbreviations,
         changes,
         stem);

@@ -29,4 +29,7 @@ public interface UnitConsumer {
    * @param why which limit it misses after normalisation
    */
   default void outside(int position, int start, int end, Outside why) {}
+
+  /** A sentence that is left out of the comparison, see {@link IgnoredSentences}. */
+  default void ignored(int start, int end) {}
 }

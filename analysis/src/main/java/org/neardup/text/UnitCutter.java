@@ -1,6 +1,8 @@
 package org.neardup.text;
 
 import com.ibm.icu.lang.UCharacter;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -21,6 +23,10 @@ import org.neardup.util.Reservation;
  * sentences of different values are never neighbours. Line ends in the middle of a paragraph, URLs
  * and the like are white space before units are looked for.
  *
+ * <p>{@linkplain IgnoredSentences Ignored sentences} are no units. A document is normalised as if
+ * they were white space, so that what stands before and behind them becomes neighbours; passages
+ * end before them and begin anew behind them.
+ *
  * <p>Not thread safe: one per thread.
  */
 public final class UnitCutter {
@@ -31,6 +37,11 @@ public final class UnitCutter {
   /** Passes on the parts of a text one by one, so that none need be kept. */
   private final BiConsumer<String, Consumer<Span>> splitter;
 
+  private final IgnoredSentences ignored;
+
+  /** Finds the sentences of other units; null where none is ignored. */
+  private final UnitCutter sentences;
+
   private final Words words;
   private final NormalizedText unit;
   private final Reservation memory;
@@ -40,9 +51,18 @@ public final class UnitCutter {
     this(options, MemoryAccount.UNLIMITED);
   }
 
-  /** A cutter that accounts for the memory that long units take until they are passed on. */
   public UnitCutter(TextOptions options, MemoryAccount memory) {
+    this(options, IgnoredSentences.NONE, memory);
+  }
+
+  /** A cutter that accounts for the memory that long units take until they are passed on. */
+  public UnitCutter(TextOptions options, IgnoredSentences ignored, MemoryAccount memory) {
     this.options = options;
+    this.ignored = ignored;
+    this.sentences =
+        ignored.isEmpty() || options.unit() == Unit.SENTENCE
+            ? null
+            : new UnitCutter(options.ofSentences(), memory);
     this.unit = new NormalizedText(memory);
     this.memory = new Reservation(memory);
     this.normalizer = new Normalizer(options);
@@ -66,8 +86,9 @@ public final class UnitCutter {
   /** Passes a text as one unit, without looking for parts of it. */
   public void whole(String text, UnitConsumer consumer) {
     try {
-      String plain = withoutUrls(joined(text, true));
-      pass(plain, 0, 0, WhiteSpace.trim(plain, 0, plain.length()), consumer);
+      String kept = options.unit() == Unit.DOCUMENT ? withoutIgnored(text, consumer) : text;
+      String plain = withoutUrls(joined(kept, true));
+      pass(plain, 0, 0, WhiteSpace.trim(text, 0, text.length()), consumer);
     } finally {
       memory.close();
     }
@@ -77,7 +98,7 @@ public final class UnitCutter {
   public long facts(String text) {
     facts = facts == null ? Facts.in(options.language()) : facts;
     try {
-      String plain = withoutUrls(joined(text, true));
+      String plain = withoutUrls(joined(withoutIgnored(text, (p, start, end, none) -> {}), true));
       normalizer.normalize(plain, 0, plain.length(), unit);
       unit.account((long) Character.BYTES * unit.length());
       return facts.of(unit.toString());
@@ -87,6 +108,46 @@ public final class UnitCutter {
     }
   }
 
+  /** A raw text with white space in place of ignored sentences; every character keeps its place. */
+  public String withoutIgnored(String text) {
+    try {
+      return withoutIgnored(text, (position, start, end, none) -> {});
+    } finally {
+      memory.close();
+    }
+  }
+
+  private String withoutIgnored(String text, UnitConsumer consumer) {
+    List<Span> kept = kept(text, 0, consumer);
+    if (kept.size() == 1) {
+      return text;
+    }
+    char[] plain = new char[text.length()];
+    Arrays.fill(plain, ' ');
+    kept.forEach(run -> text.getChars(run.start(), run.end(), plain, run.start()));
+    return new String(plain);
+  }
+
+  /** What is left of a raw text before, between and behind ignored sentences. */
+  private List<Span> kept(String text, int offset, UnitConsumer consumer) {
+    List<Span> kept = new ArrayList<>(1);
+    int[] from = {0};
+    if (sentences != null) {
+      sentences.cut(
+          List.of(text),
+          (position, start, end, sentence) -> {
+            if (ignored.contains(sentence)) {
+              kept.add(new Span(from[0], start));
+              from[0] = end;
+              consumer.ignored(offset + start, offset + end);
+            }
+          });
+    }
+    memory.add(kept.isEmpty() ? 0 : LineJoiner.COPIES * text.length());
+    kept.add(new Span(from[0], text.length()));
+    return kept;
+  }
+
   private void cutParts(List<String> values, UnitConsumer consumer) {
     int[] position = {0};
     int offset = 0;
@@ -94,7 +155,11 @@ public final class UnitCutter {
       int start = offset;
       try {
         String plain = withoutUrls(joined(value, options.unit() == Unit.PASSAGE));
-        splitter.accept(plain, part -> pass(plain, position[0]++, start, part, consumer));
+        for (Span run : kept(value, start, consumer)) {
+          String piece = plain.substring(run.start(), run.end());
+          int before = start + run.start();
+          splitter.accept(piece, part -> pass(piece, position[0]++, before, part, consumer));
+        }
       } finally {
         memory.close();
       }
@@ -134,6 +199,8 @@ public final class UnitCutter {
         consumer.outside(position, start, end, Outside.NO_LETTER);
       } else if (words != null && !words.reach(options.minWords(), unit)) {
         consumer.outside(position, start, end, Outside.TOO_FEW_WORDS);
+      } else if (options.unit() == Unit.SENTENCE && ignored.contains(unit)) {
+        consumer.ignored(start, end);
       } else {
         consumer.accept(position, start, end, unit);
       }

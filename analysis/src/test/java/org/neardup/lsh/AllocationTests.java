@@ -4,6 +4,7 @@ import static org.junit.Assert.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.Test;
 import org.neardup.lsh.BandScheme.Banding;
@@ -45,7 +46,8 @@ public class AllocationTests {
         family,
         COMPONENTS,
         16,
-        Seeds.DEFAULT);
+        Seeds.DEFAULT,
+        Optional.empty());
   }
 
   private static void assertAllocatesLittle(MinHashScheme scheme, String letters) {

@@ -39,7 +39,9 @@ public class SchemeRequestTests {
       for (Setting setting : Setting.values()) {
         if (setting.isFor(similarity)
             && setting.type().kind() != SettingType.Kind.FILE
-            && setting != Setting.ABBREVIATIONS // which are written where there are any
+            // which are written where there are any
+            && setting != Setting.ABBREVIATIONS
+            && setting != Setting.IGNORE_SHA256
             && setting.part() != Setting.Part.SEARCH) {
           expected.add(setting.id());
         }
@@ -59,6 +61,7 @@ public class SchemeRequestTests {
             Settings.of("expand_contractions=true language=en-GB"),
             Settings.of("min_words=8"),
             Settings.of("unit=passage"),
+            Settings.of("ignore=menus.txt ignore_sha256=" + "0a".repeat(32)),
             Settings.of("unit=passage passage_words=20"))) {
       assertCompleteSettingsResolve(settings);
     }
@@ -100,6 +103,10 @@ public class SchemeRequestTests {
     assertNotEquals(
         Settings.scheme("unit=passage").id(),
         Settings.scheme("unit=passage passage_words=41").id());
+    String ignore = "ignore=menus.txt ignore_sha256=";
+    assertNotEquals(
+        Settings.scheme(ignore + "0a".repeat(32)).id(),
+        Settings.scheme(ignore + "0b".repeat(32)).id());
     IndexScheme explicit = Settings.scheme("bands=5 rows=4");
     assertEquals(20, explicit.signature().components());
     assertNotEquals(explicit.id(), Settings.scheme("bands=4 rows=5").id());

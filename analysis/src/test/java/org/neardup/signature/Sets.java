@@ -1,6 +1,7 @@
 package org.neardup.signature;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.text.Shingling;
@@ -28,7 +29,13 @@ final class Sets {
   /** A scheme of sentences by characters. */
   static MinHashScheme scheme(Family family, int components, int bits, long seed) {
     return new MinHashScheme(
-        TextOptions.of(Unit.SENTENCE), Shingling.parse("char:5"), family, components, bits, seed);
+        TextOptions.of(Unit.SENTENCE),
+        Shingling.parse("char:5"),
+        family,
+        components,
+        bits,
+        seed,
+        Optional.empty());
   }
 
   /** A signature of a set by a family with a seed. */

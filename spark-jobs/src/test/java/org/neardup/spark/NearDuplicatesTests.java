@@ -156,7 +156,7 @@ public class NearDuplicatesTests {
     new SparkEngine()
         .writeRows(new Configuration(), source, new Path(folder.path("lines").toString()));
     assertEquals(
-        List.of("{\"row_id\":\"a\",\"text\":\"one, two\"}"),
+        List.of("{\"row_id\":\"a\",\"row_text\":\"one, two\"}"),
         read(spark.read().text(folder.path("lines").toString()), "value"));
   }
 

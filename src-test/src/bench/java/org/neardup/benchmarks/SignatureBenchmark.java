@@ -55,7 +55,8 @@ public class SignatureBenchmark {
                 Family.valueOf(family.toUpperCase(Locale.ROOT)),
                 components,
                 16,
-                Seeds.DEFAULT));
+                Seeds.DEFAULT,
+                Optional.empty()));
   }
 
   @Benchmark

@@ -96,7 +96,8 @@ public class StageBenchmark {
                 Family.FAST,
                 120,
                 16,
-                Seeds.DEFAULT));
+                Seeds.DEFAULT,
+                Optional.empty()));
     normalizer = new Normalizer(TextOptions.of(Unit.DOCUMENT));
     hasher = new ShingleHasher(minHashScheme.shingling(), TextOptions.NO_STEMMER);
     minHash = MinHash.of(minHashScheme);

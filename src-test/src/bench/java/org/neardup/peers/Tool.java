@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleBiFunction;
@@ -96,7 +97,13 @@ enum Tool {
   private static Sketcher<UnitSignature> ours(Family family, int components, Shingling shingling) {
     MinHashScheme scheme =
         new MinHashScheme(
-            TextOptions.of(Unit.DOCUMENT), shingling, family, components, 16, Seeds.DEFAULT);
+            TextOptions.of(Unit.DOCUMENT),
+            shingling,
+            family,
+            components,
+            16,
+            Seeds.DEFAULT,
+            Optional.empty());
     Signer signer = new Signer(scheme);
     return new Sketcher<>(
         text -> signer.signUnit(text).orElseThrow(),

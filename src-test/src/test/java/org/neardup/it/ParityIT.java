@@ -41,6 +41,7 @@ import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
+import org.neardup.text.UnpairedSurrogates;
 
 /**
  * The plugin, over HTTP on a real server, and the job compute the same signatures and tokens, byte
@@ -81,6 +82,28 @@ public class ParityIT {
       texts[i] += " They weren't J. S. Bach\u2019s. It's the 3. Running";
     }
     assertParity(texts, withoutFiles(settings));
+  }
+
+  /**
+   * Sentences of all scripts, of which some are wrapped, at the ends of texts and in the middle.
+   */
+  @Test
+  public void testIgnored() throws Exception {
+    String[] texts = MixedTexts.of(VECTORS, 13);
+    for (int i = 0; i < texts.length; i++) {
+      String own = " Text number %d is about %s.".formatted(i, "so many words ".repeat(i % 9));
+      texts[i] = (i % 3 == 0 ? "Keep this\nto yourself. " : "") + texts[i] + own + "\nBye!";
+    }
+    Path list = SERVER.files().resolve("ignored.txt");
+    String some = texts[7].replaceAll("\\R", " ");
+    Files.writeString(list, "KEEP this to yourself. Bye!\n" + UnpairedSurrogates.replace(some));
+    for (String unit : List.of("document", "passage", "sentence")) {
+      Map<String, String> settings = new TreeMap<>(Map.of("bands", "8", "rows", "16"));
+      settings.putAll(Map.of("unit", unit, "ignore", list.toString(), "min_length", "0"));
+      assertParity(texts, resolved(settings));
+      folder.delete();
+      folder.create();
+    }
   }
 
   @Test
@@ -127,6 +150,11 @@ public class ParityIT {
       texts[i] += " " + SyntheticLanguages.text(language, i, 12);
     }
     return texts;
+  }
+
+  private static FindScheme resolved(Map<String, String> settings) throws IOException {
+    return FindScheme.of(
+        new Configuration(), Optional.empty(), SchemeRequest.of(settings), ProjectionRequest.NONE);
   }
 
   /** The search is of no interest here: as little of it as there can be. */

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.candidates.CandidateStage;
@@ -194,6 +195,15 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
   private double containment;
 
   @Option(
+      names = "--ignore-common",
+      paramLabel = "N",
+      description =
+          "Compare also without the sentences that N documents or more have, from 2: more than"
+              + " there are copies of one document. DIR/resources/ignored.txt has the list"
+              + " (default: 0, only what --ignore says).")
+  private int ignoreCommon;
+
+  @Option(
       names = "--engine",
       paramLabel = "NAME",
       completionCandidates = Choices.Engines.class,
@@ -265,7 +275,13 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
 
   private FindRequest request(Configuration conf) throws Exception {
     List<String> earlier = since.isEmpty() ? against : List.of(since);
-    FindScheme resolved = scheme.resolve(conf, OldCollection.scheme(conf, earlier));
+    Optional<String> taken = OldCollection.scheme(conf, earlier);
+    Check.that(
+        ignoreCommon == 0 || taken.isEmpty(),
+        "[ignore-common] must not be given with a run in [since] or [against], whose list is taken"
+            + " over: leave it out, got the scheme %s",
+        taken.orElse(""));
+    FindScheme resolved = scheme.resolve(conf, taken);
     boolean complete = resolved.complete() || EarlierRun.isComplete(conf, since);
     return FindRequest.of(files(), output, resolved.settings())
         .with(
@@ -284,6 +300,7 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
               to.sameFacts = !oneOf("facts", facts, ANY, "same");
               to.inMemory = inMemory;
               to.containment = containment;
+              to.ignoreCommon = ignoreCommon;
               to.tasks = new FindRequest.Tasks(splits, reducers, maxBucket);
               to.existing = existing();
               to.maxRejected = maxRejected;

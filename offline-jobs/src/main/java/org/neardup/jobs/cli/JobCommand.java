@@ -29,6 +29,7 @@ import org.neardup.jobs.export.ChangeStage;
 import org.neardup.jobs.export.DeltaStage;
 import org.neardup.jobs.export.DocumentExportStage;
 import org.neardup.jobs.export.ExportStage;
+import org.neardup.jobs.extract.CommonStage;
 import org.neardup.jobs.extract.DuplicateStage;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.find.FindScheme;
@@ -146,6 +147,7 @@ public final class JobCommand extends HadoopCommand {
         new TreeMap<>(
             Map.ofEntries(
                 Map.entry("duplicates", DuplicateStage.class),
+                Map.entry("common", CommonStage.class),
                 Map.entry("extract", ExtractStage.class),
                 Map.entry("terms", StatisticsStage.Terms.class),
                 Map.entry("mean", StatisticsStage.Mean.class),

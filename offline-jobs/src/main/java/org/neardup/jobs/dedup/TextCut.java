@@ -26,7 +26,7 @@ final class TextCut {
   TextCut(TextOptions options) {
     units = new UnitCutter(options);
     boolean same = options.unit() != Unit.PASSAGE;
-    sentences = same ? units : new UnitCutter(options.withUnit(Unit.SENTENCE));
+    sentences = same ? units : new UnitCutter(options.ofSentences());
   }
 
   /** A part of a text, with its number among the parts. */

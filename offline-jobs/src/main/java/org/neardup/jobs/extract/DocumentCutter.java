@@ -3,7 +3,6 @@ package org.neardup.jobs.extract;
 import java.util.List;
 import org.neardup.jobs.input.wiki.WikitextCleaner;
 import org.neardup.text.NormalizedText;
-import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 import org.neardup.text.UnitConsumer;
 import org.neardup.text.UnitCutter;
@@ -20,9 +19,9 @@ public final class DocumentCutter {
   private final Unit unit;
   private final UnitCutter cutter;
 
-  public DocumentCutter(TextOptions options) {
-    unit = options.unit();
-    cutter = new UnitCutter(options);
+  public DocumentCutter(Unit unit, UnitCutter cutter) {
+    this.unit = unit;
+    this.cutter = cutter;
   }
 
   @FunctionalInterface
@@ -38,6 +37,9 @@ public final class DocumentCutter {
 
     /** A unit that is left out, and what counts it. */
     default void leftOut(ExtractCounter why) {}
+
+    /** A sentence that the scheme ignores, by its length in the document. */
+    default void ignored(int characters) {}
   }
 
   /** Passes every unit of a document on, in order. */
@@ -70,6 +72,11 @@ public final class DocumentCutter {
       @Override
       public void outside(int position, int start, int end, Outside why) {
         sink.leftOut(ExtractCounter.of(why));
+      }
+
+      @Override
+      public void ignored(int start, int end) {
+        sink.ignored(end - start);
       }
     };
   }

@@ -33,6 +33,14 @@ public enum ExtractCounter {
   FEW_SHINGLES,
   /** Sentences of a wiki left out because a template or a formula had some of their words. */
   INCOMPLETE,
+  /** Sentences, repeated ones each time, that the scheme ignores. */
+  IGNORED_SENTENCES,
+  /** Their characters. */
+  IGNORED_CHARACTERS,
+  /** Documents that have some. */
+  DOCUMENTS_WITH_IGNORED,
+  /** Documents of which no unit is left without them. */
+  IGNORED_DOCUMENTS,
   /** Different normalised texts among all units, new and old. */
   DISTINCT_TEXTS,
   /** Distinct texts whose unit with the smallest id is old. */

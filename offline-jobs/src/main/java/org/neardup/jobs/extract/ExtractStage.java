@@ -43,7 +43,9 @@ import org.neardup.text.ShingleHash;
 import org.neardup.text.Span;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
+import org.neardup.text.UnitCutter;
 import org.neardup.text.WhiteSpace;
+import org.neardup.vector.Resources;
 
 /**
  * Turns documents into units with hashes, places and signatures, so that later stages seldom read
@@ -128,13 +130,19 @@ public record ExtractStage(
     CutStep(Task task) throws IOException {
       this.task = task;
       TextOptions options = scheme.textOptions();
-      unit = options.unit();
-      cutter = new DocumentCutter(options);
-      foreignCutter =
-          new DocumentCutter(options.withLanguage(languages.translated().orElse(languages.own())));
+      Resources resources = task.resources();
       Optional<SignatureScheme> signed =
           signs(scheme) ? Optional.of(scheme.resolve().scheme().signature()) : Optional.empty();
-      signer = signed.map(Signer::new);
+      signer = signed.map(each -> new Signer(each, languages.own(), resources));
+      unit = options.unit();
+      cutter =
+          new DocumentCutter(
+              unit,
+              signed
+                  .map(each -> each.cutter(languages.own(), resources))
+                  .orElseGet(() -> new UnitCutter(options)));
+      String foreign = languages.translated().orElse(languages.own());
+      foreignCutter = new DocumentCutter(unit, new UnitCutter(options.withLanguage(foreign)));
       format = signed.map(SignatureFormat::new);
       texts = task.records(TEXTS, Codec.LONG, UnitRecord.CODEC);
       signatures =
@@ -239,6 +247,7 @@ public record ExtractStage(
     private List<CutUnit> units(
         boolean foreign, BiConsumer<DocumentCutter, DocumentCutter.Sink> cutting) {
       List<CutUnit> found = new ArrayList<>();
+      int[] ignored = {0};
       cutting.accept(
           foreign ? foreignCutter : cutter,
           new DocumentCutter.Sink() {
@@ -251,7 +260,18 @@ public record ExtractStage(
             public void leftOut(ExtractCounter why) {
               task.count(why, 1);
             }
+
+            @Override
+            public void ignored(int characters) {
+              ignored[0]++;
+              task.count(ExtractCounter.IGNORED_CHARACTERS, characters);
+            }
           });
+      if (ignored[0] > 0) {
+        task.count(ExtractCounter.IGNORED_SENTENCES, ignored[0]);
+        task.count(ExtractCounter.DOCUMENTS_WITH_IGNORED, 1);
+        task.count(ExtractCounter.IGNORED_DOCUMENTS, found.isEmpty() ? 1 : 0);
+      }
       return found;
     }
 

@@ -2,6 +2,7 @@ package org.neardup.jobs.find;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -158,6 +159,7 @@ public final class FindJob {
               to -> {
                 to.inMemory = 0;
                 to.tasks = tasks;
+                to.projection = to.projection.withFiles(Map.of()); // settings know their content
                 to.existing = Existing.REFUSE;
                 to.keepWork = false;
               });

@@ -33,6 +33,7 @@ import org.neardup.util.EnumNames;
  *     one, or units of the old collection that stand in a new one, above 0 and at most 1; 0 for
  *     none
  * @param sameFacts whether pairs whose {@link org.neardup.text.Facts} differ are left out
+ * @param ignoreCommon sentences of this number of documents are ignored, from 2; 0 for none
  * @param inMemory the most texts with a pair or a copy whose clusters are found in memory
  * @param maxRejected the run fails if a larger share of the records is set aside
  * @param allowEmpty whether a run may succeed although no document could be read
@@ -55,6 +56,7 @@ public record FindRequest(
     ClusterBy clusterBy,
     boolean sameFacts,
     double containment,
+    int ignoreCommon,
     long inMemory,
     Tasks tasks,
     Existing existing,
@@ -120,6 +122,11 @@ public record FindRequest(
         "[since] must not be given together with [against] or [contains]: nothing of these is"
             + " taken over from an earlier run");
     Check.that(
+        ignoreCommon == 0 || ignoreCommon >= 2 && minHash,
+        "[ignore-common] must be a number of documents from 2, with [method] = [minhash], or 0 for"
+            + " none, got %s",
+        ignoreCommon);
+    Check.that(
         maxRejected >= 0 && maxRejected <= 1,
         "[max-rejected] must be a share between 0 and 1, such as 0.01, got %s",
         maxRejected);
@@ -170,6 +177,7 @@ public record FindRequest(
     choices.sameFacts = sameFacts;
     choices.inMemory = inMemory;
     choices.containment = containment;
+    choices.ignoreCommon = ignoreCommon;
     choices.tasks = tasks;
     choices.existing = existing;
     choices.maxRejected = maxRejected;
@@ -197,6 +205,7 @@ public record FindRequest(
     public long inMemory = ClusterStage.DEFAULT_IN_MEMORY;
     public boolean sameFacts;
     public double containment;
+    public int ignoreCommon;
     public Tasks tasks = Tasks.DEFAULT;
     public Existing existing = Existing.REFUSE;
     public double maxRejected = 1;
@@ -227,6 +236,7 @@ public record FindRequest(
           clusterBy,
           sameFacts,
           containment,
+          ignoreCommon,
           inMemory,
           tasks,
           existing,

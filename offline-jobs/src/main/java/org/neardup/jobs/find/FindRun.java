@@ -18,6 +18,7 @@ import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
+import org.neardup.signature.SignatureScheme;
 import org.neardup.vector.TranslationTable;
 
 /** The stages of one run of {@code find}, and the files that its scheme names. */
@@ -44,6 +45,10 @@ final class FindRun extends Pipeline {
       output.keepResource(tuned, new Path(file));
     }
     checkTranslation();
+    if (request.settings().has(Setting.IGNORE)) { // read before the first stage
+      SignatureScheme signature = request.settings().resolve().scheme().signature();
+      signature.cutter(signature.text().language(), resources.here());
+    }
   }
 
   /** Reads the table once, so that a mistake in it is reported before the first stage. */

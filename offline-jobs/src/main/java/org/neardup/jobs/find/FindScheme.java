@@ -67,8 +67,9 @@ public record FindScheme(
             ? schemeFile(conf, scheme.get())
             : new SchemeFile(SchemeRequest.EMPTY, Optional.empty());
     boolean complete = settings.recall() == ALL;
-    SchemeRequest asked =
+    SchemeRequest plain =
         withAbbreviations(conf, complete ? settings.without(Set.of(Setting.RECALL)) : settings);
+    SchemeRequest asked = IgnoreList.in(conf, plain, given.settings);
     asked.values().forEach((setting, value) -> requireSame(given.settings, setting, value, scheme));
     SchemeFiles files =
         SchemeFiles.find(conf, given.resources, withLimits(given.settings.with(asked)));

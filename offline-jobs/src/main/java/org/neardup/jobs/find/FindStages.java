@@ -2,9 +2,12 @@ package org.neardup.jobs.find;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.clusters.ClusterNames;
@@ -16,6 +19,7 @@ import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.export.AssignStage;
 import org.neardup.jobs.export.DocumentExportStage;
 import org.neardup.jobs.export.ExportStage;
+import org.neardup.jobs.extract.CommonStage;
 import org.neardup.jobs.extract.DuplicateStage;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
@@ -46,6 +50,7 @@ import org.neardup.jobs.verify.VerifyStage;
 import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
 
 /** One run of the pipeline, stage by stage, in an output folder that was made for it. */
 final class FindStages {
@@ -60,10 +65,12 @@ final class FindStages {
   private final List<Path> givenClusters;
   private final long start = System.nanoTime();
   private List<Path> given = List.of();
+  private SchemeRequest settings;
 
   FindStages(FindRun run, Sources read, Optional<EarlierRun> since) throws IOException {
     this.run = run;
     this.request = run.request;
+    this.settings = request.settings();
     this.inputs = read.inputs();
     this.against = read.against();
     run.divide(inputs.bytes() + against.bytes());
@@ -77,11 +84,14 @@ final class FindStages {
   FindSummary run() throws IOException, InterruptedException, JobFailedException {
     readGiven();
     findDuplicates();
+    if (request.ignoreCommon() > 0) {
+      ignoreCommon();
+    }
     extract();
     if (needsAllTexts()) {
       run.sortTexts(FilterStage.Filter.NONE);
     }
-    ResolvedScheme resolved = new StatisticsStages(run).complete();
+    ResolvedScheme resolved = new StatisticsStages(run, settings).complete();
     SchemeRequest scheme = resolved.settings();
     CandidateStages stages = new CandidateStages(run, resolved);
     CandidateStages.Candidates candidates = stages.find();
@@ -129,15 +139,34 @@ final class FindStages {
     return new Path(run.work(DuplicateStage.DUPLICATES), DuplicateStage.DUPLICATES);
   }
 
+  private List<Path> patterns() {
+    return Stream.of(inputs.patterns(), against.patterns()).flatMap(List::stream).toList();
+  }
+
+  /** Adds the sentences that many documents have to the list of those that the scheme ignores. */
+  private void ignoreCommon() throws IOException, InterruptedException, JobFailedException {
+    CommonStage stage = new CommonStage(settings, sources, patterns(), request.ignoreCommon());
+    run.run(run.onSources(stage, "common"));
+    Path found = new Path(run.work("common"), CommonStage.SENTENCES);
+    SortedSet<String> list = new TreeSet<>(run.output.readLines(found));
+    if (settings.has(Setting.IGNORE)) {
+      String name = (String) settings.values().get(Setting.IGNORE);
+      list.addAll(java.nio.file.Files.readAllLines(run.resources.local(name)));
+    }
+    run.output.write(
+        IgnoreList.PLACE, list.stream().map("%s\n"::formatted).collect(Collectors.joining()));
+    settings =
+        settings.with(
+            Setting.IGNORE, run.resources.add(new Path(run.output.path(), IgnoreList.PLACE)));
+  }
+
   private void extract() throws IOException, InterruptedException, JobFailedException {
-    List<Path> all = new ArrayList<>(inputs.patterns());
-    all.addAll(against.patterns());
     notes.lines().forEach(run.line::println);
     ExtractStage input =
         new ExtractStage(
-            request.settings(),
+            settings,
             sources,
-            all,
+            patterns(),
             !request.projection().window().onlyCrossLingual(),
             since.isPresent() ? since.get().texts() : KnownTexts.NONE);
     StageRun extract = run.onSources(input, "extract");
@@ -157,7 +186,7 @@ final class FindStages {
 
   /** Whether more than the texts of candidate pairs have to be looked at again. */
   private boolean needsAllTexts() {
-    return !ExtractStage.signs(request.settings())
+    return !ExtractStage.signs(settings)
         || request.containment() > 0 && !request.searchesItems();
   }
 

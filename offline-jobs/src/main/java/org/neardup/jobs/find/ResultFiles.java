@@ -183,6 +183,7 @@ public final class ResultFiles {
     if (request.containment() > 0) {
       parameters.put("containment", request.containment());
     }
+    parameters.put("ignore_common", request.ignoreCommon());
     parameters.put("complete", request.complete());
     parameters.put("max_bucket", request.tasks().maxBucket());
     putSettings(parameters, summary.scheme());
@@ -197,6 +198,10 @@ public final class ResultFiles {
     }
     json.put("units", summary.units());
     json.put("long_units_of_few_shingles", summary.get(ExtractCounter.FEW_SHINGLES));
+    json.put("ignored_sentences", summary.get(ExtractCounter.IGNORED_SENTENCES));
+    json.put("ignored_characters", summary.get(ExtractCounter.IGNORED_CHARACTERS));
+    json.put("documents_with_ignored", summary.get(ExtractCounter.DOCUMENTS_WITH_IGNORED));
+    json.put("ignored_documents", summary.get(ExtractCounter.IGNORED_DOCUMENTS));
     if (!summary.request().against().isEmpty()) {
       json.put("old_units", summary.oldUnits());
       json.put("old_texts", summary.get(ExtractCounter.OLD_TEXTS));

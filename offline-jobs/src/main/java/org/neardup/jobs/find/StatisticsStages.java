@@ -19,9 +19,9 @@ final class StatisticsStages {
   private final FindRun run;
   private SchemeRequest settings;
 
-  StatisticsStages(FindRun run) {
+  StatisticsStages(FindRun run, SchemeRequest settings) {
     this.run = run;
-    this.settings = run.request.settings();
+    this.settings = settings;
   }
 
   /** The scheme, with the SHA-256 of every file. */

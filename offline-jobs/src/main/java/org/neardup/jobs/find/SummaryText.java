@@ -208,6 +208,20 @@ public final class SummaryText {
         "sentences",
         "that lost words to a template or a formula");
     lines.addCount(
+        "ignored",
+        counts.applyAsLong(ExtractCounter.IGNORED_SENTENCES),
+        "sentences",
+        "of %s characters in %s"
+            .formatted(
+                Numbers.count(counts.applyAsLong(ExtractCounter.IGNORED_CHARACTERS)),
+                Numbers.count(
+                    counts.applyAsLong(ExtractCounter.DOCUMENTS_WITH_IGNORED), "documents")));
+    lines.addCount(
+        "",
+        counts.applyAsLong(ExtractCounter.IGNORED_DOCUMENTS),
+        "documents",
+        "of which nothing is left to compare");
+    lines.addCount(
         "sparse",
         counts.applyAsLong(ExtractCounter.FEW_SHINGLES),
         "units",

@@ -47,6 +47,7 @@ import org.neardup.lsh.ResolvedScheme;
 import org.neardup.signature.Signer;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.TextOptions;
+import org.neardup.text.UnitCutter;
 import org.neardup.util.Check;
 
 /** Predicts what a run will find and take. It reads all inputs twice, in this process. */
@@ -85,6 +86,9 @@ public final class PredictJob {
           scheme.scheme() instanceof BandScheme,
           "[sample] is for [method] = [minhash]: what random projection compares follows from"
               + " [units], see plan without [sample]");
+      Check.that(
+          scheme.scheme().signature().files().isEmpty(),
+          "[sample] compares whole texts, not without those of [ignore]: leave one of them out");
     }
   }
 
@@ -152,7 +156,7 @@ public final class PredictJob {
   }
 
   private Consumer<SourceRecord> drawing(Sample.Draw draw) {
-    DocumentCutter cutter = new DocumentCutter(options);
+    DocumentCutter cutter = new DocumentCutter(options.unit(), new UnitCutter(options));
     Signer signer = new Signer(request.scheme.scheme().signature());
     BandKey.Hashes hashes = new BandKey.Hashes(request.scheme.scheme());
     return record -> {
@@ -200,7 +204,7 @@ public final class PredictJob {
   }
 
   private Consumer<SourceRecord> matching(SampledBands bands) {
-    DocumentCutter cutter = new DocumentCutter(options);
+    DocumentCutter cutter = new DocumentCutter(options.unit(), new UnitCutter(options));
     ObjLongConsumer<NormalizedText> matcher = bands.matcher(counts);
     return record -> {
       if (record instanceof SourceDocument document) {

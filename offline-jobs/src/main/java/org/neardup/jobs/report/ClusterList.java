@@ -1,24 +1,37 @@
 package org.neardup.jobs.report;
 
 import java.util.List;
+import org.neardup.jobs.report.WordDifference.Part;
 import org.neardup.jobs.run.Numbers;
+import org.neardup.text.RawWords;
+import org.neardup.text.RunAligner;
+import org.neardup.text.Span;
+import org.neardup.text.TextOptions;
+import org.neardup.text.Unit;
+import org.neardup.util.MemoryAccount;
 
-/** Clusters as HTML, with the words of each unit marked in which it differs from the first. */
+/**
+ * Clusters as HTML, with the words of each unit marked in which it differs from the first. Passages
+ * begin and end amid a copied run; only words within the run of both are marked.
+ */
 final class ClusterList {
-  private final Html html = new Html();
+  private static final TextOptions PASSAGES = TextOptions.of(Unit.PASSAGE);
+
+  private static final int MAX_PLACES = 20;
+
+  /** Characters that are shown of a long piece at its start and at its end. */
+  private static final int SHOWN = 300;
+
+  private final Html html;
   private final boolean passages;
 
-  private ClusterList(boolean passages) {
+  /** A list that is added to a page. */
+  ClusterList(Html html, boolean passages) {
+    this.html = html;
     this.passages = passages;
   }
 
-  static String of(List<ClusterExcerpt> clusters, boolean passages) {
-    ClusterList list = new ClusterList(passages);
-    clusters.forEach(list::add);
-    return list.html.toString();
-  }
-
-  private void add(ClusterExcerpt shown) {
+  void add(ClusterExcerpt shown) {
     ClusterKind kind = shown.kind();
     html.add(
         "<article class=cluster data-size=%d data-similarity=%.6f data-kind=\"%s\""
@@ -56,10 +69,60 @@ final class ClusterList {
       if (unit.textKey().equals(first.textKey())) {
         html.raw("<span class=note>the same text</span>");
       } else {
-        MarkedText.add(html, unit.text(), first.text(), passages);
+        difference(unit.text(), first.text());
       }
       html.raw("</dd>\n");
     }
     html.raw("</dl>\n");
+  }
+
+  /** Adds a text with its differences from another, the first ones if there are many. */
+  void difference(String text, String first) {
+    RunAligner.Run all = new RunAligner.Run(whole(text), whole(first), 0);
+    RunAligner.Run run = passages ? run(all, text, first) : all;
+    outside(text.substring(0, run.a().start()));
+    List<Part> parts = WordDifference.parts(cut(text, run.a()), cut(first, run.b()));
+    parts.stream().limit(2 * MAX_PLACES).forEach(this::part);
+    if (parts.size() > 2 * MAX_PLACES) {
+      html.raw("<span class=note>and more places</span>");
+    }
+    outside(text.substring(run.a().end()));
+  }
+
+  /** The run that two texts have in common, or both texts if there is none. */
+  private static RunAligner.Run run(RunAligner.Run all, String text, String first) {
+    RawWords words = RawWords.of(text, PASSAGES, MemoryAccount.UNLIMITED);
+    RawWords others = RawWords.of(first, PASSAGES, MemoryAccount.UNLIMITED);
+    return new RunAligner(words, others, RunAligner.MAX_STEPS).run(all.a(), all.b()).orElse(all);
+  }
+
+  private static Span whole(String text) {
+    return new Span(0, text.length());
+  }
+
+  private static String cut(String text, Span span) {
+    return text.substring(span.start(), span.end());
+  }
+
+  private void outside(String text) {
+    if (!text.isBlank()) {
+      html.add("<span class=note>%s</span> ", shortened(text.strip()));
+    }
+  }
+
+  private void part(Part part) {
+    if (!part.common() && !part.others().isEmpty()) {
+      html.add("<del>%s</del> ", shortened(String.join(" ", part.others())));
+    }
+    if (!part.words().isEmpty()) {
+      String words = shortened(String.join(" ", part.words()));
+      html.add(part.common() ? "%s " : "<ins>%s</ins> ", words);
+    }
+  }
+
+  /** A text, of a long one its start and its end. */
+  static String shortened(String text) {
+    int end = text.length() - SHOWN;
+    return end <= 2 * SHOWN ? text : text.substring(0, SHOWN) + " [...] " + text.substring(end);
   }
 }

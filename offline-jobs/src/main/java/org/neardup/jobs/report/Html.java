@@ -69,23 +69,20 @@ final class Html {
     return bars(head, rows, List.of());
   }
 
-  /** Adds a table with bars whose lengths are the logarithms of counts, one for each row. */
-  Html logarithmicBars(List<String> head, List<List<String>> rows, List<Long> counts) {
-    double most = Math.max(1e-9, counts.stream().mapToDouble(Math::log1p).max().orElse(0));
-    return bars(head, rows, counts.stream().map(count -> Math.log1p(count) / most).toList());
-  }
-
   /**
    * Adds a table that has a bar behind the first cell of each row.
    *
-   * @param lengths from 0 to 1 for each row; empty for a table without bars
+   * @param lengths a number for each row, of which the greatest, if it is above 1, else 1 fills the
+   *     cell; empty for a table without bars
    */
   Html bars(List<String> head, List<List<String>> rows, List<Double> lengths) {
+    double most = Math.max(1, lengths.stream().mapToDouble(length -> length).max().orElse(0));
     raw("<div class=scroll><table><thead>").row("<tr>", "th", head).raw("</thead><tbody>");
     for (int i = 0; i < rows.size(); i++) {
       String start = "<tr>";
       if (!lengths.isEmpty()) {
-        start = String.format(Locale.ROOT, "<tr style=\"--length: %.1f%%\">", 100 * lengths.get(i));
+        double share = lengths.get(i) / most;
+        start = String.format(Locale.ROOT, "<tr style=\"--length: %.1f%%\">", 100 * share);
       }
       row(start, "td", rows.get(i));
     }

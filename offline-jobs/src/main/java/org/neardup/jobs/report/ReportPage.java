@@ -83,7 +83,7 @@ public final class ReportPage {
   private void similarities() {
     JsonNode bins = summary.path("similarities");
     List<List<String>> rows = new ArrayList<>();
-    List<Long> pairs = new ArrayList<>();
+    List<Double> pairs = new ArrayList<>();
     for (int bin = 0; bin < bins.size(); bin += 2) {
       long count = bins.path(bin).asLong() + bins.path(bin + 1).asLong();
       double low = (double) bin / bins.size();
@@ -95,11 +95,11 @@ public final class ReportPage {
                 String.format(Locale.ROOT, "%.2f to %.2f", low, high),
                 Numbers.count(count),
                 planned));
-        pairs.add(count);
+        pairs.add(Math.log1p((double) count));
       }
     }
     html.raw("<h2>Similarity</h2>\n<div class=two><section>\n");
-    html.logarithmicBars(List.of("similarity", "compared pairs", "planned recall"), rows, pairs);
+    html.bars(List.of("similarity", "compared pairs", "planned recall"), rows, pairs);
     html.add(
         """
         </section><div><p>Planned recall is the chance that a pair of a similarity is compared at all.
@@ -118,15 +118,15 @@ public final class ReportPage {
 
   private void sizes() {
     List<List<String>> rows = new ArrayList<>();
-    List<Long> clusters = new ArrayList<>();
+    List<Double> clusters = new ArrayList<>();
     for (JsonNode count : summary.path("cluster_sizes")) {
       long least = 2L << rows.size();
       String range = Numbers.count(least) + " to " + Numbers.count(2 * least - 1);
       rows.add(row(range, count));
-      clusters.add(count.asLong());
+      clusters.add(Math.log1p(count.asDouble()));
     }
     html.raw("<h2>Clusters</h2>\n<div class=two><section>\n");
-    html.logarithmicBars(List.of("units", "clusters"), rows, clusters).raw("</section><section>\n");
+    html.bars(List.of("units", "clusters"), rows, clusters).raw("</section><section>\n");
     kinds();
     html.raw("</section></div>\n");
   }
@@ -231,7 +231,7 @@ public final class ReportPage {
               item.text(),
               1 - item.missing(),
               item.document());
-      MarkedText.add(html, item.place(), item.text(), false);
+      new ClusterList(html, false).difference(item.place(), item.text());
       html.raw("</td></tr>\n");
     }
     html.raw("</tbody></table>\n");
@@ -252,15 +252,15 @@ public final class ReportPage {
       html.add("<option>%s</option>", kind.label());
     }
     html.raw(
-            """
-            </select></label><label>which<select data-flag><option value=''>all</option>
-            <option value=largest>the largest</option><option value=sampled>the sample</option>
-            <option value=changed>the changed</option>
-            </select></label><span class=note id=shown></span></form>
-            <p class=note>The similarity of a cluster is that of its weakest pair. Marked are the words that
-            a unit <ins>has</ins> and <del>has not</del> beside the first one%s.</p>
-            """
-                .formatted(passages ? PASSAGES : ""))
-        .raw(ClusterList.of(clusters, passages));
+        """
+        </select></label><label>which<select data-flag><option value=''>all</option>
+        <option value=largest>the largest</option><option value=sampled>the sample</option>
+        <option value=changed>the changed</option>
+        </select></label><span class=note id=shown></span></form>
+        <p class=note>The similarity of a cluster is that of its weakest pair. Marked are the words that
+        a unit <ins>has</ins> and <del>has not</del> beside the first one%s.</p>
+        """
+            .formatted(passages ? PASSAGES : ""));
+    clusters.forEach(new ClusterList(html, passages)::add);
   }
 }

@@ -7,11 +7,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.MRConfig;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.find.EarlierRun;
+import org.neardup.jobs.run.LocalScratch;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.JobResources;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
@@ -60,7 +64,15 @@ public final class NeighbourSearch {
         folder);
     this.conf = files;
     format = new SignatureFormat(scheme);
-    signer = new Signer(scheme);
+    Configuration here = new Configuration(files);
+    here.unset(MRConfig.FRAMEWORK_NAME); // the files of the scheme stay in this process
+    try (LocalScratch scratch = LocalScratch.temporary()) {
+      JobResources resources = new JobResources(here, scratch.path(), earlier.folder());
+      for (String file : earlier.scheme().projection().files().values()) {
+        resources.add(new Path(file));
+      }
+      signer = new Signer(scheme, scheme.text().language(), resources.here());
+    }
   }
 
   /**

@@ -253,7 +253,9 @@ public final class OutputFolder {
     try (OutputStream out = fs.create(unfinished, true)) {
       out.write(content.getBytes(StandardCharsets.UTF_8));
     }
-    move(unfinished, new Path(path, name));
+    Path there = new Path(path, name);
+    fs.mkdirs(there.getParent());
+    move(unfinished, there);
   }
 
   private void move(Path from, Path to) throws IOException {

@@ -60,27 +60,20 @@ public interface Engine {
   }
 
   /**
-   * Checks, before a run, that {@link #copyRows} can copy rows so.
-   *
-   * @throws IllegalArgumentException if it cannot read them, a column that is to be added is there
-   *     already, or the text cannot be replaced
-   */
-  default void checkCopies(Configuration conf, Table rows, Copies how) throws IOException {
-    throw noRows(rows);
-  }
-
-  /**
    * Copies the rows of which there is a line, with all their columns, and those without an id,
-   * which no run compares. ORC is copied as ORC, everything else as Parquet.
+   * which no run compares; ORC as ORC, everything else as Parquet.
    *
-   * @param lines folder of lines that {@link #writeRows} made of these rows, without some of them
-   *     and with texts and fields that were changed since
+   * @param lines those of {@link #writeRows}, without some and perhaps with other texts and fields
    * @param folder to be made
-   * @throws IllegalArgumentException if there is a line without a row, so that the rows are no
-   *     longer those of the lines
+   * @throws IllegalArgumentException if the rows are no longer those of the lines
    */
   default void copyRows(Configuration conf, Table rows, Path lines, Copies how, Path folder)
       throws IOException {
+    throw noRows(rows);
+  }
+
+  /** Refuses, before a run, what {@link #copyRows} cannot copy. */
+  default void checkCopies(Configuration conf, Table rows, Copies how) {
     throw noRows(rows);
   }
 

@@ -55,6 +55,11 @@ public final class JobResources {
     return folder.reference(file.getName());
   }
 
+  /** The files as this process opens them. */
+  public Resources here() {
+    return folder;
+  }
+
   public java.nio.file.Path local(String name) {
     return local.resolve(name);
   }

@@ -2,10 +2,9 @@ package org.neardup.jobs.stage;
 
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.neardup.util.Check;
 
@@ -75,24 +74,25 @@ public record RowReader(String name, List<String> options) {
      */
     public static final String ID = "row_id";
 
-    public static final String TEXT = "text";
+    public static final String TEXT = "row_text";
 
     public Table {
       names = List.copyOf(names);
       fields = List.copyOf(fields);
+      Check.that(
+          Collections.disjoint(fields, List.of(ID, TEXT)),
+          "columns must not be named %s or %s to be further fields, got %s: rename them",
+          ID,
+          TEXT,
+          fields);
     }
   }
 
   /**
    * How rows are copied.
    *
-   * @param cut whether the text is that of the row's line, no longer that of the row
-   * @param added names of the fields of lines that become columns behind all others, and their
-   *     types as Spark's SQL has them, such as {@code string}
+   * @param cut whether texts are those of the lines, no longer those of the rows
+   * @param added fields of lines that become columns, and their types as Spark's SQL has them
    */
-  public record Copies(boolean cut, Map<String, String> added) {
-    public Copies {
-      added = Collections.unmodifiableMap(new LinkedHashMap<>(added));
-    }
-  }
+  public record Copies(boolean cut, SequencedMap<String, String> added) {}
 }

@@ -154,6 +154,11 @@ final class RankedHits {
         "[verify] = [exact] of a [near_duplicate_collapse] retriever is for fields of [similarity]"
             + " = [jaccard], but [%s] is of [cosine]: ask with [verify] = [signature]",
         options.field());
+    Check.that(
+        signature.files().isEmpty(),
+        "[verify] = [exact] of a [near_duplicate_collapse] retriever is for fields without"
+            + " [ignore], which [%s] has: ask with [verify] = [signature]",
+        options.field());
     return Collapser.exact(new Signer(signature), minSimilarity, options.minCoverage());
   }
 

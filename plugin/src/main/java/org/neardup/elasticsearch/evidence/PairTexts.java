@@ -15,6 +15,7 @@ import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.SearchMonitor;
 import org.neardup.lucene.UnitTexts;
 import org.neardup.text.Facts;
+import org.neardup.signature.Signer;
 import org.neardup.text.RawWords;
 import org.neardup.text.RunAligner;
 import org.neardup.text.TextOptions;
@@ -41,6 +42,9 @@ final class PairTexts {
   private final Map<Integer, Optional<RawWords>> likes = new HashMap<>();
 
   private UnitTexts.LeafTexts leaf;
+
+  /** Made with the first text: a field without texts has none. */
+  private Signer signer;
 
   PairTexts(NearDuplicateQuery query, SearchExecutionContext context, boolean facts) {
     this.query = query;
@@ -109,7 +113,8 @@ final class PairTexts {
   }
 
   private RawWords read(String text) {
-    return RawWords.of(text, options(), memory);
+    signer = signer == null ? texts.signer(query.scheme().signature()) : signer;
+    return RawWords.of(signer.withoutIgnored(text), options(), memory);
   }
 
   private List<EvidencePair> aligned(List<EvidencePair> windows, RawWords document) {

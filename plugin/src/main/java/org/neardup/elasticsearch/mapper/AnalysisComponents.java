@@ -40,7 +40,13 @@ public final class AnalysisComponents {
 
   /** Settings that decide how units are cut, which is no concern of a token filter. */
   static final Set<String> CUTTING =
-      Set.of("sentence_rules", "abbreviations", "line_breaks", "passage_words");
+      Set.of(
+          "sentence_rules",
+          "abbreviations",
+          "line_breaks",
+          "passage_words",
+          "ignore",
+          "ignore_sha256");
 
   private static final String TEXT_LANGUAGE = "text_language";
 

@@ -2,6 +2,7 @@ package org.neardup.elasticsearch.endpoints;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.BandScheme.Banding;
@@ -28,7 +29,8 @@ final class PlantedUnits {
               Family.FAST,
               COMPONENTS,
               16,
-              Seeds.DEFAULT),
+              Seeds.DEFAULT,
+              Optional.empty()),
           16,
           4,
           Banding.DISJOINT);

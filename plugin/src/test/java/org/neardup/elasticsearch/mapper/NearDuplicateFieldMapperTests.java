@@ -157,6 +157,10 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
         "passage_words", b -> b.field("unit", "passage").field("passage_words", 20));
     checker.registerConflictCheck("ignore_above", b -> b.field("ignore_above", 1000));
     checker.registerConflictCheck("stem", b -> b.field("stem", "english"));
+    for (String ignore : List.of("ignore", "ignore_sha256")) {
+      checker.registerConflictCheck(
+          ignore, b -> b.field("ignore", "menus.txt").field("ignore_sha256", "0a".repeat(32)));
+    }
     checker.registerUpdateCheck(
         "max_sentences",
         b -> b.field("max_sentences", 7),

@@ -1,5 +1,12 @@
 package org.neardup.spark.engine;
 
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.min;
+import static org.apache.spark.sql.functions.struct;
+import static org.apache.spark.sql.functions.when;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -19,6 +26,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.RowReader;
 import org.neardup.jobs.stage.RowReader.Copies;
@@ -39,8 +47,6 @@ public final class SparkEngine implements Engine {
   /** The name of Hadoop's framework where tasks run in other processes than this one. */
   private static final String CLUSTER = "spark";
 
-  private static final String PARQUET = "parquet";
-  private static final String ORC = "orc";
   private static final String LOOPBACK = "127.0.0.1";
 
   @Override
@@ -78,50 +84,38 @@ public final class SparkEngine implements Engine {
     SparkSession spark = session();
     Dataset<Row> lines = readable(source, () -> lines(read(spark, source), source));
     lines.toJSON().javaRDD().saveAsTextFile(folder.toString());
-    removeMark(spark, folder);
+    Path mark = new Path(folder, FileOutputCommitter.SUCCEEDED_FILE_NAME);
+    mark.getFileSystem(spark.sparkContext().hadoopConfiguration()).delete(mark, false);
   }
 
   @Override
   public void checkCopies(Configuration conf, Table source, Copies how) {
-    SparkSession spark = session();
-    readable(
-        source,
-        () ->
-            RowCopy.of(
-                read(spark, source),
-                source,
-                how,
-                spark.createDataFrame(List.of(), RowCopy.lineType(how))));
+    Dataset<Row> none = session().createDataFrame(List.of(), lineType(how));
+    readable(source, () -> copies(source, how, none));
   }
 
   @Override
-  public void copyRows(Configuration conf, Table source, Path lines, Copies how, Path folder)
-      throws IOException {
+  public void copyRows(Configuration conf, Table source, Path lines, Copies how, Path folder) {
     SparkSession spark = session();
     Dataset<Row> left =
         spark
             .read()
-            .schema(RowCopy.lineType(how))
+            .schema(lineType(how))
             .option("mode", "FAILFAST")
             .option("maxStringLen", Integer.MAX_VALUE)
             .json(lines.toString());
-    Dataset<Row> rows = readable(source, () -> RowCopy.of(read(spark, source), source, how, left));
-    String format = source.reader().name().equals(ORC) ? ORC : PARQUET;
-    rows.write().format(format).save(folder.toString());
-    removeMark(spark, folder);
+    String format = source.reader().name().equals("orc") ? "orc" : "parquet";
+    readable(source, () -> copies(source, how, left))
+        .write()
+        .format(format)
+        .save(folder.toString());
     long written = spark.read().format(format).load(folder.toString()).count();
-    long expected = spark.read().text(lines.toString()).count();
-    if (written != expected) {
-      throw new IllegalArgumentException(
-          "[%s] has %d rows now where the run has %d that stay: run find again"
-              .formatted(String.join(" ", source.names()), written, expected));
-    }
-  }
-
-  /** The mark of a finished folder says nothing to those who read its files. */
-  private static void removeMark(SparkSession spark, Path folder) throws IOException {
-    Path mark = new Path(folder, FileOutputCommitter.SUCCEEDED_FILE_NAME);
-    mark.getFileSystem(spark.sparkContext().hadoopConfiguration()).delete(mark, false);
+    Check.that(
+        written == left.count(),
+        "%s has %s rows now of those that stay, which were %s: run find again",
+        source.names(),
+        written,
+        left.count());
   }
 
   @Override
@@ -161,19 +155,13 @@ public final class SparkEngine implements Engine {
       return rows.get();
     } catch (Exception e) {
       // Scala declares no exceptions: by these Spark refuses names of columns and of formats.
-      if (e instanceof AnalysisException refused) {
-        throw refused(source, refused.getSimpleMessage(), e);
+      if (!(e instanceof AnalysisException || e instanceof ClassNotFoundException)) {
+        throw e;
       }
-      if (e instanceof ClassNotFoundException) {
-        throw refused(source, e.getMessage(), e);
-      }
-      throw e;
+      String why = e instanceof AnalysisException named ? named.getSimpleMessage() : e.getMessage();
+      throw new IllegalArgumentException(
+          "[format] %s cannot be read: %s".formatted(source.reader().format(), why), e);
     }
-  }
-
-  private static IllegalArgumentException refused(Table source, String why, Exception cause) {
-    return new IllegalArgumentException(
-        "[format] %s cannot be read: %s".formatted(source.reader().format(), why), cause);
   }
 
   private static Dataset<Row> read(SparkSession spark, Table source) {
@@ -188,28 +176,76 @@ public final class SparkEngine implements Engine {
 
   /** The columns by the names of the lines; a text column must hold strings. */
   private static Dataset<Row> lines(Dataset<Row> rows, Table source) {
-    String text = source.textField();
     List<Column> columns = new ArrayList<>();
     columns.add(rows.col(source.idField()).cast(DataTypes.StringType).as(Table.ID));
-    columns.add(rows.col(text).as(Table.TEXT));
-    Map<String, String> taken = Map.of(Table.ID, source.idField(), Table.TEXT, text);
+    columns.add(rows.col(source.textField()).as(Table.TEXT));
     for (String field : new LinkedHashSet<>(source.fields())) {
-      Check.that(
-          taken.getOrDefault(field, field).equals(field),
-          "[%s] cannot be a further field beside the text in [%s]: rename that column",
-          field,
-          text);
-      if (!taken.containsKey(field)) {
-        columns.add(rows.col(field).cast(DataTypes.StringType).as(field));
-      }
+      columns.add(rows.col(field).cast(DataTypes.StringType).as(field));
     }
     Dataset<Row> lines = rows.select(columns.toArray(Column[]::new));
     var type = lines.schema().apply(Table.TEXT).dataType();
     if (!type.sameType(DataTypes.StringType)) {
       throw new IllegalArgumentException(
           "[text-field] must name a column of strings, got [%s] of type %s"
-              .formatted(text, type.simpleString()));
+              .formatted(source.textField(), type.simpleString()));
     }
     return lines;
+  }
+
+  private static StructType lineType(Copies how) {
+    StructType type = new StructType().add(Table.ID, "string").add(Table.TEXT, "string");
+    for (var added : how.added().entrySet()) {
+      type = type.add(added.getKey(), added.getValue());
+    }
+    return type;
+  }
+
+  /**
+   * The rows of which lines are left. Only rows that are not compared, for want of a text or for an
+   * id that is none, may have one id: their lines are brought together, so that no row is copied
+   * twice, and they keep their texts.
+   */
+  private static Dataset<Row> copies(Table source, Copies how, Dataset<Row> left) {
+    Dataset<Row> rows = read(left.sparkSession(), source);
+    Dataset<Row> lines =
+        left.select(struct(col("*")).as("line"))
+            .groupBy(
+                col("line." + Table.ID).as("id"),
+                col("line." + Table.TEXT).isNotNull().as("has_text"))
+            .agg(count(lit(1)).as("count"), min(col("line")).as("line"));
+    Column id = rows.col(source.idField()).cast(DataTypes.StringType);
+    Column text = rows.col(source.textField());
+    Column same = id.equalTo(lines.col("id")).and(text.isNotNull().equalTo(lines.col("has_text")));
+    Column line = lines.col("line");
+    Column cut = when(lines.col("count").equalTo(1), line.getField(Table.TEXT)).otherwise(text);
+    List<String> names = List.of(rows.columns());
+    String replaced = how.cut() ? column(names, source.textField()) : "";
+    List<Column> columns = new ArrayList<>();
+    for (String name : names) {
+      Column own = rows.col("`" + name.replace("`", "``") + "`");
+      columns.add(name.equals(replaced) ? cut.as(name) : own);
+    }
+    for (String name : how.added().keySet()) {
+      Check.that(
+          names.stream().noneMatch(name::equalsIgnoreCase),
+          "[%s] cannot be added to rows that have a column of that name: choose another",
+          name);
+      columns.add(line.getField(name).as(name));
+    }
+    return rows.join(lines, same, "left")
+        .where(id.isNull().or(lines.col("id").isNotNull()))
+        .select(columns.toArray(Column[]::new));
+  }
+
+  /** The column that a field names, with or without regard to case as Spark does. */
+  private static String column(List<String> names, String field) {
+    String plain = field.replaceAll("^`|`$", "");
+    return names.stream()
+        .filter(names.contains(plain) ? plain::equals : plain::equalsIgnoreCase)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "[text-field] must be no field inside another to be cut, got [" + field + "]"));
   }
 }

@@ -1,0 +1,85 @@
+package org.neardup.jobs.extract;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.Utf8;
+import org.neardup.jobs.input.Format;
+import org.neardup.jobs.input.SourceInput;
+import org.neardup.jobs.input.SourceRecord;
+import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.jobs.input.SourceRecords;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.LineFile;
+import org.neardup.jobs.stage.MapStep;
+import org.neardup.jobs.stage.ReduceStep;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.Task;
+import org.neardup.lsh.SchemeRequest;
+import org.neardup.text.IgnoredSentences;
+import org.neardup.text.ShingleHash;
+import org.neardup.text.Unit;
+import org.neardup.text.UnitCutter;
+
+/**
+ * Lists the sentences that several documents have. Reads the inputs once more, and shuffles each
+ * sentence by the hash of its normalised text; memory for the sentences of a document.
+ *
+ * @param scheme decides how sentences are found and normalised
+ * @param least in how many documents a sentence is to stand, however often in each
+ */
+public record CommonStage(SchemeRequest scheme, SourceInput sources, List<Path> inputs, int least)
+    implements StageInput {
+  /** Lines of an {@link IgnoredSentences} list. */
+  public static final String SENTENCES = "sentences";
+
+  @Override
+  public Stage<Long, Text> stage() {
+    return Stage.shuffling("common", Codec.LONG, Codec.TEXT, CommonStage::partition)
+        .reading(new SourceRecords(sources, inputs), task -> cut())
+        .reducing(this::list);
+  }
+
+  private static int partition(long hash, int partitions) {
+    return (int) Long.remainderUnsigned(hash, partitions);
+  }
+
+  private MapStep<Format, SourceRecord, Long, Text> cut() {
+    UnitCutter sentences = new UnitCutter(scheme.textOptions().ofSentences());
+    DocumentCutter cutter = new DocumentCutter(Unit.SENTENCE, sentences);
+    return (format, record, out) -> {
+      if (record instanceof SourceDocument document) {
+        Map<Long, String> found = new TreeMap<>();
+        cutter.cut(
+            document.text(),
+            (position, raw, normalized) -> {
+              byte[] bytes = normalized.toUtf16Le();
+              found.putIfAbsent(ShingleHash.hash(bytes, 0, bytes.length), raw);
+            });
+        for (Map.Entry<Long, String> each : found.entrySet()) {
+          String line = IgnoredSentences.line(each.getValue());
+          out.put(each.getKey(), new Text(Utf8.encode(line)));
+        }
+      }
+    };
+  }
+
+  /** Of several writings of a sentence the first by its bytes stands for all. */
+  private ReduceStep<Long, Text> list(Task task) {
+    LineFile lines = task.lines(SENTENCES, "part");
+    return group -> {
+      int documents = 0;
+      Text first = null;
+      for (Text line : group) {
+        documents++;
+        first = first == null || line.compareTo(first) < 0 ? line : first;
+      }
+      if (documents >= least) {
+        lines.write(first);
+      }
+    };
+  }
+}

@@ -3,7 +3,9 @@ package org.neardup.jobs.candidates;
 import java.io.IOException;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.data.UnitScope;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.Output;
@@ -13,7 +15,7 @@ import org.neardup.jobs.stage.Task;
  * Pairs up the texts of one bucket, which come in the order of their keys. Up to the cap, every two
  * of them are a candidate pair. Above it each is paired with the first one only, so that the work
  * stays linear and similar texts stay connected; memory is bounded by the cap. Two old texts are no
- * pair.
+ * pair, nor are two that a scope does not allow: there the first one is the first that it allows.
  */
 final class Bucket {
   @FunctionalInterface
@@ -36,6 +38,8 @@ final class Bucket {
   }
 
   private final long[] texts;
+  private final UnitScope[] scopes;
+  private final PairScope scope;
   private final PairSink sink;
   private long size;
   private long old;
@@ -46,8 +50,10 @@ final class Bucket {
    *
    * @param cap at least 2
    */
-  Bucket(int cap, PairSink sink) {
+  Bucket(int cap, PairScope scope, PairSink sink) {
     this.texts = new long[cap];
+    this.scopes = new UnitScope[cap];
+    this.scope = scope;
     this.sink = sink;
   }
 
@@ -57,18 +63,19 @@ final class Bucket {
   }
 
   /** Takes the next text; the same text twice counts once, as a new one if either is new. */
-  void add(long text) throws IOException, InterruptedException {
+  void add(long text, UnitScope unit) throws IOException, InterruptedException {
     if (size > 0 && TextKey.unmarked(text) == last) {
       return;
     }
     last = TextKey.unmarked(text);
     if (size < texts.length) {
       texts[(int) size] = text;
+      scopes[(int) size] = unit;
     } else {
       if (size == texts.length) {
         linkBuffered();
       }
-      pair(texts[0], text, true);
+      link(text, unit, texts.length);
     }
     size++;
     old += TextKey.isOld(text) ? 1 : 0;
@@ -81,7 +88,9 @@ final class Bucket {
     }
     for (int i = 0; i < size; i++) {
       for (int j = i + 1; j < size; j++) {
-        pair(texts[i], texts[j], false);
+        if (scope.allows(scopes[i], scopes[j])) {
+          pair(texts[i], texts[j], false);
+        }
       }
     }
   }
@@ -94,7 +103,7 @@ final class Bucket {
     return size > texts.length;
   }
 
-  /** How many pairs of texts were not made, because the bucket is too large. */
+  /** How many pairs of texts were not made, because the bucket is too large; in a scope at most. */
   long pairsLeftOut() {
     if (!isCapped()) {
       return 0;
@@ -112,7 +121,16 @@ final class Bucket {
 
   private void linkBuffered() throws IOException, InterruptedException {
     for (int i = 1; i < texts.length; i++) {
-      pair(texts[0], texts[i], true);
+      link(texts[i], scopes[i], i);
+    }
+  }
+
+  private void link(long text, UnitScope unit, int end) throws IOException, InterruptedException {
+    for (int i = 0; i < end; i++) {
+      if (scope.allows(scopes[i], unit)) {
+        pair(texts[i], text, true);
+        return;
+      }
     }
   }
 }

@@ -3,8 +3,10 @@ package org.neardup.jobs.candidates;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitContainer;
+import org.neardup.jobs.data.UnitScope;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.MapStep;
@@ -25,9 +27,14 @@ import org.neardup.lsh.SchemeRequest;
  * @param scheme complete
  * @param maxBucket the largest bucket of which every pair is made
  * @param filter the bands of new units, where only these are needed of old ones
+ * @param scope which units are compared
  */
 public record CandidateStage(
-    SchemeRequest scheme, Path signatures, int maxBucket, FilterStage.Filter filter)
+    SchemeRequest scheme,
+    Path signatures,
+    int maxBucket,
+    FilterStage.Filter filter,
+    PairScope scope)
     implements StageInput {
   public static final int DEFAULT_MAX_BUCKET = 1000;
 
@@ -50,15 +57,15 @@ public record CandidateStage(
   }
 
   @Override
-  public Stage<BandKey, Void> stage() {
-    return Stage.shuffling("candidates", BandKey.CODEC, Codec.NOTHING, BandKey::partition)
+  public Stage<BandKey, UnitScope> stage() {
+    return Stage.shuffling("candidates", BandKey.CODEC, UnitScope.CODEC, BandKey::partition)
         .counting("units", CandidateCounter.SIGNED)
         .reading(RecordFiles.of(Codec.LONG, UnitContainer.CODEC, signatures), this::bands)
         .grouping(BandKey.HASH_BYTES)
         .reducing(this::buckets);
   }
 
-  private MapStep<Long, UnitContainer, BandKey, Void> bands(Task task) throws IOException {
+  private MapStep<Long, UnitContainer, BandKey, UnitScope> bands(Task task) throws IOException {
     BandKey.Hashes hashes = new BandKey.Hashes(scheme.resolve().scheme());
     Optional<HashFilter> needed = filter.open(task.conf());
     Counter signed = task.counter(CandidateCounter.SIGNED);
@@ -72,9 +79,10 @@ public record CandidateStage(
       signed.add(1);
       long text = TextKey.withOld(textKey, unit.old());
       for (long hash : all) {
-        long band = BandKey.band(hash);
-        if (needed.isEmpty() || !unit.old() || needed.get().mayHave(band)) {
-          bands.put(new BandKey(band, text), null);
+        if (needed.isEmpty() || !unit.old() || needed.get().mayHave(BandKey.band(hash))) {
+          for (long key : scope.keys(hash, unit.scope())) {
+            bands.put(new BandKey(BandKey.band(key), text), scope.behindKeys(unit.scope()));
+          }
         } else {
           filtered.add(1);
         }
@@ -82,13 +90,13 @@ public record CandidateStage(
     };
   }
 
-  private ReduceStep<BandKey, Void> buckets(Task task) throws IOException {
+  private ReduceStep<BandKey, UnitScope> buckets(Task task) throws IOException {
     Counter buckets = task.counter(CandidateCounter.BUCKETS);
-    Bucket bucket = new Bucket(maxBucket, Bucket.output(task));
+    Bucket bucket = new Bucket(maxBucket, scope, Bucket.output(task));
     return group -> {
       bucket.clear();
-      for (Void ignored : group) {
-        bucket.add(group.key().text());
+      for (UnitScope unit : group) {
+        bucket.add(group.key().text(), unit);
       }
       bucket.finish();
       buckets.add(bucket.size() > 1 ? 1 : 0);

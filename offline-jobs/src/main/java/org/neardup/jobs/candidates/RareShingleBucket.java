@@ -2,7 +2,9 @@ package org.neardup.jobs.candidates;
 
 import java.io.IOException;
 import java.util.Arrays;
+import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.data.UnitScope;
 import org.neardup.jobs.join.Frequencies;
 import org.neardup.jobs.stage.ByteReader;
 import org.neardup.jobs.stage.Codec;
@@ -24,12 +26,16 @@ final class RareShingleBucket {
    * as many different shingles as parities (Sandes, Teodoro, Melo: Bitmap Filter, 2017, section
    * 3.3).
    */
-  record TextOutline(int place, long[] words) {
-    /** Number of words (1 byte), place (1 to 5), words (8 each). */
+  record TextOutline(int place, long[] words, UnitScope scope) {
+    /** Number of words (1 byte), place (1 to 5), words (8 each), scope. */
     static final Codec<TextOutline> CODEC =
         new Codec<>(
             (outline, out) ->
-                out.putByte(outline.words.length).putVLong(outline.place).putLongs(outline.words),
+                UnitScope.CODEC.write(
+                    outline.scope,
+                    out.putByte(outline.words.length)
+                        .putVLong(outline.place)
+                        .putLongs(outline.words)),
             TextOutline::read);
 
     /** More words cost more to send than they save in comparisons. */
@@ -40,7 +46,7 @@ final class RareShingleBucket {
 
     private static TextOutline read(ByteReader in) {
       int words = in.getByte();
-      return new TextOutline(in.getVInt(), in.getLongs(words));
+      return new TextOutline(in.getVInt(), in.getLongs(words), UnitScope.CODEC.read(in));
     }
 
     /**
@@ -78,6 +84,7 @@ final class RareShingleBucket {
   private final double threshold;
   private final int words;
   private final long mostPairs;
+  private final PairScope scope;
   private final Bucket.PairSink sink;
 
   private long[] texts = new long[LEAST_TEXTS];
@@ -87,6 +94,7 @@ final class RareShingleBucket {
   private int[] rests = new int[LEAST_TEXTS];
 
   private long[] parities;
+  private UnitScope[] scopes = new UnitScope[LEAST_TEXTS];
 
   /** The fewest common shingles of two similar texts, by how many both have together. */
   private int[] leastCommon = {};
@@ -107,10 +115,11 @@ final class RareShingleBucket {
    * @param words of parities of each text
    * @param cap the largest bucket of which every pair is made, whatever the pairs are like
    */
-  RareShingleBucket(double threshold, int words, int cap, Bucket.PairSink sink) {
+  RareShingleBucket(double threshold, int words, int cap, PairScope scope, Bucket.PairSink sink) {
     this.threshold = threshold;
     this.words = words;
     this.mostPairs = cap * (cap - 1L) / 2;
+    this.scope = scope;
     this.sink = sink;
     this.parities = new long[LEAST_TEXTS * words];
   }
@@ -141,9 +150,9 @@ final class RareShingleBucket {
     }
     knowLeastCommon(2 * shingles);
     int rest = shingles - outline.place();
-    meet(text, shingles, rest, outline.words());
+    meet(text, shingles, rest, outline);
     if (rest >= leastCommon[2 * shingles]) { // or it would meet none of the next texts
-      keep(text, shingles, rest, outline.words());
+      keep(text, shingles, rest, outline);
     }
   }
 
@@ -157,7 +166,7 @@ final class RareShingleBucket {
     }
   }
 
-  private void meet(long text, int shingles, int rest, long[] others)
+  private void meet(long text, int shingles, int rest, TextOutline outline)
       throws IOException, InterruptedException {
     boolean capped = pairs >= mostPairs || end - first >= MAX_TEXTS;
     for (int i = first; i < end; i++) {
@@ -167,7 +176,8 @@ final class RareShingleBucket {
         return; // nor has it enough for larger ones
       }
       if (rests[i] >= common
-          && differByAtMost(both - 2 * common, i, others)
+          && differByAtMost(both - 2 * common, i, outline.words())
+          && scope.allows(scopes[i], outline.scope())
           && !TextKey.areOld(texts[i], text)) {
         sink.pair(texts[i], text, capped);
         pairs++;
@@ -187,7 +197,7 @@ final class RareShingleBucket {
     return left >= 0;
   }
 
-  private void keep(long text, int shingles, int rest, long[] others) {
+  private void keep(long text, int shingles, int rest, TextOutline outline) {
     if (end == texts.length) {
       makeRoom();
     }
@@ -195,7 +205,8 @@ final class RareShingleBucket {
       texts[end] = text;
       sizes[end] = shingles;
       rests[end] = rest;
-      System.arraycopy(others, 0, parities, end * words, words);
+      System.arraycopy(outline.words(), 0, parities, end * words, words);
+      scopes[end] = outline.scope();
       end++;
     } else {
       leftOut++;
@@ -208,6 +219,7 @@ final class RareShingleBucket {
       System.arraycopy(texts, first, texts, 0, end - first);
       System.arraycopy(sizes, first, sizes, 0, end - first);
       System.arraycopy(rests, first, rests, 0, end - first);
+      System.arraycopy(scopes, first, scopes, 0, end - first);
       System.arraycopy(parities, first * words, parities, 0, (end - first) * words);
       end -= first;
       first = 0;
@@ -215,6 +227,7 @@ final class RareShingleBucket {
       texts = Arrays.copyOf(texts, 2 * end);
       sizes = Arrays.copyOf(sizes, 2 * end);
       rests = Arrays.copyOf(rests, 2 * end);
+      scopes = Arrays.copyOf(scopes, 2 * end);
       parities = Arrays.copyOf(parities, 2 * end * words);
     }
   }

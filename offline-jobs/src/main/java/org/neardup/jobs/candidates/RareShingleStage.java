@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
+import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
@@ -31,9 +32,15 @@ import org.neardup.text.ShingleSet;
  * @param frequencies the output of a {@link FrequencyStage}
  * @param shingles how many a text has on average
  * @param maxBucket the largest bucket of which every pair is made, whatever the pairs are like
+ * @param scope which units are compared
  */
 public record RareShingleStage(
-    SchemeRequest scheme, Path texts, Path frequencies, double shingles, int maxBucket)
+    SchemeRequest scheme,
+    Path texts,
+    Path frequencies,
+    double shingles,
+    int maxBucket,
+    PairScope scope)
     implements StageInput {
   @Override
   public Stage<RareShingle, TextOutline> stage() {
@@ -87,14 +94,17 @@ public record RareShingleStage(
       long text = TextKey.withOld(textKey, unit.old());
       long[] rarest = known.rarest(all, Frequencies.prefix(threshold, all.length));
       for (int place = 0; place < rarest.length; place++) {
-        out.put(new RareShingle(rarest[place], all.length, text), new TextOutline(place, parities));
+        TextOutline outline = new TextOutline(place, parities, scope.behindKeys(unit.scope()));
+        for (long key : scope.keys(rarest[place], unit.scope())) {
+          out.put(new RareShingle(key, all.length, text), outline);
+        }
       }
     };
   }
 
   private ReduceStep<RareShingle, TextOutline> pairs(Task task) throws IOException {
     RareShingleBucket bucket =
-        new RareShingleBucket(threshold(), words(), maxBucket, Bucket.output(task));
+        new RareShingleBucket(threshold(), words(), maxBucket, scope, Bucket.output(task));
     return texts -> {
       bucket.clear();
       for (TextOutline outline : texts) {

@@ -12,6 +12,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterStage;
+import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.find.EarlierRun;
 import org.neardup.jobs.find.FindJob;
 import org.neardup.jobs.find.FindRequest;
@@ -129,6 +130,40 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
       defaultValue = "",
       description = "Prefix of all ids, because two dumps share page ids.")
   private String source;
+
+  @Option(
+      names = "--within",
+      paramLabel = "FIELD",
+      defaultValue = "",
+      description =
+          "Compare only records with the same value in a field (language, source), which is named"
+              + " as in --id-field. A record without it is compared with no other one.")
+  private String within;
+
+  @Option(
+      names = "--across",
+      paramLabel = "FIELD",
+      defaultValue = "",
+      description =
+          "Compare only records with different values in a field; one without it with all others.")
+  private String across;
+
+  @Option(
+      names = "--within-days",
+      paramLabel = "N",
+      description =
+          "Compare only records whose days in --date-field are at most N apart, 0 for the same"
+              + " day.")
+  private Integer withinDays;
+
+  @Option(
+      names = "--date-field",
+      paramLabel = "FIELD",
+      defaultValue = "",
+      description =
+          "The date for --within-days: 2026-11-26, also with a time behind it, 20261126, or seconds"
+              + " or milliseconds since 1970. A record without one is compared with no other one.")
+  private String dateField;
 
   @Option(
       names = "--bulk-by",
@@ -291,6 +326,7 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
               to.since = since;
               to.clusters = clusters;
               to.source = input.source().withSource(source);
+              to.scope = scope();
               to.projection = resolved.projection();
               to.complete = complete;
               to.bulkBy = BulkBy.parse(bulkBy);
@@ -307,6 +343,13 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
               to.allowEmpty = allowEmpty;
               to.keepWork = keepWork;
             });
+  }
+
+  private PairScope scope() {
+    Check.that(
+        (withinDays == null) == dateField.isEmpty(),
+        "[within-days] and [date-field] must be given together");
+    return new PairScope(within, across, dateField, withinDays == null ? 0 : withinDays);
   }
 
   private boolean asTables() {

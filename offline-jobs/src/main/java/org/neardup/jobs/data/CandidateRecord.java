@@ -10,10 +10,13 @@ public record CandidateRecord(UnitRecord left, RightTexts rights) {
   public static final Codec<CandidateRecord> CODEC =
       new Codec<>(
           (record, out) -> {
-            UnitRecord.CODEC.write(record.left, out);
             RightTexts.CODEC.write(record.rights, out);
+            UnitRecord.CODEC.write(record.left, out);
           },
-          in -> new CandidateRecord(UnitRecord.CODEC.read(in), RightTexts.CODEC.read(in)));
+          in -> {
+            RightTexts rights = RightTexts.CODEC.read(in);
+            return new CandidateRecord(UnitRecord.CODEC.read(in), rights);
+          });
 
   /**
    * The right texts of candidate pairs that have one left text: their number, then 8 bytes for

@@ -8,11 +8,12 @@ import org.neardup.jobs.stage.Codec;
  *
  * @param bytes none where the unit has no signature
  */
-public record UnitContainer(byte[] bytes, boolean old) {
+public record UnitContainer(byte[] bytes, boolean old, UnitScope scope) {
   public static final byte[] NONE = {};
 
   public static final Codec<UnitContainer> CODEC =
       new Codec<>(
-          (unit, out) -> out.putBytes(unit.bytes).putBoolean(unit.old),
-          in -> new UnitContainer(in.getBytes(), in.getBoolean()));
+          (unit, out) ->
+              UnitScope.CODEC.write(unit.scope, out.putBytes(unit.bytes).putBoolean(unit.old)),
+          in -> new UnitContainer(in.getBytes(), in.getBoolean(), UnitScope.CODEC.read(in)));
 }

@@ -4,21 +4,36 @@ import org.apache.hadoop.io.Text;
 import org.neardup.jobs.stage.Codec;
 
 /**
- * A unit's id and its raw text, both in UTF-8.
+ * A unit's id and its raw text, both in UTF-8. Stands at the end of a record, because the scope may
+ * take no bytes.
  *
  * @param position of the unit in its document, from 0
  * @param old whether it is of an input against which the new ones are compared
  */
-public record UnitRecord(Text id, int position, boolean old, Text text) {
+public record UnitRecord(Text id, int position, boolean old, Text text, UnitScope scope) {
   public static final int EXCERPT = 2_000;
 
   public static final Codec<UnitRecord> CODEC =
       new Codec<>(
           (unit, out) ->
-              out.putText(unit.id).putVLong(unit.position).putBoolean(unit.old).putText(unit.text),
+              UnitScope.CODEC.write(
+                  unit.scope,
+                  out.putText(unit.id)
+                      .putVLong(unit.position)
+                      .putBoolean(unit.old)
+                      .putText(unit.text)),
           in ->
               new UnitRecord(
-                  in.getText(), Math.toIntExact(in.getVLong()), in.getBoolean(), in.getText()));
+                  in.getText(),
+                  Math.toIntExact(in.getVLong()),
+                  in.getBoolean(),
+                  in.getText(),
+                  UnitScope.CODEC.read(in)));
+
+  /** A unit that is compared with all others. */
+  public UnitRecord(Text id, int position, boolean old, Text text) {
+    this(id, position, old, text, UnitScope.NONE);
+  }
 
   /** A text on one line, cut behind {@value #EXCERPT} characters, to be shown. */
   public static String excerpt(String text) {

@@ -38,8 +38,7 @@ public record DecideStage(Path edges, boolean all) implements StageInput {
 
   @Override
   public Stage<LongPair, Verdict> stage() {
-    return Stage.shuffling(
-            "decisions", LongPair.CODEC, Verdict.CODEC, (key, partitions) -> 0)
+    return Stage.shuffling("decisions", LongPair.CODEC, Verdict.CODEC, (key, partitions) -> 0)
         .reading(RecordFiles.of(LongPair.CODEC, Verdict.CODEC, edges))
         .grouping(Long.BYTES)
         .atOnce()

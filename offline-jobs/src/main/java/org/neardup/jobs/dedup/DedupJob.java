@@ -86,8 +86,7 @@ public final class DedupJob {
     Plan plan = plan(run, output, rules);
     try (FolderLock lock = FolderLock.of(plan.about)) {
       plan.about.check(true);
-      FolderContent inputs =
-          FolderContent.byTimes(files, plan.inputs.paths().toArray(Path[]::new));
+      FolderContent inputs = FolderContent.byTimes(files, plan.inputs.paths().toArray(Path[]::new));
       String content =
           String.join(
               " ", BuildProperties.get("version"), plan.earlier.identity(), inputs.checksum());
@@ -113,8 +112,7 @@ public final class DedupJob {
     Unit unit = earlier.scheme().scheme().scheme().signature().text().unit();
     DedupRules rules = given.of(unit, earlier.hasItems());
     Path copies = OutputFolder.at(files, output).path();
-    FindInputs inputs =
-        FindInputs.of(files, earlier.inputs(), OutputFolder.at(files, output));
+    FindInputs inputs = FindInputs.of(files, earlier.inputs(), OutputFolder.at(files, output));
     SourceInput source =
         SourceInput.of(earlier.source().withFurtherFields(rules.fields()))
             .withDuplicates(earlier.duplicates());
@@ -219,12 +217,10 @@ public final class DedupJob {
     DedupRules rules = plan.rules;
     Path told =
         stages.run(
-            new NeighbourStage(
-                ranked, plan.earlier.folder(), !plan.hasOld(), rules.atLeast()),
+            new NeighbourStage(ranked, plan.earlier.folder(), !plan.hasOld(), rules.atLeast()),
             "neighbours" + end);
     Path edges =
-        stages.run(
-            new EdgeStage(ranked, told, rules.atLeast(), rules.keepsNone()), "edges" + end);
+        stages.run(new EdgeStage(ranked, told, rules.atLeast(), rules.keepsNone()), "edges" + end);
     boolean all = !rules.annotate().isEmpty();
     return stages.run(new DecideStage(edges, all), "decisions" + end);
   }

@@ -59,8 +59,8 @@ public record DedupRules(
   DedupRules of(Unit unit, boolean hasItems) {
     Check.that(
         unit.isPart() || minLeft == 0,
-        "[min-left] is for runs with [unit] sentence or passage, of which parts of documents are cut"
-            + " out, got a run over whole documents: leave it out");
+        "[min-left] is for runs with [unit] sentence or passage, of which parts of documents are"
+            + " cut out, got a run over whole documents: leave it out");
     Check.that(
         !unit.isPart() || annotate.isEmpty(),
         "[annotate] is for runs over whole documents, got one with [unit] %s: leave it out",
@@ -117,7 +117,8 @@ public record DedupRules(
     fields.put(annotate + KEPT, !goes);
     if (goes) {
       fields.put(annotate + SIMILARITY, decision.similarity());
-      fields.put(annotate + COPY_OF, decision.kept() == null ? "" : decision.kept().id().toString());
+      fields.put(
+          annotate + COPY_OF, decision.kept() == null ? "" : decision.kept().id().toString());
     }
     return fields;
   }

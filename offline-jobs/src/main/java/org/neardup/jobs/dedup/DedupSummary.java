@@ -255,7 +255,8 @@ public record DedupSummary(
     ObjectNode json = json(conf);
     about.write("report.html", new DedupPage(json, samples(conf)).html());
     about.write(
-        OutputFolder.SUMMARY, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
+        OutputFolder.SUMMARY,
+        JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
   }
 
   private ObjectNode json(Configuration conf) throws IOException {
@@ -302,8 +303,7 @@ public record DedupSummary(
   /** Removed units and what stays in their places, with their texts. */
   private List<JsonNode> samples(Configuration conf) throws IOException {
     Map<LongPair, String> texts = new HashMap<>();
-    RecordFiles.of(
-            LongPair.CODEC, Codec.TEXT, new Path(about.work("write"), WriteStage.TEXTS))
+    RecordFiles.of(LongPair.CODEC, Codec.TEXT, new Path(about.work("write"), WriteStage.TEXTS))
         .forEach(conf, (place, text) -> texts.put(place, text.toString()));
     Map<String, JsonNode> found = new TreeMap<>();
     RecordFiles.of(Codec.LONG, Decision.CODEC, sample)

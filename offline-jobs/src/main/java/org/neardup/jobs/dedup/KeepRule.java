@@ -37,7 +37,8 @@ public record KeepRule(Kind kind, String field, List<String> order) {
   }
 
   private static final Pattern RULE =
-      Pattern.compile("(?<plain>longest|first|none)|(?<kind>max|min|order):(?<field>[^=]+)(=(?<value>.*))?");
+      Pattern.compile(
+          "(?<plain>longest|first|none)|(?<kind>max|min|order):(?<field>[^=]+)(=(?<value>.*))?");
 
   private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}([T ].+)?");
   private static final Pattern NUMBER =

@@ -78,8 +78,7 @@ public record MemberStage(
             task ->
                 reading(
                     task,
-                    (line, out) ->
-                        out.put(Node.hash(line[1]), Found.inCluster(line[1], line[0]))))
+                    (line, out) -> out.put(Node.hash(line[1]), Found.inCluster(line[1], line[0]))))
         .reading(
             lines("contained", "part"),
             task -> reading(task, old ? this::markContainer : MemberStage::markBoth))
@@ -96,8 +95,7 @@ public record MemberStage(
   }
 
   private static MapStep<Void, FilePiece, LongPair, Found> reading(Task task, LineStep step) {
-    return (none, file, out) ->
-        ResultText.columns(task.conf(), file, line -> step.take(line, out));
+    return (none, file, out) -> ResultText.columns(task.conf(), file, line -> step.take(line, out));
   }
 
   private static void markBoth(Text[] line, Output<LongPair, Found> out)
@@ -185,16 +183,13 @@ public record MemberStage(
           });
     }
 
-    private void put(
-        SourceDocument document, Text file, long record, Output<LongPair, Found> out)
+    private void put(SourceDocument document, Text file, long record, Output<LongPair, Found> out)
         throws IOException, InterruptedException {
       byte[] rank = ranks.encode(document);
       UnitId ids = new UnitId(unit, document.id());
       String text = document.text();
       List<UnitCut> units =
-          unit.isPart()
-              ? UnitCut.of(cutter, text)
-              : List.of(new UnitCut(0, 0, text.length(), 0));
+          unit.isPart() ? UnitCut.of(cutter, text) : List.of(new UnitCut(0, 0, text.length(), 0));
       for (UnitCut each : units) {
         put(document, ids.next(each.hash()), each, file, record, rank, out);
       }

@@ -118,8 +118,7 @@ public record NeighbourStage(Path ranked, Path run, boolean contained, int atLea
       tell(node, first, documents, units, pairs);
     }
 
-    private void tell(
-        Node node, Member first, Set<Long> documents, long units, List<Linked> pairs)
+    private void tell(Node node, Member first, Set<Long> documents, long units, List<Linked> pairs)
         throws IOException, InterruptedException {
       if (node == null) {
         return;

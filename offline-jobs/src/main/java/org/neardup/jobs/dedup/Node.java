@@ -32,8 +32,7 @@ record Node(LongPair root, long scope, long number) {
 
   static LongPair hash(Text id) {
     byte[] bytes = Arrays.copyOf(id.getBytes(), id.getLength());
-    return new LongPair(
-        ShingleHash.hash(bytes, 0, bytes.length), ShingleHash.secondHash(bytes));
+    return new LongPair(ShingleHash.hash(bytes, 0, bytes.length), ShingleHash.secondHash(bytes));
   }
 
   Node numbered(long other) {

@@ -47,8 +47,8 @@ public record RankStage(Path members) implements StageInput {
                 for (Named each : group) {
                   Check.that(
                       number[0] < Integer.MAX_VALUE,
-                      "[keep] can choose among at most %s units that have pairs: raise the threshold,"
-                          + " or run each part of the inputs by itself",
+                      "[keep] can choose among at most %s units that have pairs: raise the"
+                          + " threshold, or run each part of the inputs by itself",
                       Integer.MAX_VALUE);
                   numbered.put(each.node.numbered(number[0]++), each.member);
                 }

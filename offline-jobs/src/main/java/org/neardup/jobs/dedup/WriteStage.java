@@ -152,8 +152,7 @@ public record WriteStage(
       }
     }
 
-    private Edit edit(
-        SourceFile file, long ordinal, SourceRecord record, Map<String, Loss> losses)
+    private Edit edit(SourceFile file, long ordinal, SourceRecord record, Map<String, Loss> losses)
         throws IOException, InterruptedException {
       if (record instanceof SkippedRecord skipped && skipped.reason() == SkipReason.DUPLICATE_ID) {
         task.count(Reason.DUPLICATE_ID, 1);
@@ -181,9 +180,7 @@ public record WriteStage(
       int partition = file % partitions;
       SortedFile<Decision> there = opened.get(partition);
       if (there == null) {
-        there =
-            task.closing(
-                SortedFile.open(task.conf(), decisions, partition, Decision.CODEC));
+        there = task.closing(SortedFile.open(task.conf(), decisions, partition, Decision.CODEC));
         opened.put(partition, there);
       }
       List<Decision> found = new ArrayList<>();

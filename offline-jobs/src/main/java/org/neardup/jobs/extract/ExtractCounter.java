@@ -13,6 +13,8 @@ public enum ExtractCounter {
   NUMBERED_DOCUMENTS,
   /** Units of new documents that were kept. */
   UNITS,
+  /** Documents, new and old, without a value of the scope, which agree with no other one. */
+  OUTSIDE_SCOPE,
   /** Characters of the normalised texts of units, new and old. */
   CHARACTERS,
   /** Old documents read; none of an earlier run, which left its units. */

@@ -10,11 +10,13 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.Languages;
+import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitContainer;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.data.UnitScope;
 import org.neardup.jobs.extract.ExtractKey.Value;
 import org.neardup.jobs.input.Format;
 import org.neardup.jobs.input.SourceInput;
@@ -61,13 +63,15 @@ import org.neardup.vector.Resources;
  * @param inputs files, folders or patterns
  * @param equalPairs whether units of equal texts are pairs, rather than copies only
  * @param since the texts that an earlier run had
+ * @param scope which units are compared, by fields that the sources name
  */
 public record ExtractStage(
     SchemeRequest scheme,
     SourceInput sources,
     List<Path> inputs,
     boolean equalPairs,
-    KnownTexts since)
+    KnownTexts since,
+    PairScope scope)
     implements StageInput {
   /** The units of each map task: {@code text key -> UnitRecord}. */
   public static final String TEXTS = "texts";
@@ -182,8 +186,10 @@ public record ExtractStage(
       task.count(ExtractCounter.OTHER_ENCODING, document.inOtherCharset() ? 1 : 0);
       boolean foreign = putDocument(document.id(), document.place(), false, out);
       UnitId ids = new UnitId(unit, document.id());
+      UnitScope scoped = scope.of(document.id(), document.values());
+      task.count(ExtractCounter.OUTSIDE_SCOPE, scope.covers(document.values()) ? 0 : 1);
       for (CutUnit cut : units(foreign, (cutting, units) -> cutting.cut(document.text(), units))) {
-        putUnit(ids.next(cut.textHash), cut.position, cut, out);
+        putUnit(ids.next(cut.textHash), cut.position, scoped, cut, out);
       }
     }
 
@@ -192,7 +198,7 @@ public record ExtractStage(
         throws IOException, InterruptedException {
       boolean foreign = putDocument(kept.documentId(), kept.place(), true, out);
       for (CutUnit cut : units(foreign, (cutting, units) -> cutting.whole(kept.text(), units))) {
-        putUnit(kept.id(), kept.position(), cut, out);
+        putUnit(kept.id(), kept.position(), UnitScope.NONE, cut, out);
       }
     }
 
@@ -207,17 +213,17 @@ public record ExtractStage(
       return languages.isForeign(id, id.length);
     }
 
-    private void putUnit(String id, int position, CutUnit cut, Output<ExtractKey, Value> out)
+    private void putUnit(
+        String id, int position, UnitScope scoped, CutUnit cut, Output<ExtractKey, Value> out)
         throws IOException, InterruptedException {
       byte[] unitId = id.getBytes(StandardCharsets.UTF_8);
-      long key = TextKey.of(cut.hash);
-      texts.put(
-          key,
-          new UnitRecord(
-              new Text(unitId), position, old, new Text(cut.raw.getBytes(StandardCharsets.UTF_8))));
-      signatures.put(key, new UnitContainer(cut.signature, old));
+      long hash = scoped.textHash(cut.hash, unitId);
+      long key = TextKey.of(hash);
+      Text raw = new Text(cut.raw.getBytes(StandardCharsets.UTF_8));
+      texts.put(key, new UnitRecord(new Text(unitId), position, old, raw, scoped));
+      signatures.put(key, new UnitContainer(cut.signature, old, scoped));
       out.put(
-          ExtractKey.unit(cut.hash, unitId, old),
+          ExtractKey.unit(hash, unitId, old),
           new Value(null, cut.secondHash, UnitPlace.place(task.number(), written++)));
       units.add(1);
       characters.add(cut.length);

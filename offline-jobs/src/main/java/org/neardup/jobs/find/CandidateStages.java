@@ -61,7 +61,13 @@ final class CandidateStages {
     double mean = shingles / Math.max(1, run.count(CompleteCounter.SAMPLED_UNITS));
     Path pairs =
         run.run(
-            new RareShingleStage(scheme, texts, frequencies, mean, run.request.tasks().maxBucket()),
+            new RareShingleStage(
+                scheme,
+                texts,
+                frequencies,
+                mean,
+                run.request.tasks().maxBucket(),
+                run.request.scope()),
             "rare-shingles");
     return new Candidates(pairs, Optional.empty());
   }
@@ -69,7 +75,9 @@ final class CandidateStages {
   private Candidates byBuckets() throws IOException, InterruptedException, JobFailedException {
     int maxBucket = run.request.tasks().maxBucket();
     Path pairs =
-        run.run(new CandidateStage(scheme, signatures(), maxBucket, filter()), "candidates");
+        run.run(
+            new CandidateStage(scheme, signatures(), maxBucket, filter(), run.request.scope()),
+            "candidates");
     return new Candidates(pairs, Optional.empty());
   }
 

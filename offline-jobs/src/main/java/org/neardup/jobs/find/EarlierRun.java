@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.extract.DuplicateStage;
 import org.neardup.jobs.input.SourceOptions;
@@ -78,6 +79,7 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
     earlier.requireSameScheme("since", request.settings());
     requireSame(name, "recall 1", earlier.isComplete(), request.complete());
     requireSame(name, "facts same", earlier.sameFacts(), request.sameFacts());
+    requireSame(name, "scope", earlier.scope(), request.scope());
     requireSame(name, "bulk-by", earlier.bulkBy(), request.bulkBy().id());
     boolean tokens = earlier.summary.at("/parameters/bulk_tokens").asBoolean();
     requireSame(name, "bulk-tokens", tokens, request.bulkTokens());
@@ -146,6 +148,14 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
     return summary.at("/parameters/same_facts").asBoolean();
   }
 
+  /** Which units it compared. */
+  public PairScope scope() {
+    JsonNode scope = summary.at("/parameters/scope");
+    return scope.isMissingNode()
+        ? PairScope.NONE
+        : InputJson.read(scope.toString(), PairScope.class);
+  }
+
   public String bulkBy() {
     return summary.at("/parameters/bulk_by").asText();
   }
@@ -176,7 +186,9 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
     return strings("against");
   }
 
-  /** Whether {@code contained/} has items of the old collection and the documents that hold them. */
+  /**
+   * Whether {@code contained/} has items of the old collection and the documents that hold them.
+   */
   public boolean hasItems() {
     return !against().isEmpty() && !summary.at("/parameters/containment").isMissingNode();
   }

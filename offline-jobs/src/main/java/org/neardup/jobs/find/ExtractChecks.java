@@ -3,6 +3,7 @@ package org.neardup.jobs.find;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.run.JobFailedException;
@@ -43,6 +44,20 @@ public final class ExtractChecks {
                   String.join(", ", inputs),
                   reasons.isEmpty() ? "no record was set aside" : "set aside: " + reasons,
                   remedy));
+    }
+  }
+
+  /** Fails a run of which no document has the fields that decide what is compared. */
+  static void refuseOutside(PairScope scope, ToLongFunction<Enum<?>> extract)
+      throws JobFailedException {
+    long outside = extract.applyAsLong(ExtractCounter.OUTSIDE_SCOPE);
+    long all =
+        extract.applyAsLong(ExtractCounter.DOCUMENTS)
+            + extract.applyAsLong(ExtractCounter.OLD_DOCUMENTS);
+    if (outside > 0 && outside == all) {
+      throw new JobFailedException(
+          "no document has a value of [%s], by which they are compared: name fields as in --id-field; dates are as 2026-11-26"
+              .formatted(String.join(", ", scope.fields())));
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterStage;
+import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
@@ -24,6 +25,7 @@ import org.neardup.util.EnumNames;
  *     and names of clusters are taken over; without characters if there is none
  * @param clusters files of clusters whose names are kept, as lines of cluster id, tab, unit id
  * @param settings how texts are compared; complete, but that statistics may have to be computed
+ * @param scope which units are compared, by fields of their documents
  * @param projection what random projection needs beside the scheme
  * @param complete whether all pairs are found, by their rarest shingles in place of bands
  * @param bulkBy whether a document of the bulk files is a unit or a whole document
@@ -48,6 +50,7 @@ public record FindRequest(
     String output,
     SchemeRequest settings,
     SourceOptions source,
+    PairScope scope,
     ProjectionRequest projection,
     boolean complete,
     BulkBy bulkBy,
@@ -89,6 +92,7 @@ public record FindRequest(
     inputs = List.copyOf(inputs);
     against = List.copyOf(against);
     clusters = List.copyOf(clusters);
+    source = source.withFurtherFields(scope.fields());
     boolean minHash = !settings.similarity().equals(Setting.COSINE);
     Check.that(!inputs.isEmpty(), "[input] must name at least one file or folder");
     Check.that(
@@ -117,6 +121,10 @@ public record FindRequest(
         !sameFacts || containment == 0,
         "[facts] same and [contains] must not be given together: which units are contained in"
             + " others is told by shingles alone");
+    Check.that(
+        scope.equals(PairScope.NONE) || minHash && containment == 0,
+        "[within], [across] and [within-days] are for [method] = [minhash] only, and not for"
+            + " [containment], whose containers are looked for among all units");
     Check.that(
         since.isEmpty() || against.isEmpty() && containment == 0,
         "[since] must not be given together with [against] or [contains]: nothing of these is"
@@ -168,6 +176,7 @@ public record FindRequest(
     choices.since = since;
     choices.clusters = clusters;
     choices.source = source;
+    choices.scope = scope;
     choices.projection = projection;
     choices.complete = complete;
     choices.bulkBy = bulkBy;
@@ -196,6 +205,7 @@ public record FindRequest(
     public List<String> clusters = List.of();
     public SchemeRequest settings;
     public SourceOptions source = SourceOptions.DEFAULT;
+    public PairScope scope = PairScope.NONE;
     public ProjectionRequest projection = ProjectionRequest.NONE;
     public boolean complete;
     public BulkBy bulkBy = BulkBy.UNIT;
@@ -228,6 +238,7 @@ public record FindRequest(
           output,
           settings,
           source,
+          scope,
           projection,
           complete,
           bulkBy,

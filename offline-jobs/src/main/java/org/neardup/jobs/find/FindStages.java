@@ -168,7 +168,8 @@ final class FindStages {
             sources,
             patterns(),
             !request.projection().window().onlyCrossLingual(),
-            since.isPresent() ? since.get().texts() : KnownTexts.NONE);
+            since.isPresent() ? since.get().texts() : KnownTexts.NONE,
+            request.scope());
     StageRun extract = run.onSources(input, "extract");
     StageReport found =
         run.run(
@@ -186,8 +187,7 @@ final class FindStages {
 
   /** Whether more than the texts of candidate pairs have to be looked at again. */
   private boolean needsAllTexts() {
-    return !ExtractStage.signs(settings)
-        || request.containment() > 0 && !request.searchesItems();
+    return !ExtractStage.signs(settings) || request.containment() > 0 && !request.searchesItems();
   }
 
   private void refuse(StageReport extracted) throws IOException, JobFailedException {
@@ -196,6 +196,7 @@ final class FindStages {
       if (!request.allowEmpty()) {
         ExtractChecks.refuseNothing(request.inputs(), extracted::get, ", or give --allow-empty");
       }
+      ExtractChecks.refuseOutside(request.scope(), extracted::get);
     } catch (JobFailedException e) {
       throw new JobFailedException(e.getMessage() + missingField(extracted));
     }
@@ -223,7 +224,9 @@ final class FindStages {
     Path units = run.texts();
     Blocks blocks = Blocks.of(run.hadoop(), units);
     Path joined = run.run(new JoinStage(candidates, units, blocks), "join");
-    run.run(new VerifyStage(scheme, joined, units, blocks, request.sameFacts()), "verify");
+    run.run(
+        new VerifyStage(scheme, joined, units, blocks, request.sameFacts(), request.scope()),
+        "verify");
   }
 
   private void contained(SchemeRequest scheme)

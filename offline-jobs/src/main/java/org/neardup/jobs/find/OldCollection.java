@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.input.SourceInput.OldInputs;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.util.Check;
@@ -34,6 +35,11 @@ public record OldCollection(FindInputs sources, FindInputs bulk, String source) 
     for (String name : request.against()) {
       if (isRun(conf, name)) {
         EarlierRun.read(conf, name).requireSameScheme("against", request.settings());
+        Check.that(
+            request.scope().equals(PairScope.NONE),
+            "[against] %s is an output folder, whose units have no fields: give the files that it"
+                + " was made of, or leave out [within], [across] and [within-days]",
+            name);
         bulk.add(new Path(name, "bulk").toString());
       } else {
         sources.add(name);

@@ -14,6 +14,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.clusters.ClusterCounter;
+import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.export.ChangeCounter;
 import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.export.ExportStage;
@@ -139,6 +140,7 @@ public final class ResultFiles {
   private static ObjectNode summary(FindSummary summary) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     putParameters(json, summary);
+    json.put("compared", summary.request().scope().describe());
     putCounts(json.putObject("counts"), summary);
     putSetAside(json.putObject("set_aside"), summary);
     putCaps(json.putObject("capped"), summary);
@@ -176,6 +178,9 @@ public final class ResultFiles {
     ObjectNode parameters = json.putObject("parameters");
     parameters.put("method", summary.window().isPresent() ? "random-projection" : "minhash");
     put(parameters, "source", request.source());
+    if (!request.scope().equals(PairScope.NONE)) {
+      put(parameters, "scope", request.scope());
+    }
     parameters.put("bulk_by", request.bulkBy().id());
     parameters.put("bulk_tokens", request.bulkTokens());
     parameters.put("cluster_by", request.clusterBy().id());
@@ -195,6 +200,9 @@ public final class ResultFiles {
     json.put("duplicate_ids", summary.get(ExtractCounter.DUPLICATE_DOCUMENTS));
     for (Format format : summary.notes().formats().keySet()) {
       json.put("documents_" + format.id(), summary.get(format));
+    }
+    if (!summary.request().scope().equals(PairScope.NONE)) {
+      json.put("documents_outside_scope", summary.get(ExtractCounter.OUTSIDE_SCOPE));
     }
     json.put("units", summary.units());
     json.put("long_units_of_few_shingles", summary.get(ExtractCounter.FEW_SHINGLES));

@@ -10,6 +10,7 @@ import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterChanges;
 import org.neardup.jobs.clusters.ClusterCounter;
+import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.export.ChangeCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.input.DuplicateIds;
@@ -83,6 +84,15 @@ public final class SummaryText {
           Numbers.count(summary.oldUnits(), "old " + options.unit().id() + "s"));
     }
     summary.since().map(FindSummary.SinceRun::clusters).ifPresent(this::addSince);
+    PairScope scope = summary.request().scope();
+    if (!scope.equals(PairScope.NONE)) {
+      lines.add("compared", "only %ss that %s", options.unit().id(), scope.describe());
+      lines.addCount(
+          "",
+          summary.get(ExtractCounter.OUTSIDE_SCOPE),
+          "documents",
+          "without such a value, which agree with no other one");
+    }
     lines.add(
         "pairs",
         "%s at similarity %s or more: %s near, %s equal",

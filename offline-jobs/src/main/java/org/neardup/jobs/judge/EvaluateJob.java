@@ -16,7 +16,9 @@ import org.neardup.jobs.candidates.TextsStage;
 import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.Languages;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.data.UnitScope;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.find.EarlierRun;
 import org.neardup.jobs.find.FindInputs;
@@ -183,7 +185,10 @@ public final class EvaluateJob {
     SourceInput sources =
         new SourceInput(earlier.source(), OldInputs.NONE, foreign, earlier.duplicates());
     Path extracted = new Path(work, "extract");
-    run(new ExtractStage(scheme, sources, inputs.patterns(), false, KnownTexts.NONE), extracted);
+    run(
+        new ExtractStage(
+            scheme, sources, inputs.patterns(), false, KnownTexts.NONE, earlier.scope()),
+        extracted);
     Path texts = new Path(extracted, ExtractStage.TEXTS);
     run(new TextsStage(texts, FilterStage.Filter.NONE, true), units());
   }
@@ -204,6 +209,15 @@ public final class EvaluateJob {
     run(new BruteForceStage(scheme, every, earlier.threshold(), earlier.sameFacts()), compared);
     Map<LongPair, Double> pairs = new HashMap<>();
     RecordFiles.of(LongPair.CODEC, Codec.DOUBLE, compared).forEach(tuned, pairs::put);
+    PairScope scope = earlier.scope();
+    if (!scope.equals(PairScope.NONE)) {
+      Map<Long, UnitScope> scopes = new HashMap<>();
+      RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units())
+          .forEach(tuned, (key, unit) -> scopes.put(key, unit.scope()));
+      pairs
+          .keySet()
+          .removeIf(pair -> !scope.allows(scopes.get(pair.first()), scopes.get(pair.second())));
+    }
     return pairs;
   }
 

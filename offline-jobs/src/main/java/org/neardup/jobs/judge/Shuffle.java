@@ -14,8 +14,10 @@ import org.neardup.jobs.data.CandidateRecord.RightTexts;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.data.UnitScope;
 import org.neardup.jobs.export.AssignStage;
 import org.neardup.jobs.extract.ExtractKey;
 import org.neardup.jobs.extract.ExtractKey.Value;
@@ -104,7 +106,9 @@ record Shuffle(
   private long ofUnits() {
     SourceInput source = SourceInput.of(SourceOptions.DEFAULT);
     Stage<ExtractKey, Value> extract =
-        new ExtractStage(scheme.settings(), source, List.of(), true, KnownTexts.NONE).stage();
+        new ExtractStage(
+                scheme.settings(), source, List.of(), true, KnownTexts.NONE, PairScope.NONE)
+            .stage();
     int document =
         extract.shuffledBytes(
             ExtractKey.document(0, new byte[0], false), new Value(new Text(), 0, 0));
@@ -112,9 +116,9 @@ record Shuffle(
         extract.shuffledBytes(
             ExtractKey.unit(0, id().copyBytes(), false), new Value(null, 0, PLACE));
     int band =
-        new CandidateStage(scheme.settings(), NONE, 1, NO_FILTER)
+        new CandidateStage(scheme.settings(), NONE, 1, NO_FILTER, PairScope.NONE)
             .stage()
-            .shuffledBytes(new BandKey(0, 0), null);
+            .shuffledBytes(new BandKey(0, 0), UnitScope.NONE);
     return inputs.get(Cost.DOCUMENT_BYTES)
         + inputs.documents() * document
         + inputs.units() * (unit + (long) scheme.scheme().tokensPerUnit() * band);
@@ -129,7 +133,7 @@ record Shuffle(
     Text id = id();
     Stage<Long, UnitRecord> sort = new TextsStage(NONE, NO_FILTER, true).stage();
     Stage<LongPair, CandidateRecord> verify =
-        new VerifyStage(scheme.settings(), NONE, NONE, blocks, false).stage();
+        new VerifyStage(scheme.settings(), NONE, NONE, blocks, false, PairScope.NONE).stage();
     int pair = new JoinStage(NONE, NONE, blocks).stage().shuffledBytes(PAIR, false);
     return row -> {
       UnitRecord unit = new UnitRecord(id, 1, false, new Text(new byte[row.text().bytes()]));

@@ -73,6 +73,13 @@ public final class ReportPage {
         "recall predicted at threshold");
     html.tile(String.format(Locale.ROOT, "%.1f s", summary.path("seconds").asDouble()), "elapsed");
     html.raw("</div>\n");
+    String scope = summary.path("compared").asText();
+    if (!scope.isEmpty()) {
+      html.add(
+          "<p class=note>Only those are compared that %s. Documents without such a value:"
+              + " %s.</p>\n",
+          scope, count("documents_outside_scope"));
+    }
   }
 
   private String count(String name) {
@@ -225,12 +232,12 @@ public final class ReportPage {
         FoundItem.SHOWN);
     for (FoundItem item : items) {
       html.add(
-              "<tr><td>%s<p class=note>in %s</p></td><td>%s</td><td><p class=note>%.3f in %s</p>",
-              item.id(),
-              Numbers.count(item.documents(), "documents"),
-              item.text(),
-              1 - item.missing(),
-              item.document());
+          "<tr><td>%s<p class=note>in %s</p></td><td>%s</td><td><p class=note>%.3f in %s</p>",
+          item.id(),
+          Numbers.count(item.documents(), "documents"),
+          item.text(),
+          1 - item.missing(),
+          item.document());
       new ClusterList(html, false).difference(item.place(), item.text());
       html.raw("</td></tr>\n");
     }

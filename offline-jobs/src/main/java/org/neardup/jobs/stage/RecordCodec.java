@@ -19,8 +19,7 @@ final class RecordCodec<R extends Record> {
   RecordCodec(Class<R> type) {
     RecordComponent[] components = type.getRecordComponents();
     types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-    accessors =
-        Arrays.stream(components).map(RecordComponent::getAccessor).toArray(Method[]::new);
+    accessors = Arrays.stream(components).map(RecordComponent::getAccessor).toArray(Method[]::new);
     try {
       constructor = type.getDeclaredConstructor(types);
     } catch (NoSuchMethodException e) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.data.UnitScope;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.SortedFile;
 import org.neardup.text.Features;
@@ -71,6 +72,10 @@ final class TextBlock {
 
     boolean isOld() {
       return unit.old();
+    }
+
+    UnitScope scope() {
+      return unit.scope();
     }
 
     Features features() {

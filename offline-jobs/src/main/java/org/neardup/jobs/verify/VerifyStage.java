@@ -6,6 +6,7 @@ import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.CandidateRecord.RightTexts;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.Counter;
@@ -31,9 +32,15 @@ import org.neardup.text.Features;
  * @param joined the output of a {@link JoinStage} with the same units and blocks
  * @param units the distinct texts, in as many files as there are reduce tasks
  * @param sameFacts whether pairs whose {@link Facts} differ are left out
+ * @param scope which units are compared; candidates are of others only by an accident of hashes
  */
 public record VerifyStage(
-    SchemeRequest scheme, Path joined, Path units, Blocks blocks, boolean sameFacts)
+    SchemeRequest scheme,
+    Path joined,
+    Path units,
+    Blocks blocks,
+    boolean sameFacts,
+    PairScope scope)
     implements StageInput {
   /** The verified pairs, as lines. */
   public static final String PAIRS = "pairs";
@@ -116,8 +123,9 @@ public record VerifyStage(
       Long leftFacts = null;
       for (int i = 0; i < rights.size(); i++) {
         TextBlock.Entry right = texts.get(rights.key(i));
-        if (left.old() && right.isOld()) {
-          continue; // old units with a new copy
+        boolean old = left.old() && right.isOld(); // with a new copy
+        if (old || !scope.allows(left.scope(), right.scope())) {
+          continue;
         }
         leftFeatures = leftFeatures == null ? signer.features(left) : leftFeatures;
         double similarity = leftFeatures.similarity(right.features());

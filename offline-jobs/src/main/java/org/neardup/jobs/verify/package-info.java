@@ -9,7 +9,8 @@
  * <pre>{@code
  * Blocks blocks = Blocks.of(conf, units);
  * runner.run(StageRun.of(new JoinStage(candidates, units, blocks), conf, joined));
- * StageInput verify = new VerifyStage(scheme, joined, units, blocks, false);
+ * StageInput verify =
+ *     new VerifyStage(scheme, joined, units, blocks, false, PairScope.NONE);
  * runner.run(StageRun.of(verify, conf, verified));
  * }</pre>
  */

@@ -7,13 +7,17 @@ import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.Test;
+import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.data.UnitScope;
 
 public class BucketTests {
   private final List<String> pairs = new ArrayList<>();
   private final Bucket bucket =
       new Bucket(
-          3, (a, b, capped) -> pairs.add(number(a) + "-" + number(b) + (capped ? " capped" : "")));
+          3,
+          PairScope.NONE,
+          (a, b, capped) -> pairs.add(number(a) + "-" + number(b) + (capped ? " capped" : "")));
 
   @Test
   public void everyTwoOfASmallBucketAreAPair() throws Exception {
@@ -46,6 +50,29 @@ public class BucketTests {
     assertEquals(99_999L * 100_000 / 2 - 99_999, bucket.pairsLeftOut());
   }
 
+  /** Sides 1, 2, 2, 1, 1, days 0, 0, 5, 5, 9: links are with the first that may be met. */
+  @Test
+  public void onlyTextsThatTheScopeAllowsArePairs() throws Exception {
+    PairScope scope = new PairScope("", "source", "day", 5);
+    for (int cap : new int[] {5, 3}) {
+      pairs.clear();
+      Bucket scoped =
+          new Bucket(cap, scope, (a, b, capped) -> pairs.add(a + "-" + b + (capped ? "!" : "")));
+      scoped.clear();
+      scoped.add(2, new UnitScope(0, 1, 0));
+      scoped.add(4, new UnitScope(0, 2, 0));
+      scoped.add(6, new UnitScope(0, 2, 5));
+      scoped.add(8, new UnitScope(0, 1, 5));
+      scoped.add(10, new UnitScope(0, 1, 9));
+      scoped.finish();
+      assertEquals(
+          cap == 5
+              ? List.of("2-4", "2-6", "4-8", "6-8", "6-10")
+              : List.of("2-4!", "2-6!", "4-8!", "6-10!"),
+          pairs);
+    }
+  }
+
   private static List<String> capped(String... links) {
     return Stream.of(links).map(link -> link + " capped").toList();
   }
@@ -64,7 +91,7 @@ public class BucketTests {
   private void fill(long... texts) throws Exception {
     bucket.clear();
     for (long text : texts) {
-      bucket.add(text >>> 1 << TextKey.LOW_BITS | text & 1);
+      bucket.add(text >>> 1 << TextKey.LOW_BITS | text & 1, UnitScope.NONE);
     }
     bucket.finish();
   }

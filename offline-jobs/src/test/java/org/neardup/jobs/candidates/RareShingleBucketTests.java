@@ -14,7 +14,9 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.Test;
 import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
+import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.data.UnitScope;
 import org.neardup.jobs.join.Frequencies;
 
 public class RareShingleBucketTests {
@@ -60,7 +62,11 @@ public class RareShingleBucketTests {
     List<String> pairs = new ArrayList<>();
     RareShingleBucket bucket =
         new RareShingleBucket(
-            0.5, 0, 4, (a, b, capped) -> pairs.add(a + "-" + b + (capped ? " capped" : "")));
+            0.5,
+            0,
+            4,
+            PairScope.NONE,
+            (a, b, capped) -> pairs.add(a + "-" + b + (capped ? " capped" : "")));
     bucket.clear();
     for (int text = 1; text <= 7; text++) {
       bucket.add(2L * text, 3, outline(new long[] {1, 2, 3}, 0, 0));
@@ -77,7 +83,8 @@ public class RareShingleBucketTests {
   public void twoOldTextsAreNoPairAndATextIsNewIfAUnitIs() throws Exception {
     List<String> pairs = new ArrayList<>();
     RareShingleBucket bucket =
-        new RareShingleBucket(0.5, 0, 1000, (a, b, capped) -> pairs.add(a + "-" + b));
+        new RareShingleBucket(
+            0.5, 0, 1000, PairScope.NONE, (a, b, capped) -> pairs.add(a + "-" + b));
     TextOutline outline = outline(new long[] {1, 2}, 0, 0);
     bucket.clear();
     bucket.add(TextKey.withOld(2, true), 2, outline);
@@ -119,6 +126,7 @@ public class RareShingleBucketTests {
             threshold,
             words,
             cap,
+            PairScope.NONE,
             (a, b, capped) -> pairs.add(Math.min(a, b) / 2 + "-" + Math.max(a, b) / 2));
     for (List<Entry> entries : buckets.values()) {
       entries.sort(Comparator.comparingInt(Entry::size).thenComparingInt(Entry::text));
@@ -132,7 +140,7 @@ public class RareShingleBucketTests {
   }
 
   private static TextOutline outline(long[] set, int words, int place) {
-    return new TextOutline(place, TextOutline.parities(set, words));
+    return new TextOutline(place, TextOutline.parities(set, words), UnitScope.NONE);
   }
 
   private static double similarity(long[] a, long[] b) {

@@ -75,7 +75,10 @@ public class DedupJobTests {
     Files.createDirectory(folder.path("there"));
     assertRefused("there", "exists: choose another folder, or remove it yourself");
     Files.write(input, rows.subList(1, 4));
-    assertRefused("clean", "its inputs now have 8, and lack 1 of the units that it found to have pairs: run find again");
+    assertRefused(
+        "clean",
+        "its inputs now have 8, and lack 1 of the units that it found to have pairs: run find"
+            + " again");
     assertFalse(Files.exists(folder.path("clean")));
     assertFalse(Files.exists(folder.path("clean.dedup")));
   }
@@ -125,8 +128,7 @@ public class DedupJobTests {
         request.with(
             to -> to.source = SourceOptions.DEFAULT.withFields("key", "body").withHeader(true)));
     assertEquals(
-        List.of("body\tn\tkey", TEXT + "\t1\tb", OTHER + "\t2\tc"),
-        dedup("first", "in.tsv"));
+        List.of("body\tn\tkey", TEXT + "\t1\tb", OTHER + "\t2\tc"), dedup("first", "in.tsv"));
   }
 
   private static String json(String id, String end, String more) {

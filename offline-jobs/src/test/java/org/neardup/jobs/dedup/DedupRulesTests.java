@@ -156,9 +156,11 @@ public class DedupRulesTests {
   public void theBestByTheRuleStays() throws Exception {
     makeAndFind();
     Comparator<JsonNode> score = Comparator.comparingInt(each -> -each.get("score").asInt());
-    Comparator<JsonNode> length = Comparator.comparingInt(each -> -each.get("text").asText().length());
+    Comparator<JsonNode> length =
+        Comparator.comparingInt(each -> -each.get("text").asText().length());
     Comparator<JsonNode> source =
-        Comparator.comparingInt(each -> List.of("s2", "s0", "s1").indexOf(each.get("source").asText()));
+        Comparator.comparingInt(
+            each -> List.of("s2", "s0", "s1").indexOf(each.get("source").asText()));
     // The families take turns in two files, of which the first comes first.
     Map<String, Integer> order = new HashMap<>();
     for (String file : List.of("a.jsonl", "b.jsonl")) {

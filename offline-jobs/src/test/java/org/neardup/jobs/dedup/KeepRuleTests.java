@@ -18,15 +18,25 @@ public class KeepRuleTests {
     List<KeepRule> parsed = KeepRule.parse(rules);
     assertEquals(5, parsed.size());
     assertEquals(List.of("web", "news", "books"), parsed.getFirst().order());
-    assertEquals("[" + rules.replace(",m", ", m").replace(",l", ", l").replace(",f", ", f") + "]",
+    assertEquals(
+        "[" + rules.replace(",m", ", m").replace(",l", ", l").replace(",f", ", f") + "]",
         parsed.toString());
   }
 
   @Test
   public void refusesWhatIsNoRule() {
     for (String wrong :
-        List.of("", "best", "max:", "max", "max:a=1", "order:a", "none,longest", "longest,none",
-            "first,longest", "longest,web")) {
+        List.of(
+            "",
+            "best",
+            "max:",
+            "max",
+            "max:a=1",
+            "order:a",
+            "none,longest",
+            "longest,none",
+            "first,longest",
+            "longest,web")) {
       String said =
           assertThrows(IllegalArgumentException.class, () -> KeepRule.parse(wrong)).getMessage();
       assertTrue(said, said.endsWith("such as max:score,longest, got [" + wrong + "]"));
@@ -36,11 +46,31 @@ public class KeepRuleTests {
   @Test
   public void ranksNumbersThenDatesThenTextsThenNothing() {
     List<String> ascending =
-        List.of("-1e3", "-2.5", "0", "1", "1.5", "9", "10", "1e12",
-            "1969-12-31", "2024-01-01", "2024-01-01T10:00:00+02:00", "2024-01-01 09:00:00",
-            "2024-01-01T10:00:00Z", "1999-99-99", "a", "ab", "b", "ä", "\ud83d\ude00", "");
+        List.of(
+            "-1e3",
+            "-2.5",
+            "0",
+            "1",
+            "1.5",
+            "9",
+            "10",
+            "1e12",
+            "1969-12-31",
+            "2024-01-01",
+            "2024-01-01T10:00:00+02:00",
+            "2024-01-01 09:00:00",
+            "2024-01-01T10:00:00Z",
+            "1999-99-99",
+            "a",
+            "ab",
+            "b",
+            "ä",
+            "\ud83d\ude00",
+            "");
     assertRanked("min:f", ascending);
-    assertRanked("max:f", List.of("1e12", "10", "9", "-2.5", "2024-01-02", "2024-01-01", "b", "ab", "a", ""));
+    assertRanked(
+        "max:f",
+        List.of("1e12", "10", "9", "-2.5", "2024-01-02", "2024-01-01", "b", "ab", "a", ""));
     assertRanked("order:f=web,news", List.of("web", "news", "other"));
     assertEquals(0, Arrays.compareUnsigned(rank("max:f", "1.50"), rank("max:f", "1.5")));
   }

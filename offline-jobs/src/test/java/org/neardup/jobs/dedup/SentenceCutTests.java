@@ -18,10 +18,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.extract.DocumentCutter;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.text.TextOptions;
+import org.neardup.text.UnitCutter;
 
 /** Documents without the sentences that stand elsewhere too. */
 public class SentenceCutTests {
@@ -93,8 +93,7 @@ public class SentenceCutTests {
 
   private List<JsonNode> removed(String name) throws Exception {
     List<JsonNode> removed = new ArrayList<>();
-    try (var files =
-        Files.newDirectoryStream(folder.path(name + ".dedup").resolve("removed"))) {
+    try (var files = Files.newDirectoryStream(folder.path(name + ".dedup").resolve("removed"))) {
       for (Path file : files) {
         for (String line : Files.readAllLines(file)) {
           removed.add(JSON.readTree(line));
@@ -107,7 +106,10 @@ public class SentenceCutTests {
   private static List<String> sentences(String text) {
     TextOptions options = FindFolder.scheme(SETTINGS).scheme().signature().text();
     List<String> sentences = new ArrayList<>();
-    new DocumentCutter(options).cut(text, (position, raw, normalized) -> sentences.add(raw));
+    new UnitCutter(options)
+        .cut(
+            List.of(text),
+            (position, start, end, none) -> sentences.add(text.substring(start, end)));
     return sentences;
   }
 
@@ -194,7 +196,8 @@ public class SentenceCutTests {
             + " They are about boats and about the islands that lie behind the fog in winter";
     List<String> lines = new ArrayList<>();
     List<String> texts =
-        List.of(q + ". " + r + ". " + own + ".", p + ". " + q + ". " + r + ".", p + ". " + more + ".");
+        List.of(
+            q + ". " + r + ". " + own + ".", p + ". " + q + ". " + r + ".", p + ". " + more + ".");
     for (int i = 0; i < texts.size(); i++) {
       lines.add(JSON.createObjectNode().put("id", "p" + i).put("text", texts.get(i)).toString());
     }

@@ -17,6 +17,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.data.KnownTexts;
+import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.extract.ExtractKey.Value;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SourceInput;
@@ -56,7 +57,12 @@ public class CollapseStepTests {
       throws IOException, InterruptedException {
     ExtractStage stage =
         new ExtractStage(
-            SchemeRequest.of(Map.of()), SourceInput.DEFAULT, List.of(), true, KnownTexts.NONE);
+            SchemeRequest.of(Map.of()),
+            SourceInput.DEFAULT,
+            List.of(),
+            true,
+            KnownTexts.NONE,
+            PairScope.NONE);
     org.apache.hadoop.fs.Path output = new org.apache.hadoop.fs.Path(folder.getRoot().toURI());
     try (Task task =
         new Task(

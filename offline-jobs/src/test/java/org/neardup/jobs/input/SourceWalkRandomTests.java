@@ -244,7 +244,8 @@ public class SourceWalkRandomTests extends FormatTestCase {
     return plain && random.nextBoolean() ? text : '"' + text.replace("\"", "\"\"") + '"';
   }
 
-  private void check(SourceOptions options, String name, Content content) throws IOException, InterruptedException {
+  private void check(SourceOptions options, String name, Content content)
+      throws IOException, InterruptedException {
     for (int round = 0; round < 60; round++) {
       most = round == 0 ? 3000 : 6;
       numbered = round % 4 == 1;

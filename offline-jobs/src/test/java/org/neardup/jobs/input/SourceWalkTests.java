@@ -45,7 +45,8 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void whatIsBehindMalformedJsonAndAnOpenQuoteIsCopied() throws IOException, InterruptedException {
+  public void whatIsBehindMalformedJsonAndAnOpenQuoteIsCopied()
+      throws IOException, InterruptedException {
     assertCopy(
         "[{\"id\": 2, \"text\": \"b\"} x {\"id\": 3, \"text\": \"c\"}]",
         "a.json",
@@ -56,7 +57,8 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void arraysInArraysAreRefusedWhereTheyCannotBeCut() throws IOException, InterruptedException {
+  public void arraysInArraysAreRefusedWhereTheyCannotBeCut()
+      throws IOException, InterruptedException {
     String nested = "[{\"id\": 1, \"text\": \"a\"}, [{\"id\": 2, \"text\": \"b\"}]]";
     assertCopy(nested, "a.json", nested, "");
     assertRefused("has arrays beside records", () -> without("a.json", nested, "1"));
@@ -267,7 +269,8 @@ public class SourceWalkTests extends FormatTestCase {
     assertEquals(expected, without(name, content, without));
   }
 
-  private String without(String name, String content, String without) throws IOException, InterruptedException {
+  private String without(String name, String content, String without)
+      throws IOException, InterruptedException {
     return edited(DEFAULT, name, content, List.of(), removing(without.split(" ")));
   }
 

@@ -116,14 +116,6 @@ public class DedupPageTests {
     assertTrue(different.contains("and more places"));
   }
 
-  @Test
-  public void theTerminalHasFiguresAndWarnings() throws Exception {
-    List<String> lines = StatisticsText.ofDedup(new ObjectMapper().readTree(SUMMARY));
-    assertTrue(lines.contains("  characters in            2,000"));
-    assertTrue(lines.contains("  too little left          1"));
-    assertTrue(lines.containsAll(List.of("warning: <a>.jsonl loses 75 %", "not copied: b.pdf")));
-  }
-
   private static String page(String summary, String... sample) throws Exception {
     ObjectMapper json = new ObjectMapper();
     List<JsonNode> removed = new ArrayList<>();

@@ -20,6 +20,7 @@ import org.elasticsearch.index.mapper.IndexFieldMapper;
 import org.elasticsearch.index.query.MatchNoneQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.index.query.WrapperQueryBuilder;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.neardup.elasticsearch.evidence.EvidenceRequest;
@@ -142,7 +143,15 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
                 ? SearchOptions.DEFAULT
                 : SearchOptions.DEFAULT.withMinSimilarity(settings.minSimilarity()));
     Likes likes = new Likes(List.of(lookup.like().get()), List.of());
-    return new NearDuplicateQueryBuilder(options, likes, selfExclusion(lookup));
+    return new NearDuplicateQueryBuilder(options, likes, filters(lookup));
+  }
+
+  private static List<QueryBuilder> filters(Lookup lookup) {
+    List<QueryBuilder> filters = new ArrayList<>(selfExclusion(lookup));
+    if (lookup.filter() != null) {
+      filters.add(new WrapperQueryBuilder(lookup.filter()));
+    }
+    return filters;
   }
 
   private static List<QueryBuilder> selfExclusion(Lookup lookup) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
+import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.ingest.IngestDocument;
@@ -14,6 +15,7 @@ import org.neardup.elasticsearch.query.Like;
  * A document that waits to be looked up.
  *
  * @param handler takes it back
+ * @param filter a query that duplicates match, as JSON; null for none
  * @param units how many different units that has, or about how many
  * @param bytes how much memory it takes until it is decided on
  * @param signed the document for the window of recent signatures; null if it goes to an index that
@@ -26,6 +28,7 @@ record Lookup(
     BiConsumer<IngestDocument, Exception> handler,
     LookupTarget target,
     Supplier<Like> like,
+    @Nullable BytesReference filter,
     int units,
     long bytes,
     @Nullable RecentSignatures.SignedDocument signed,

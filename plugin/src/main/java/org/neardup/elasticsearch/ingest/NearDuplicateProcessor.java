@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
+import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.Nullable;
@@ -17,6 +18,7 @@ import org.elasticsearch.ingest.AbstractProcessor;
 import org.elasticsearch.ingest.IngestDocument;
 import org.elasticsearch.ingest.Processor;
 import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.script.ScriptService;
 import org.neardup.elasticsearch.ingest.Lookup.FoundDocument;
 import org.neardup.elasticsearch.ingest.Lookup.Result;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument;
@@ -178,7 +180,8 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
       @Nullable byte[] container) {
     Supplier<Like> like = value::unsigned;
     long units = 1 + value.length() / UNIT_LENGTH;
-    long bytes = LOOKUP_BYTES + 2 * value.length();
+    BytesReference filter = settings.filter(document);
+    long bytes = LOOKUP_BYTES + 2 * value.length() + (filter == null ? 0 : filter.length());
     if (container != null) {
       MappedField shared = target.shared();
       like = shared == null ? like : () -> shared.like(container);
@@ -197,6 +200,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
         handler,
         target,
         like,
+        filter,
         (int) Math.min(Integer.MAX_VALUE, units),
         bytes,
         signed,
@@ -308,6 +312,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
   public static final class Factory extends ProcessorFactory {
 
     private final Node node;
+    private final ScriptService scripts;
 
     public Factory(
         Processor.Parameters parameters,
@@ -321,13 +326,14 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
               indices,
               resources,
               RecentSignatures.WindowMemory.ofHeap());
+      this.scripts = parameters.scriptService;
     }
 
     @Override
     protected Processor create(
         @Nullable String tag, @Nullable String description, Map<String, Object> config) {
       return new NearDuplicateProcessor(
-          tag, description, ProcessorSettings.parse(tag, config), node);
+          tag, description, ProcessorSettings.parse(tag, config, scripts), node);
     }
   }
 }

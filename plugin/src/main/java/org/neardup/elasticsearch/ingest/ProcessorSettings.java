@@ -1,14 +1,24 @@
 package org.neardup.elasticsearch.ingest;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.elasticsearch.cluster.metadata.MetadataCreateIndexService;
+import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.VersionType;
 import org.elasticsearch.ingest.ConfigurationUtils;
 import org.elasticsearch.ingest.IngestDocument;
+import org.elasticsearch.ingest.ValueSource;
+import org.elasticsearch.script.Script;
+import org.elasticsearch.script.ScriptService;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.json.JsonXContent;
 import org.neardup.util.EnumNames;
 
 /**
@@ -17,6 +27,7 @@ import org.neardup.util.EnumNames;
  * @param field path of the text, or of the precomputed signature, in incoming documents
  * @param index the index, alias or data stream to look in; each document's own if null
  * @param indexField the {@code near_duplicate} field there
+ * @param filter the query that duplicates match, whose texts are templates; null for none
  * @param minSimilarity the lowest similarity of a duplicate; the threshold of the field if null
  * @param maxDuplicates how many of the documents found are listed with the units that are alike
  */
@@ -25,6 +36,7 @@ record ProcessorSettings(
     boolean ignoreMissing,
     @Nullable String index,
     String indexField,
+    @Nullable ValueSource filter,
     @Nullable Double minSimilarity,
     Action action,
     DuplicateTags tags,
@@ -59,19 +71,34 @@ record ProcessorSettings(
   /**
    * Reads the settings and removes them from the configuration.
    *
+   * @param scripts compiles the templates of the filter
    * @throws org.elasticsearch.ElasticsearchException if one is missing, of another type or out of
    *     range; the message names the setting, the allowed values and the value given
    */
-  static ProcessorSettings parse(@Nullable String tag, Map<String, Object> config) {
-    return new Parser(tag, config).parse();
+  static ProcessorSettings parse(
+      @Nullable String tag, Map<String, Object> config, ScriptService scripts) {
+    return new Parser(tag, config, scripts).parse();
   }
 
-  private record Parser(@Nullable String tag, Map<String, Object> config) {
+  /** The filter as JSON, with the values of a document; null if there is none. */
+  @Nullable
+  BytesReference filter(IngestDocument document) {
+    if (filter == null) {
+      return null;
+    }
+    Map<String, Object> model = new HashMap<>(document.getSourceAndMetadata());
+    model.put("_source", document.getSourceAndMetadata());
+    model.put(IngestDocument.INGEST_KEY, document.getIngestMetadata());
+    try (XContentBuilder json = JsonXContent.contentBuilder()) {
+      return BytesReference.bytes(json.value(filter.copyAndResolve(model)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private record Parser(@Nullable String tag, Map<String, Object> config, ScriptService scripts) {
 
     private static final String TYPE = NearDuplicateProcessor.TYPE;
-
-    /** The metadata of a document in the pipeline. */
-    private static final String INGEST = "_ingest";
 
     /** Has all fields that are Elasticsearch's own, and no other. */
     private static final IngestDocument EMPTY =
@@ -81,11 +108,13 @@ record ProcessorSettings(
       config.forEach(this::requireWritable);
       String field =
           path("field", ConfigurationUtils.readStringProperty(TYPE, tag, config, "field"));
+      ValueSource filter = filter();
       return new ProcessorSettings(
           field,
           ConfigurationUtils.readBooleanProperty(TYPE, tag, config, "ignore_missing", false),
           index(),
           notEmpty("near_duplicate_field", text("near_duplicate_field", field)),
+          filter,
           minSimilarity(),
           choice("action", Action.TAG),
           tags(),
@@ -95,12 +124,21 @@ record ProcessorSettings(
               integer("max_queue", 10_000, 1, 1_000_000),
               integer("batch_size", 64, 1, 1_000),
               integer("max_concurrent_batches", 2, 1, 64)),
-          new Window(integer("window_size", 10_000, 0, RecentSignatures.MAX_SIZE), expiry()));
+          new Window(windowSize(filter != null), expiry()));
     }
 
     /** A cluster state with an unpaired surrogate cannot be written: no later one can either. */
     private void requireWritable(String name, Object value) {
-      if (value instanceof String text && !StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+      if (value instanceof Map<?, ?> map) {
+        map.forEach(
+            (key, each) -> {
+              requireWritable(name, key);
+              requireWritable(name, each);
+            });
+      } else if (value instanceof List<?> list) {
+        list.forEach(each -> requireWritable(name, each));
+      } else if (value instanceof String text
+          && !StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
         throw refused(name, "must be a text without unpaired surrogates");
       }
     }
@@ -135,7 +173,7 @@ record ProcessorSettings(
       if (!tags.targetField().isEmpty()) {
         path("target_field", tags.clusterIdPath());
         String top = tags.targetField().split("\\.", 2)[0];
-        if (EMPTY.hasField(top) || top.equals(INGEST)) {
+        if (EMPTY.hasField(top) || top.equals(IngestDocument.INGEST_KEY)) {
           throw refused(
               "target_field",
               ("must be a field of documents, got [%s], which is one of Elasticsearch's own:"
@@ -160,6 +198,40 @@ record ProcessorSettings(
                         .formatted(name, reason)));
       }
       return index;
+    }
+
+    @Nullable
+    private ValueSource filter() {
+      Map<String, Object> query = ConfigurationUtils.readOptionalMap(TYPE, tag, config, "filter");
+      if (query == null) {
+        return null;
+      }
+      if (query.size() != 1 || !(query.values().iterator().next() instanceof Map)) {
+        throw refused("filter", "must be one query, such as [term], got " + query.keySet());
+      }
+      if (query.toString().contains("{{")
+          && !scripts.isLangSupported(Script.DEFAULT_TEMPLATE_LANG)) {
+        throw refused("filter", "has a template, but this node has no module [lang-mustache]");
+      }
+      try {
+        // Texts as they are: the whole query is written as JSON when they are filled in.
+        return ValueSource.wrap(query, scripts, Map.of(Script.CONTENT_TYPE_OPTION, "text/plain"));
+      } catch (RuntimeException e) {
+        throw refused("filter", "has a template that is wrong: " + e.getMessage());
+      }
+    }
+
+    /** A query cannot be asked about documents that are not indexed yet. */
+    private int windowSize(boolean filtered) {
+      int size = integer("window_size", filtered ? 0 : 10_000, 0, RecentSignatures.MAX_SIZE);
+      if (filtered && size > 0) {
+        throw refused(
+            "window_size",
+            "must be 0 or left out with [filter], which cannot be asked about documents that are"
+                + " not indexed yet, got "
+                + size);
+      }
+      return size;
     }
 
     @Nullable

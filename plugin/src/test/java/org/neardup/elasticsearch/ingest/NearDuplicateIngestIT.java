@@ -9,8 +9,11 @@ import static org.hamcrest.Matchers.aMapWithSize;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.everyItem;
+import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.startsWith;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -60,7 +63,7 @@ public class NearDuplicateIngestIT extends ESIntegTestCase {
 
   @Override
   protected Collection<Class<? extends Plugin>> nodePlugins() {
-    return List.of(NearDuplicatePlugin.class);
+    return List.of(NearDuplicatePlugin.class, FieldTemplates.class);
   }
 
   @Before
@@ -199,6 +202,35 @@ public class NearDuplicateIngestIT extends ESIntegTestCase {
                 0,
                 "duplicate_end",
                 length)));
+  }
+
+  /** The filter of docs/elasticsearch.md: the same source, the seven days before. */
+  public void testAFilterWithValuesOfTheDocument() throws Exception {
+    assertAcked(
+        client()
+            .admin()
+            .indices()
+            .preparePutMapping("docs")
+            .setSource("source", "type=keyword", "published", "type=date"));
+    String filter =
+        "{\"bool\": {\"filter\": [{\"term\": {\"source\": \"{{source}}\"}}, {\"range\":"
+            + " {\"published\": {\"gte\": \"{{published}}||-7d\", \"lte\": \"{{published}}\"}}}]}}";
+    assertThat(Files.readString(Path.of("../docs/elasticsearch.md")), containsString(filter));
+    pipeline(",\"filter\":" + filter);
+    index(published("1", "The \"Tarn\" Times", "2026-03-01"));
+    index(
+        published("2", "The \"Tarn\" Times", "2026-03-08"),
+        published("3", "The \"Tarn\" Times", "2026-03-20"),
+        published("4", "Lowe Post", "2026-03-02"));
+    assertThat(tags("2").get("duplicate_of"), equalTo("1"));
+    assertThat(tags("3").get("duplicate_of"), nullValue());
+    assertThat(tags("4").get("duplicate_of"), nullValue());
+    BulkItemResponse failed = bulk(request("5", 1))[0]; // without a date
+    assertThat(failed.getFailureMessage(), containsString("cannot parse empty datetime"));
+  }
+
+  private static IndexRequest published(String id, String source, String date) {
+    return request(id, 1).source("body", Documents.text(1), "source", source, "published", date);
   }
 
   public void testDrop() {

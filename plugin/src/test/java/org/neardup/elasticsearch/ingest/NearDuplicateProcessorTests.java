@@ -45,6 +45,7 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.index.shard.ShardId;
 import org.elasticsearch.ingest.IngestDocument;
+import org.elasticsearch.ingest.TestTemplateService;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.SearchHits;
@@ -127,7 +128,7 @@ public class NearDuplicateProcessorTests extends ESTestCase {
     return new NearDuplicateProcessor(
         null,
         null,
-        ProcessorSettings.parse(null, config),
+        ProcessorSettings.parse(null, config, TestTemplateService.instance()),
         new NearDuplicateProcessor.Node(
             client,
             context,

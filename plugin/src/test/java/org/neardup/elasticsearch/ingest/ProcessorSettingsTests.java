@@ -2,6 +2,7 @@ package org.neardup.elasticsearch.ingest;
 
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
 import java.util.HashMap;
@@ -9,13 +10,15 @@ import java.util.List;
 import java.util.Map;
 import org.elasticsearch.ElasticsearchException;
 import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.ingest.TestTemplateService;
 import org.elasticsearch.test.ESTestCase;
 
 public class ProcessorSettingsTests extends ESTestCase {
 
   private static ProcessorSettings parse(Map<String, Object> config) {
     Map<String, Object> rest = new HashMap<>(config);
-    ProcessorSettings settings = ProcessorSettings.parse("a tag", rest);
+    ProcessorSettings settings =
+        ProcessorSettings.parse("a tag", rest, TestTemplateService.instance());
     assertThat(rest, equalTo(Map.of()));
     return settings;
   }
@@ -68,6 +71,7 @@ public class ProcessorSettingsTests extends ESTestCase {
                 true,
                 "docs",
                 "text.dup",
+                null,
                 0.9,
                 ProcessorSettings.Action.DROP,
                 new DuplicateTags("dup"),
@@ -105,6 +109,23 @@ public class ProcessorSettingsTests extends ESTestCase {
         "[window_expiry] must be between [1ms] and [24h], got [2d]", with("window_expiry", "2d"));
     assertRefused(
         "[window_expiry] must be a time like [60s], got [soon]", with("window_expiry", "soon"));
+  }
+
+  public void testAFilterIsOneQueryWithoutAWindow() {
+    Map<String, Object> query = Map.of("term", Map.of("source", "{{source}}"));
+    ProcessorSettings settings = parse(with("filter", query));
+    assertThat(settings.filter(), notNullValue());
+    assertThat(settings.window().size(), equalTo(0));
+    assertRefused(
+        "[window_size] must be 0 or left out with [filter]",
+        Map.of("field", "body", "filter", query, "window_size", 10));
+    assertRefused("[filter] must be one query, such as [term], got []", with("filter", Map.of()));
+    assertRefused(
+        "[filter] must be one query, such as [term], got [term]",
+        with("filter", Map.of("term", "source")));
+    assertRefused(
+        "[filter] must be a text without unpaired surrogates",
+        with("filter", Map.of("terms", Map.of("source", List.of("a\ud800")))));
   }
 
   public void testIndexIsOneName() {

@@ -1,0 +1,147 @@
+package org.neardup.jobs.data;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.neardup.signature.Seeds;
+import org.neardup.text.ShingleHash;
+import org.neardup.util.Check;
+
+/**
+ * Which units are compared, by fields of their documents: those that agree in one, that differ in
+ * another, and whose dates are close. A document without the value agrees with no other one.
+ *
+ * @param within the field in which both agree, empty for none
+ * @param across the field in which they differ, empty for none
+ * @param dateField the field with the date, empty for none
+ * @param days how many days the dates may be apart, 0 without them
+ */
+public record PairScope(String within, String across, String dateField, int days) {
+  /** All units are compared. */
+  public static final PairScope NONE = new PairScope("", "", "", 0);
+
+  private static final long DAY_SECONDS = 24 * 60 * 60;
+
+  /** Smaller numbers are seconds: up to the year 5138, where milliseconds are up to 1973. */
+  private static final BigDecimal LEAST_MILLISECONDS = new BigDecimal("1e11");
+
+  public PairScope {
+    Check.that(
+        within.isEmpty() || !within.equals(across),
+        "[within] and [across] must name different fields, both are [%s]",
+        within);
+    Check.that(days >= 0, "[within-days] must be at least 0, for the same day, got %s", days);
+  }
+
+  /** The fields that documents have to carry, in this order. */
+  public List<String> fields() {
+    return Stream.of(within, across, dateField).filter(field -> !field.isEmpty()).toList();
+  }
+
+  /**
+   * The scope of the units of a document.
+   *
+   * @param values of the fields, empty where the document has none
+   */
+  public UnitScope of(String documentId, List<String> values) {
+    if (equals(NONE)) {
+      return UnitScope.NONE;
+    }
+    long own = hash(documentId, "document");
+    OptionalInt day = day(value(dateField, values));
+    long group = within.isEmpty() ? 0 : hash(value(within, values), own);
+    return new UnitScope(
+        dateField.isEmpty() || day.isPresent() ? group : own,
+        across.isEmpty() ? 0 : hash(value(across, values), own),
+        day.orElse(0));
+  }
+
+  /** Whether a document has all the values, and a date that can be read. */
+  public boolean covers(List<String> values) {
+    return values.stream().noneMatch(String::isEmpty)
+        && (dateField.isEmpty() || day(value(dateField, values)).isPresent());
+  }
+
+  /**
+   * The hashes of a band or a shingle of a unit, so that of units with it only those meet that are
+   * of one group, and of one of two windows of days if days matter.
+   */
+  public long[] keys(long hash, UnitScope unit) {
+    long ofGroup = hash ^ unit.group();
+    if (dateField.isEmpty()) {
+      return new long[] {ofGroup};
+    }
+    int window = (int) Math.floorDiv((long) unit.day(), days + 1L);
+    return new long[] {
+      Seeds.derive(ofGroup, "days", window), Seeds.derive(ofGroup, "days", window + 1)
+    };
+  }
+
+  /** What remains to be known of a unit where others have the same key. */
+  public UnitScope behindKeys(UnitScope unit) {
+    return across.isEmpty() && dateField.isEmpty()
+        ? UnitScope.NONE
+        : new UnitScope(0, unit.side(), unit.day());
+  }
+
+  /** Whether two units are compared. */
+  public boolean allows(UnitScope a, UnitScope b) {
+    return a.group() == b.group()
+        && (across.isEmpty() || a.side() != b.side())
+        && Math.abs((long) a.day() - b.day()) <= days;
+  }
+
+  /** As people read it: {@code agree in [lang], differ in [source]}. */
+  public String describe() {
+    return Stream.of(
+            within.isEmpty() ? "" : "agree in [" + within + "]",
+            across.isEmpty() ? "" : "differ in [" + across + "]",
+            dateField.isEmpty()
+                ? ""
+                : "are at most %d days apart in [%s]".formatted(days, dateField))
+        .filter(part -> !part.isEmpty())
+        .collect(Collectors.joining(", "));
+  }
+
+  private String value(String field, List<String> values) {
+    return field.isEmpty() ? "" : values.get(fields().indexOf(field));
+  }
+
+  private static long hash(String value, long ifEmpty) {
+    return value.isEmpty() ? ifEmpty : hash(value, "value");
+  }
+
+  private static long hash(String text, String kind) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return Seeds.derive(ShingleHash.hash(bytes, 0, bytes.length), kind, 0);
+  }
+
+  /**
+   * The number of the day from 1970 on of {@code 2026-11-26}, with or without a time behind it,
+   * {@code 20261126}, or seconds or milliseconds since 1970; empty if it is none of these.
+   */
+  static OptionalInt day(String value) {
+    String text = value.strip();
+    try {
+      if (text.matches("[0-9]{8}|[0-9]{4}-[0-9]{2}-[0-9]{2}([T ].*)?")) {
+        String date = text.replace("-", "").substring(0, 8);
+        LocalDate day = LocalDate.parse(date, DateTimeFormatter.BASIC_ISO_DATE);
+        return OptionalInt.of((int) day.toEpochDay());
+      }
+      BigDecimal number = new BigDecimal(text);
+      boolean inSeconds = number.abs().compareTo(LEAST_MILLISECONDS) < 0;
+      BigDecimal seconds = inSeconds ? number : number.scaleByPowerOfTen(-3);
+      return seconds.abs().compareTo(LEAST_MILLISECONDS) < 0
+          ? OptionalInt.of((int) Math.floorDiv(seconds.longValue(), DAY_SECONDS))
+          : OptionalInt.empty();
+    } catch (DateTimeException | NumberFormatException e) {
+      return OptionalInt.empty();
+    }
+  }
+}

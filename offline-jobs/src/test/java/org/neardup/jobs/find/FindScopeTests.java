@@ -1,0 +1,339 @@
+package org.neardup.jobs.find;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.BeforeClass;
+import org.junit.ClassRule;
+import org.junit.Test;
+import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.data.PairScope;
+import org.neardup.jobs.find.FindRequest.Existing;
+import org.neardup.jobs.find.FindRequest.Tasks;
+import org.neardup.jobs.judge.EvaluateJob;
+import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.ProgressLine;
+
+/** Runs over a part of all pairs, against all pairs of which the others are taken out. */
+public class FindScopeTests {
+  private static final double THRESHOLD = 0.5;
+  private static final int DAYS = 3;
+
+  private static final PairScope WITHIN = new PairScope("lang", "", "", 0);
+  private static final PairScope ACROSS = new PairScope("", "lang", "", 0);
+  private static final PairScope CLOSE = new PairScope("", "", "meta.day", DAYS);
+  private static final PairScope WITHIN_CLOSE = new PairScope("lang", "", "meta.day", DAYS);
+  private static final PairScope ACROSS_CLOSE = new PairScope("", "lang", "meta.day", DAYS);
+
+  private static final Map<PairScope, BiPredicate<Doc, Doc>> RULES =
+      Map.of(
+          WITHIN, FindScopeTests::agree,
+          ACROSS, (a, b) -> !agree(a, b),
+          CLOSE, FindScopeTests::areClose,
+          WITHIN_CLOSE, (a, b) -> agree(a, b) && areClose(a, b),
+          ACROSS_CLOSE, (a, b) -> !agree(a, b) && areClose(a, b));
+
+  @ClassRule public static final FindFolder folder = new FindFolder();
+
+  private static final List<Doc> DOCS = docs(150);
+  private static String input;
+
+  /** A document; its language and its day are empty where it has none. */
+  private record Doc(String id, String text, String lang, String day) {
+    String json() {
+      String field = lang.isEmpty() ? "" : ", \"lang\": \"" + lang + "\"";
+      return "{\"id\": \"%s\"%s, \"meta\": {\"day\": \"%s\"}, \"text\": \"%s\"}"
+          .formatted(id, field, day, text);
+    }
+  }
+
+  private static boolean agree(Doc a, Doc b) {
+    return !a.lang.isEmpty() && a.lang.equals(b.lang);
+  }
+
+  private static boolean areClose(Doc a, Doc b) {
+    return !a.day.isEmpty()
+        && !b.day.isEmpty()
+        && Math.abs(ChronoUnit.DAYS.between(LocalDate.parse(a.day), LocalDate.parse(b.day)))
+            <= DAYS;
+  }
+
+  /** Copies of a few texts, of which every other has some words changed. */
+  private static List<Doc> docs(int count) {
+    SplittableRandom random = new SplittableRandom(5);
+    List<Doc> docs = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      SplittableRandom base = new SplittableRandom(i % 12);
+      List<String> words = new ArrayList<>();
+      for (int word = 0; word < 20; word++) {
+        words.add(Integer.toString(base.nextInt(1_000_000, 9_000_000), 36));
+      }
+      for (int change = random.nextInt(4); change > 1; change--) {
+        words.set(random.nextInt(20), "changed" + random.nextInt(100));
+      }
+      int lang = random.nextInt(7);
+      int day = random.nextInt(22);
+      docs.add(
+          new Doc(
+              "d" + i,
+              String.join(" ", words),
+              lang == 6 ? "" : List.of("de", "en", "fr").get(lang % 3),
+              day == 21 ? "" : LocalDate.of(1969, 12, 20).plusDays(day).toString()));
+    }
+    return docs;
+  }
+
+  @BeforeClass
+  public static void write() throws Exception {
+    input = folder.input("docs.jsonl", DOCS.stream().map(Doc::json).toList());
+  }
+
+  @Test
+  public void recallOneFindsAllPairsOfTheScopeAndNoOther() throws Exception {
+    for (PairScope scope : RULES.keySet()) {
+      find(request(scope, 1));
+      Set<String> expected = expected(scope);
+      assertEquals(scope.describe(), expected, foundPairs());
+      assertEquals(scope.describe(), components(expected), clusters());
+      assertEquals(scope.describe(), Map.of("recall", "1.00000", "precision", "1.00000"), judged());
+    }
+  }
+
+  /** Equal texts share all bands, so that of them no pair is missed. */
+  @Test
+  public void bandsFindPairsOfTheScopeOnlyWhateverTheTasks() throws Exception {
+    for (PairScope scope : RULES.keySet()) {
+      FindSummary summary = find(request(scope, 0.9));
+      Map<String, List<String>> results = folder.results();
+      Set<String> found = foundPairs();
+      Set<String> expected = expected(scope);
+      assertTrue(scope.describe(), expected.containsAll(found));
+      assertTrue(found.size() + " of " + expected.size(), found.size() > 0.9 * expected.size());
+      Set<String> equal = pairs((a, b) -> RULES.get(scope).test(a, b) && a.text.equals(b.text));
+      assertTrue(scope.describe(), found.containsAll(equal));
+      assertTrue(SummaryText.of(summary).toString().contains("that " + scope.describe()));
+      String report = Files.readString(folder.output().resolve("report.html"));
+      assertTrue(report.contains("Only those are compared that " + scope.describe()));
+      find(request(scope, 0.9).with(to -> to.tasks = new Tasks(5, 3, 1000)));
+      assertEquals(results, folder.results());
+    }
+  }
+
+  @Test
+  public void aScopeSavesCandidates() throws Exception {
+    long all = find(request(PairScope.NONE, 0.9)).candidatePairs();
+    long within = find(request(WITHIN, 0.9)).candidatePairs();
+    long close = find(request(WITHIN_CLOSE, 0.9)).candidatePairs();
+    assertTrue(all + " " + within + " " + close, within < all / 2 && close < within);
+  }
+
+  /** A window of two texts, so that most pairs are links. */
+  @Test
+  public void aFullWindowIsLinkedAndCounted() throws Exception {
+    FindSummary summary =
+        find(request(ACROSS_CLOSE, 0.9).with(to -> to.tasks = new Tasks(0, 0, 2)));
+    assertTrue(expected(ACROSS_CLOSE).containsAll(foundPairs()));
+    assertTrue(summary.lossByCaps() > 0);
+  }
+
+  @Test
+  public void newRecordsAreComparedWithOldOnesOfTheScope() throws Exception {
+    List<String> lines = DOCS.stream().map(Doc::json).toList();
+    String fresh = folder.input("new.jsonl", lines.subList(0, 40));
+    String old = folder.input("old.jsonl", lines.subList(40, lines.size()));
+    for (PairScope scope : RULES.keySet()) {
+      find(
+          request(scope, 1)
+              .with(to -> to.inputs = List.of(fresh))
+              .with(to -> to.against = List.of(old)));
+      Set<String> expected = expected(scope);
+      expected.removeIf(FindScopeTests::isOld);
+      Set<String> found = foundPairs();
+      found.removeIf(FindScopeTests::isOld);
+      assertTrue(scope.describe(), expected.containsAll(found));
+      if (!scope.across().isEmpty()) {
+        assertEquals(scope.describe(), expected, found);
+      }
+      // Elsewhere an old text stands for the old ones that it is equal to.
+      assertEquals(newIds(expected), newIds(found));
+    }
+  }
+
+  private static Set<String> newIds(Set<String> pairs) {
+    return pairs.stream()
+        .flatMap(String::lines)
+        .filter(id -> !isOld(id))
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean isOld(String pair) {
+    return pair.lines().allMatch(id -> Integer.parseInt(id.substring(1)) >= 40);
+  }
+
+  @Test
+  public void theNextRunHasTheScopeOfTheRunBefore() throws Exception {
+    String before = folder.path("before").toString();
+    find(
+        FindRequest.of(List.of(input), before, request(WITHIN, 1).settings())
+            .with(to -> to.scope = WITHIN)
+            .with(to -> to.complete = true));
+    FindRequest next = request(WITHIN, 1);
+    FindSummary summary = find(next.with(to -> to.since = before));
+    assertEquals(0, summary.since().orElseThrow().clusters().added().count());
+    assertRefused(
+        "[scope] must be as it was",
+        next.with(to -> to.scope = CLOSE).with(to -> to.since = before));
+    assertRefused("whose units have no fields", next.with(to -> to.against = List.of(before)));
+  }
+
+  @Test
+  public void whatIsRefused() throws Exception {
+    String message =
+        assertThrows(
+                JobFailedException.class,
+                () -> find(request(new PairScope("langue", "", "", 0), 1)))
+            .getMessage();
+    assertTrue(message, message.startsWith("no document has a value of [langue]"));
+    FindRequest request = request(WITHIN, 1);
+    assertThrows(IllegalArgumentException.class, () -> request.with(to -> to.containment = 0.9));
+    assertThrows(IllegalArgumentException.class, () -> new PairScope("a", "a", "", 0));
+    assertThrows(IllegalArgumentException.class, () -> new PairScope("", "", "a", -1));
+  }
+
+  private static Map<String, String> judged() throws Exception {
+    String run = folder.output().toString();
+    EvaluateJob.run(
+        new Configuration(), ProgressLine.silent(), new EvaluateJob.Request(run, 0, 0, 0, false));
+    Path table = folder.output().resolve("evaluation/searches.tsv");
+    List<String[]> rows =
+        Files.readAllLines(table).stream().map(line -> line.split("\t", -1)).toList();
+    List<String> names = List.of(rows.get(0));
+    Map<String, String> judged = new TreeMap<>();
+    for (String name : List.of("recall", "precision")) {
+      judged.put(name, rows.get(1)[names.indexOf(name)]);
+    }
+    return judged;
+  }
+
+  private static void assertRefused(String reason, FindRequest request) {
+    String message = assertThrows(IllegalArgumentException.class, () -> find(request)).getMessage();
+    assertTrue(message, message.contains(reason));
+  }
+
+  private static FindSummary find(FindRequest request) throws Exception {
+    return FindFolder.run(request);
+  }
+
+  private static FindRequest request(PairScope scope, double recall) throws Exception {
+    return folder
+        .request(
+            List.of(input),
+            Map.of("shingle", "char:5", "threshold", THRESHOLD, "recall", recall),
+            ProjectionRequest.NONE)
+        .with(to -> to.scope = scope)
+        .with(to -> to.existing = Existing.OVERWRITE);
+  }
+
+  private static Set<String> expected(PairScope scope) {
+    return pairs((a, b) -> RULES.get(scope).test(a, b) && similarity(a.text, b.text) >= THRESHOLD);
+  }
+
+  private static Set<String> pairs(BiPredicate<Doc, Doc> rule) {
+    Set<String> pairs = new TreeSet<>();
+    for (Doc a : DOCS) {
+      for (Doc b : DOCS) {
+        if (a.id.compareTo(b.id) < 0 && rule.test(a, b)) {
+          pairs.add(a.id + "\n" + b.id);
+        }
+      }
+    }
+    return pairs;
+  }
+
+  private static double similarity(String a, String b) {
+    Set<String> both = shingles(a);
+    both.retainAll(shingles(b));
+    return (double) both.size() / (shingles(a).size() + shingles(b).size() - both.size());
+  }
+
+  private static Set<String> shingles(String text) {
+    Set<String> shingles = new HashSet<>();
+    for (int i = 0; i + 5 <= text.length(); i++) {
+      shingles.add(text.substring(i, i + 5));
+    }
+    return shingles;
+  }
+
+  /**
+   * The pairs of all units: every two of one text, and those of texts whose first ones are near.
+   */
+  private static Set<String> foundPairs() throws Exception {
+    Map<String, Set<String>> units = new TreeMap<>();
+    DOCS.forEach(doc -> units.put(doc.id, new TreeSet<>(Set.of(doc.id))));
+    for (String[] star : lines("part-equal")) {
+      units.get(star[0]).add(star[1]);
+    }
+    Set<String> pairs = new TreeSet<>();
+    units.values().forEach(copies -> addPairs(copies, copies, pairs));
+    for (String[] near : lines("part-near")) {
+      addPairs(units.get(near[0]), units.get(near[1]), pairs);
+    }
+    return pairs;
+  }
+
+  private static void addPairs(Set<String> left, Set<String> right, Set<String> pairs) {
+    for (String a : left) {
+      for (String b : right) {
+        if (!a.equals(b)) {
+          pairs.add(a.compareTo(b) < 0 ? a + "\n" + b : b + "\n" + a);
+        }
+      }
+    }
+  }
+
+  private static List<String[]> lines(String kind) throws Exception {
+    List<String[]> lines = new ArrayList<>();
+    try (Stream<Path> files = Files.list(folder.output().resolve("pairs"))) {
+      for (Path file :
+          files.filter(file -> file.getFileName().toString().startsWith(kind)).toList()) {
+        Files.readAllLines(file).forEach(line -> lines.add(line.split("\t", -1)));
+      }
+    }
+    return lines;
+  }
+
+  /** What is connected by pairs. */
+  private static Set<Set<String>> components(Set<String> pairs) {
+    Map<String, Set<String>> components = new TreeMap<>();
+    for (String pair : pairs) {
+      Set<String> both = new TreeSet<>(pair.lines().toList());
+      pair.lines().forEach(id -> both.addAll(components.getOrDefault(id, Set.of())));
+      both.forEach(id -> components.put(id, both));
+    }
+    return Set.copyOf(components.values());
+  }
+
+  private static Set<Set<String>> clusters() throws Exception {
+    Map<String, Set<String>> clusters = new TreeMap<>();
+    FindFolder.clusters(folder.output())
+        .forEach((unit, id) -> clusters.computeIfAbsent(id, any -> new TreeSet<>()).add(unit));
+    return Set.copyOf(clusters.values());
+  }
+}

@@ -79,6 +79,17 @@ public class NearDupTests {
   }
 
   @Test
+  public void theListOfAnEarlierRunIsTakenOver() {
+    assertEquals(0, find(input + " --ignore-common 2"));
+    for (String option : new String[] {" --against ", " --since "}) {
+      refused(
+          "[ignore-common] must not be given with a run in [since] or [against]",
+          "find " + input + " --ignore-common 2 --output none" + option + folder.output());
+    }
+    refused("[sample] compares whole texts", "plan --ignore " + input + " --sample " + input);
+  }
+
+  @Test
   public void aDryRunMakesNothing() {
     assertEquals(0, find(input + " --dry-run"));
     assertTrue(run.out(), run.out().contains("about 2 documents with 2 units"));

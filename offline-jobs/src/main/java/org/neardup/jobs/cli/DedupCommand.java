@@ -8,7 +8,6 @@ import org.neardup.jobs.dedup.DedupSummary;
 import org.neardup.jobs.dedup.KeepRule;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.stage.Engine;
-import org.neardup.jobs.stage.HadoopSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -128,7 +127,7 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
                     within,
                     minLeft,
                     dropContainers));
-    summary.lines(HadoopSettings.files(conf)).forEach(System.out::println);
+    summary.lines().forEach(System.out::println);
     return 0;
   }
 }

@@ -24,6 +24,13 @@ import org.neardup.jobs.clusters.RepresentativeStage;
 import org.neardup.jobs.clusters.RootStage;
 import org.neardup.jobs.clusters.StarStage;
 import org.neardup.jobs.clusters.VoteStage;
+import org.neardup.jobs.dedup.DecideStage;
+import org.neardup.jobs.dedup.EdgeStage;
+import org.neardup.jobs.dedup.MemberStage;
+import org.neardup.jobs.dedup.NeighbourStage;
+import org.neardup.jobs.dedup.RankStage;
+import org.neardup.jobs.dedup.ShortStage;
+import org.neardup.jobs.dedup.WriteStage;
 import org.neardup.jobs.export.AssignStage;
 import org.neardup.jobs.export.ChangeStage;
 import org.neardup.jobs.export.DeltaStage;
@@ -178,7 +185,15 @@ public final class JobCommand extends HadoopCommand {
                 Map.entry("assign", AssignStage.class),
                 Map.entry("export", ExportStage.class),
                 Map.entry("export-documents", DocumentExportStage.class),
-                Map.entry("brute-force", BruteForceStage.class)));
+                Map.entry("brute-force", BruteForceStage.class),
+                Map.entry("members", MemberStage.class),
+                Map.entry("ranks", RankStage.class),
+                Map.entry("neighbours", NeighbourStage.class),
+                Map.entry("edges", EdgeStage.class),
+                Map.entry("decisions", DecideStage.class),
+                Map.entry("short", ShortStage.class),
+                Map.entry("places", DecideStage.Sort.class),
+                Map.entry("write", WriteStage.class)));
 
     @ParentCommand private JobCommand job;
 

@@ -1,5 +1,6 @@
 package org.neardup.jobs.dedup;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.util.EnumNames;
 
@@ -32,6 +33,20 @@ record Decision(Member unit, Reason reason, Member kept, double similarity) {
 
   static Decision stays(Member unit) {
     return new Decision(unit, Reason.STAYS, null, 1);
+  }
+
+  /** The id of the one that stays, without characters for none. */
+  String keptId() {
+    return kept == null ? "" : kept.id().toString();
+  }
+
+  /** Puts the fields of a line of {@code removed/}. */
+  ObjectNode put(ObjectNode line) {
+    return line.put("id", unit.id().toString())
+        .put("reason", reason.id())
+        .put("kept", keptId())
+        .put("kept_file", kept == null ? "" : kept.file().toString())
+        .put("similarity", similarity);
   }
 
   boolean removes() {

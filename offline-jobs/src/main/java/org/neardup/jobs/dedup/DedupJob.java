@@ -1,10 +1,9 @@
 package org.neardup.jobs.dedup;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
@@ -14,9 +13,9 @@ import org.neardup.jobs.find.EarlierRun;
 import org.neardup.jobs.find.FindInputs;
 import org.neardup.jobs.find.FindRequest.Tasks;
 import org.neardup.jobs.find.TaskNumbers;
-import org.neardup.jobs.input.Edit;
 import org.neardup.jobs.input.InputFiles.InputNotes;
 import org.neardup.jobs.input.SourceInput;
+import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.input.SourceWalk;
 import org.neardup.jobs.run.Attempt;
 import org.neardup.jobs.run.BuildProperties;
@@ -29,9 +28,15 @@ import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.StageManifests;
 import org.neardup.jobs.run.StageManifests.Key;
 import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.RowReader;
+import org.neardup.jobs.stage.RowReader.Copies;
+import org.neardup.jobs.stage.RowReader.Table;
 import org.neardup.jobs.stage.StageRun;
 import org.neardup.lsh.SchemeRequest;
+import org.neardup.lsh.Setting;
+import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 import org.neardup.util.Check;
 import org.neardup.util.Sha256;
@@ -46,6 +51,8 @@ public final class DedupJob {
   /** The end of the name of the folder that tells what went. */
   public static final String ABOUT = ".dedup";
 
+  private static final String ROWS = "rows";
+
   private final Configuration conf;
   private final Configuration files;
   private final ProgressLine line;
@@ -56,13 +63,19 @@ public final class DedupJob {
     this.line = line;
   }
 
-  /** What is read again, and where it goes. */
+  /**
+   * What is read again, and where it goes.
+   *
+   * @param rows that an engine reads and writes, and of which the inputs are lines
+   */
   private record Plan(
       EarlierRun earlier,
       DedupRules rules,
       SourceInput source,
-      FindInputs inputs,
-      Path copies,
+      List<Path> inputs,
+      long bytes,
+      Optional<Table> rows,
+      String output,
       OutputFolder about) {
     SchemeRequest scheme() {
       return earlier.scheme().scheme().settings();
@@ -71,6 +84,10 @@ public final class DedupJob {
     boolean hasOld() {
       return !earlier.against().isEmpty();
     }
+
+    Copies copies() {
+      return new Copies(scheme().textOptions().unit().isPart(), rules.addedTypes());
+    }
   }
 
   /**
@@ -78,116 +95,153 @@ public final class DedupJob {
    *
    * @param run output folder of a run of {@code find}
    * @param output the folder of the copies, to be made
-   * @throws IllegalArgumentException if the rules do not fit the run, the inputs are not those that
-   *     it read, they cannot be written, or the output is there already
+   * @throws IllegalArgumentException if the rules do not fit the run, the inputs cannot be written,
+   *     or the output is there already
+   * @throws JobFailedException if the inputs are not those that the run read, or a stage failed
    */
   public DedupSummary run(String run, String output, DedupRules rules)
       throws IOException, InterruptedException, JobFailedException {
-    Plan plan = plan(run, output, rules);
-    try (FolderLock lock = FolderLock.of(plan.about)) {
-      plan.about.check(true);
-      FolderContent inputs = FolderContent.byTimes(files, plan.inputs.paths().toArray(Path[]::new));
+    EarlierRun earlier = EarlierRun.read(files, run);
+    OutputFolder about = OutputFolder.at(files, output + ABOUT);
+    FindInputs inputs = inputs(earlier, output);
+    Plan plan = plan(earlier, inputs, output, about, rules);
+    try (FolderLock lock = FolderLock.of(about)) {
+      about.check(true);
+      Path[] read = inputs.paths().toArray(Path[]::new);
       String content =
           String.join(
-              " ", BuildProperties.get("version"), plan.earlier.identity(), inputs.checksum());
+              " ",
+              BuildProperties.get("version"),
+              earlier.identity(),
+              FolderContent.byTimes(files, read).checksum());
       StageManifests manifests =
           new StageManifests(
               files,
-              plan.about.manifests(),
+              about.manifests(),
               Sha256.hex(content),
-              Sha256.hex(content + " " + plan.rules + " " + plan.copies));
+              Sha256.hex(content + " " + plan.rules + " " + output));
+      Path copies = new Path(output);
       Check.that(
-          !plan.copies.getFileSystem(files).exists(plan.copies)
+          !copies.getFileSystem(files).exists(copies)
               || manifests.isPublishing() && manifests.areOfThisRequest(),
           "[output] %s exists: choose another folder, or remove it yourself",
-          plan.copies);
-      return new Attempt(
-              conf, line, plan.about, manifests, true, false, "run the same command to go on")
+          output);
+      return new Attempt(conf, line, about, manifests, true, false, "run the same command to go on")
           .run((tuned, scratch) -> run(plan, tuned, manifests));
     }
   }
 
-  private Plan plan(String run, String output, DedupRules given) throws IOException {
-    EarlierRun earlier = EarlierRun.read(files, run);
-    Unit unit = earlier.scheme().scheme().scheme().signature().text().unit();
-    DedupRules rules = given.of(unit, earlier.hasItems());
-    Path copies = OutputFolder.at(files, output).path();
-    FindInputs inputs = FindInputs.of(files, earlier.inputs(), OutputFolder.at(files, output));
-    SourceInput source =
-        SourceInput.of(earlier.source().withFurtherFields(rules.fields()))
-            .withDuplicates(earlier.duplicates());
-    Set<Edit.Kind> kinds = EnumSet.of(Edit.Kind.REMOVE);
-    if (unit.isPart()) {
-      kinds.add(Edit.Kind.CUT);
+  private FindInputs inputs(EarlierRun earlier, String output) throws IOException {
+    return earlier.options().reader().readsFiles()
+        ? FindInputs.of(files, earlier.inputs(), OutputFolder.at(files, output))
+        : new FindInputs(List.of(), 0);
+  }
+
+  private Plan plan(
+      EarlierRun earlier, FindInputs inputs, String output, OutputFolder about, DedupRules given)
+      throws IOException {
+    SchemeRequest scheme = earlier.scheme().scheme().settings();
+    TextOptions text = scheme.textOptions();
+    DedupRules rules = given.of(text.unit(), earlier.hasItems());
+    Check.that(
+        text.unit() != Unit.PASSAGE || !scheme.values().containsKey(Setting.IGNORE),
+        "[%s] is a run over passages with [ignore], which dedup cannot cut: run find without it",
+        earlier.folder());
+    SourceOptions options = earlier.options().withFurtherFields(rules.fields());
+    if (options.reader().equals(RowReader.NONE)) {
+      SourceInput source = SourceInput.of(options).withDuplicates(earlier.duplicates());
+      List<Path> read = inputs.patterns();
+      SourceWalk.check(files, source, read, rules.edits(text.unit()), rules.added());
+      return new Plan(
+          earlier, rules, source, read, inputs.bytes(), Optional.empty(), output, about);
     }
-    if (!rules.annotate().isEmpty()) {
-      kinds.add(Edit.Kind.ANNOTATE);
-    }
-    SourceWalk.check(files, source, inputs.patterns(), kinds, rules.added());
-    OutputFolder about = OutputFolder.at(files, output + ABOUT);
-    return new Plan(earlier, rules, source, inputs, copies, about);
+    Table rows =
+        new Table(
+            options.reader(),
+            earlier.inputs(),
+            options.idField(),
+            options.textField(),
+            rules.fields());
+    Plan plan =
+        new Plan(
+            earlier,
+            rules,
+            SourceInput.of(options.ofRows()),
+            List.of(about.work(ROWS)),
+            inputs.bytes(),
+            Optional.of(rows),
+            output,
+            about);
+    Engine.of(conf).checkCopies(conf, rows, plan.copies());
+    return plan;
   }
 
   private DedupSummary run(Plan plan, Configuration tuned, StageManifests manifests)
       throws IOException, InterruptedException, JobFailedException {
     long start = System.nanoTime();
-    TaskNumbers tasks = TaskNumbers.of(tuned, Tasks.DEFAULT, plan.inputs.bytes());
+    TaskNumbers tasks = TaskNumbers.of(tuned, Tasks.DEFAULT, plan.bytes);
     Configuration hadoop = tasks.cutting(tuned);
     hadoop.setInt(HadoopSettings.REDUCERS, tasks.reducers());
+    OutputFolder about = plan.about;
     Pipeline stages =
-        new Pipeline(line, plan.about, manifests) {
+        new Pipeline(line, about, manifests) {
           @Override
           public Configuration hadoop() {
             return hadoop;
           }
         };
-    Decided decided = decide(plan, stages);
+    if (plan.rows.isPresent()) {
+      Path lines = stages.work(ROWS);
+      stages.run(
+          ROWS,
+          ROWS,
+          plan.rows.get(),
+          lines,
+          () -> {
+            Engine.of(hadoop).writeRows(hadoop, plan.rows.get(), lines);
+            return 0;
+          });
+    }
+    Path decisions = decide(plan, stages);
     Path written =
         stages.run(
             new WriteStage(
                 plan.scheme(),
                 plan.source,
-                plan.inputs.patterns(),
+                plan.inputs,
                 plan.rules,
-                decided.places,
+                stages.work("places"),
                 tasks.reducers(),
-                decided.sample),
+                new Path(decisions, DecideStage.SAMPLE)),
             "write");
     manifests.startPublishing();
-    OutputFolder about = plan.about;
     about.publish(new Path(written, WriteStage.REMOVED), WriteStage.REMOVED);
     about.publish(new Path(written, WriteStage.LOSSES), WriteStage.LOSSES);
-    publishCopies(new Path(written, WriteStage.COPIES), plan.copies);
-    InputNotes notes = InputNotes.of(files, plan.source, plan.inputs.patterns());
-    List<String> notCopied = new ArrayList<>(notes.leftOut());
-    notCopied.addAll(notes.strays());
-    notCopied.addAll(about.readLines(new Path(written, WriteStage.LOST)));
+    publishCopies(plan, hadoop, new Path(written, WriteStage.COPIES));
+    List<String> notCopied = about.readLines(new Path(written, WriteStage.LOST));
+    if (plan.rows.isEmpty()) {
+      notCopied = new ArrayList<>(notCopied);
+      InputNotes notes = InputNotes.of(files, plan.source, plan.inputs);
+      notCopied.addAll(notes.leftOut());
+      notCopied.addAll(notes.strays());
+    }
     DedupSummary summary =
-        new DedupSummary(
-            plan.earlier,
-            plan.copies,
-            about,
-            plan.rules,
-            decided.sample,
-            stages.reports,
-            notCopied,
-            Duration.ofNanos(System.nanoTime() - start));
-    summary.write(files);
+        new DedupSummary(files, plan.earlier, plan.rules, about, stages.reports, notCopied);
+    summary.write(plan.output, new Path(decisions, DecideStage.SAMPLE), System.nanoTime() - start);
     return summary;
   }
 
-  private static Decided decide(Plan plan, Pipeline stages)
+  /** Decides about all units; returns where the last decisions are. */
+  private static Path decide(Plan plan, Pipeline stages)
       throws IOException, InterruptedException, JobFailedException {
-    EarlierRun earlier = plan.earlier;
-    DedupRules rules = plan.rules;
     Path members = stages.work("members");
     MemberStage stage =
         new MemberStage(
             plan.scheme(),
-            earlier.folder(),
+            plan.earlier.folder(),
             plan.source,
-            plan.inputs.patterns(),
-            rules,
+            plan.inputs,
+            plan.rules,
             plan.hasOld());
     StageRun found = StageRun.of(stage, stages.hadoop(), members);
     stages.run(
@@ -200,15 +254,15 @@ public final class DedupJob {
     Path ranked = stages.run(new RankStage(members), "ranks");
     List<Path> going = new ArrayList<>(List.of(new Path(members, MemberStage.GOING)));
     Path decisions = decide(plan, stages, ranked, "");
-    if (rules.minLeft() > 0) {
-      Path left = stages.run(new ShortStage(ranked, decisions, rules.minLeft()), "short");
-      going.add(new Path(left, ShortStage.GOING));
+    if (plan.rules.minLeft() > 0) {
+      Path left = stages.run(new ShortStage(ranked, decisions, plan.rules.minLeft()), "short");
+      going.add(new Path(left, MemberStage.GOING));
       // Where none is kept nothing was to stay for others.
-      decisions = rules.keepsNone() ? decisions : decide(plan, stages, left, "-left");
+      decisions = plan.rules.keepsNone() ? decisions : decide(plan, stages, left, "-left");
     }
     going.add(decisions);
-    Path places = stages.run(new DecideStage.Sort(going), "places");
-    return new Decided(places, new Path(decisions, DecideStage.SAMPLE));
+    stages.run(new DecideStage.Sort(going), "places");
+    return decisions;
   }
 
   /** Decides about units that have numbers. */
@@ -221,11 +275,8 @@ public final class DedupJob {
             "neighbours" + end);
     Path edges =
         stages.run(new EdgeStage(ranked, told, rules.atLeast(), rules.keepsNone()), "edges" + end);
-    boolean all = !rules.annotate().isEmpty();
-    return stages.run(new DecideStage(edges, all), "decisions" + end);
+    return stages.run(new DecideStage(edges, !rules.annotate().isEmpty()), "decisions" + end);
   }
-
-  private record Decided(Path places, Path sample) {}
 
   private static void requireSame(Plan plan, StageReport found, Path fields)
       throws IOException, JobFailedException {
@@ -248,14 +299,23 @@ public final class DedupJob {
   }
 
   /** The copies appear at once and whole. */
-  private void publishCopies(Path written, Path copies) throws IOException {
+  private void publishCopies(Plan plan, Configuration hadoop, Path written) throws IOException {
+    Path copies = new Path(plan.output);
     FileSystem fs = copies.getFileSystem(files);
     if (fs.exists(copies)) {
       return; // An attempt that was stopped came to here.
     }
-    fs.mkdirs(copies.getParent());
-    if (!(fs.exists(written) ? fs.rename(written, copies) : fs.mkdirs(copies))) {
-      throw new IOException("cannot move " + written + " to " + copies);
+    Path made = written;
+    if (plan.rows.isPresent()) {
+      made = plan.about.work("copies");
+      fs.delete(made, true);
+      Engine.of(hadoop).copyRows(hadoop, plan.rows.get(), written, plan.copies(), made);
+    }
+    if (copies.getParent() != null) {
+      fs.mkdirs(copies.getParent());
+    }
+    if (!(fs.exists(made) ? fs.rename(made, copies) : fs.mkdirs(copies))) {
+      throw new IOException("cannot move " + made + " to " + copies);
     }
   }
 }

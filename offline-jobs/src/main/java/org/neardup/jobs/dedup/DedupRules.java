@@ -1,11 +1,15 @@
 package org.neardup.jobs.dedup;
 
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.neardup.jobs.dedup.KeepRule.Kind;
+import org.neardup.jobs.input.Edit;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.text.Unit;
 import org.neardup.util.Check;
@@ -66,22 +70,21 @@ public record DedupRules(
         "[annotate] is for runs over whole documents, got one with [unit] %s: leave it out",
         unit.id());
     Check.that(
-        !dropContainers || hasItems && !unit.isPart(),
-        "[drop-containers] needs a run with --against and --contains over whole documents, which"
-            + " looks for the documents that hold an item of the old collection");
+        !dropContainers || hasItems,
+        "[drop-containers] needs a run with --against and --contains, which looks for the documents"
+            + " that hold an item of the old collection");
     Check.that(
         within.isEmpty() || !hasItems,
         "[within] must be left out for a run with --against: fields of old documents are not read");
-    return keep.isEmpty()
-        ? new DedupRules(
-            KeepRule.parse(unit.isPart() ? "first" : "longest"),
-            reportBy,
-            annotate,
-            atLeast,
-            within,
-            minLeft,
-            dropContainers)
-        : this;
+    List<KeepRule> usual = KeepRule.parse(unit.isPart() ? "first" : "longest");
+    return new DedupRules(
+        keep.isEmpty() ? usual : keep,
+        reportBy,
+        annotate,
+        atLeast,
+        within,
+        minLeft,
+        dropContainers);
   }
 
   /** All fields that are read of documents. */
@@ -96,11 +99,26 @@ public record DedupRules(
     return field.isEmpty() ? "" : document.values().get(fields().indexOf(field));
   }
 
-  /** The names of the fields that are added to records. */
+  Set<Edit.Kind> edits(Unit unit) {
+    EnumSet<Edit.Kind> kinds = EnumSet.of(unit.isPart() ? Edit.Kind.CUT : Edit.Kind.REMOVE);
+    kinds.add(annotate.isEmpty() ? Edit.Kind.REMOVE : Edit.Kind.ANNOTATE);
+    return kinds;
+  }
+
+  /** The fields that are added to records, and their types as Spark's SQL has them. */
+  SequencedMap<String, String> addedTypes() {
+    SequencedMap<String, String> types = new LinkedHashMap<>();
+    if (!annotate.isEmpty()) {
+      types.put(annotate + CLUSTER, "string");
+      types.put(annotate + KEPT, "boolean");
+      types.put(annotate + SIMILARITY, "double");
+      types.put(annotate + COPY_OF, "string");
+    }
+    return types;
+  }
+
   List<String> added() {
-    return annotate.isEmpty()
-        ? List.of()
-        : Stream.of(CLUSTER, KEPT, SIMILARITY, COPY_OF).map(annotate::concat).toList();
+    return List.copyOf(addedTypes().keySet());
   }
 
   /**
@@ -117,8 +135,7 @@ public record DedupRules(
     fields.put(annotate + KEPT, !goes);
     if (goes) {
       fields.put(annotate + SIMILARITY, decision.similarity());
-      fields.put(
-          annotate + COPY_OF, decision.kept() == null ? "" : decision.kept().id().toString());
+      fields.put(annotate + COPY_OF, decision.keptId());
     }
     return fields;
   }

@@ -1,6 +1,7 @@
 package org.neardup.jobs.dedup;
 
 import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.stage.Codec;
 
 /**
@@ -44,6 +45,10 @@ record Member(
 
   int position() {
     return unit.position();
+  }
+
+  LongPair place() {
+    return new LongPair(record, unit.position());
   }
 
   Member inCluster(Text named) {

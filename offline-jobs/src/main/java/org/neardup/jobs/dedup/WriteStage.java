@@ -90,17 +90,13 @@ public record WriteStage(
                 lines.write(
                     group.key(),
                     loss.documents(),
-                    loss.documents() - loss.removed(),
+                    loss.kept(),
                     loss.removed(),
                     loss.cut(),
                     loss.charactersIn(),
                     loss.charactersOut());
               };
             });
-  }
-
-  static LongPair place(Member unit) {
-    return new LongPair(unit.record(), unit.position());
   }
 
   private final class CopyStep implements MapStep<Void, SourceFile, Text, Loss> {
@@ -125,9 +121,9 @@ public record WriteStage(
           .forEach(
               task.conf(),
               (hash, decision) -> {
-                sampled.add(place(decision.unit()));
+                sampled.add(decision.unit().place());
                 if (decision.kept() != null) {
-                  sampled.add(place(decision.kept()));
+                  sampled.add(decision.kept().place());
                 }
               });
       sampled.forEach(place -> sampledRecords.add(place.first()));
@@ -156,7 +152,7 @@ public record WriteStage(
         throws IOException, InterruptedException {
       if (record instanceof SkippedRecord skipped && skipped.reason() == SkipReason.DUPLICATE_ID) {
         task.count(Reason.DUPLICATE_ID, 1);
-        removed.write(line("", file, Reason.DUPLICATE_ID).put("record", ordinal));
+        removed.write(line(file, "", Reason.DUPLICATE_ID).put("record", ordinal));
         return rules.annotate().isEmpty() ? Edit.REMOVE : Edit.KEEP;
       }
       if (!(record instanceof SourceDocument document)) {
@@ -197,7 +193,7 @@ public record WriteStage(
       boolean goes = decision != null && decision.removes();
       if (goes) {
         task.count(decision.reason(), 1);
-        removed.write(line(document.id(), file, decision));
+        removed.write(decision.put(line(file)));
       }
       if (!rules.annotate().isEmpty()) {
         Edit edit = Edit.of(List.of(), rules.added(decision));
@@ -221,13 +217,13 @@ public record WriteStage(
       boolean isShort = decided.stream().anyMatch(e -> e.reason() == Reason.TOO_LITTLE_LEFT);
       if (isShort || left.text().isBlank()) {
         task.count(Reason.TOO_LITTLE_LEFT, 1);
-        removed.write(line(document.id(), file, Reason.TOO_LITTLE_LEFT));
+        removed.write(line(file, document.id(), Reason.TOO_LITTLE_LEFT));
         return new Change(Edit.REMOVE, true, 0);
       }
       for (Decision each : decided) {
         task.count(each.reason(), 1);
         removed.write(
-            line(each.unit().id().toString(), file, each)
+            each.put(line(file))
                 .put("document", document.id())
                 .put("position", each.unit().position())
                 .put("text", parts.unit(each.unit().position())));
@@ -272,20 +268,13 @@ public record WriteStage(
       }
     }
 
-    private ObjectNode line(String id, SourceFile file, Decision decision) {
-      ObjectNode line = line(id, file, decision.reason());
-      Member kept = decision.kept();
-      return line.put("kept", kept == null ? "" : kept.id().toString())
-          .put("kept_file", kept == null ? "" : kept.file().toString())
-          .put("similarity", decision.similarity());
+    /** A line about a document that goes for another reason than a pair. */
+    private ObjectNode line(SourceFile file, String id, Reason reason) {
+      return line(file).put("id", id).put("reason", reason.id());
     }
 
-    private ObjectNode line(String id, SourceFile file, Reason reason) {
-      return JsonNodeFactory.instance
-          .objectNode()
-          .put("id", id)
-          .put("file", file.label())
-          .put("reason", reason.id());
+    private ObjectNode line(SourceFile file) {
+      return JsonNodeFactory.instance.objectNode().put("file", file.label());
     }
   }
 }

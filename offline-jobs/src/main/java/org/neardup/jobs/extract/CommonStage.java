@@ -14,6 +14,7 @@ import org.neardup.jobs.input.SourceRecords;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
+import org.neardup.jobs.stage.Partitioner;
 import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
@@ -38,13 +39,9 @@ public record CommonStage(SchemeRequest scheme, SourceInput sources, List<Path> 
 
   @Override
   public Stage<Long, Text> stage() {
-    return Stage.shuffling("common", Codec.LONG, Codec.TEXT, CommonStage::partition)
+    return Stage.shuffling("common", Codec.LONG, Codec.TEXT, Partitioner.<Long>byHash())
         .reading(new SourceRecords(sources, inputs), task -> cut())
         .reducing(this::list);
-  }
-
-  private static int partition(long hash, int partitions) {
-    return (int) Long.remainderUnsigned(hash, partitions);
   }
 
   private MapStep<Format, SourceRecord, Long, Text> cut() {

@@ -219,14 +219,18 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
    * @throws IllegalArgumentException if they are rows, which only an engine reads
    */
   public SourceOptions source() {
-    SourceOptions source =
-        InputJson.read(summary.at("/parameters/source").toString(), SourceOptions.class);
+    SourceOptions source = options();
     Check.that(
         source.reader().equals(RowReader.NONE),
         "[%s] must be a run over files, got one over rows of format [%s]",
         folder,
         source.reader().format());
     return source;
+  }
+
+  /** How its inputs are read, also if they are rows. */
+  public SourceOptions options() {
+    return InputJson.read(summary.at("/parameters/source").toString(), SourceOptions.class);
   }
 
   /** The documents whose ids came again, where that did not fail the run. */

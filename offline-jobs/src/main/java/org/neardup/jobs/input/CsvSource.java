@@ -148,7 +148,7 @@ final class CsvSource extends RecordSource {
 
   @Override
   byte[] edited(byte[] record, Edit edit, List<String> columns) {
-    RawRow raw = RawRow.ofCsv(record, separator);
+    RawRow raw = new RawRow(record, separator, true, Integer.MAX_VALUE);
     if (!edit.cuts().isEmpty()) {
       raw.cut(edit, textFields.stream().map(parser.getHeaderMap()::get).toList(), row::get);
     }

@@ -19,8 +19,7 @@ import org.neardup.util.Check;
 final class FileCopy {
   private final Format format;
   private final SplitBytes in;
-  private final HeldBytes held;
-  private final PackedOutput out;
+  private final CopiedBytes bytes;
   private final RecordSource records;
   private final List<String> added;
   private final List<String> lost = new ArrayList<>();
@@ -42,21 +41,18 @@ final class FileCopy {
   private boolean hasCopied;
 
   FileCopy(
-      Format format,
-      SplitBytes in,
-      HeldBytes held,
-      PackedOutput out,
-      RecordSource records,
-      List<String> added)
+      Format format, SplitBytes in, CopiedBytes bytes, RecordSource records, List<String> added)
       throws IOException {
     this.format = format;
     this.in = in;
-    this.held = held;
-    this.out = out;
+    this.bytes = bytes;
     this.records = records;
     this.added = added;
     if (!added.isEmpty() && records.headerEnd() > 0) {
-      out.write(records.edited(held.take(0, position(records.headerEnd())), names(), added));
+      long start = bytes.behindChars(0); // behind the byte order mark
+      bytes.copyTo(start);
+      byte[] header = bytes.take(start, position(records.headerEnd()));
+      bytes.write(records.edited(header, names(), added));
     }
   }
 
@@ -89,15 +85,15 @@ final class FileCopy {
     Edit edit = edit(ruled, wished);
     copyGap(start, edit.removed());
     if (format == Format.WARC) {
-      out.endMember(); // as such archives have them
+      bytes.endMember(); // as such archives have them
     }
     if (edit.removed()) {
-      held.take(start, end);
+      bytes.take(start, end);
       whole = false;
-    } else if (edit.isChange() || (isTable() && !added.isEmpty())) {
-      out.write(records.edited(held.take(start, end), edit, added));
+    } else if (edit.isChange() || (addsColumns() && bytes.position() <= start)) {
+      bytes.write(records.edited(bytes.take(start, end), edit, added));
     } else {
-      held.copyTo(end);
+      bytes.copyTo(end);
     }
   }
 
@@ -110,30 +106,31 @@ final class FileCopy {
     return document ? wished : Edit.KEEP;
   }
 
-  private boolean isTable() {
-    return format == Format.CSV || format == Format.TSV;
+  /** Whether all rows get columns, but for those that are longer than a record may be. */
+  private boolean addsColumns() {
+    return !added.isEmpty() && (format == Format.CSV || format == Format.TSV);
   }
 
   /** The byte at a place of the reader, which are asked for in ascending order. */
   private long position(long place) {
     return switch (format) {
-      case CSV -> held.behindLines(place);
-      case JSON -> held.behindChars(place);
+      case CSV -> bytes.behindLines(place);
+      case JSON -> bytes.behindChars(place);
       default -> place;
     };
   }
 
   private void copyGap(long start, boolean removed) throws IOException {
     if (inDamage) {
-      held.skipTo(start);
+      bytes.skipTo(start);
       inDamage = false;
     } else if (format == Format.JSON) {
       copySeparator(start, removed);
     } else if (removed && (format == Format.WIKIPEDIA || format == Format.REUTERS)) {
-      held.copyTo(held.behindText(start));
-      held.skipTo(start);
+      bytes.copyTo(bytes.behindText(start));
+      bytes.skipTo(start);
     } else {
-      held.copyTo(start);
+      bytes.copyTo(start);
     }
   }
 
@@ -142,8 +139,8 @@ final class FileCopy {
    * it.
    */
   private void copySeparator(long start, boolean removed) throws IOException {
-    byte[] bytes = held.take(held.position(), start);
-    String gap = new String(bytes, StandardCharsets.ISO_8859_1).strip();
+    byte[] separator = bytes.take(bytes.position(), start);
+    String gap = new String(separator, StandardCharsets.ISO_8859_1).strip();
     boolean otherArray = gap.indexOf('[') >= 0 || gap.indexOf(']') >= 0;
     boolean single =
         (!first && !hasCopied && gap.startsWith(",")) || (removed && gap.endsWith(","));
@@ -154,7 +151,7 @@ final class FileCopy {
         records.records.label());
     first |= otherArray;
     if (first || (hasCopied && !removed)) {
-      out.write(bytes);
+      bytes.write(separator);
     }
     hasCopied = !removed || (hasCopied && !first);
     first = false;
@@ -162,19 +159,21 @@ final class FileCopy {
 
   /** Copies what is left of the file. */
   SourceWalk.Copy end() throws IOException {
-    for (int b = in.read(); b != SplitBytes.END && !damaged; b = in.read()) {
+    int b = damaged ? SplitBytes.END : in.read();
+    for (; b != SplitBytes.END; b = in.read()) {
       if (b == SplitBytes.GAP) {
         in.damage().ifPresent(damage -> lose(damage.position(), damage.message()));
+        break;
       }
     }
     if (inDamage) {
-      held.skipTo(Long.MAX_VALUE);
+      bytes.skipTo(Long.MAX_VALUE);
     }
-    held.copyTo(Long.MAX_VALUE);
+    bytes.copyTo(Long.MAX_VALUE);
     if (whole || !format.isWholeFile()) {
-      out.open();
+      bytes.open();
     }
-    return new SourceWalk.Copy(out.isOpen(), List.copyOf(lost));
+    return new SourceWalk.Copy(bytes.isOpen(), List.copyOf(lost));
   }
 
   private void lose(String position, String reason) {

@@ -9,11 +9,12 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.filter.FilteringParserDelegate;
 import com.fasterxml.jackson.core.filter.JsonPointerBasedFilter;
 import com.fasterxml.jackson.core.filter.TokenFilter;
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -24,11 +25,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.apache.commons.io.IOUtils;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.SourceRecord.SourceUnit;
@@ -43,9 +44,6 @@ final class JsonSource extends RecordSource {
   private static final int HEAD = 1 << 13;
   private static final Pattern ANSWER =
       Pattern.compile("\\{[^\\[]*\"hits\"\\s*:\\s*\\{[^\\[]*\"hits\"\\s*:\\s*\\[");
-
-  private static final Pattern NOT_ASCII = Pattern.compile("[^\\x00-\\x7f]");
-  private static final Pattern HALF_PAIR = Pattern.compile("\\p{Cs}");
 
   private final WholeInput in;
   private final ObjectMapper json;
@@ -110,95 +108,67 @@ final class JsonSource extends RecordSource {
     return edited(json, names, record, edit);
   }
 
-  /** An object in which only what an edit changes is written anew. */
+  /**
+   * An object in which only what an edit changes is written anew, in ASCII if all of it was, or if
+   * the text has a half of a pair of surrogates, which is no character of UTF-8.
+   */
   private static byte[] edited(ObjectMapper json, Names names, byte[] record, Edit edit)
       throws IOException {
     String raw = new String(record, StandardCharsets.UTF_8);
+    IdentityHashMap<JsonNode, Edit.Splice> strings = new IdentityHashMap<>();
     List<Edit.Splice> changes = new ArrayList<>();
     try (JsonParser parser = json.createParser(raw)) {
-      Fields fields =
-          new Fields(names, json.reader().with(new PlacedStrings(parser)).readTree(parser));
+      JsonNode object = json.reader().with(placing(parser, strings)).readTree(parser);
+      Fields fields = new Fields(names, object);
       List<Optional<String>> old = names.texts.stream().map(fields::string).toList();
       List<Optional<String>> cut = edit.cut(old);
+      boolean ascii =
+          raw.chars().allMatch(c -> c < 0x80)
+              || old.stream()
+                  .flatMap(Optional::stream)
+                  .anyMatch(text -> !StandardCharsets.UTF_8.newEncoder().canEncode(text));
+      ObjectWriter writer =
+          ascii ? json.writer().with(JsonWriteFeature.ESCAPE_NON_ASCII) : json.writer();
       for (int i = 0; i < cut.size(); i++) {
-        if (!cut.get(i).equals(old.get(i))
-            && fields.find(names.texts.get(i)) instanceof PlacedString place) {
-          String value = quoted(cut.get(i).orElseThrow(), isAscii(raw));
-          changes.add(new Edit.Splice(place.start, place.end, value));
+        if (!cut.get(i).equals(old.get(i))) {
+          Edit.Splice place = strings.get(fields.find(names.texts.get(i)));
+          String value = writer.writeValueAsString(cut.get(i).orElseThrow());
+          changes.add(new Edit.Splice(place.start(), place.end(), value));
         }
       }
       changes.sort(Comparator.comparingInt(Edit.Splice::start));
       int end = Math.toIntExact(parser.currentLocation().getCharOffset()) - 1;
       int last = raw.substring(0, end).stripTrailing().length();
-      changes.add(new Edit.Splice(last, last, added(json, fields.object, edit, isAscii(raw))));
+      StringBuilder added = new StringBuilder();
+      for (Map.Entry<String, Object> field : edit.added().entrySet()) {
+        String name = field.getKey();
+        Check.that(
+            !object.has(name),
+            "the field [%s] must be added by another name: a record has it",
+            name);
+        added.append(", ").append(writer.writeValueAsString(name));
+        added.append(": ").append(writer.writeValueAsString(field.getValue()));
+      }
+      changes.add(new Edit.Splice(last, last, added.toString()));
     }
     return Edit.of(changes, Map.of()).cut(raw).getBytes(StandardCharsets.UTF_8);
   }
 
-  private static String added(ObjectMapper json, JsonNode object, Edit edit, boolean ascii)
-      throws IOException {
-    StringBuilder added = new StringBuilder();
-    for (Map.Entry<String, Object> field : edit.added().entrySet()) {
-      Check.that(
-          !object.has(field.getKey()),
-          "the field [%s] must be of another name: a record has it already",
-          field.getKey());
-      Object value = field.getValue();
-      added.append(", ").append(quoted(field.getKey(), ascii)).append(": ");
-      added.append(
-          value instanceof String text ? quoted(text, ascii) : json.writeValueAsString(value));
-    }
-    return added.toString();
-  }
+  /** Makes nodes, and notes where the strings among them stand with their quotes. */
+  private static JsonNodeFactory placing(
+      JsonParser parser, IdentityHashMap<JsonNode, Edit.Splice> strings) {
+    return new JsonNodeFactory() {
+      private static final long serialVersionUID = 1;
 
-  private static boolean isAscii(String text) {
-    return text.chars().allMatch(c -> c < 0x80);
-  }
-
-  /** Half of a pair of surrogates is no character of UTF-8. */
-  private static String quoted(String text, boolean ascii) {
-    String quoted = new String(JsonStringEncoder.getInstance().quoteAsString(text));
-    String escaped =
-        (ascii ? NOT_ASCII : HALF_PAIR)
-            .matcher(quoted)
-            .replaceAll(
-                found ->
-                    found
-                        .group()
-                        .chars()
-                        .mapToObj("\\\\u%04x"::formatted)
-                        .collect(Collectors.joining()));
-    return '"' + escaped + '"';
-  }
-
-  /** A string that knows where it stands, with its quotes, in what is parsed. */
-  private static final class PlacedString extends TextNode {
-    private static final long serialVersionUID = 1;
-    private final int start;
-    private final int end;
-
-    PlacedString(String text, int start, int end) {
-      super(text);
-      this.start = start;
-      this.end = end;
-    }
-  }
-
-  private static final class PlacedStrings extends JsonNodeFactory {
-    private static final long serialVersionUID = 1;
-    private final transient JsonParser parser;
-
-    PlacedStrings(JsonParser parser) {
-      this.parser = parser;
-    }
-
-    @Override
-    public TextNode textNode(String text) {
-      return new PlacedString(
-          text,
-          Math.toIntExact(parser.currentTokenLocation().getCharOffset()),
-          Math.toIntExact(parser.currentLocation().getCharOffset()));
-    }
+      @Override
+      public TextNode textNode(String text) {
+        TextNode node = new TextNode(text);
+        int start = Math.toIntExact(parser.currentTokenLocation().getCharOffset());
+        int end = Math.toIntExact(parser.currentLocation().getCharOffset());
+        strings.put(node, new Edit.Splice(start, end, ""));
+        return node;
+      }
+    };
   }
 
   /** The names of the fields of the first object, those inside objects by the paths to them. */

@@ -2,7 +2,6 @@ package org.neardup.jobs.input;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -16,72 +15,54 @@ final class RawRow {
   private final String separator;
   private final boolean quotes;
   private final List<String> cells = new ArrayList<>();
-  private String before = "";
-  private String end = "";
+  private final String before;
+  private final String end;
 
-  private RawRow(String separator, boolean quotes) {
+  /**
+   * Cuts a row in cells.
+   *
+   * @param row perhaps behind empty lines
+   * @param quotes whether a cell that begins with a quote may have separators and line ends
+   * @param most how many cells it has at most
+   */
+  RawRow(byte[] row, String separator, boolean quotes, int most) {
     this.separator = raw(separator);
     this.quotes = quotes;
+    String raw = new String(row, StandardCharsets.ISO_8859_1);
+    int begin = 0;
+    while (begin < raw.length() && isLineEnd(raw.charAt(begin))) {
+      begin++;
+    }
+    this.before = raw.substring(0, begin);
+    int last = raw.endsWith("\n") ? raw.length() - 1 : raw.length();
+    last = last > begin && raw.charAt(last - 1) == '\r' ? last - 1 : last;
+    this.end = raw.substring(last);
+    String line = raw.substring(begin, last);
+    int at = 0;
+    int behind = cellEnd(line, at);
+    while (behind < line.length() && cells.size() + 1 < most) {
+      cells.add(line.substring(at, behind));
+      at = behind + this.separator.length();
+      behind = cellEnd(line, at);
+    }
+    cells.add(line.substring(at));
   }
 
   private static String raw(String text) {
     return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
   }
 
-  /**
-   * A line of tsv.
-   *
-   * @param most how many cells it has at most; 0 for any number
-   */
-  static RawRow ofTsv(byte[] line, int most) {
-    RawRow row = new RawRow("\t", false);
-    String raw = new String(line, StandardCharsets.ISO_8859_1);
-    int end = lineEnd(raw);
-    row.cells.addAll(Arrays.asList(raw.substring(0, end).split("\t", most == 0 ? -1 : most)));
-    row.end = raw.substring(end);
-    return row;
-  }
-
-  private static int lineEnd(String raw) {
-    int end = raw.endsWith("\n") ? raw.length() - 1 : raw.length();
-    return end > 0 && raw.charAt(end - 1) == '\r' ? end - 1 : end;
-  }
-
-  /**
-   * A row of csv, perhaps behind empty lines; a cell that begins with a quote may have line ends.
-   */
-  static RawRow ofCsv(byte[] bytes, String separator) {
-    RawRow row = new RawRow(separator, true);
-    String raw = new String(bytes, StandardCharsets.ISO_8859_1);
-    int at = LineSource.startsWithMark(bytes, 0, bytes.length) ? LineSource.MARK.length : 0;
-    while (at < raw.length() && isLineEnd(raw.charAt(at))) {
-      at++;
-    }
-    row.before = raw.substring(0, at);
-    int begin = at;
-    int end = row.cellEnd(raw, at);
-    while (raw.startsWith(row.separator, end)) {
-      row.cells.add(raw.substring(begin, end));
-      begin = end + row.separator.length();
-      end = row.cellEnd(raw, begin);
-    }
-    row.cells.add(raw.substring(begin, end));
-    row.end = raw.substring(end);
-    return row;
-  }
-
-  private int cellEnd(String raw, int begin) {
+  /** Where a cell ends: at the next separator, or at the end of the line. */
+  private int cellEnd(String line, int begin) {
     int at = begin;
-    if (raw.startsWith("\"", at)) {
-      at = raw.indexOf('"', at + 1);
-      while (raw.startsWith("\"\"", at)) {
-        at = raw.indexOf('"', at + 2);
+    if (quotes && line.startsWith("\"", at)) {
+      at = line.indexOf('"', at + 1);
+      while (line.startsWith("\"\"", at)) {
+        at = line.indexOf('"', at + 2);
       }
     }
-    while (at < raw.length() && !raw.startsWith(separator, at) && !isLineEnd(raw.charAt(at))) {
-      at++;
-    }
-    return at;
+    int found = line.indexOf(separator, at);
+    return found < 0 ? line.length() : found;
   }
 
   private static boolean isLineEnd(char c) {

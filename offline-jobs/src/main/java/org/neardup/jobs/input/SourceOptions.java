@@ -78,12 +78,6 @@ public record SourceOptions(
         FileRecords.MAX_ID_BYTES,
         TextBytes.oneLine(source));
     fields = List.copyOf(fields);
-    Check.that(
-        fields.isEmpty() || reader.equals(RowReader.NONE),
-        "the fields [%s] must be left out with format [%s], of whose rows only id and text are"
-            + " read: give jsonl",
-        String.join(", ", fields),
-        reader.format());
     fields.forEach(field -> checkField("fields", field, field));
     fields(idField).forEach(field -> checkField("id_field", field, idField));
     fields(textField).forEach(field -> checkField("text_field", field, textField));

@@ -176,13 +176,12 @@ public final class SourceWalk {
       Editor editor,
       FunctionRaisingIOE<String, OutputStream> to)
       throws IOException, InterruptedException {
+    int most = MOST_BYTES * Math.toIntExact(sources.options().maxRecordBytes()) + READ_AHEAD;
     try (SplitBytes in = files.open(file.piece());
-        PackedOutput out =
-            new PackedOutput(() -> to.apply(file.label()), files.packing(file.path()))) {
-      int longest = Math.toIntExact(sources.options().maxRecordBytes());
-      HeldBytes held = new HeldBytes(out, MOST_BYTES * longest + READ_AHEAD);
-      in.hold(held);
-      FileCopy copy = new FileCopy(file.piece().format(), in, held, out, records(in, file), added);
+        CopiedBytes bytes =
+            new CopiedBytes(() -> to.apply(file.label()), files.packing(file.path()), most)) {
+      in.hold(bytes);
+      FileCopy copy = new FileCopy(file.piece().format(), in, bytes, records(in, file), added);
       long number = 0;
       while (copy.next()) {
         SourceRecord record = ruled(file, copy.record());

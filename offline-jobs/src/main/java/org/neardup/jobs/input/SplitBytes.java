@@ -26,7 +26,7 @@ abstract class SplitBytes implements Closeable {
   /** Bytes of the buffers before. */
   private long before;
 
-  private Optional<HeldBytes> held = Optional.empty();
+  private Optional<CopiedBytes> held = Optional.empty();
 
   /** The place of the first byte of the buffer. */
   long bufferStart;
@@ -71,7 +71,7 @@ abstract class SplitBytes implements Closeable {
   }
 
   /** Holds all bytes that are read from now on. */
-  final void hold(HeldBytes bytes) {
+  final void hold(CopiedBytes bytes) {
     held = Optional.of(bytes);
   }
 

@@ -142,7 +142,7 @@ record TsvColumns(
     @Override
     public byte[] edited(byte[] line, Edit edit, List<String> added) {
       boolean all = columns.allBehindFirst();
-      RawRow row = RawRow.ofTsv(line, all ? 2 : -1);
+      RawRow row = new RawRow(line, "\t", false, all ? 2 : Integer.MAX_VALUE);
       if (!edit.cuts().isEmpty()) {
         List<Integer> cut = all ? List.of(2) : columns.texts;
         row.cut(edit.onOneLine(), cut.stream().map(column -> column - 1).toList(), row::value);

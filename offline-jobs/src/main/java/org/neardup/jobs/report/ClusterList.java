@@ -20,7 +20,7 @@ final class ClusterList {
   private static final int MAX_PLACES = 20;
 
   /** Characters that are shown of a long piece at its start and at its end. */
-  private static final int SHOWN = 300;
+  private static final int SHOWN = 150;
 
   private final Html html;
   private final boolean passages;

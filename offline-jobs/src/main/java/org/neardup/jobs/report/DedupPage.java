@@ -65,6 +65,7 @@ public final class DedupPage {
   }
 
   private void losses(String by, String name) {
+    boolean cut = summary.at("/counts/cut_units").asLong() > 0;
     List<List<String>> rows = new ArrayList<>();
     List<Double> bars = new ArrayList<>();
     for (JsonNode loser : summary.path(name)) {
@@ -80,7 +81,7 @@ public final class DedupPage {
               number(loser.path("removed")),
               number(loser.path("characters_in")),
               Numbers.percent(characters)));
-      bars.add(summary.at("/counts/cut_units").asLong() > 0 ? characters : documents);
+      bars.add(cut ? characters : documents);
     }
     if (!rows.isEmpty()) {
       html.add("<section class=bars><h3>By %s</h3>\n", by)
@@ -90,8 +91,10 @@ public final class DedupPage {
               rows,
               bars)
           .add(
-              "<p class=note>%s of %s; the bars are the share that is removed</p></section>\n",
-              Numbers.count(rows.size()), number(summary.path(name + "_in_all")));
+              "<p class=note>%s of %s; the bars are the share of %s removed</p></section>\n",
+              Numbers.count(rows.size()),
+              number(summary.path(name + "_in_all")),
+              cut ? "characters" : "documents");
     }
   }
 

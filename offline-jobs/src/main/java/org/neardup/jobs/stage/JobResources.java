@@ -50,6 +50,7 @@ public final class JobResources {
       fs.copyToLocalFile(false, file, new Path(here.toString()), true);
     }
     if (!HadoopSettings.isLocal(run)) {
+      cached.removeIf(each -> each.endsWith("#" + file.getName()));
       cached.add(share(file, fs).toUri() + "#" + file.getName());
     }
     return folder.reference(file.getName());

@@ -1,5 +1,6 @@
 package org.neardup.jobs.input;
 
+import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
@@ -7,6 +8,8 @@ import static org.junit.Assert.assertTrue;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.Test;
 import org.neardup.jobs.input.Edit.Kind;
 import org.neardup.jobs.input.Edit.Splice;
+import org.neardup.jobs.input.SourceFiles.Compression;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.SourceWalk.Editor;
 
@@ -79,7 +83,7 @@ public class SourceWalkTests extends FormatTestCase {
     List<String> names = List.of("kept", "similarity", "of");
     Editor editor = (number, record) -> Edit.of(List.of(), added);
     assertEquals(
-        "id,text,n,kept,similarity,of\n"
+        "\ufeff\"id\",text,n,kept,similarity,of\n"
             + "1,a,2.0,false,,\"x, \"\"y\"\"\"\r\n"
             + "2,b,,false,,\"x, \"\"y\"\"\"\n"
             + "3,\" \"\n"
@@ -88,7 +92,7 @@ public class SourceWalkTests extends FormatTestCase {
         edited(
             DEFAULT,
             "a.csv",
-            "id,text,n\n1,a,2.0\r\n2,b\n3,\" \"\n4,d,,\n5,e,1,2\n6,\" \",\n",
+            "\ufeff\"id\",text,n\n1,a,2.0\r\n2,b\n3,\" \"\n4,d,,\n5,e,1,2\n6,\" \",\n",
             names,
             editor));
     assertEquals(
@@ -109,7 +113,7 @@ public class SourceWalkTests extends FormatTestCase {
             editor));
     String again = "{\"id\": 1, \"text\": \"a\", \"neardup.similarity\": 1}\n";
     assertRefused(
-        "[neardup.similarity] must be of another name",
+        "[neardup.similarity] must be added by another name",
         () -> edited(DEFAULT, "a.jsonl", again, List.of("neardup.similarity"), editor));
   }
 
@@ -119,7 +123,7 @@ public class SourceWalkTests extends FormatTestCase {
         (number, record) ->
             Edit.of(List.of(new Splice(1, 3, "-"), new Splice(4, 4, "+")), Map.of());
     assertEquals(
-        "{\"x\": [1.50, \"text\"], \"id\":1, \"doc\": {\"text\" : \"a-\\u00e9+\\ud800\"},"
+        "{\"x\": [1.50, \"text\"], \"id\":1, \"doc\": {\"text\" : \"a-\\u00E9+\\uD800\"},"
             + " \"n\":NaN}\r\n",
         edited(
             DEFAULT.withFields("id", "doc.text"),
@@ -180,9 +184,57 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
+  public void aCopyIsCompressedAsItsFile() throws IOException, InterruptedException {
+    byte[] lines = Sources.utf8("{\"id\": 1, \"text\": \"a\"}\r\n{\"id\": 2, \"text\": \"b\"}\r\n");
+    Map<String, byte[]> files =
+        Map.of(
+            "a.jsonl.gz", Sources.gzip(lines),
+            "a.jsonl.bz2", Sources.bzip2(lines),
+            "a.jsonl.zst", Sources.zstandard(lines),
+            "a.jsonl.xz", Sources.xz(lines));
+    for (String name : files.keySet()) {
+      Path file = write(name, files.get(name));
+      byte[] copy = Copies.of(DEFAULT, file, List.of(), removing("1")).only();
+      assertEquals(Compression.of(files.get(name)), Compression.of(copy));
+      List<SourceRecord> records = read("copy/" + name, copy);
+      assertEquals(List.of("2"), Sources.ids(records));
+      assertEquals("b", ((SourceDocument) records.getFirst()).text());
+    }
+  }
+
+  @Test
+  public void recordsOfWebArchivesAreCompressedOneByOne() throws IOException, InterruptedException {
+    String record = "WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 2\r\n\r\nab\r\n\r\n";
+    Path file = write("a.warc.gz", Sources.gzip(Sources.utf8(record.repeat(3))));
+    byte[] copy = Copies.of(DEFAULT, file, List.of(), (number, read) -> Edit.KEEP).only();
+    assertArrayEquals(Sources.gzip(Sources.utf8(record)), Arrays.copyOf(copy, copy.length / 3));
+  }
+
+  @Test
+  public void copiesKnowDocumentsByTheirPlaces() throws IOException, InterruptedException {
+    // Places behind the first buffer, and in blocks of bzip2.
+    String line = "{\"id\": 1, \"text\": \"" + "word ".repeat(3000) + "\"}\n";
+    byte[] lines = Sources.utf8(line.repeat(20));
+    for (Path file : List.of(write("a.jsonl", lines), write("a.jsonl.bz2", Sources.bzip2(lines)))) {
+      List<String> places = new ArrayList<>();
+      Copies.of(
+          DEFAULT,
+          file,
+          List.of(),
+          (number, record) -> {
+            places.add(((SourceDocument) record).place());
+            return Edit.KEEP;
+          });
+      assertEquals(
+          sources.read(1, file).stream().map(read -> ((SourceDocument) read).place()).toList(),
+          places);
+    }
+  }
+
+  @Test
   public void whatDamageHidesIsNamed() throws IOException, InterruptedException {
     byte[] packed = Sources.gzip(Sources.utf8("1\tOne\n2\tTwo two two\n3\tThree\n".repeat(4000)));
-    packed = java.util.Arrays.copyOf(packed, packed.length - 20);
+    packed = Arrays.copyOf(packed, packed.length - 20);
     Copies copies =
         Copies.of(DEFAULT, write("a.tsv.gz", packed), List.of(), (number, record) -> Edit.KEEP);
     assertEquals(copies.lost.toString(), 1, copies.lost.size());

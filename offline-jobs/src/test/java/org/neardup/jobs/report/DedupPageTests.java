@@ -33,7 +33,7 @@ public class DedupPageTests {
         page.contains(
             "<tr style=\"--length: 75.0%\"><td>&lt;a&gt;.jsonl</td><td>75.0 %</td><td>4</td>"
                 + "<td>1</td><td>3</td><td>800</td><td>50.0 %</td></tr>"));
-    assertTrue(page.contains("1 of 3; the bars are the share that is removed"));
+    assertTrue(page.contains("1 of 3; the bars are the share of documents removed"));
     assertTrue(page.contains("<h3>By source</h3>"));
     assertTrue(page.contains("<td>(none)</td><td>0.0 %</td><td>4</td>"));
     assertTrue(page.contains("<td>too little left</td><td>1</td>"));
@@ -60,6 +60,7 @@ public class DedupPageTests {
             SUMMARY.replace(
                 "\"files\": 3}", "\"files\": 3, \"cut_documents\": 2, \"cut_units\": 7}"));
     assertTrue(page.contains("--length: 50.0%\"><td>&lt;a&gt;.jsonl</td>"));
+    assertTrue(page.contains("the bars are the share of characters removed"));
   }
 
   @Test

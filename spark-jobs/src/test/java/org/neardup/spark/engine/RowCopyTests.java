@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
@@ -17,6 +18,13 @@ import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.dedup.DedupJob;
+import org.neardup.jobs.dedup.DedupRules;
+import org.neardup.jobs.dedup.KeepRule;
+import org.neardup.jobs.find.FindJob;
+import org.neardup.jobs.find.FindRequest;
+import org.neardup.jobs.input.SourceOptions;
+import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.RowReader;
 import org.neardup.jobs.stage.RowReader.Copies;
@@ -138,6 +146,50 @@ public class RowCopyTests {
     assertRefused(
         source.names() + " has 1 rows now of those that stay, which were 2: run find again",
         () -> copy(source, UNCHANGED, lines));
+  }
+
+  /** From a table to the table without its copies, by the rules and with all columns. */
+  @Test
+  public void aTableIsHadBackWithoutItsCopies() throws Exception {
+    String text = "the quick brown fox jumps over the lazy dog near the old stone bridge every day";
+    String rows =
+        """
+        VALUES (1, '%s', 0.5D, array(1)), (2, '%s today', 2D, null), (3, 'Of something else', 1D, array())
+          AS t(key, body, score, more)
+        """
+            .formatted(text, text);
+    Table source = table("parquet", rows, "body");
+    FindRequest request =
+        folder
+            .request(source.names().getFirst(), "unit", "document", "shingle", "char:5")
+            .with(
+                to ->
+                    to.source =
+                        SourceOptions.DEFAULT.withFields("key", "body").withReader(source.reader()));
+    new FindJob(Engine.choose(new Configuration(), Engine.SPARK), ProgressLine.silent()).run(request);
+    dedup("clean", "max:score", "");
+    assertEquals(
+        List.of(
+            "{\"key\":2,\"body\":\"%s today\",\"score\":2.0}".formatted(text),
+            "{\"key\":3,\"body\":\"Of something else\",\"score\":1.0,\"more\":[]}"),
+        json(spark.read().parquet(folder.path("clean").toString())));
+    dedup("marked", "max:score", "nd_");
+    assertEquals(
+        List.of("1", "false", "2", "2", "true", "null", "3", "true", "null"),
+        spark.read().parquet(folder.path("marked").toString()).orderBy("key").collectAsList().stream()
+            .flatMap(
+                row ->
+                    Stream.of(row.getAs("key"), row.getAs("nd_kept"), row.getAs("nd_copy_of"))
+                        .map(String::valueOf))
+            .toList());
+  }
+
+  private void dedup(String name, String keep, String annotate) throws Exception {
+    new DedupJob(Engine.choose(new Configuration(), Engine.SPARK), ProgressLine.silent())
+        .run(
+            folder.output().toString(),
+            folder.path(name).toString(),
+            new DedupRules(KeepRule.parse(keep), "", annotate, 2, "", 0, false));
   }
 
   private interface Refused {

@@ -111,6 +111,21 @@ public class SparkEngineTests {
     assertEquals(expected, folder.results());
   }
 
+  @Test
+  public void sentencesThatManyDocumentsHave() throws Exception {
+    List<String> mails =
+        lines().stream().map(line -> line + " Leave this list by a letter to us.").toList();
+    FindRequest request =
+        folder
+            .request(folder.input("in.tsv", mails), "threshold", "0.6", "shingle", "word:2")
+            .with(to -> to.ignoreCommon = 30);
+    FindRequest split = request.with(to -> to.tasks = new FindRequest.Tasks(5, 7, 1000));
+    assertTrue(assertSame(request, split).get("pairs").size() > 20);
+    assertEquals(
+        List.of("Leave this list by a letter to us."),
+        Files.readAllLines(folder.output().resolve("resources/ignored.txt")));
+  }
+
   /** Clusters are found by stages on Spark, in memory beside it. */
   @Test
   public void allPairsAndWholeDocuments() throws Exception {

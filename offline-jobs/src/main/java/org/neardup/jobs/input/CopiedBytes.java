@@ -1,5 +1,6 @@
 package org.neardup.jobs.input;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -8,15 +9,24 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
+import org.apache.commons.io.output.CloseShieldOutputStream;
+import org.apache.hadoop.util.functional.CallableRaisingIOE;
+import org.neardup.jobs.input.SourceFiles.Packing;
+import org.neardup.util.Check;
 
 /**
- * The bytes of a file that were read and are neither copied nor left out. Positions count from the
- * beginning of the file and never go back. Of more bytes than a record can have the first are
- * copied before anybody asks.
+ * The copy of a file, made with its first byte and compressed as the file is, and the bytes of the
+ * file that were read and are neither copied nor left out. Positions count from the beginning of
+ * the file and never go back. Of more bytes than a record can have the first are copied before
+ * anybody asks.
  */
-final class HeldBytes {
-  private final OutputStream out;
+final class CopiedBytes implements Closeable {
+  private final CallableRaisingIOE<OutputStream> opener;
+  private final Optional<Packing> packing;
   private final int most;
+  private Optional<OutputStream> file = Optional.empty();
+  private Optional<OutputStream> member = Optional.empty();
   private byte[] bytes = new byte[4 * SplitBytes.BUFFER_SIZE];
   private int from;
   private int to;
@@ -35,9 +45,57 @@ final class HeldBytes {
           .onMalformedInput(CodingErrorAction.REPLACE)
           .onUnmappableCharacter(CodingErrorAction.REPLACE);
 
-  HeldBytes(OutputStream out, int most) {
-    this.out = out;
+  /**
+   * @param packing how the copy is compressed
+   * @param most bytes that are held
+   */
+  CopiedBytes(CallableRaisingIOE<OutputStream> opener, Optional<Packing> packing, int most) {
+    this.opener = opener;
+    this.packing = packing;
     this.most = most;
+  }
+
+  /** Makes the copy even if nothing is written. */
+  OutputStream open() throws IOException {
+    if (file.isEmpty()) {
+      file = Optional.of(opener.apply());
+    }
+    if (member.isEmpty()) {
+      OutputStream out = CloseShieldOutputStream.wrap(file.get());
+      member = Optional.of(packing.isPresent() ? packing.get().pack().apply(out) : out);
+    }
+    return member.get();
+  }
+
+  boolean isOpen() {
+    return file.isPresent();
+  }
+
+  /** What comes next can be uncompressed without what was written before. */
+  void endMember() throws IOException {
+    if (member.isPresent()) {
+      member.get().close();
+      member = Optional.empty();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    endMember();
+    if (file.isPresent()) {
+      file.get().close();
+    }
+  }
+
+  /** Writes what stands in no file. */
+  void write(byte[] made) throws IOException {
+    write(made, 0, made.length);
+  }
+
+  private void write(byte[] from, int start, int count) throws IOException {
+    if (count > 0) {
+      open().write(from, start, count);
+    }
   }
 
   void add(byte[] buffer, int count) throws IOException {
@@ -45,7 +103,8 @@ final class HeldBytes {
       copyTo(first + to - from - most);
     }
     if (to + count > bytes.length) {
-      byte[] larger = to - from + count > bytes.length / 2 ? new byte[2 * bytes.length] : bytes;
+      int length = (int) Math.min(2L * bytes.length, Integer.MAX_VALUE - 8);
+      byte[] larger = to - from + count > bytes.length / 2 ? new byte[length] : bytes;
       System.arraycopy(bytes, from, larger, 0, to - from);
       bytes = larger;
       to -= from;
@@ -57,9 +116,8 @@ final class HeldBytes {
 
   /** Copies what stands before a position. */
   void copyTo(long position) throws IOException {
-    int end = index(position);
-    out.write(bytes, from, end - from);
-    goTo(end);
+    write(bytes, from, index(position) - from);
+    skipTo(position);
   }
 
   /**
@@ -68,15 +126,18 @@ final class HeldBytes {
    * @param start where it begins
    */
   byte[] take(long start, long end) {
-    if (start < first) {
-      throw new IllegalArgumentException(
-          "a record of more than %d bytes cannot be changed or left out of a copy: the file has it"
-                  .formatted(most)
-              + " with all its revisions or fields");
-    }
+    requireHeld(start);
     byte[] taken = Arrays.copyOfRange(bytes, from, index(end));
-    goTo(index(end));
+    skipTo(end);
     return taken;
+  }
+
+  private void requireHeld(long position) {
+    Check.that(
+        position >= first,
+        "a record of more than %s bytes cannot be changed or left out of a copy: the file has it"
+            + " with all its revisions or fields",
+        most);
   }
 
   /** Where the bytes begin that are held. */
@@ -85,10 +146,7 @@ final class HeldBytes {
   }
 
   void skipTo(long position) {
-    goTo(index(position));
-  }
-
-  private void goTo(int index) {
+    int index = index(position);
     first += index - from;
     from = index;
   }
@@ -108,6 +166,7 @@ final class HeldBytes {
 
   /** The position behind the first lines of the file, or the end of what was read. */
   long behindLines(long number) {
+    requireHeld(counted);
     int at = index(counted);
     while (lines < number && at < to) {
       byte b = bytes[at++];
@@ -125,6 +184,7 @@ final class HeldBytes {
     if (counted == 0 && LineSource.startsWithMark(bytes, from, to)) {
       counted = LineSource.MARK.length;
     }
+    requireHeld(counted);
     int at = index(counted);
     ByteBuffer in = ByteBuffer.wrap(bytes, at, to - at);
     decoder.decode(in, CharBuffer.allocate(Math.toIntExact(number - chars)), false);

@@ -12,8 +12,8 @@ otherwise. Shares no code with neardup: Python's standard library, and zstd for 
 - Nothing is lost: the input's records are those of the copies and of removed/.
 - What was removed is near to something that stays, by the exact similarity of the two texts, and does not win against it by --keep.
 - No two that stay are a pair of the run (but with --at-least or --within), and no container of a test item stays with --drop-containers.
-- A document that was cut is its original without the units that removed/ lists, in their order, but for white space.
-- The counts of summary.json and losses/ are those of the files.
+- A document that was cut is its original without the units that removed/ lists, but for white space.
+- The counts of summary.json and losses/ are those of the files; with --annotate marked records count as removed.
 
 Prints records and characters in and out, and the violations, twenty of a kind; exit status 1 if there are any.
 """
@@ -33,8 +33,8 @@ import sys
 
 from texts import normalised
 
-# UAX #29, roughly: a sign joins two letters or two digits, depending on which; an ideograph or a kana stands alone.
-WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|(?:[^\W\u3040-\u30ff\u3400-\u9fff]|[\u0300-\u036f]"
+# UAX #29, roughly: a sign joins two letters or two digits, depending on which; an ideograph, a kana or © stands alone.
+WORD = re.compile(r"[©®\u3040-\u30ff\u3400-\u9fff]|(?:[^\W\u3040-\u30ff\u3400-\u9fff]|[\u0300-\u036f]"
                   r"|(?<=[^\W\d_])['’‘.:·](?=[^\W\d_])|(?<=\d)['’.,;](?=\d))+")
 WHITE = re.compile(r"\s+")
 NEAR = ("near", "equal")
@@ -66,8 +66,8 @@ def content(path):
     return subprocess.run(["zstd", "-dc", path], check=True, stdout=subprocess.PIPE).stdout if path.endswith(".zst") else data
 
 
-def files(inputs):
-    """(name in the copies, path) of each file, in the order of names."""
+def files(inputs, form=None):
+    """(name in the copies, path) of each file: the path below the inputs of a text, of others with as few folders as make it unique."""
     if len(inputs) == 1 and os.path.isfile(inputs[0]):
         root = os.path.dirname(os.path.abspath(inputs[0]))
     else:
@@ -80,7 +80,12 @@ def files(inputs):
         for folder, folders, names in os.walk(path):
             folders[:] = [name for name in folders if name[0] not in "._"]
             found.update(os.path.abspath(os.path.join(folder, name)) for name in names if name[0] not in "._")
-    return sorted(((os.path.relpath(path, root), path) for path in found), key=lambda file: file[0].encode())
+    named = [(os.path.relpath(path, root), path) for path in sorted(found, key=os.fsencode)]
+    if form == "text" or form is None and not any(re.search(r"\.(jsonl|ndjson|csv|tsv)\b", name) for name, _ in named):
+        return named
+    ends = collections.Counter("/".join(name.split("/")[i:]) for name, _ in named for i in range(name.count("/") + 1))
+    return [(next(end for end in ("/".join(name.split("/")[-i:]) for i in range(1, name.count("/") + 2)) if ends[end] == 1), path)
+            for name, path in named]
 
 
 def kind(name, options):
@@ -152,7 +157,7 @@ def records(name, data, options):
         unit = as_text(field(fields, options.id_field))
         if text is not None and unit is None and options.id_field == "id":
             unit = f"{name}:{number}"
-        yield Record(raw, unit if text is not None else None, text, fields, name, number)
+        yield Record(raw, unit if (text or "").strip() else None, text, fields, name, number)
         number += 1
 
 
@@ -276,7 +281,7 @@ class Check:
         for entry in self.removed:
             if "document" in entry:
                 self.cuts[entry["document"]].append(entry)
-        self.files = {name: list(records(name, content(path), options)) for name, path in files(options.inputs)}
+        self.files = {name: list(records(name, content(path), options)) for name, path in files(options.inputs, options.format)}
         self.documents, self.order = {}, {}
         for record in (record for each in self.files.values() for record in each if record.id is not None):
             self.documents.setdefault(record.id, record)
@@ -287,6 +292,10 @@ class Check:
         self.contained = collections.defaultdict(set)
         for line in contained:
             self.contained[line.split("\t")[0]].add(line.split("\t")[1])
+        self.marked = collections.defaultdict(list)
+        for entry in self.whole if options.annotate else ():
+            self.marked[entry["id"]].append(entry)
+        self.group = functools.lru_cache(10_000)(self.find_group)
         self.kept = set()
         # Documents, kept, removed, cut, characters in and out, by what losses/ has lines of.
         self.losses = collections.defaultdict(lambda: [0] * 6)
@@ -322,6 +331,8 @@ class Check:
         later = {entry["id"] for entry in self.whole if entry["reason"] == "duplicate_id"}
         for unit in (gone | later) - self.documents.keys():
             self.fail("removed/ has a record that is not in the inputs", unit)
+        if self.options.annotate:
+            gone = later = set()
         seen, documents = set(), set()
         for name, those in self.files.items():
             path = os.path.join(self.options.copies, name)
@@ -368,8 +379,10 @@ class Check:
             return
         if left is not None:
             self.kept.add(record.id)
-        stays, cut = left is not None, left is not None and len(left) < len(record.text)
-        for group in ("file", record.file), ("value", as_text(field(record.fields, self.options.report_by or "")) or ""), ("all", ""):
+        stays, cut = left is not None and record.id not in self.marked, left is not None and len(left) < len(record.text)
+        # A folder of texts counts as a file.
+        name = os.path.dirname(record.file) + "/" if kind(record.file, self.options) == "text" else record.file
+        for group in ("file", name), ("value", as_text(field(record.fields, self.options.report_by or "")) or ""), ("all", ""):
             if group[0] != "value" or self.options.report_by:
                 for i, number in enumerate((1, stays, not stays, cut, len(record.text), len(left or ""))):
                     self.losses[group][i] += number
@@ -381,10 +394,10 @@ class Check:
             self.fail("a document that was cut has other fields", f"{record.id}: {others}")
             return
         original, left, cuts = record.text, copy.text, self.cuts[record.id]
-        if self.passages:
-            # They overlap, and whole sentences in them were cut.
-            words = iter(original.split())
-            right = all(word in words for word in left.split())
+        if self.passages or len(cuts) > 300:
+            # Passages overlap, and whole sentences in them were cut.
+            signs = iter(WHITE.sub("", original))
+            right = all(sign in signs for sign in WHITE.sub("", left))
         else:
             right = is_cut(WHITE.sub("", original), WHITE.sub("", left), [WHITE.sub("", entry["text"]) for entry in cuts])
         if not right:
@@ -392,8 +405,9 @@ class Check:
         if any(sign.search(left) and not sign.search(original) for sign in UNCLEAN) and not text:
             self.fail("white space where something was cut", f"{record.id}: {left[:200]!r}")
         limit = float(self.options.min_left)
-        if len(left) < limit * (len(original) if limit <= 1 else 1):
-            self.fail("too little is left of a document", f"{record.id}: {len(left)} of {len(original)}")
+        rest = len(original) - sum(len(entry["text"]) for entry in cuts)
+        if rest < limit * (len(original) if limit <= 1 else 1):
+            self.fail("too little is left of a document", f"{record.id}: {rest} of {len(original)}")
 
     def check_annotated(self, record, copy):
         names = [self.options.annotate_as + name for name in FIELDS]
@@ -403,11 +417,12 @@ class Check:
             return
         if list(record.fields.items()) != [item for item in copy.fields.items() if item[0] not in names]:
             self.fail("an annotated record has other fields", f"{record.id}: {copy.fields}")
-        kept, similarity, other = (as_text(copy.fields.get(name)) for name in names[1:])
-        if kept == "false":
-            self.whole.append({"id": record.id, "kept": other, "reason": "near", "similarity": similarity})
-        elif kept != "true" and self.pairs.of(record.id):
-            self.fail("a record is not annotated", record.id)
+        kept, similarity, other = (copy.fields.get(name) for name in names[1:])
+        entry = next(iter(self.marked.get(record.id, ())), {})
+        if as_text(kept) != ("false" if entry else "true") and (entry or self.pairs.of(record.id)):
+            self.fail("a record is not marked as removed/ has it", f"{record.id}: {kept}")
+        if entry and (other or "", float(similarity or 0)) != (entry["kept"], float(entry["similarity"])):
+            self.fail("a record is marked with another one", f"{record.id}: {other} at {similarity}")
 
     def check_removed(self, entry):
         unit, kept, reason = entry["id"], entry.get("kept"), entry["reason"]
@@ -472,30 +487,32 @@ class Check:
             for entry in entries:
                 self.check_unit(document, entry, stays)
         for unit in stays & self.pairs.units():
-            near = self.near(unit)
-            if self.options.at_least <= 2 and near & stays:
-                self.fail("two units that stay are a pair", f"{unit}: {min(near & stays)}")
-            elif self.keep.none and self.owners(unit, near) >= max(2, self.options.at_least):
-                self.fail("a unit of many documents stays", f"{unit}: {self.owners(unit, near)}")
+            near, owners = self.near(unit)
+            if self.owners(owners) >= max(2, self.options.at_least) and (self.keep.none or any(other in stays and self.units[other][0] != self.units[unit][0] for other in near)):
+                self.fail("a unit of several documents stays beside one that is near to it", f"{unit}: {self.owners(owners)} documents")
 
     def near(self, unit):
-        """Units that are near to one and may take its place."""
-        value = self.value(self.units[unit][0])
-        return {other for other in self.pairs.of(unit) if other not in self.units or self.value(self.units[other][0]) == value}
+        """Units of the text of a unit and near ones, within the scope of its document, and the documents that have them."""
+        return self.group(self.pairs.first.get(unit, unit), self.value(self.units[unit][0]))
 
-    def owners(self, unit, near):
-        """How many documents have a unit, or one near to it."""
-        return len({self.units[other][0] for other in near | {unit} if other in self.units})
+    def find_group(self, first, value):
+        """Of a text: remembered, because thousands of units may have it."""
+        units = {other for other in self.pairs.of(first) | {first} if other not in self.units or self.value(self.units[other][0]) == value}
+        return units, {self.units[other][0] for other in units if other in self.units}
+
+    def owners(self, owners):
+        """How many documents count that have a unit."""
+        return len(owners if self.keep.none or self.options.at_least > 2 else owners & self.kept)
 
     def check_unit(self, document, entry, stays):
         unit, kept = entry["id"], entry.get("kept")
         if unit not in self.units or self.units[unit][0] != document:
             self.fail("cut, but no unit of the document", f"{document}: {unit}")
             return
-        near = self.near(unit)
-        if self.owners(unit, near) < self.options.at_least:
-            self.fail("cut, but in too few documents", f"{unit}: {self.owners(unit, near)}")
-        if not near:
+        near, owners = self.near(unit)
+        if len(owners) < max(2, self.options.at_least):
+            self.fail("cut, but in too few documents", f"{unit}: {len(owners)}")
+        if len(near) < 2:
             self.fail("cut, but has no pair", unit)
         if WHITE.sub("", entry["text"]) != WHITE.sub("", self.units[unit][1]):
             self.fail("cut, with the text of another unit", f"{unit}: {entry['text']!r}")
@@ -537,22 +554,26 @@ class Check:
 
 
 def is_cut(original, rest, cuts):
-    """Whether a text without some parts, in their order, is another."""
-    states, lengths = [{0}], [0]
-    for cut in cuts:
-        lengths.append(lengths[-1] + len(cut))
-    if len(original) - lengths[-1] != len(rest):
-        return False
-    for number, cut in enumerate(cuts):
-        reached, places = set(), states[-1]
-        for start in places:
-            # What stands before the cut is in the rest too.
-            place = original.find(cut, start)
-            while place >= 0 and original[start:place] == rest[start - lengths[number]:place - lengths[number]]:
-                reached.add(place + len(cut))
-                place = original.find(cut, place + 1)
-        states.append(reached)
-    return any(original[start:] == rest[start - lengths[-1]:] for start in states[-1])
+    """Whether a text without some parts, in any order, is another."""
+    names = sorted(set(cuts))
+    places = sorted((place.start(), i) for i, cut in enumerate(names) for place in re.finditer("(?=" + re.escape(cut) + ")", original))
+    # Number of the place, end of the part before, characters cut so far, how often each is to be cut yet.
+    open_states, seen = [(0, 0, 0, tuple(cuts.count(cut) for cut in names))], set()
+    while open_states:
+        state = number, end, gone, counts = open_states.pop()
+        if state in seen:
+            continue
+        seen.add(state)
+        if not any(counts):
+            if original[end:] == rest[end - gone:]:
+                return True
+        elif number < len(places):
+            start, cut = places[number]
+            open_states.append((number + 1, end, gone, counts))
+            if start >= end and counts[cut] and original[end:start] == rest[end - gone:start - gone]:
+                size = len(names[cut])
+                open_states.append((number + 1, start + size, gone + size, counts[:cut] + (counts[cut] - 1,) + counts[cut + 1:]))
+    return False
 
 
 def arguments(words):
@@ -570,7 +591,7 @@ def arguments(words):
         parser.add_argument("--" + name, action="store_true")
     options = parser.parse_args(words)
     options.beside = options.beside or options.copies.rstrip("/") + ".dedup"
-    names = [name for name, _ in files(options.inputs)]
+    names = [name for name, _ in files(options.inputs, options.format)]
     options.prefix = {name: name + ":" for name in names} if len(names) > 1 else {}
     return options
 

@@ -34,7 +34,7 @@ public final class NearDuplicateAnalyzer extends Analyzer {
     this.scheme = scheme;
     this.language = language;
     this.resources = resources;
-    this.signers = new Signer.Pool(scheme.signature(), language, resources);
+    this.signers = new Signer.Pool(scheme.signature().withoutIgnored(), language, resources);
   }
 
   public IndexScheme scheme() {

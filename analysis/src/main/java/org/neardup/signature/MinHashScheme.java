@@ -60,6 +60,12 @@ public record MinHashScheme(
   }
 
   @Override
+  public SignatureScheme withoutIgnored() {
+    return new MinHashScheme(
+        text, shingling, family, components, signatureBits, seed, Optional.empty());
+  }
+
+  @Override
   public UnitCutter cutter(String language, Resources resources) {
     record Ignored(String sha256, TextOptions options) {}
     TextOptions options = text.withLanguage(language);

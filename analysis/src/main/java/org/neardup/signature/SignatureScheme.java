@@ -60,6 +60,11 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
     return Map.of();
   }
 
+  /** The scheme of texts without ignored sentences, which are left out already. */
+  default SignatureScheme withoutIgnored() {
+    return this;
+  }
+
   /** A cutter of texts in a language, without what is ignored. */
   default UnitCutter cutter(String language, Resources resources) {
     return new UnitCutter(text().withLanguage(language), resources.memory());

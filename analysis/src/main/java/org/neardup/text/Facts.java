@@ -9,16 +9,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.neardup.text.RawWords.WordBoundaries;
-import org.neardup.text.RawWords.WordBoundaries.WordConsumer;
 
 /**
  * The facts of a text: its numbers, amounts, dates and codes. A fact is
  *
  * <ul>
- *   <li>a word (UAX #29) with a digit, and one without that a hyphen joins to it: {@code 45},
- *       {@code 1st}, {@code M8}, {@code AB-17}. In numbers {@code 1,000}, {@code 1.000} and {@code
- *       1000} are one, as are {@code 3.5} and {@code 3,5}: a mark before three digits is left out;
+ *   <li>a word with a digit, with what a hyphen joins to its letters: {@code 45}, {@code 1st},
+ *       {@code M8}, {@code AB-17}. In numbers {@code 1,000}, {@code 1.000} and {@code 1000} are
+ *       one, as are {@code 3.5} and {@code 3,5}: a mark before three digits is left out;
  *   <li>the name of a month, in full or short, directly before a number or at most {@value #NEAR}
  *       words behind one: {@code 3 de mayo};
  *   <li>a currency symbol.
@@ -34,7 +32,7 @@ public final class Facts {
   private static final Pattern OTHERS = Pattern.compile("[" + MARKS + "]");
   private static final int NEAR = 2;
 
-  private final Map<String, String> months = new HashMap<>();
+  private final Map<String, Long> months = new HashMap<>();
   private final boolean names;
 
   private Facts(boolean names) {
@@ -48,7 +46,7 @@ public final class Facts {
     for (String[] months : List.of(symbols.getMonths(), symbols.getShortMonths())) {
       for (int month = 0; month < months.length; month++) {
         String name = UCharacter.foldCase(months[month], true).replace(".", "");
-        facts.months.put(name, "month " + month);
+        facts.months.put(name, hash("month " + month));
       }
     }
     return facts;
@@ -66,49 +64,74 @@ public final class Facts {
 
   /** The sum of the hashes of a text's facts; 0 if it has none. O(length). */
   public long of(String text) {
-    Reading reading = new Reading(text);
-    new WordBoundaries().forEach(text, reading);
-    return text.codePoints()
-        .filter(c -> UCharacter.getType(c) == UCharacterCategory.CURRENCY_SYMBOL)
-        .mapToLong(c -> hash(Character.toString(c)))
-        .reduce(reading.sum, Long::sum);
-  }
-
-  private final class Reading implements WordConsumer {
-    private final String text;
-    private long sum;
-    private int behindNumber = NEAR;
-    private String month;
-    private String last;
-    private int lastEnd;
-
-    private Reading(String text) {
-      this.text = text;
-    }
-
-    @Override
-    public void accept(int start, int end) {
-      String word = text.substring(start, end);
-      boolean number = isNumber(word);
+    long sum = 0;
+    int behindNumber = NEAR;
+    String before = "";
+    int end;
+    for (int at = 0; at < text.length(); at = Math.max(end, at + 1)) {
+      end = wordEnd(text, at);
+      if (end == at) {
+        sum += isCurrency(text.charAt(at)) ? hash(text.substring(at, at + 1)) : 0;
+        continue;
+      }
+      boolean number = hasDigit(text, at, end);
+      if (number || names && UCharacter.isUpperCase(text.codePointAt(at))) {
+        sum += hash(plain(text.substring(at, end)));
+      }
       behindNumber = number ? 0 : behindNumber + 1;
-      month = number ? month : months.get(word);
-      if (month != null && behindNumber <= NEAR) {
-        sum += hash(month);
-        month = null;
-      }
-      if (number || names && UCharacter.isUpperCase(word.codePointAt(0))) {
-        sum += hash(OTHERS.matcher(THOUSANDS.matcher(word).replaceAll("")).replaceAll("."));
-      }
-      if (last != null && start == lastEnd + 1 && text.charAt(lastEnd) == '-') {
-        sum += number == isNumber(last) ? 0 : hash(number ? last : word);
-      }
-      last = word;
-      lastEnd = end;
+      String month = number ? before : text.substring(at, end);
+      boolean near = behindNumber <= NEAR && months.containsKey(month);
+      sum += near ? months.get(month) : 0;
+      before = near || number ? "" : month;
     }
+    return sum;
   }
 
-  private static boolean isNumber(String word) {
-    return word.codePoints().anyMatch(UCharacter::isDigit);
+  /** Where a word ends that begins at a place; the place if none does. */
+  private static int wordEnd(String text, int start) {
+    int at = start;
+    while (at < text.length()
+        && (isOfWord(text.codePointAt(at)) || at > start && joins(text, at))) {
+      at += Character.charCount(text.codePointAt(at));
+    }
+    return at;
+  }
+
+  /** Where no spaces part words, only digits are some. */
+  private static boolean isOfWord(int c) {
+    return c < 0x80
+        ? Character.isLetterOrDigit(c) || c == '_'
+        : UCharacter.isUnicodeIdentifierPart(c)
+            && (UCharacter.isDigit(c) || !WhiteSpace.isMissingIn(c));
+  }
+
+  /** Whether a character in front of which a word is belongs to it, with what is behind. */
+  private static boolean joins(String text, int at) {
+    char c = text.charAt(at);
+    if (c != '-' && MARKS.indexOf(c) < 0 || at + 1 == text.length()) {
+      return false;
+    }
+    int last = text.codePointBefore(at);
+    int next = text.codePointAt(at + 1);
+    boolean digits = UCharacter.isDigit(last) && UCharacter.isDigit(next);
+    return c == '-' ? !digits && isOfWord(last) && isOfWord(next) : digits;
+  }
+
+  private static boolean hasDigit(String text, int start, int end) {
+    for (int i = start; i < end; i++) {
+      if (UCharacter.isDigit(text.codePointAt(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isCurrency(char c) {
+    return UCharacter.getType(c) == UCharacterCategory.CURRENCY_SYMBOL;
+  }
+
+  private static String plain(String word) {
+    return OTHERS.matcher(THOUSANDS.matcher(word).replaceAll("")).replaceAll(".");
   }
 
   private static long hash(String fact) {

@@ -45,7 +45,7 @@ public final class UnitCutter {
   private final Words words;
   private final NormalizedText unit;
   private final Reservation memory;
-  private Facts facts;
+  private final Facts facts;
 
   public UnitCutter(TextOptions options) {
     this(options, MemoryAccount.UNLIMITED);
@@ -72,6 +72,7 @@ public final class UnitCutter {
             : new SentenceSplitter(
                     options.language(), options.sentenceRules(), options.abbreviations())
                 ::forEach;
+    this.facts = Facts.in(options.language());
     this.words = options.minWords() == 0 ? null : new Words();
   }
 
@@ -96,11 +97,10 @@ public final class UnitCutter {
 
   /** The {@link Facts#of facts} of a text that is a unit, or a part of one, once normalised. */
   public long facts(String text) {
-    facts = facts == null ? Facts.in(options.language()) : facts;
     try {
       String plain = withoutUrls(joined(withoutIgnored(text, (p, start, end, none) -> {}), true));
       normalizer.normalize(plain, 0, plain.length(), unit);
-      unit.account((long) Character.BYTES * unit.length());
+      unit.account(2L * Character.BYTES * unit.length());
       return facts.of(unit.toString());
     } finally {
       unit.trim();

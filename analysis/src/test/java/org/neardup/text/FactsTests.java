@@ -33,6 +33,7 @@ public class FactsTests {
   public void codesAndAmounts() {
     assertDiffer("Bolt M8", "Bolt M10");
     assertDiffer("Bolt AB-1234-x", "Bolt AC-1234-x");
+    assertDiffer("4711-AB-X", "4711-AC-X");
     assertDiffer("house 12a", "house 12b");
     assertDiffer("$5", "\u20ac5");
     assertSame("1939-45", "1939\u201345");

@@ -115,7 +115,8 @@ public class CommandLineTests {
   }
 
   private static String problem(String example) {
-    List<String> words = new ArrayList<>(List.of(example.replaceAll(" #.*", "").split("\\s+")));
+    String quoted = example.replaceAll(" [#<|] .*", "").replaceAll("\"[^\"]* [^\"]*\"", "quoted");
+    List<String> words = new ArrayList<>(List.of(quoted.split("\\s+")));
     words.removeFirst();
     try {
       String[] args =

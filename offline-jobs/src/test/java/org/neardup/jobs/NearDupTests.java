@@ -41,6 +41,13 @@ public class NearDupTests {
   }
 
   @Test
+  public void pairsOfOtherFactsAreLeftOut() throws Exception {
+    input = folder.input("in.tsv", "1\tone two three four 5", "2\tone two three four 6");
+    assertEquals(0, find(input + " --shingle char:5 --threshold 0.6 --facts same"));
+    assertTrue(run.out(), run.out().contains("left out   1 pair whose facts differ"));
+  }
+
+  @Test
   public void badArgumentsAreTwo() {
     refused("Missing required option: '--output=DIR'", "find " + input);
     refused("Unknown option: '--nonsense'", "find " + input + " --output x --nonsense");
@@ -52,6 +59,7 @@ public class NearDupTests {
     refusedFind("[unit] must be one of [document, sentence, passage], got [page]", "--unit page");
     refusedFind("[format] must be one of", "--format pdf");
     refusedFind("[bulk-by] must be one of [unit, document]", "--bulk-by page");
+    refusedFind("[facts] must be any or same, got [digits]", "--facts digits");
     refusedFind("[max-bucket] must be at least 2", "--max-bucket 1");
     refusedFind("[splits] must be at least 1", "--splits -1");
     refusedFind("[units] must be at least 1, such as 1000000, got -1", "--units -1");
@@ -66,7 +74,7 @@ public class NearDupTests {
     Files.createDirectory(folder.output());
     Files.writeString(folder.output().resolve("thesis.txt"), "precious");
     assertEquals(2, find(input + " --overwrite"));
-    assertTrue(run.err(), run.err().contains("was not made by neardup find"));
+    assertTrue(run.err(), run.err().contains("was not made by neardup"));
     assertTrue(Files.exists(folder.output().resolve("thesis.txt")));
   }
 

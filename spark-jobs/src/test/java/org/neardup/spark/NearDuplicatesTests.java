@@ -139,7 +139,7 @@ public class NearDuplicatesTests {
         folder.sorted("pairs"),
         read(
             spark.read().parquet(output + "/parquet/pairs"),
-            "format_string('%s\\t%s\\t%.6f', id_a, id_b, similarity)"));
+            "format_string('%s\\t%s\\t%.6f\\t%s', id_a, id_b, similarity, facts)"));
     assertEquals(2, execute("find", corpus, "--format", "spark:nothing", "--output", output + "2"));
   }
 

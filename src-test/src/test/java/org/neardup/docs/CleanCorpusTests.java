@@ -61,6 +61,6 @@ public class CleanCorpusTests {
     }
     CommandRun run = CommandRun.of(words.toArray(String[]::new));
     assertEquals(line + "\n" + run.err(), 0, run.status());
-    return run.out().replace(root + "/", "");
+    return run.out().replace("file:" + root + "/", "").replace(root + "/", "");
   }
 }

@@ -94,7 +94,7 @@ public class ParityIT {
       String own = " Text number %d is about %s.".formatted(i, "so many words ".repeat(i % 9));
       texts[i] = (i % 3 == 0 ? "Keep this\nto yourself. " : "") + texts[i] + own + "\nBye!";
     }
-    Path list = SERVER.files().resolve("ignored.txt");
+    Path list = Files.createDirectories(SERVER.files()).resolve("ignored.txt");
     String some = texts[7].replaceAll("\\R", " ");
     Files.writeString(list, "KEEP this to yourself. Bye!\n" + UnpairedSurrogates.replace(some));
     for (String unit : List.of("document", "passage", "sentence")) {

@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  ./neardup ask wiki \"The ferry crosses the river every hour, but not on Sunday.\"",
+      "  ./neardup ask wiki \"The ferry crosses the river every hour.\"",
       "  ./neardup ask wiki - --url https://es:9200 --credentials me.txt < letter.txt",
       "  ./neardup ask wiki --id 1219:5u4Tq0bDvXk"
     })

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  ./neardup find corpus.jsonl.gz --unit document --output out",
-      "  ./neardup dedup out --keep max:score,longest --report-by source --output clean"
+      "  ./neardup dedup out --keep max:score --report-by source --output clean"
     })
 public final class DedupCommand extends HadoopCommand.RunCommand {
   @Option(

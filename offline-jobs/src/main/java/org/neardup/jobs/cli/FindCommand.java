@@ -55,7 +55,6 @@ import picocli.CommandLine.Parameters;
     })
 public final class FindCommand extends HadoopCommand implements SchemeOptions.User {
   private static final String LINES = "lines";
-  private static final String ANY = "any";
   private static final String STANDARD_INPUT = "-";
 
   @Parameters(
@@ -204,7 +203,7 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
   @Option(
       names = "--facts",
       paramLabel = "WHICH",
-      defaultValue = ANY,
+      defaultValue = "any",
       description =
           "any, or same to leave out pairs whose numbers, amounts, dates or codes differ (default:"
               + " ${DEFAULT-VALUE}).")
@@ -225,8 +224,8 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
       defaultValue = "0",
       description =
           "Also list, in DIR/contained, each unit that has at least this share of its shingles in a"
-              + " longer one, and which; with --against each old document that stands in new ones,"
-              + " in all of them, and where (default: 0, do not look for them).")
+              + " longer one, and which; with --against, each old document that stands in a new"
+              + " one, and where, in each that holds it (default: 0, do not look for them).")
   private double containment;
 
   @Option(
@@ -333,7 +332,7 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
               to.bulkTokens = bulkTokens;
               to.tables = asTables();
               to.clusterBy = ClusterBy.parse(clusterBy);
-              to.sameFacts = !oneOf("facts", facts, ANY, "same");
+              to.sameFacts = sameFacts();
               to.inMemory = inMemory;
               to.containment = containment;
               to.ignoreCommon = ignoreCommon;
@@ -352,24 +351,22 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
     return new PairScope(within, across, dateField, withinDays == null ? 0 : withinDays);
   }
 
+  private boolean sameFacts() {
+    boolean same = facts.equals("same");
+    Check.that(same || facts.equals("any"), "[facts] must be any or same, got [%s]", facts);
+    return same;
+  }
+
   private boolean asTables() {
-    boolean tables = !oneOf("output-format", outputFormat, LINES, "parquet");
+    boolean tables = outputFormat.equals("parquet");
+    Check.that(
+        tables || outputFormat.equals(LINES),
+        "[output-format] must be lines or parquet, got [%s]",
+        outputFormat);
     Check.that(
         !tables || Engine.SPARK.equals(engine),
         "[output-format] parquet is written by Spark: give --engine spark too");
     return tables;
-  }
-
-  /** Whether a value is the first of the two that it may have. */
-  private static boolean oneOf(String option, String value, String first, String second) {
-    Check.that(
-        value.equals(first) || value.equals(second),
-        "[%s] must be %s or %s, got [%s]",
-        option,
-        first,
-        second,
-        value);
-    return value.equals(first);
   }
 
   private Existing existing() {

@@ -97,7 +97,7 @@ public record PairScope(String within, String across, String dateField, int days
         && Math.abs((long) a.day() - b.day()) <= days;
   }
 
-  /** As people read it: {@code agree in [lang], differ in [source]}. */
+  /** As people read it: {@code agree in [lang], differ in [source]}; empty for all units. */
   public String describe() {
     return Stream.of(
             within.isEmpty() ? "" : "agree in [" + within + "]",

@@ -5,7 +5,8 @@
  *
  * <pre>{@code
  * SourceInput sources = SourceInput.of(SourceOptions.DEFAULT);
- * StageInput extract = new ExtractStage(scheme, sources, List.of(dump), true, KnownTexts.NONE, PairScope.NONE);
+ * StageInput extract =
+ *     new ExtractStage(scheme, sources, List.of(dump), true, KnownTexts.NONE, PairScope.NONE);
  * runner.run(StageRun.of(extract, conf, output));
  * }</pre>
  */

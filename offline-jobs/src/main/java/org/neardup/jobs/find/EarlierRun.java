@@ -79,7 +79,9 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
     earlier.requireSameScheme("since", request.settings());
     requireSame(name, "recall 1", earlier.isComplete(), request.complete());
     requireSame(name, "facts same", earlier.sameFacts(), request.sameFacts());
-    requireSame(name, "scope", earlier.scope(), request.scope());
+    String was = "[" + earlier.scope().describe() + "]";
+    String is = "[" + request.scope().describe() + "]";
+    requireSame(name, "within, across, within-days", was, is);
     requireSame(name, "bulk-by", earlier.bulkBy(), request.bulkBy().id());
     boolean tokens = earlier.summary.at("/parameters/bulk_tokens").asBoolean();
     requireSame(name, "bulk-tokens", tokens, request.bulkTokens());

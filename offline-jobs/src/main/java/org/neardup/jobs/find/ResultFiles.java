@@ -14,7 +14,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.clusters.ClusterCounter;
-import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.export.ChangeCounter;
 import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.export.ExportStage;
@@ -178,9 +177,7 @@ public final class ResultFiles {
     ObjectNode parameters = json.putObject("parameters");
     parameters.put("method", summary.window().isPresent() ? "random-projection" : "minhash");
     put(parameters, "source", request.source());
-    if (!request.scope().equals(PairScope.NONE)) {
-      put(parameters, "scope", request.scope());
-    }
+    put(parameters, "scope", request.scope());
     parameters.put("bulk_by", request.bulkBy().id());
     parameters.put("bulk_tokens", request.bulkTokens());
     parameters.put("cluster_by", request.clusterBy().id());
@@ -201,9 +198,7 @@ public final class ResultFiles {
     for (Format format : summary.notes().formats().keySet()) {
       json.put("documents_" + format.id(), summary.get(format));
     }
-    if (!summary.request().scope().equals(PairScope.NONE)) {
-      json.put("documents_outside_scope", summary.get(ExtractCounter.OUTSIDE_SCOPE));
-    }
+    json.put("documents_outside_scope", summary.get(ExtractCounter.OUTSIDE_SCOPE));
     json.put("units", summary.units());
     json.put("long_units_of_few_shingles", summary.get(ExtractCounter.FEW_SHINGLES));
     json.put("ignored_sentences", summary.get(ExtractCounter.IGNORED_SENTENCES));

@@ -105,7 +105,7 @@ public final class SummaryText {
         sameFacts ? "left out" : "",
         summary.get(VerifyCounter.PAIRS_OF_OTHER_FACTS),
         "pairs",
-        "that differ in facts" + (sameFacts ? "" : "; --facts same leaves them out"));
+        "whose facts differ" + (sameFacts ? "" : "; --facts same leaves them out"));
     lines.add(
         "clusters",
         "%s of %s, the largest of %s%s",

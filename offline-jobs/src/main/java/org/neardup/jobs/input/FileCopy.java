@@ -25,9 +25,7 @@ final class FileCopy {
   private final List<String> lost = new ArrayList<>();
   private Optional<SourceRecord> record = Optional.empty();
 
-  /**
-   * What comes before the next record is the rest of a line that damage has taken the beginning of.
-   */
+  /** What comes before the next record is the rest of a line that damage cut off. */
   private boolean inDamage;
 
   private boolean damaged;

@@ -72,7 +72,8 @@ public final class SourceWalk {
 
   /** The files of inputs, in their order, small ones together. */
   public static PieceSource<SourceFile> files(SourceInput sources, List<Path> inputs) {
-    return SourceRecords.files(sources, inputs);
+    SourceRecords records = new SourceRecords(sources, inputs);
+    return new PieceSource<>(SourceFile.class, inputs, records::wholeFiles);
   }
 
   /**
@@ -89,7 +90,9 @@ public final class SourceWalk {
       throws IOException {
     SourceFiles files = new SourceFiles(conf);
     for (SourcePiece file : new SourceRecords(sources, inputs).uncut(conf)) {
-      byte[] head = files.head(file.file(), SourceRecords.HEADER, sources.options());
+      boolean hasHead = file.format() == Format.CSV || file.format() == Format.JSON;
+      byte[] head =
+          hasHead ? files.head(file.file(), SourceRecords.HEADER, sources.options()) : new byte[0];
       refuse(file, files.isArchive(file.file()), "an archive", "unpack it first");
       refuse(
           file,

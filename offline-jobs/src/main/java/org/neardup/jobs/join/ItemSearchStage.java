@@ -24,9 +24,9 @@ import org.neardup.text.TextOptions;
 
 /**
  * Finds the items that stand in new documents: all of them in all documents, equal ones too. Map
- * tasks read the texts once for each block of items, of which each holds one in memory, and write a
- * line for each item and document. Reduce tasks count the documents of each item, and find the best
- * of them: with the largest share of it, of several the smallest id.
+ * tasks read the texts once for each block of items, of which each holds one in memory, in about
+ * 100 MB, and write a line for each item and document. Reduce tasks count the documents of each
+ * item, and find the best of them: with the largest share of it, of several the smallest id.
  *
  * @param scheme complete
  * @param texts the units of the extract stage

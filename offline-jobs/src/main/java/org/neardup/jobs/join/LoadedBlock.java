@@ -29,11 +29,7 @@ public final class LoadedBlock {
             .toArray(long[][]::new);
   }
 
-  /**
-   * Reads a file of a {@link BlockStage}.
-   *
-   * @param facts whether the facts of texts are needed
-   */
+  /** Reads a file of a {@link BlockStage}, with the facts of texts if they are needed. */
   public static LoadedBlock read(Configuration conf, Path file, UnitSigner signer, boolean facts)
       throws IOException {
     List<Entry> texts = new ArrayList<>();

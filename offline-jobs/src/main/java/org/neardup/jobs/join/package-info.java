@@ -1,10 +1,12 @@
 /**
  * Texts in blocks of a bounded size, every two of which are joined: exact joins of sets that share
- * enough shingles, without comparing most pairs, short units in long ones, and brute force.
+ * enough shingles, without comparing most pairs, short units in long ones, and brute force. Items
+ * of a test set are blocks too, past which documents are read.
  *
  * <pre>{@code
  * StageInput blocks =
- *     new BlockStage(scheme, units, false, BlockStage.SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE);
+ *     new BlockStage(
+ *         scheme, units, false, BlockStage.SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE);
  * runner.run(StageRun.of(blocks, conf, output));
  * BlockPairs every = new BlockPairs(folder, false);
  * runner.run(StageRun.of(new ContainedStage(scheme, every, 0.9), conf, found));

@@ -1,14 +1,13 @@
 package org.neardup.jobs.report;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.run.ResultText;
-import org.neardup.text.ShingleHash;
+import org.neardup.util.Sha256;
 
 /**
  * An item that new documents hold, and the best of them, with the place where it stands.
@@ -28,7 +27,7 @@ public record FoundItem(
       Comparator.comparingLong(FoundItem::documents).reversed().thenComparing(FoundItem::id);
 
   private static final Comparator<FoundItem> BY_HASH =
-      Comparator.comparingLong(FoundItem::hash).thenComparing(FoundItem::id);
+      Comparator.comparing(item -> Sha256.hex(item.id));
 
   /** Reads the lines of all tasks, and chooses the items that are shown. */
   public static List<FoundItem> shown(Configuration conf, Path folder) throws IOException {
@@ -55,10 +54,5 @@ public record FoundItem(
     List<FoundItem> sampled = rest.stream().sorted(BY_HASH).limit(sample).toList();
     rest.clear();
     found.addAll(sampled);
-  }
-
-  private long hash() {
-    byte[] bytes = id.getBytes(StandardCharsets.UTF_8);
-    return ShingleHash.hash(bytes, 0, bytes.length);
   }
 }

@@ -34,7 +34,7 @@ public class FindFactsTests {
             "d\te\t0.753425\tdiffer"),
         folder.sorted("pairs"));
     assertEquals(List.of("a\ta", "a\tb", "a\tc", "a\td", "a\te"), folder.sorted("clusters"));
-    assertPrinted(summary, "           5 pairs that differ in facts; --facts same leaves them out");
+    assertPrinted(summary, "           5 pairs whose facts differ; --facts same leaves them out");
   }
 
   @Test
@@ -43,7 +43,7 @@ public class FindFactsTests {
     assertEquals(List.of("a\tb\t1.000000\tsame", "a\td\t0.867647\tsame"), folder.sorted("pairs"));
     assertEquals(List.of("a\ta", "a\tb", "a\td"), folder.sorted("clusters"));
     assertEquals(1, summary.nearPairs());
-    assertPrinted(summary, "left out   5 pairs that differ in facts");
+    assertPrinted(summary, "left out   5 pairs whose facts differ");
     EarlierRun earlier = EarlierRun.read(new Configuration(), folder.output().toString());
     assertEquals(5, earlier.count("/set_aside/pairs_left_out/other_facts"));
     assertEquals(5, earlier.count("/counts/near_pairs_of_other_facts"));
@@ -80,7 +80,7 @@ public class FindFactsTests {
             + " only",
         () -> request.with(to -> to.settings = stripping).with(to -> to.sameFacts = true));
     assertMessage(
-        "[facts] same and [containment] must not be given together: which units are contained in"
+        "[facts] same and [contains] must not be given together: which units are contained in"
             + " others is told by shingles alone",
         () -> request.with(to -> to.containment = 0.9).with(to -> to.sameFacts = true));
   }

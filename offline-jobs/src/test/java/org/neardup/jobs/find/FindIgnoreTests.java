@@ -74,7 +74,7 @@ public class FindIgnoreTests {
     FindFolder.run(request());
     assertTrue(folder.nearPairs().toString(), folder.nearPairs().get("a\tb") > .8);
     FindSummary summary = FindFolder.run(request("ignore", list()));
-    assertEquals(List.of("c\td\t0.888889"), folder.sorted("pairs"));
+    assertEquals(List.of("c\td\t0.888889\tsame"), folder.sorted("pairs"));
     String printed = String.join("\n", SummaryText.of(summary));
     assertTrue(printed, printed.contains("12 sentences of 1,120 characters in 4 documents"));
     assertEquals(4, summary.units());
@@ -96,7 +96,7 @@ public class FindIgnoreTests {
     Files.writeString(removed.resolve("_SUCCESS"), "no list");
     FindRequest request = request("ignore", removed.toString());
     FindFolder.run(request);
-    assertEquals(List.of("c\td\t0.888889"), folder.sorted("pairs"));
+    assertEquals(List.of("c\td\t0.888889\tsame"), folder.sorted("pairs"));
     List<String> list = Files.readAllLines(folder.output().resolve("resources/ignored.txt"));
     assertTrue(list.toString(), list.contains(DISCLAIMER.replace("\\n", " ")));
     // The list is another file each time, of the same name and content.

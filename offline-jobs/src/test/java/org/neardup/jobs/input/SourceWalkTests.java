@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.Test;
@@ -242,6 +243,29 @@ public class SourceWalkTests extends FormatTestCase {
         copies.lost.getFirst(), copies.lost.getFirst().startsWith("a.tsv.gz: the copy lacks"));
     String text = new String(Sources.gunzip(copies.only()), StandardCharsets.UTF_8);
     assertTrue(text.endsWith("\n"));
+  }
+
+  @Test
+  public void linesThatADamagedBlockCutsAreLeftOut() throws IOException, InterruptedException {
+    StringBuilder lines = new StringBuilder();
+    Random random = new Random(1);
+    for (int i = 0; i < 20_000; i++) {
+      lines.append(i).append('\t').append(random.nextLong()).append('\n');
+    }
+    byte[] packed = Sources.bzip2(Sources.utf8(lines.toString()));
+    packed[packed.length / 2] ^= 1;
+    Path file = write("a.tsv.bz2", packed);
+    Copies copies = Copies.of(DEFAULT, file, List.of(), (number, record) -> Edit.KEEP);
+    assertEquals(copies.lost.toString(), 1, copies.lost.size());
+    List<SourceRecord> records = sources.read(1, file);
+    List<String> ids = Sources.ids(records);
+    assertTrue(ids.contains("0") && ids.contains("19999"));
+    List<SourceRecord> copied = read("copy/a.tsv.bz2", copies.only());
+    assertEquals(ids, Sources.ids(copied));
+    List<RejectReason> reasons = new ArrayList<>(Sources.reasons(records));
+    assertTrue(
+        reasons.removeAll(List.of(RejectReason.TRUNCATED_LINE, RejectReason.DAMAGED_COMPRESSION)));
+    assertEquals(reasons, Sources.reasons(copied));
   }
 
   @Test

@@ -6,6 +6,9 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +24,10 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.input.Edit;
+import org.neardup.jobs.input.SourceInput;
+import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.jobs.input.SourceWalk;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.ResultText;
@@ -75,6 +82,57 @@ public class EngineTests {
                   (key, value, none) -> {
                     throw new OutOfMemoryError("Java heap space");
                   });
+    }
+  }
+
+  /** Copies files of the input without the document {@code gone}. */
+  private record Walk(Path from) implements StageInput {
+    @Override
+    public Stage<?, ?> stage() {
+      return Stage.mapping("walk")
+          .reading(
+              SourceWalk.files(SourceInput.DEFAULT, List.of(from)),
+              task -> {
+                SourceWalk walk = new SourceWalk(task.conf(), SourceInput.DEFAULT);
+                LineFile numbers = task.resultLines("numbers", "part");
+                return (key, file, none) -> {
+                  walk.copy(
+                      file,
+                      List.of(),
+                      (number, record) ->
+                          record instanceof SourceDocument document && document.id().equals("gone")
+                              ? Edit.REMOVE
+                              : Edit.KEEP,
+                      name -> task.named("copies/" + name));
+                  numbers.write(file.number(), file.label());
+                };
+              });
+    }
+  }
+
+  @Test
+  public void aStageCopiesFilesUnderTheirNames() throws Exception {
+    FileSystem fs = path("").getFileSystem(tuned);
+    for (String name : List.of("a.jsonl", "b c/a.jsonl")) {
+      try (OutputStream out = fs.create(new Path(path("in"), name))) {
+        for (String id : List.of("gone", name)) {
+          String line = "{\"id\": \"%s\", \"text\": \"Text\"}\n".formatted(id);
+          out.write(line.getBytes(StandardCharsets.UTF_8));
+        }
+      }
+    }
+    for (String engine : ENGINES) {
+      run(engine, new Walk(path("in")));
+      for (String name : List.of("in/a.jsonl", "b c/a.jsonl")) {
+        try (InputStream in = fs.open(new Path(path(engine), "copies/" + name))) {
+          assertEquals(
+              "{\"id\": \"%s\", \"text\": \"Text\"}\n".formatted(name.replace("in/", "")),
+              new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        }
+      }
+      List<String> numbers = new ArrayList<>();
+      ResultText.read(tuned, new Path(path(engine), "numbers"), numbers::add);
+      assertEquals(List.of("0\tin/a.jsonl", "1\tb c/a.jsonl"), numbers);
     }
   }
 

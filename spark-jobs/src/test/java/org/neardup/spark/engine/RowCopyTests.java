@@ -165,8 +165,11 @@ public class RowCopyTests {
             .with(
                 to ->
                     to.source =
-                        SourceOptions.DEFAULT.withFields("key", "body").withReader(source.reader()));
-    new FindJob(Engine.choose(new Configuration(), Engine.SPARK), ProgressLine.silent()).run(request);
+                        SourceOptions.DEFAULT
+                            .withFields("key", "body")
+                            .withReader(source.reader()));
+    new FindJob(Engine.choose(new Configuration(), Engine.SPARK), ProgressLine.silent())
+        .run(request);
     dedup("clean", "max:score", "");
     assertEquals(
         List.of(
@@ -176,7 +179,12 @@ public class RowCopyTests {
     dedup("marked", "max:score", "nd_");
     assertEquals(
         List.of("1", "false", "2", "2", "true", "null", "3", "true", "null"),
-        spark.read().parquet(folder.path("marked").toString()).orderBy("key").collectAsList().stream()
+        spark
+            .read()
+            .parquet(folder.path("marked").toString())
+            .orderBy("key")
+            .collectAsList()
+            .stream()
             .flatMap(
                 row ->
                     Stream.of(row.getAs("key"), row.getAs("nd_kept"), row.getAs("nd_copy_of"))

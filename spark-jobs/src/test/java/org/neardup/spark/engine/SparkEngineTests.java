@@ -25,12 +25,14 @@ import org.neardup.fixture.TestScale;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
 import org.neardup.jobs.clusters.ClusterBy;
+import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.find.FindJob;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.find.FindRequest.BulkBy;
 import org.neardup.jobs.find.FindRequest.Existing;
 import org.neardup.jobs.find.FindSummary;
+import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.ResultText;
@@ -107,6 +109,24 @@ public class SparkEngineTests {
     Map<String, List<String>> expected =
         assertSame(request, request.with(to -> to.tasks = new FindRequest.Tasks(5, 7, 1000)));
     assertTrue(expected.get("contained").size() > 20);
+    run(request.with(to -> to.existing = Existing.OVERWRITE), Engine.MAP_REDUCE);
+    assertEquals(expected, folder.results());
+  }
+
+  /** Sources and days by the numbers of lines. */
+  @Test
+  public void aScope() throws Exception {
+    List<String> lines = new ArrayList<>();
+    for (String line : new Planted(60, 3).lines()) {
+      lines.add(line + "\ts" + lines.size() % 3 + "\t2026-11-1" + lines.size() % 10);
+    }
+    FindRequest request =
+        folder
+            .request(folder.input("in.tsv", lines), SENTENCES)
+            .with(to -> to.source = SourceOptions.DEFAULT.withFields("1", "2"))
+            .with(to -> to.scope = new PairScope("", "3", "4", 5));
+    Map<String, List<String>> expected = assertSame(request);
+    assertTrue(expected.get("pairs").size() > 10);
     run(request.with(to -> to.existing = Existing.OVERWRITE), Engine.MAP_REDUCE);
     assertEquals(expected, folder.results());
   }

@@ -115,7 +115,8 @@ public class CommandLineTests {
   }
 
   private static String problem(String example) {
-    String quoted = example.replaceAll(" [#<|] .*", "").replaceAll("\"[^\"]* [^\"]*\"", "quoted");
+    String quoted =
+        example.replaceAll(" [#<|] .*", "").replaceAll("(['\"])[^'\"]* [^'\"]*\\1", "quoted");
     List<String> words = new ArrayList<>(List.of(quoted.split("\\s+")));
     words.removeFirst();
     try {

@@ -42,7 +42,7 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
       paramLabel = "RULES",
       description =
           "Which of near documents stays: longest; first of the inputs; max:FIELD or min:FIELD by a"
-              + " number, date or text; order:FIELD=a,b,c by its place in the list; several, with"
+              + " number or text; order:FIELD=a,b,c by its place in the list; several, with"
               + " commas between, decide ties, at last the first. none: no document that is near"
               + " to another (default: longest; of sentences and passages first).")
   private String keep;

@@ -1,9 +1,5 @@
 package org.neardup.jobs.dedup;
 
-import java.time.DateTimeException;
-import java.time.LocalDate;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +24,7 @@ public record KeepRule(Kind kind, String field, List<String> order) {
     FIRST,
     /** No document that is near to another. */
     NONE,
-    /** The one with the greatest value: a number before a date, a date before a text. */
+    /** The one with the greatest value: a number before a text, such as a date in ISO form. */
     MAX,
     /** The one with the smallest value. */
     MIN,
@@ -40,16 +36,13 @@ public record KeepRule(Kind kind, String field, List<String> order) {
       Pattern.compile(
           "(?<plain>longest|first|none)|(?<kind>max|min|order):(?<field>[^=]+)(=(?<value>.*))?");
 
-  private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}([T ].+)?");
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
-  private static final int DAY = "2026-01-01".length();
 
   // Kinds of values, in their order; a document without a value comes last.
   private static final int IS_NUMBER = 0;
-  private static final int IS_DATE = 1;
-  private static final int IS_TEXT = 2;
-  private static final int IS_MISSING = 3;
+  private static final int IS_TEXT = 1;
+  private static final int IS_MISSING = 2;
 
   /** Added to bytes of UTF-8, none of which is above 253, so that a shorter text comes first. */
   private static final int SHIFT = 2;
@@ -123,8 +116,6 @@ public record KeepRule(Kind kind, String field, List<String> order) {
       out.putByte(IS_MISSING);
     } else if (NUMBER.matcher(value).matches()) {
       out.putByte(IS_NUMBER).putLong(sortable(Double.parseDouble(value)) ^ flip);
-    } else if (DATE.matcher(value).matches() && !Double.isNaN(date(value))) {
-      out.putByte(IS_DATE).putLong(sortable(date(value)) ^ flip);
     } else {
       out.putByte(IS_TEXT);
       for (byte each : Utf8.encode(value)) {
@@ -138,20 +129,6 @@ public record KeepRule(Kind kind, String field, List<String> order) {
   private static long sortable(double number) {
     long bits = Double.doubleToLongBits(number + 0.0); // -0 is 0
     return bits < 0 ? ~bits : bits | Long.MIN_VALUE;
-  }
-
-  /** Milliseconds of a day, or of a time, in UTC unless it says otherwise; NaN for none. */
-  private static double date(String value) {
-    try {
-      if (value.length() == DAY) {
-        return LocalDate.parse(value).atStartOfDay().toInstant(ZoneOffset.UTC).toEpochMilli();
-      }
-      String time = value.replace(' ', 'T');
-      boolean zoned = time.matches(".*(Z|[+-]\\d{2}:?\\d{2})$");
-      return OffsetDateTime.parse(zoned ? time : time + "Z").toInstant().toEpochMilli();
-    } catch (DateTimeException e) {
-      return Double.NaN;
-    }
   }
 
   /** As it was given. */

@@ -44,7 +44,7 @@ public class KeepRuleTests {
   }
 
   @Test
-  public void ranksNumbersThenDatesThenTextsThenNothing() {
+  public void ranksNumbersThenTextsThenNothing() {
     List<String> ascending =
         List.of(
             "-1e3",
@@ -57,10 +57,7 @@ public class KeepRuleTests {
             "1e12",
             "1969-12-31",
             "2024-01-01",
-            "2024-01-01T10:00:00+02:00",
-            "2024-01-01 09:00:00",
             "2024-01-01T10:00:00Z",
-            "1999-99-99",
             "a",
             "ab",
             "b",
@@ -70,7 +67,7 @@ public class KeepRuleTests {
     assertRanked("min:f", ascending);
     assertRanked(
         "max:f",
-        List.of("1e12", "10", "9", "-2.5", "2024-01-02", "2024-01-01", "b", "ab", "a", ""));
+        List.of("1e12", "10", "9", "-2.5", "b", "ab", "a", "2024-01-02", "2024-01-01", ""));
     assertRanked("order:f=web,news", List.of("web", "news", "other"));
     assertEquals(0, Arrays.compareUnsigned(rank("max:f", "1.50"), rank("max:f", "1.5")));
   }

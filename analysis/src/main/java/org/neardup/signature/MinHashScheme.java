@@ -69,13 +69,14 @@ public record MinHashScheme(
   public UnitCutter cutter(String language, Resources resources) {
     record Ignored(String sha256, TextOptions options) {}
     TextOptions options = text.withLanguage(language);
-    if (ignore.isEmpty()) {
-      return SignatureScheme.super.cutter(language, resources);
-    }
     IgnoredSentences ignored =
-        resources.shared(
-            new Ignored(ignore.get().sha256(), options),
-            () -> IgnoredSentences.read(resources.path(ignore.get()), options));
+        ignore
+            .map(
+                list ->
+                    resources.shared(
+                        new Ignored(list.sha256(), options),
+                        () -> IgnoredSentences.read(resources.path(list), options)))
+            .orElse(IgnoredSentences.NONE);
     return new UnitCutter(options, ignored, resources.memory());
   }
 

@@ -76,9 +76,9 @@ public final class Signer {
     return signatures;
   }
 
-  /** A raw text with white space in place of the sentences that the scheme ignores. */
-  public String withoutIgnored(String text) {
-    return cutter.withoutIgnored(text);
+  /** Cuts as the signer does, but not while it signs. */
+  public UnitCutter cutter() {
+    return cutter;
   }
 
   /** Cuts the values of one field and passes their units on, to be signed. */
@@ -144,11 +144,6 @@ public final class Signer {
     Features[] found = {Features.NONE};
     cutter.whole(text, (position, start, end, unit) -> found[0] = features(unit));
     return found[0];
-  }
-
-  /** The facts of a text taken as one unit. */
-  public long facts(String text) {
-    return cutter.facts(text);
   }
 
   /**

@@ -10,7 +10,9 @@ public interface UnitConsumer {
     /** Not shorter than {@code min_length}, but of fewer than {@code min_words} words. */
     TOO_FEW_WORDS,
     /** A sentence, but with no letter in it: dotted lines, numbers of a table. */
-    NO_LETTER
+    NO_LETTER,
+    /** One of the {@link IgnoredSentences}: a sentence, also where units are no sentences. */
+    IGNORED
   }
 
   /**
@@ -24,12 +26,9 @@ public interface UnitConsumer {
   void accept(int position, int start, int end, NormalizedText unit);
 
   /**
-   * A unit outside the limits; by default it is left out.
+   * A unit outside the limits, or an ignored sentence; by default it is left out.
    *
    * @param why which limit it misses after normalisation
    */
   default void outside(int position, int start, int end, Outside why) {}
-
-  /** A sentence that is left out of the comparison, see {@link IgnoredSentences}. */
-  default void ignored(int start, int end) {}
 }

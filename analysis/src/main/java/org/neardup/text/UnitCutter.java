@@ -31,6 +31,8 @@ import org.neardup.util.Reservation;
  */
 public final class UnitCutter {
 
+  private static final UnitConsumer NOBODY = (position, start, end, unit) -> {};
+
   private final TextOptions options;
   private final Normalizer normalizer;
 
@@ -98,7 +100,7 @@ public final class UnitCutter {
   /** The {@link Facts#of facts} of a text that is a unit, or a part of one, once normalised. */
   public long facts(String text) {
     try {
-      String plain = withoutUrls(joined(withoutIgnored(text, (p, start, end, none) -> {}), true));
+      String plain = withoutUrls(joined(withoutIgnored(text, NOBODY), true));
       normalizer.normalize(plain, 0, plain.length(), unit);
       unit.account(2L * Character.BYTES * unit.length());
       return facts.of(unit.toString());
@@ -111,14 +113,14 @@ public final class UnitCutter {
   /** A raw text with white space in place of ignored sentences; every character keeps its place. */
   public String withoutIgnored(String text) {
     try {
-      return withoutIgnored(text, (position, start, end, none) -> {});
+      return withoutIgnored(text, NOBODY);
     } finally {
       memory.close();
     }
   }
 
   private String withoutIgnored(String text, UnitConsumer consumer) {
-    List<Span> kept = kept(text, 0, consumer);
+    List<Span> kept = kept(text, 0, 0, consumer);
     if (kept.size() == 1) {
       return text;
     }
@@ -129,17 +131,17 @@ public final class UnitCutter {
   }
 
   /** What is left of a raw text before, between and behind ignored sentences. */
-  private List<Span> kept(String text, int offset, UnitConsumer consumer) {
+  private List<Span> kept(String text, int position, int offset, UnitConsumer consumer) {
     List<Span> kept = new ArrayList<>(1);
     int[] from = {0};
     if (sentences != null) {
       sentences.cut(
           List.of(text),
-          (position, start, end, sentence) -> {
+          (number, start, end, sentence) -> {
             if (ignored.contains(sentence)) {
               kept.add(new Span(from[0], start));
               from[0] = end;
-              consumer.ignored(offset + start, offset + end);
+              consumer.outside(position, offset + start, offset + end, Outside.IGNORED);
             }
           });
     }
@@ -155,7 +157,7 @@ public final class UnitCutter {
       int start = offset;
       try {
         String plain = withoutUrls(joined(value, options.unit() == Unit.PASSAGE));
-        for (Span run : kept(value, start, consumer)) {
+        for (Span run : kept(value, position[0], start, consumer)) {
           String piece = plain.substring(run.start(), run.end());
           int before = start + run.start();
           splitter.accept(piece, part -> pass(piece, position[0]++, before, part, consumer));
@@ -200,7 +202,7 @@ public final class UnitCutter {
       } else if (words != null && !words.reach(options.minWords(), unit)) {
         consumer.outside(position, start, end, Outside.TOO_FEW_WORDS);
       } else if (options.unit() == Unit.SENTENCE && ignored.contains(unit)) {
-        consumer.ignored(start, end);
+        consumer.outside(position, start, end, Outside.IGNORED);
       } else {
         consumer.accept(position, start, end, unit);
       }

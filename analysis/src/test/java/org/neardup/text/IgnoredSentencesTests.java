@@ -47,7 +47,7 @@ public class IgnoredSentencesTests {
           }
 
           @Override
-          public void ignored(int start, int end) {
+          public void outside(int position, int start, int end, Outside why) {
             found.add(start + "-" + end);
           }
         });

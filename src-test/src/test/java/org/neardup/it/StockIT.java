@@ -37,7 +37,7 @@ import org.neardup.text.Features;
 
 /** A server without the plugin: the guide for it, and what is found there by tokens. */
 public class StockIT {
-  private static final int TEXTS = 80;
+  private static final int TEXTS = 32;
 
   @ClassRule public static final TestNode NODE = new TestNode("nodes/stock");
 

@@ -2,17 +2,14 @@ package org.neardup.jobs.cli;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Locale;
 import org.neardup.jobs.load.Elasticsearch;
 import org.neardup.jobs.load.IndexName;
 import org.neardup.jobs.load.TokenSearch;
 import org.neardup.jobs.load.TokenSearch.Hit;
 import org.neardup.jobs.run.ProgressLine;
-import org.neardup.util.Check;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -28,8 +25,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  ./neardup ask wiki \"The ferry crosses the river every hour.\"",
-      "  ./neardup ask wiki - --url https://es:9200 --credentials me.txt < letter.txt",
-      "  ./neardup ask wiki --id 1219:5u4Tq0bDvXk"
+      "  ./neardup ask wiki - --url https://es:9200 --credentials me.txt < letter.txt"
     })
 public final class AskCommand extends HadoopCommand {
   @Parameters(index = "0", paramLabel = "INDEX", description = "The index, or an alias of it.")
@@ -37,26 +33,16 @@ public final class AskCommand extends HadoopCommand {
 
   @Parameters(
       index = "1",
-      arity = "0..1",
       paramLabel = "TEXT",
       description = "The text, which is cut into units; - for standard input, in UTF-8.")
   private String text;
-
-  @Option(
-      names = "--id",
-      paramLabel = "ID",
-      description = "A document of the index, in place of TEXT.")
-  private String id;
 
   @Mixin private ServerOptions server;
 
   @Override
   public Integer call() throws IOException {
-    Check.that((text == null) != (id == null), "[text] or [id] must be given, one of them");
     try (Elasticsearch connected = server.connect(ProgressLine.standardError())) {
-      TokenSearch search = new TokenSearch(connected, new IndexName(index));
-      List<Hit> near = id == null ? search.near(read()) : search.nearDocument(id);
-      for (Hit hit : near) {
+      for (Hit hit : new TokenSearch(connected, new IndexName(index)).near(read())) {
         String shown = NeighboursCommand.beginning(hit.text());
         System.out.printf(
             Locale.ROOT, "%.6f\t%d\t%s\t%s%n", hit.similarity(), hit.position(), hit.id(), shown);

@@ -1,6 +1,5 @@
 package org.neardup.jobs.data;
 
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -29,7 +28,7 @@ public record PairScope(String within, String across, String dateField, int days
   private static final long DAY_SECONDS = 24 * 60 * 60;
 
   /** Smaller numbers are seconds: up to the year 5138, where milliseconds are up to 1973. */
-  private static final BigDecimal LEAST_MILLISECONDS = new BigDecimal("1e11");
+  private static final double LEAST_MILLISECONDS = 1e11;
 
   public PairScope {
     Check.that(
@@ -134,11 +133,10 @@ public record PairScope(String within, String across, String dateField, int days
         LocalDate day = LocalDate.parse(date, DateTimeFormatter.BASIC_ISO_DATE);
         return OptionalInt.of((int) day.toEpochDay());
       }
-      BigDecimal number = new BigDecimal(text);
-      boolean inSeconds = number.abs().compareTo(LEAST_MILLISECONDS) < 0;
-      BigDecimal seconds = inSeconds ? number : number.scaleByPowerOfTen(-3);
-      return seconds.abs().compareTo(LEAST_MILLISECONDS) < 0
-          ? OptionalInt.of((int) Math.floorDiv(seconds.longValue(), DAY_SECONDS))
+      double number = Double.parseDouble(text);
+      double seconds = Math.abs(number) < LEAST_MILLISECONDS ? number : number / 1000;
+      return Math.abs(seconds) < LEAST_MILLISECONDS
+          ? OptionalInt.of((int) Math.floor(seconds / DAY_SECONDS))
           : OptionalInt.empty();
     } catch (DateTimeException | NumberFormatException e) {
       return OptionalInt.empty();

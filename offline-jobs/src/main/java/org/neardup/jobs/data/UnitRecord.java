@@ -30,11 +30,6 @@ public record UnitRecord(Text id, int position, boolean old, Text text, UnitScop
                   in.getText(),
                   UnitScope.CODEC.read(in)));
 
-  /** A unit that is compared with all others. */
-  public UnitRecord(Text id, int position, boolean old, Text text) {
-    this(id, position, old, text, UnitScope.NONE);
-  }
-
   /** A text on one line, cut behind {@value #EXCERPT} characters, to be shown. */
   public static String excerpt(String text) {
     String line = text.strip().replaceAll("\\s+", " ");

@@ -55,6 +55,6 @@ public final class UnitSigner {
 
   /** The facts of a unit, for {@link org.neardup.text.Facts#compared}. */
   public long facts(UnitRecord unit) {
-    return signer(unit.id()).facts(Utf8.decode(unit.text()));
+    return signer(unit.id()).cutter().facts(Utf8.decode(unit.text()));
   }
 }

@@ -14,6 +14,7 @@ import org.neardup.jobs.dedup.Decision.Reason;
 import org.neardup.jobs.input.SourceFile;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.jobs.input.SourceRecords;
 import org.neardup.jobs.input.SourceWalk;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.stage.ByteWriter;
@@ -62,7 +63,7 @@ public record MemberStage(
   public Stage<LongPair, Found> stage() {
     return Stage.shuffling("members", LongPair.CODEC, Found.CODEC, LongPair::partition)
         .counting("documents", DedupCounter.DOCUMENTS)
-        .reading(SourceWalk.files(sources, inputs), ReadStep::new)
+        .reading(SourceRecords.files(sources, inputs), ReadStep::new)
         .reading(
             lines("pairs", "part-equal"),
             task ->

@@ -24,6 +24,7 @@ import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.SourceRecord.SkippedRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.jobs.input.SourceRecords;
 import org.neardup.jobs.input.SourceWalk;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.LineFile;
@@ -80,7 +81,7 @@ public record WriteStage(
   public Stage<Text, Loss> stage() {
     return Stage.shuffling("write", Codec.TEXT, Loss.CODEC, Partitioner.<Text>byHash())
         .counting("files", DedupCounter.FILES)
-        .reading(SourceWalk.files(sources, inputs), CopyStep::new)
+        .reading(SourceRecords.files(sources, inputs), CopyStep::new)
         .combining(Loss::sum)
         .reducing(
             task -> {
@@ -152,7 +153,7 @@ public record WriteStage(
         throws IOException, InterruptedException {
       if (record instanceof SkippedRecord skipped && skipped.reason() == SkipReason.DUPLICATE_ID) {
         task.count(Reason.DUPLICATE_ID, 1);
-        removed.write(line(file, "", Reason.DUPLICATE_ID).put("record", ordinal));
+        removed.write(line(file, skipped.id(), Reason.DUPLICATE_ID));
         return rules.annotate().isEmpty() ? Edit.REMOVE : Edit.KEEP;
       }
       if (!(record instanceof SourceDocument document)) {

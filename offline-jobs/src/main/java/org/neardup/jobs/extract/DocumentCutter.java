@@ -37,9 +37,6 @@ public final class DocumentCutter {
 
     /** A unit that is left out, and what counts it. */
     default void leftOut(ExtractCounter why) {}
-
-    /** A sentence that the scheme ignores, by its length in the document. */
-    default void ignored(int characters) {}
   }
 
   /** Passes every unit of a document on, in order. */
@@ -72,11 +69,6 @@ public final class DocumentCutter {
       @Override
       public void outside(int position, int start, int end, Outside why) {
         sink.leftOut(ExtractCounter.of(why));
-      }
-
-      @Override
-      public void ignored(int start, int end) {
-        sink.ignored(end - start);
       }
     };
   }

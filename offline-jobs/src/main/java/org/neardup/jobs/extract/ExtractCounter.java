@@ -37,8 +37,6 @@ public enum ExtractCounter {
   INCOMPLETE,
   /** Sentences, repeated ones each time, that the scheme ignores. */
   IGNORED_SENTENCES,
-  /** Their characters. */
-  IGNORED_CHARACTERS,
   /** Documents that have some. */
   DOCUMENTS_WITH_IGNORED,
   /** Documents of which no unit is left without them. */
@@ -63,6 +61,7 @@ public enum ExtractCounter {
       case TOO_LONG -> TOO_LONG;
       case TOO_FEW_WORDS -> TOO_FEW_WORDS;
       case NO_LETTER -> NO_LETTER;
+      case IGNORED -> IGNORED_SENTENCES;
     };
   }
 }

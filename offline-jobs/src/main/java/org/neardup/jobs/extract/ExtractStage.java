@@ -47,7 +47,6 @@ import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 import org.neardup.text.UnitCutter;
 import org.neardup.text.WhiteSpace;
-import org.neardup.vector.Resources;
 
 /**
  * Turns documents into units with hashes, places and signatures, so that later stages seldom read
@@ -134,17 +133,12 @@ public record ExtractStage(
     CutStep(Task task) throws IOException {
       this.task = task;
       TextOptions options = scheme.textOptions();
-      Resources resources = task.resources();
       Optional<SignatureScheme> signed =
           signs(scheme) ? Optional.of(scheme.resolve().scheme().signature()) : Optional.empty();
-      signer = signed.map(each -> new Signer(each, languages.own(), resources));
+      signer = signed.map(each -> new Signer(each, languages.own(), task.resources()));
       unit = options.unit();
-      cutter =
-          new DocumentCutter(
-              unit,
-              signed
-                  .map(each -> each.cutter(languages.own(), resources))
-                  .orElseGet(() -> new UnitCutter(options)));
+      UnitCutter own = signer.map(Signer::cutter).orElseGet(() -> new UnitCutter(options));
+      cutter = new DocumentCutter(unit, own);
       String foreign = languages.translated().orElse(languages.own());
       foreignCutter = new DocumentCutter(unit, new UnitCutter(options.withLanguage(foreign)));
       format = signed.map(SignatureFormat::new);
@@ -253,7 +247,7 @@ public record ExtractStage(
     private List<CutUnit> units(
         boolean foreign, BiConsumer<DocumentCutter, DocumentCutter.Sink> cutting) {
       List<CutUnit> found = new ArrayList<>();
-      int[] ignored = {0};
+      boolean[] ignoring = {false};
       cutting.accept(
           foreign ? foreignCutter : cutter,
           new DocumentCutter.Sink() {
@@ -265,16 +259,10 @@ public record ExtractStage(
             @Override
             public void leftOut(ExtractCounter why) {
               task.count(why, 1);
-            }
-
-            @Override
-            public void ignored(int characters) {
-              ignored[0]++;
-              task.count(ExtractCounter.IGNORED_CHARACTERS, characters);
+              ignoring[0] |= why == ExtractCounter.IGNORED_SENTENCES;
             }
           });
-      if (ignored[0] > 0) {
-        task.count(ExtractCounter.IGNORED_SENTENCES, ignored[0]);
+      if (ignoring[0]) {
         task.count(ExtractCounter.DOCUMENTS_WITH_IGNORED, 1);
         task.count(ExtractCounter.IGNORED_DOCUMENTS, found.isEmpty() ? 1 : 0);
       }

@@ -104,10 +104,10 @@ public record FindRequest(
         "[contains] must be a share above 0 and at most 1, such as 0.9, got %s",
         containment);
     Check.that(
-        minHash || !complete, "[complete] compares shingles: it is for [method] = [minhash] only");
-    Check.that(
-        minHash || containment == 0,
-        "[contains] compares shingles: it is for [method] = [minhash] only");
+        minHash
+            || !complete && containment == 0 && ignoreCommon == 0 && scope.equals(PairScope.NONE),
+        "[complete], [contains], [ignore-common], [within], [across] and [within-days] are for"
+            + " [method] = [minhash] only: leave them out");
     Check.that(
         containment == 0 || against.isEmpty() || !settings.textOptions().unit().isPart(),
         "[contains] with [against] looks for whole texts in whole documents: it is for [unit] ="
@@ -118,21 +118,16 @@ public record FindRequest(
         "[facts] same compares the digits that [strip_digits] takes out of texts: give one of them"
             + " only");
     Check.that(
-        !sameFacts || containment == 0,
-        "[facts] same and [contains] must not be given together: which units are contained in"
-            + " others is told by shingles alone");
+        containment == 0 || !sameFacts && since.isEmpty() && scope.equals(PairScope.NONE),
+        "[contains] must not be given together with [facts] same, [since], [within], [across] or"
+            + " [within-days]: containers are looked for anew among all units, by shingles alone");
     Check.that(
-        scope.equals(PairScope.NONE) || minHash && containment == 0,
-        "[within], [across] and [within-days] are for [method] = [minhash] only, and not for"
-            + " [containment], whose containers are looked for among all units");
+        since.isEmpty() || against.isEmpty(),
+        "[since] must not be given together with [against]: nothing of it is taken over from an"
+            + " earlier run");
     Check.that(
-        since.isEmpty() || against.isEmpty() && containment == 0,
-        "[since] must not be given together with [against] or [contains]: nothing of these is"
-            + " taken over from an earlier run");
-    Check.that(
-        ignoreCommon == 0 || ignoreCommon >= 2 && minHash,
-        "[ignore-common] must be a number of documents from 2, with [method] = [minhash], or 0 for"
-            + " none, got %s",
+        ignoreCommon == 0 || ignoreCommon >= 2,
+        "[ignore-common] must be a number of documents from 2, or 0 for none, got %s",
         ignoreCommon);
     Check.that(
         maxRejected >= 0 && maxRejected <= 1,

@@ -41,36 +41,33 @@ final class IgnoreList {
     }
     Path given = new Path((String) settings.values().get(Setting.IGNORE));
     FileSystem fs = given.getFileSystem(conf);
-    List<Path> files = fs.exists(given) ? List.of(given) : List.of();
-    boolean folder = !files.isEmpty() && fs.getFileStatus(given).isDirectory();
+    if (!fs.exists(given)) {
+      return settings; // refused with the scheme
+    }
+    boolean folder = fs.getFileStatus(given).isDirectory();
     UnitCutter cutter = new UnitCutter(scheme.with(settings).textOptions().ofSentences());
     SortedSet<String> passages = new TreeSet<>();
-    boolean json = false;
-    for (Path file : folder ? PartFiles.of(conf, given, "[^._]") : files) {
+    for (Path file : folder ? PartFiles.of(conf, given, "[^._]") : List.of(given)) {
       try (BufferedReader in = ResultText.open(conf, file)) {
         for (String line = in.readLine(); line != null; line = in.readLine()) {
           if (line.startsWith("{")) {
-            json = true;
             String text = ResultText.parse(line).path("text").asText();
             passages.add(IgnoredSentences.line(text)); // a sentence may look like several here
             cutter.cut(
                 List.of(text),
                 (position, start, end, sentence) ->
                     passages.add(IgnoredSentences.line(text.substring(start, end))));
-          } else if (!folder && !json) {
-            return settings;
-          } else {
+          } else if (folder || line.isEmpty()) {
             passages.add(line);
+          } else {
+            return settings;
           }
         }
       }
     }
-    if (!folder && !json) {
-      return settings;
-    }
     passages.remove("");
     Check.that(
-        !json || !passages.isEmpty(),
+        !passages.isEmpty(),
         "[ignore] must have passages, as lines or as the [text] of JSON lines, got none in %s: give"
             + " the removed/ of a dedup of sentences or passages",
         given);

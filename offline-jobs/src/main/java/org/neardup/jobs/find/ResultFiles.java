@@ -202,7 +202,6 @@ public final class ResultFiles {
     json.put("units", summary.units());
     json.put("long_units_of_few_shingles", summary.get(ExtractCounter.FEW_SHINGLES));
     json.put("ignored_sentences", summary.get(ExtractCounter.IGNORED_SENTENCES));
-    json.put("ignored_characters", summary.get(ExtractCounter.IGNORED_CHARACTERS));
     json.put("documents_with_ignored", summary.get(ExtractCounter.DOCUMENTS_WITH_IGNORED));
     json.put("ignored_documents", summary.get(ExtractCounter.IGNORED_DOCUMENTS));
     if (!summary.request().against().isEmpty()) {

@@ -221,11 +221,9 @@ public final class SummaryText {
         "ignored",
         counts.applyAsLong(ExtractCounter.IGNORED_SENTENCES),
         "sentences",
-        "of %s characters in %s"
-            .formatted(
-                Numbers.count(counts.applyAsLong(ExtractCounter.IGNORED_CHARACTERS)),
-                Numbers.count(
-                    counts.applyAsLong(ExtractCounter.DOCUMENTS_WITH_IGNORED), "documents")));
+        "in "
+            + Numbers.count(
+                counts.applyAsLong(ExtractCounter.DOCUMENTS_WITH_IGNORED), "documents"));
     lines.addCount(
         "",
         counts.applyAsLong(ExtractCounter.IGNORED_DOCUMENTS),

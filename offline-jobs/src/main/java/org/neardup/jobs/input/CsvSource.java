@@ -36,7 +36,6 @@ final class CsvSource extends RecordSource {
   private final Iterator<CSVRecord> rows;
   private final List<String> idFields;
   private final List<String> textFields;
-  private final long headerEnd;
   private CSVRecord row;
 
   CsvSource(SplitBytes bytes, FileRecords records) throws IOException {
@@ -45,7 +44,7 @@ final class CsvSource extends RecordSource {
     this.reader = new LimitedReader(in.reader(), records.options().maxRecordBytes());
     this.separator = separator(records.options(), reader.firstLine());
     this.parser = parser(reader, separator);
-    this.headerEnd = parser.getCurrentLineNumber();
+    headerEnd = parser.getCurrentLineNumber();
     this.rows = parser.iterator();
     this.idFields = records.options().idFields();
     this.textFields = records.options().textFields();
@@ -142,17 +141,13 @@ final class CsvSource extends RecordSource {
   }
 
   @Override
-  long headerEnd() {
-    return headerEnd;
-  }
-
-  @Override
-  byte[] edited(byte[] record, Edit edit, List<String> columns) {
-    RawRow raw = new RawRow(record, separator, true, Integer.MAX_VALUE);
+  byte[] edited(byte[] record, Edit edit) {
+    int most = row == null ? 1 : Integer.MAX_VALUE; // A byte order mark may begin a header.
+    RawRow raw = new RawRow(record, separator, true, most);
     if (!edit.cuts().isEmpty()) {
       raw.cut(edit, textFields.stream().map(parser.getHeaderMap()::get).toList(), row::get);
     }
-    raw.append(edit.values(columns), parser.getHeaderNames().size());
+    raw.append(edit, Math.min(most, parser.getHeaderNames().size()));
     return raw.bytes();
   }
 
@@ -172,7 +167,7 @@ final class CsvSource extends RecordSource {
       long number = row.getRecordNumber() - 1;
       return records
           .document(id.filter(known -> !known.isEmpty()), number, title, text, place)
-          .withValues(SourceOptions.known(values(row, records.options().fields())));
+          .withValues(records.values(name -> row.isSet(name) ? row.get(name) : ""));
     } catch (RejectedException e) {
       return records.reject(place, e.reason(), String.join(",", row.values()));
     }

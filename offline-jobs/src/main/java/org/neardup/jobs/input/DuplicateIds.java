@@ -80,7 +80,7 @@ public final class DuplicateIds {
 
   private SourceRecord apply(SourceDocument document, String number) {
     return rule == Rule.FIRST
-        ? new SkippedRecord(SkipReason.DUPLICATE_ID)
+        ? new SkippedRecord(SkipReason.DUPLICATE_ID, document.id())
         : document.withId(document.id() + "#" + number);
   }
 }

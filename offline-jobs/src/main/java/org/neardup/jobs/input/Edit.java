@@ -67,11 +67,6 @@ public record Edit(boolean removed, List<Splice> cuts, Map<String, Object> added
         added);
   }
 
-  /** The values of added fields, empty for those that the record does not get. */
-  List<String> values(List<String> names) {
-    return names.stream().map(name -> added.getOrDefault(name, "").toString()).toList();
-  }
-
   String cut(String text) {
     return cut(text, 0);
   }

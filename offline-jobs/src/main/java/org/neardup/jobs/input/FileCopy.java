@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.Function;
 import org.neardup.jobs.input.SourceRecord.RejectedRecord;
 import org.neardup.jobs.input.SourceRecord.SkippedRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
@@ -18,156 +18,124 @@ import org.neardup.util.Check;
  */
 final class FileCopy {
   private final Format format;
-  private final SplitBytes in;
   private final CopiedBytes bytes;
   private final RecordSource records;
-  private final List<String> added;
+
+  /** That all rows of a table get. */
+  private final List<String> columns;
+
   private final List<String> lost = new ArrayList<>();
-  private Optional<SourceRecord> record = Optional.empty();
 
-  /** What comes before the next record is the rest of a line that damage cut off. */
+  /** What comes before the next record is the rest of a line that has lost its beginning. */
   private boolean inDamage;
-
-  private boolean damaged;
 
   /** Whether nothing was left out. */
   private boolean whole = true;
 
-  /** Of the present array of JSON: whether its first record is still to come, or one was copied. */
-  private boolean first = true;
+  /** Whether a record of the present array of JSON was copied; true before the first array. */
+  private boolean hasCopied = true;
 
-  private boolean hasCopied;
-
-  FileCopy(
-      Format format, SplitBytes in, CopiedBytes bytes, RecordSource records, List<String> added)
+  FileCopy(Format format, CopiedBytes bytes, RecordSource records, List<String> added)
       throws IOException {
     this.format = format;
-    this.in = in;
     this.bytes = bytes;
     this.records = records;
-    this.added = added;
-    if (!added.isEmpty() && records.headerEnd() > 0) {
-      long start = bytes.behindChars(0); // behind the byte order mark
-      bytes.copyTo(start);
-      byte[] header = bytes.take(start, position(records.headerEnd()));
-      bytes.write(records.edited(header, names(), added));
+    this.columns = format == Format.CSV || format == Format.TSV ? added : List.of();
+    if (records.headerEnd > 0 && !columns.isEmpty()) {
+      change(records.headerEnd, row(Edit.KEEP, name -> name));
     }
   }
 
-  /** The header of a table gets the names as values. */
-  private Edit names() {
-    Map<String, Object> names = new LinkedHashMap<>();
-    added.forEach(name -> names.put(name, name));
-    return Edit.of(List.of(), names);
-  }
-
-  boolean next() throws IOException {
-    record = records.next();
-    return record.isPresent();
-  }
-
-  SourceRecord record() {
-    return record.orElseThrow();
-  }
-
-  /** Copies the present record, or what an edit makes of it, and what stands before it. */
-  void copy(SourceRecord ruled, Edit wished) throws IOException {
-    if (ruled instanceof RejectedRecord bad && bad.reason() == RejectReason.DAMAGED_COMPRESSION) {
+  /** Copies the last record, or what an edit makes of it, and what stands before it. */
+  void copy(SourceRecord record, Edit wished) throws IOException {
+    if (record instanceof RejectedRecord bad && bad.reason() == RejectReason.DAMAGED_COMPRESSION) {
       lose(bad.position(), bad.excerpt());
     }
     if (records.start() < 0) {
       return;
     }
-    long start = position(records.start());
-    long end = position(records.end());
-    Edit edit = edit(ruled, wished);
-    copyGap(start, edit.removed());
+    Edit edit = edit(record, wished);
+    copyGap(records.start(), edit.removed());
     if (format == Format.WARC) {
       bytes.endMember(); // as such archives have them
     }
     if (edit.removed()) {
-      bytes.take(start, end);
+      bytes.skipTo(records.end());
       whole = false;
-    } else if (edit.isChange() || (addsColumns() && bytes.position() <= start)) {
-      bytes.write(records.edited(bytes.take(start, end), edit, added));
+    } else if (edit.isChange()) {
+      change(records.end(), edit);
     } else {
-      bytes.copyTo(end);
+      bytes.copyTo(records.end());
     }
   }
 
-  private Edit edit(SourceRecord ruled, Edit wished) {
-    if (ruled.equals(new SkippedRecord(SkipReason.HEADER))) {
-      return added.isEmpty() ? Edit.KEEP : names();
+  private void change(long end, Edit edit) throws IOException {
+    bytes.open().write(records.edited(bytes.take(end), edit));
+  }
+
+  private Edit edit(SourceRecord record, Edit wished) {
+    if (record.equals(new SkippedRecord(SkipReason.HEADER))) {
+      return row(Edit.KEEP, name -> name);
     }
     boolean document =
-        ruled instanceof SourceDocument || ruled.equals(new SkippedRecord(SkipReason.DUPLICATE_ID));
-    return document ? wished : Edit.KEEP;
+        record instanceof SourceDocument
+            || record.equals(new SkippedRecord(SkipReason.DUPLICATE_ID));
+    Edit edit = document ? wished : Edit.KEEP;
+    boolean tooLong =
+        record instanceof RejectedRecord bad && bad.reason() == RejectReason.LINE_TOO_LONG;
+    return edit.removed() || tooLong
+        ? edit
+        : row(edit, name -> edit.added().getOrDefault(name, ""));
   }
 
-  /** Whether all rows get columns, but for those that are longer than a record may be. */
-  private boolean addsColumns() {
-    return !added.isEmpty() && (format == Format.CSV || format == Format.TSV);
-  }
-
-  /** The byte at a place of the reader, which are asked for in ascending order. */
-  private long position(long place) {
-    return switch (format) {
-      case CSV -> bytes.behindLines(place);
-      case JSON -> bytes.behindChars(place);
-      default -> place;
-    };
+  /** An edit that gives a row a value for each column. */
+  private Edit row(Edit edit, Function<String, Object> value) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    columns.forEach(name -> values.put(name, value.apply(name)));
+    return columns.isEmpty() ? edit : Edit.of(edit.cuts(), values);
   }
 
   private void copyGap(long start, boolean removed) throws IOException {
-    if (inDamage) {
-      bytes.skipTo(start);
-      inDamage = false;
-    } else if (format == Format.JSON) {
-      copySeparator(start, removed);
-    } else if (removed && (format == Format.WIKIPEDIA || format == Format.REUTERS)) {
-      bytes.copyTo(bytes.behindText(start));
+    if (format == Format.JSON) {
+      byte[] separator = bytes.take(start);
+      if (separates(new String(separator, StandardCharsets.ISO_8859_1).strip(), removed)) {
+        bytes.open().write(separator);
+      }
+    } else if (inDamage) {
       bytes.skipTo(start);
     } else {
       bytes.copyTo(start);
     }
+    inDamage = false;
   }
 
   /**
-   * A record is left out with the comma before it, and the first of an array with the one behind
-   * it.
+   * Whether what stands before a record stays: a record is left out with the comma before it, and
+   * the first of an array with the one behind it.
    */
-  private void copySeparator(long start, boolean removed) throws IOException {
-    byte[] separator = bytes.take(bytes.position(), start);
-    String gap = new String(separator, StandardCharsets.ISO_8859_1).strip();
-    boolean otherArray = gap.indexOf('[') >= 0 || gap.indexOf(']') >= 0;
+  private boolean separates(String separator, boolean removed) {
+    boolean otherArray = separator.contains("[") || separator.contains("]");
     boolean single =
-        (!first && !hasCopied && gap.startsWith(",")) || (removed && gap.endsWith(","));
+        (!hasCopied && separator.startsWith(",")) || (removed && separator.endsWith(","));
     Check.that(
         !(otherArray && single),
         "[input] %s has arrays beside records in an array, of which none can be left out: write"
             + " them as jsonl first",
         records.records.label());
-    first |= otherArray;
-    if (first || (hasCopied && !removed)) {
-      bytes.write(separator);
-    }
-    hasCopied = !removed || (hasCopied && !first);
-    first = false;
+    boolean stays = otherArray || (hasCopied && !removed);
+    hasCopied = !removed || (hasCopied && !otherArray);
+    return stays;
   }
 
   /** Copies what is left of the file. */
   SourceWalk.Copy end() throws IOException {
-    int b = damaged ? SplitBytes.END : in.read();
-    for (; b != SplitBytes.END; b = in.read()) {
-      if (b == SplitBytes.GAP) {
-        in.damage().ifPresent(damage -> lose(damage.position(), damage.message()));
-        break;
-      }
-    }
     if (inDamage) {
       bytes.skipTo(Long.MAX_VALUE);
     }
     bytes.copyTo(Long.MAX_VALUE);
+    if (lost.isEmpty()) {
+      bytes.damage().ifPresent(damage -> lose(damage.position(), damage.message()));
+    }
     if (whole || !format.isWholeFile()) {
       bytes.open();
     }
@@ -175,7 +143,6 @@ final class FileCopy {
   }
 
   private void lose(String position, String reason) {
-    damaged = true;
     inDamage = format == Format.JSONL || format == Format.TSV || format == Format.LINES;
     lost.add(
         "%s: the copy lacks what damage hides: %s, %s"

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.input.SourceRecord.RejectedRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
@@ -125,6 +126,11 @@ final class FileRecords {
         isNumbered,
         other,
         List.of());
+  }
+
+  /** Values of the further fields that the options name. */
+  List<String> values(Function<String, String> field) {
+    return options.fields().stream().map(field).toList();
   }
 
   /** The id of a record that is known by its number. */

@@ -14,21 +14,21 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.apache.commons.io.IOUtils;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
@@ -104,41 +104,29 @@ final class JsonSource extends RecordSource {
   }
 
   @Override
-  byte[] edited(byte[] record, Edit edit, List<String> columns) throws IOException {
+  byte[] edited(byte[] record, Edit edit) throws IOException {
     return edited(json, names, record, edit);
   }
 
-  /**
-   * An object in which only what an edit changes is written anew, in ASCII if all of it was, or if
-   * the text has a half of a pair of surrogates, which is no character of UTF-8.
-   */
+  /** An object in which only what an edit changes is written anew. */
   private static byte[] edited(ObjectMapper json, Names names, byte[] record, Edit edit)
       throws IOException {
     String raw = new String(record, StandardCharsets.UTF_8);
     IdentityHashMap<JsonNode, Edit.Splice> strings = new IdentityHashMap<>();
-    List<Edit.Splice> changes = new ArrayList<>();
+    TreeMap<Integer, Edit.Splice> changes = new TreeMap<>();
     try (JsonParser parser = json.createParser(raw)) {
       JsonNode object = json.reader().with(placing(parser, strings)).readTree(parser);
       Fields fields = new Fields(names, object);
       List<Optional<String>> old = names.texts.stream().map(fields::string).toList();
       List<Optional<String>> cut = edit.cut(old);
-      boolean ascii =
-          raw.chars().allMatch(c -> c < 0x80)
-              || old.stream()
-                  .flatMap(Optional::stream)
-                  .anyMatch(text -> !StandardCharsets.UTF_8.newEncoder().canEncode(text));
-      ObjectWriter writer =
-          ascii ? json.writer().with(JsonWriteFeature.ESCAPE_NON_ASCII) : json.writer();
       for (int i = 0; i < cut.size(); i++) {
         if (!cut.get(i).equals(old.get(i))) {
           Edit.Splice place = strings.get(fields.find(names.texts.get(i)));
-          String value = writer.writeValueAsString(cut.get(i).orElseThrow());
-          changes.add(new Edit.Splice(place.start(), place.end(), value));
+          String value = written(json, cut.get(i).orElseThrow(), raw);
+          changes.put(place.start(), new Edit.Splice(place.start(), place.end(), value));
         }
       }
-      changes.sort(Comparator.comparingInt(Edit.Splice::start));
-      int end = Math.toIntExact(parser.currentLocation().getCharOffset()) - 1;
-      int last = raw.substring(0, end).stripTrailing().length();
+      int last = raw.substring(0, raw.lastIndexOf('}')).stripTrailing().length();
       StringBuilder added = new StringBuilder();
       for (Map.Entry<String, Object> field : edit.added().entrySet()) {
         String name = field.getKey();
@@ -146,12 +134,27 @@ final class JsonSource extends RecordSource {
             !object.has(name),
             "the field [%s] must be added by another name: a record has it",
             name);
-        added.append(", ").append(writer.writeValueAsString(name));
-        added.append(": ").append(writer.writeValueAsString(field.getValue()));
+        added.append(", ").append(written(json, name, raw));
+        added.append(": ").append(written(json, field.getValue(), raw));
       }
-      changes.add(new Edit.Splice(last, last, added.toString()));
+      changes.put(last, new Edit.Splice(last, last, added.toString()));
     }
-    return Edit.of(changes, Map.of()).cut(raw).getBytes(StandardCharsets.UTF_8);
+    return Edit.of(List.copyOf(changes.values()), Map.of())
+        .cut(raw)
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * In ASCII as all of the object is, or if it has a half of a pair of surrogates, which is no
+   * character of UTF-8.
+   */
+  private static String written(ObjectMapper json, Object value, String object) throws IOException {
+    boolean ascii = StandardCharsets.US_ASCII.newEncoder().canEncode(object);
+    Charset charset = ascii ? StandardCharsets.US_ASCII : StandardCharsets.UTF_8;
+    String plain = json.writeValueAsString(value);
+    return charset.newEncoder().canEncode(plain)
+        ? plain
+        : json.writer().with(JsonWriteFeature.ESCAPE_NON_ASCII).writeValueAsString(value);
   }
 
   /** Makes nodes, and notes where the strings among them stand with their quotes. */
@@ -237,10 +240,9 @@ final class JsonSource extends RecordSource {
   }
 
   /** The names of the fields that make a document, and whether it may have no id. */
-  private record Names(
-      List<String> ids, List<String> texts, List<String> fields, boolean namesNoId) {
+  private record Names(List<String> ids, List<String> texts, boolean namesNoId) {
     Names(SourceOptions options) {
-      this(options.idFields(), options.textFields(), options.fields(), options.namesNoId());
+      this(options.idFields(), options.textFields(), options.namesNoId());
     }
   }
 
@@ -269,7 +271,7 @@ final class JsonSource extends RecordSource {
       Optional<String> title = names.texts.contains(TITLE) ? Optional.empty() : string(TITLE);
       return records
           .document(id(), number, title, text(), place)
-          .withValues(names.fields.stream().map(this::value).toList());
+          .withValues(records.values(this::value));
     }
 
     /** Objects and arrays as JSON. */
@@ -330,7 +332,7 @@ final class JsonSource extends RecordSource {
     }
 
     @Override
-    public byte[] edited(byte[] line, Edit edit, List<String> columns) throws IOException {
+    public byte[] edited(byte[] line, Edit edit) throws IOException {
       return JsonSource.edited(json, names, line, edit);
     }
   }

@@ -3,7 +3,6 @@ package org.neardup.jobs.input;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -11,7 +10,7 @@ import java.util.Optional;
  * line of a file to the first split. Blank lines count as lines, but are no records.
  */
 final class LineSource extends RecordSource {
-  static final byte[] MARK = "\ufeff".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] MARK = "\ufeff".getBytes(StandardCharsets.UTF_8);
 
   private final SplitBytes in;
   private final Parser parser;
@@ -56,7 +55,7 @@ final class LineSource extends RecordSource {
       }
       addDamage(in.damage());
     } else if (b == '\n' || !line.isEmpty()) {
-      boolean marked = firstOfFile && startsWithMark(line.bytes(), 0, line.length());
+      boolean marked = firstOfFile && startsWithByteOrderMark();
       int from = marked ? MARK.length : 0;
       toRecord(place(start), from).ifPresent(record -> add(record, first + from, in.consumed()));
     }
@@ -110,14 +109,14 @@ final class LineSource extends RecordSource {
     return at == to;
   }
 
-  /** Whether bytes begin with the byte order mark of UTF-8. */
-  static boolean startsWithMark(byte[] bytes, int from, int to) {
-    return Arrays.equals(bytes, from, Math.min(to, from + MARK.length), MARK, 0, MARK.length);
+  private boolean startsWithByteOrderMark() {
+    int length = Math.min(line.length(), MARK.length);
+    return Arrays.equals(line.bytes(), 0, length, MARK, 0, MARK.length);
   }
 
   @Override
-  byte[] edited(byte[] record, Edit edit, List<String> columns) throws IOException {
-    return parser.edited(record, edit, columns);
+  byte[] edited(byte[] record, Edit edit) throws IOException {
+    return parser.edited(record, edit);
   }
 
   private SourceRecord rejected(String place, RejectReason reason) {
@@ -139,9 +138,10 @@ final class LineSource extends RecordSource {
     Optional<SourceRecord> parse(byte[] line, int from, int to, long number, String place)
         throws RejectedException;
 
-    /** See {@link RecordSource#edited}. */
-    default byte[] edited(byte[] line, Edit edit, List<String> columns) throws IOException {
-      throw new IllegalStateException("lines cannot be changed");
+    /** See {@link RecordSource#edited}; the end of a line is behind all that is cut. */
+    default byte[] edited(byte[] line, Edit edit) throws IOException {
+      String text = new String(line, StandardCharsets.UTF_8);
+      return edit.onOneLine().cut(text).getBytes(StandardCharsets.UTF_8);
     }
   }
 
@@ -164,13 +164,6 @@ final class LineSource extends RecordSource {
               records.plain(text),
               records.at(place),
               false));
-    }
-
-    /** The end of the line is behind all that is cut. */
-    @Override
-    public byte[] edited(byte[] line, Edit edit, List<String> columns) {
-      String text = new String(line, StandardCharsets.UTF_8);
-      return edit.onOneLine().cut(text).getBytes(StandardCharsets.UTF_8);
     }
   }
 }

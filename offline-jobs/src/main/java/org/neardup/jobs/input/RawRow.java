@@ -6,12 +6,17 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.neardup.util.Check;
 
 /**
  * A row of csv or tsv as it stands in its file, of which some cells can be changed while all others
  * keep their bytes, which are characters of Latin-1 here. Not thread safe.
  */
 final class RawRow {
+  private static final Pattern ROW = Pattern.compile("([\\r\\n]*)(.*?)(\\r?\\n?)", Pattern.DOTALL);
+
   private final String separator;
   private final boolean quotes;
   private final List<String> cells = new ArrayList<>();
@@ -28,16 +33,11 @@ final class RawRow {
   RawRow(byte[] row, String separator, boolean quotes, int most) {
     this.separator = raw(separator);
     this.quotes = quotes;
-    String raw = new String(row, StandardCharsets.ISO_8859_1);
-    int begin = 0;
-    while (begin < raw.length() && isLineEnd(raw.charAt(begin))) {
-      begin++;
-    }
-    this.before = raw.substring(0, begin);
-    int last = raw.endsWith("\n") ? raw.length() - 1 : raw.length();
-    last = last > begin && raw.charAt(last - 1) == '\r' ? last - 1 : last;
-    this.end = raw.substring(last);
-    String line = raw.substring(begin, last);
+    Matcher raw = ROW.matcher(new String(row, StandardCharsets.ISO_8859_1));
+    Check.that(raw.matches(), "a row is a line");
+    this.before = raw.group(1);
+    this.end = raw.group(3);
+    String line = raw.group(2);
     int at = 0;
     int behind = cellEnd(line, at);
     while (behind < line.length() && cells.size() + 1 < most) {
@@ -65,10 +65,6 @@ final class RawRow {
     return found < 0 ? line.length() : found;
   }
 
-  private static boolean isLineEnd(char c) {
-    return c == '\n' || c == '\r';
-  }
-
   /** The value of a cell of tsv. */
   String value(int column) {
     byte[] bytes = cells.get(column).getBytes(StandardCharsets.ISO_8859_1);
@@ -93,7 +89,7 @@ final class RawRow {
 
   private String written(String value, boolean quoted) {
     boolean special =
-        value.contains(separator) || value.chars().anyMatch(c -> c == '"' || isLineEnd((char) c));
+        value.contains(separator) || value.chars().anyMatch(c -> "\"\r\n".indexOf(c) >= 0);
     return quotes && (quoted || special) ? '"' + value.replace("\"", "\"\"") + '"' : value;
   }
 
@@ -103,7 +99,8 @@ final class RawRow {
    *
    * @param width number of the columns of the header
    */
-  void append(List<String> values, int width) {
+  void append(Edit edit, int width) {
+    List<String> values = edit.added().values().stream().map(Object::toString).toList();
     if (cells.size() >= width || values.stream().anyMatch(value -> !value.isEmpty())) {
       cells.addAll(Collections.nCopies(Math.max(0, width - cells.size()), ""));
       List<String> added =

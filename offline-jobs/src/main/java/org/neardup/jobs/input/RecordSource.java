@@ -2,7 +2,6 @@ package org.neardup.jobs.input;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 
@@ -12,6 +11,9 @@ abstract class RecordSource {
 
   /** Nothing more is to be read. */
   boolean done;
+
+  /** Where a header ends that is no record. */
+  long headerEnd;
 
   private final Queue<Found> found = new ArrayDeque<>();
   private Found last = Found.NONE;
@@ -45,17 +47,11 @@ abstract class RecordSource {
     return last.end;
   }
 
-  /** Where a header ends that is no record. */
-  long headerEnd() {
-    return 0;
-  }
-
   /**
-   * The bytes of the last record, or of the header, with the changes of an edit.
-   *
-   * @param columns names of the columns that a row gets
+   * The bytes of the last record, or of the header, with the changes of an edit, which has a value
+   * for each column that a row gets.
    */
-  byte[] edited(byte[] record, Edit edit, List<String> columns) throws IOException {
+  byte[] edited(byte[] record, Edit edit) throws IOException {
     throw new IllegalStateException("records of " + records.label() + " cannot be changed");
   }
 

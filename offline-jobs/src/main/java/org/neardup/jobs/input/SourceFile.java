@@ -8,9 +8,14 @@ import org.apache.hadoop.fs.Path;
  * @param number of the file, from 0, in the order of the inputs
  */
 public record SourceFile(int number, SourcePiece piece) {
-  /** The name of its copy, and of the file in the places of its records. */
+  /** The name of the file in the places of its records. */
   public String label() {
     return piece.label();
+  }
+
+  /** The name of its copy: its path below the folder that holds all inputs. */
+  public String name() {
+    return piece.path();
   }
 
   public Path path() {

@@ -243,11 +243,6 @@ public record SourceOptions(
         : texts.stream().filter(text -> !text.isBlank()).collect(Collectors.joining(BETWEEN_TEXTS));
   }
 
-  /** The values, empty ones for those that a record lacks. */
-  static List<String> known(List<Optional<String>> values) {
-    return values.stream().map(value -> value.orElse("")).toList();
-  }
-
   /** Whether records may have no id. */
   boolean namesNoId() {
     return idField.equals(DEFAULT.idField);

@@ -63,8 +63,16 @@ public sealed interface SourceRecord {
     }
   }
 
-  /** A well-formed record that is no document; it is counted by its reason. */
-  record SkippedRecord(SkipReason reason) implements SourceRecord {}
+  /**
+   * A well-formed record that is no document; it is counted by its reason.
+   *
+   * @param id without characters where it is not known
+   */
+  record SkippedRecord(SkipReason reason, String id) implements SourceRecord {
+    public SkippedRecord(SkipReason reason) {
+      this(reason, "");
+    }
+  }
 
   /**
    * A bad record that is set aside.

@@ -21,6 +21,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.neardup.jobs.input.InputFiles.InputFile;
 import org.neardup.jobs.input.SourceInput.OldInputs;
 import org.neardup.jobs.stage.FilePiece;
+import org.neardup.jobs.stage.PieceSource;
 import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Split;
 import org.neardup.util.Check;
@@ -66,8 +67,13 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
             .toList();
   }
 
-  /** Whole files in their order, each a {@link SourceFile}. */
-  List<Split> wholeFiles(Configuration conf) throws IOException {
+  /** Whole files in their order, each by its number, for stages that read or write all of one. */
+  public static PieceSource<SourceFile> files(SourceInput sources, List<Path> inputs) {
+    SourceRecords records = new SourceRecords(sources, inputs);
+    return new PieceSource<>(SourceFile.class, inputs, records::wholeFiles);
+  }
+
+  private List<Split> wholeFiles(Configuration conf) throws IOException {
     List<Split> splits = new ArrayList<>();
     int number = 0;
     for (List<SourcePiece> group : groups(uncut(conf), size(conf))) {

@@ -11,12 +11,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.functional.FunctionRaisingIOE;
 import org.neardup.jobs.input.Edit.Kind;
-import org.neardup.jobs.stage.PieceSource;
 import org.neardup.util.Check;
 
 /**
  * Reads whole files of the input once more, and copies them with edits: what is not edited keeps
- * its bytes, and a copy is compressed as its file is. Used by one thread. Memory: four of the
+ * its bytes, and a copy is compressed as its file is. Used by one thread. Memory: two of the
  * largest records.
  *
  * <pre>{@code
@@ -25,12 +24,6 @@ import org.neardup.util.Check;
  * }</pre>
  */
 public final class SourceWalk {
-  /** Limits on records are in bytes, or in characters, of which one of UTF-8 has up to 3 bytes. */
-  private static final int MOST_BYTES = 3;
-
-  /** More than all readers hold behind a record. */
-  private static final int READ_AHEAD = 1 << 20;
-
   private final SourceFiles files;
   private final SourceInput sources;
   private final DuplicateIds duplicates;
@@ -70,12 +63,6 @@ public final class SourceWalk {
    */
   public record Copy(boolean written, List<String> lost) {}
 
-  /** The files of inputs, in their order, small ones together. */
-  public static PieceSource<SourceFile> files(SourceInput sources, List<Path> inputs) {
-    SourceRecords records = new SourceRecords(sources, inputs);
-    return new PieceSource<>(SourceFile.class, inputs, records::wholeFiles);
-  }
-
   /**
    * Refuses inputs that cannot be copied with such edits.
    *
@@ -105,15 +92,13 @@ public final class SourceWalk {
           "an answer of Elasticsearch",
           "write its hits as jsonl first");
       for (Kind kind : kinds) {
-        refuse(
-            file,
-            !file.format().edits().contains(kind),
-            file.format().id(),
-            kind.refusal
-                + Arrays.stream(Format.values())
-                    .filter(format -> format.edits().contains(kind))
-                    .map(Format::id)
-                    .collect(Collectors.joining(", ")));
+        String formats =
+            Arrays.stream(Format.values())
+                .filter(format -> format.edits().contains(kind))
+                .map(Format::id)
+                .collect(Collectors.joining(", "));
+        boolean cannot = !file.format().edits().contains(kind);
+        refuse(file, cannot, file.format().id(), kind.refusal + formats);
         check(file, sources.options(), kind);
       }
       List<String> columns =
@@ -148,13 +133,7 @@ public final class SourceWalk {
   /** Shows all records, in the order of the file. */
   public void read(SourceFile file, Reading reading) throws IOException, InterruptedException {
     try (SplitBytes in = files.open(file.piece())) {
-      RecordSource records = records(in, file);
-      long number = 0;
-      for (Optional<SourceRecord> record = records.next();
-          record.isPresent();
-          record = records.next()) {
-        reading.record(number++, ruled(file, record.get()));
-      }
+      read(file, records(in, file), reading);
     }
   }
 
@@ -163,15 +142,21 @@ public final class SourceWalk {
     return SourceRecords.RecordReader.records(in, file.piece(), options);
   }
 
-  private SourceRecord ruled(SourceFile file, SourceRecord record) {
-    return sources.old().contains(file.path()) ? record : duplicates.apply(record);
+  private void read(SourceFile file, RecordSource records, Reading reading)
+      throws IOException, InterruptedException {
+    boolean old = sources.old().contains(file.path());
+    Optional<SourceRecord> record = records.next();
+    for (long number = 0; record.isPresent(); number++) {
+      reading.record(number, old ? record.get() : duplicates.apply(record.get()));
+      record = records.next();
+    }
   }
 
   /**
    * Copies a file.
    *
    * @param added the names of all fields that records may get, in the order of their columns
-   * @param to opens the copy by the label of the file
+   * @param to opens the copy by the name of the file
    */
   public Copy copy(
       SourceFile file,
@@ -179,17 +164,15 @@ public final class SourceWalk {
       Editor editor,
       FunctionRaisingIOE<String, OutputStream> to)
       throws IOException, InterruptedException {
-    int most = MOST_BYTES * Math.toIntExact(sources.options().maxRecordBytes()) + READ_AHEAD;
+    Format format = file.piece().format();
     try (SplitBytes in = files.open(file.piece());
+        SplitBytes again = files.open(file.piece());
         CopiedBytes bytes =
-            new CopiedBytes(() -> to.apply(file.label()), files.packing(file.path()), most)) {
-      in.hold(bytes);
-      FileCopy copy = new FileCopy(file.piece().format(), in, bytes, records(in, file), added);
-      long number = 0;
-      while (copy.next()) {
-        SourceRecord record = ruled(file, copy.record());
-        copy.copy(record, editor.edit(number++, record));
-      }
+            new CopiedBytes(
+                again, format, () -> to.apply(file.name()), files.packing(file.path()))) {
+      RecordSource records = records(in, file);
+      FileCopy copy = new FileCopy(format, bytes, records, added);
+      read(file, records, (number, record) -> copy.copy(record, editor.edit(number, record)));
       return copy.end();
     }
   }

@@ -26,8 +26,6 @@ abstract class SplitBytes implements Closeable {
   /** Bytes of the buffers before. */
   private long before;
 
-  private Optional<CopiedBytes> held = Optional.empty();
-
   /** The place of the first byte of the buffer. */
   long bufferStart;
 
@@ -59,20 +57,12 @@ abstract class SplitBytes implements Closeable {
       return count;
     }
     limit = count;
-    if (held.isPresent()) {
-      held.get().add(buffer, count);
-    }
     return buffer[position++] & 0xff;
   }
 
   /** How many bytes were read. */
   final long consumed() {
     return before + position;
-  }
-
-  /** Holds all bytes that are read from now on. */
-  final void hold(CopiedBytes bytes) {
-    held = Optional.of(bytes);
   }
 
   /**

@@ -3,7 +3,6 @@ package org.neardup.jobs.input;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Optional;
 
 /** A file that is one document: a text, an HTML page or a message; its path is the id. */
@@ -11,13 +10,11 @@ final class TextSource extends RecordSource {
   private static final String BYTE_ORDER_MARK = "\ufeff";
 
   private final SourcePiece piece;
-  private final SplitBytes bytes;
   private final WholeInput in;
 
   TextSource(SplitBytes bytes, FileRecords records, SourcePiece piece) {
     super(records);
     this.piece = piece;
-    this.bytes = bytes;
     this.in = new WholeInput(bytes);
   }
 
@@ -29,7 +26,7 @@ final class TextSource extends RecordSource {
     in.transferTo(OutputStream.nullOutputStream()); // A copy of the file needs all of it.
     addDamage(in.damage());
     if (in.damage().isEmpty()) {
-      add(record(file, most), 0, bytes.consumed());
+      add(record(file, most), 0, Long.MAX_VALUE);
     }
   }
 
@@ -61,7 +58,7 @@ final class TextSource extends RecordSource {
   }
 
   @Override
-  byte[] edited(byte[] file, Edit edit, List<String> columns) {
+  byte[] edited(byte[] file, Edit edit) {
     String text = new String(file, StandardCharsets.UTF_8);
     String mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
     return (mark + edit.cut(text.substring(mark.length()))).getBytes(StandardCharsets.UTF_8);

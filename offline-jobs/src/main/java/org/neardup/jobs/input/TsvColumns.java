@@ -140,14 +140,14 @@ record TsvColumns(
     }
 
     @Override
-    public byte[] edited(byte[] line, Edit edit, List<String> added) {
+    public byte[] edited(byte[] line, Edit edit) {
       boolean all = columns.allBehindFirst();
       RawRow row = new RawRow(line, "\t", false, all ? 2 : Integer.MAX_VALUE);
       if (!edit.cuts().isEmpty()) {
         List<Integer> cut = all ? List.of(2) : columns.texts;
         row.cut(edit.onOneLine(), cut.stream().map(column -> column - 1).toList(), row::value);
       }
-      row.append(edit.values(added), columns.names.size());
+      row.append(edit, columns.names.size());
       return row.bytes();
     }
 

@@ -182,7 +182,7 @@ final class WarcSource extends RecordSource {
   }
 
   @Override
-  byte[] edited(byte[] record, Edit edit, List<String> columns) {
+  byte[] edited(byte[] record, Edit edit) {
     String raw = new String(record, StandardCharsets.ISO_8859_1);
     Matcher emptyLine = EMPTY_LINE.matcher(raw);
     Matcher length = LENGTH.matcher(raw);
@@ -215,9 +215,6 @@ final class WarcSource extends RecordSource {
     String id = fields.get(idField).replaceAll("^<(urn:uuid:)?|>$", "");
     return records
         .document(id, Optional.empty(), text, "record " + id)
-        .withValues(
-            records.options().fields().stream()
-                .map(name -> fields.getOrDefault(name, ""))
-                .toList());
+        .withValues(records.values(name -> fields.getOrDefault(name, "")));
   }
 }

@@ -2,6 +2,8 @@ package org.neardup.jobs.join;
 
 import java.io.IOException;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.PairScope;
+import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
@@ -21,9 +23,14 @@ import org.neardup.util.Check;
  * @param scheme complete
  * @param minSimilarity the least similarity of a pair that is put out, above 0 and at most 1
  * @param sameFacts whether pairs whose facts differ are left out
+ * @param scope which units are compared
  */
 public record BruteForceStage(
-    SchemeRequest scheme, BlockPairs blocks, double minSimilarity, boolean sameFacts)
+    SchemeRequest scheme,
+    BlockPairs blocks,
+    double minSimilarity,
+    boolean sameFacts,
+    PairScope scope)
     implements StageInput {
   public enum BruteForceCounter {
     COMPARISONS,
@@ -49,12 +56,15 @@ public record BruteForceStage(
     UnitSigner signer = UnitSigner.of(scheme, task);
     Output<LongPair, Double> pairs = task.records(LongPair.CODEC, Codec.DOUBLE);
     return (none, pair, nothing) -> {
-      LoadedBlock left = LoadedBlock.read(task.conf(), pair.first(), signer, sameFacts);
+      LoadedBlock left = LoadedBlock.read(task.conf(), pair.first(), signer);
       LoadedBlock right =
-          pair.isOne() ? left : LoadedBlock.read(task.conf(), pair.second(), signer, sameFacts);
+          pair.isOne() ? left : LoadedBlock.read(task.conf(), pair.second(), signer);
       SetJoin.PairSink sink =
           (i, j, similarity) -> {
-            if (left.facts(i) == right.facts(j)) {
+            UnitRecord unit = left.unit(i);
+            UnitRecord other = right.unit(j);
+            if (scope.allows(unit.scope(), other.scope())
+                && (!sameFacts || signer.facts(unit) == signer.facts(other))) {
               task.count(BruteForceCounter.PAIRS, 1);
               pairs.put(LongPair.ofTexts(left.key(i), right.key(j)), similarity);
             }

@@ -74,11 +74,11 @@ public record ContainedStage(SchemeRequest scheme, BlockPairs blocks, double sha
   private MapStep<Void, BlockPairs.Pair, Text, Container> join(Task task) {
     UnitSigner signer = UnitSigner.of(scheme, task);
     return (none, pair, found) -> {
-      LoadedBlock left = LoadedBlock.read(task.conf(), pair.first(), signer, false);
+      LoadedBlock left = LoadedBlock.read(task.conf(), pair.first(), signer);
       if (pair.isOne()) {
         joinBlocks(task, left, left, found);
       } else {
-        LoadedBlock right = LoadedBlock.read(task.conf(), pair.second(), signer, false);
+        LoadedBlock right = LoadedBlock.read(task.conf(), pair.second(), signer);
         joinBlocks(task, left, right, found);
         joinBlocks(task, right, left, found);
       }

@@ -1,8 +1,9 @@
 package org.neardup.jobs.join;
 
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.Utf8;
@@ -26,8 +27,7 @@ import org.neardup.util.MemoryAccount;
  * only these are indexed, and only around two of them the pairs are counted. Cost: O(words) for a
  * document, and O(window log n) for each two rare pairs that stand near each other.
  *
- * <p>Memory: the texts, 8 bytes for each pair, at most 40 for each indexed one, 24 for each item.
- * Not thread safe.
+ * <p>Memory: the texts, 8 bytes for each pair, at most 40 for each indexed one. Not thread safe.
  */
 final class ItemSearch {
   static final int ROOM = 50;
@@ -38,23 +38,9 @@ final class ItemSearch {
   /** How many of its indexed pairs an item has in a window, if it has to have as many. */
   private static final int INDEXED = 2;
 
-  private static final Window NONE = new Window(0, 0, 0);
-
   private final TextOptions options;
-  private final List<UnitRecord> items;
-  private final long[][] pairs;
-
-  /** The fewest pairs of each item in a window of so many. */
-  private final int[] least;
-
-  private final int[] window;
+  private final List<Item> items;
   private final Postings rarest;
-
-  /** The number of the document in which an indexed pair of each item was seen, and where. */
-  private final long[] last;
-
-  private long[] near = new long[64];
-  private int documents;
 
   /**
    * @param share of its pairs that stand in the window
@@ -63,124 +49,114 @@ final class ItemSearch {
    */
   record Found(UnitRecord item, double share, Span inItem, Span inDocument) {}
 
+  /**
+   * @param pairs distinct and in ascending order
+   * @param least the fewest of them that must stand in a window
+   * @param window the pairs of a window
+   */
+  private record Item(UnitRecord unit, long[] pairs, int least, int window) {}
+
   private record Window(int first, int last, int common) {}
 
   /**
    * @param options by which words are normalised
    * @param share the least share of an item's pairs, above 0 and at most 1
    */
-  ItemSearch(List<UnitRecord> items, TextOptions options, double share) {
-    this.items = items;
+  ItemSearch(List<UnitRecord> units, TextOptions options, double share) {
     this.options = options;
-    pairs = new long[items.size()][];
-    least = new int[items.size()];
-    window = new int[items.size()];
-    last = new long[items.size()];
-    for (int item = 0; item < items.size(); item++) {
-      RawWords words = words(Utf8.decode(items.get(item).text()));
-      boolean whole = words.count() < SHORT;
-      pairs[item] = Arrays.stream(words.shingles(PAIR)).sorted().distinct().toArray();
-      least[item] = whole ? pairs[item].length : Frequencies.ceil(share * pairs[item].length);
-      window[item] = Math.max(1, words.count() - 1 + (whole ? 0 : ROOM));
+    items = units.stream().map(unit -> item(unit, share)).toList();
+    long[][] indexed = items.stream().map(Item::pairs).toArray(long[][]::new);
+    Frequencies frequencies = Frequencies.of(indexed);
+    for (int i = 0; i < indexed.length; i++) {
+      int least = items.get(i).least;
+      int count = indexed[i].length - least + Math.min(INDEXED, least);
+      indexed[i] = frequencies.rarest(indexed[i], count);
     }
-    rarest = index();
+    rarest = new Postings(indexed, IntStream.range(0, indexed.length).toArray());
   }
 
-  private Postings index() {
-    Frequencies frequencies = Frequencies.of(pairs);
-    long[][] indexed = new long[pairs.length][];
-    for (int item = 0; item < pairs.length; item++) {
-      int spare = pairs[item].length - least[item];
-      indexed[item] = frequencies.rarest(pairs[item], spare + Math.min(INDEXED, least[item]));
-    }
-    return new Postings(indexed, IntStream.range(0, pairs.length).toArray());
+  private Item item(UnitRecord unit, double share) {
+    RawWords words = words(Utf8.decode(unit.text()));
+    boolean whole = words.count() < SHORT;
+    long[] pairs = Arrays.stream(words.shingles(PAIR)).sorted().distinct().toArray();
+    int least = whole ? pairs.length : Frequencies.ceil(share * pairs.length);
+    return new Item(unit, pairs, least, Math.max(1, words.count() - 1 + (whole ? 0 : ROOM)));
   }
 
   private RawWords words(String text) {
     return RawWords.of(text, options, MemoryAccount.UNLIMITED);
   }
 
-  /** The items that stand in a document, in the order of the block. */
+  /** The items that stand in a document. */
   List<Found> in(String document) {
     RawWords words = words(document);
     long[] there = words.shingles(PAIR);
-    int size = findNear(there);
-    Arrays.sort(near, 0, size);
-    List<Found> found = new ArrayList<>();
-    for (int i = 0; i < size; ) {
-      int item = item(near[i]);
-      Window best = NONE;
-      for (int end = 0; i < size && item(near[i]) == item; i++) {
-        int place = place(near[i]);
-        if (place >= end) { // else all windows around it were counted
-          end = place + window[item];
-          best = better(best, best(item, there, place - window[item] + 1, end + window[item]));
-        }
-      }
-      if (best.common >= least[item]) {
-        found.add(found(item, words, there, best));
-      }
-    }
-    return found;
-  }
-
-  /** Lists where two indexed pairs of an item stand within a window; returns how many places. */
-  private int findNear(long[] there) {
-    int size = 0;
-    documents++;
+    Map<Integer, Candidate> candidates = new LinkedHashMap<>();
     for (int place = 0; place < there.length; place++) {
       int pair = rarest.find(there[place]);
       int end = pair < 0 ? 0 : rarest.end(pair);
       for (int i = pair < 0 ? 0 : rarest.start(pair); i < end; i++) {
-        int item = rarest.set(i);
-        boolean seen = item(last[item]) == documents && place - place(last[item]) < window[item];
-        if (seen || least[item] < INDEXED) {
-          near = size < near.length ? near : Arrays.copyOf(near, 2 * size);
-          near[size++] = (long) item << Integer.SIZE | place;
-        }
-        last[item] = (long) documents << Integer.SIZE | place;
+        candidates
+            .computeIfAbsent(rarest.set(i), item -> new Candidate(items.get(item)))
+            .look(there, place);
       }
     }
-    return size;
+    return candidates.values().stream()
+        .filter(each -> each.best.common >= each.item.least)
+        .map(each -> found(each.item, words, there, each.best))
+        .toList();
   }
 
-  private static int item(long itemAndPlace) {
-    return (int) (itemAndPlace >>> Integer.SIZE);
-  }
+  /** An item of which an indexed pair stands in the document. */
+  private static final class Candidate {
+    private final Item item;
+    private Window best = new Window(0, 0, 0);
 
-  private static int place(long itemAndPlace) {
-    return (int) itemAndPlace;
-  }
+    /** Up to where another indexed pair is near to the last one. */
+    private int near;
 
-  /** The best window in a piece of a document; each begins and ends with a pair that it needs. */
-  private Window best(int item, long[] there, int from, int to) {
-    long[] wanted = pairs[item];
-    int[] counts = new int[wanted.length];
-    int common = 0;
-    int left = Math.max(0, from);
-    Window best = NONE;
-    for (int right = left; right < Math.min(to, there.length); right++) {
-      int pair = Arrays.binarySearch(wanted, there[right]);
-      if (pair >= 0) {
-        common += counts[pair]++ == 0 ? 1 : 0;
-        int first = Arrays.binarySearch(wanted, there[left]);
-        while (first < 0 || counts[first] > 1 || right - left >= window[item]) {
-          common -= first >= 0 && --counts[first] == 0 ? 1 : 0;
-          first = Arrays.binarySearch(wanted, there[++left]);
+    /** Up to where all windows around an indexed pair are counted. */
+    private int counted;
+
+    private Candidate(Item item) {
+      this.item = item;
+    }
+
+    /** Counts around an indexed pair if another one is near. */
+    private void look(long[] there, int place) {
+      int end = place + item.window;
+      if ((place < near || item.least < INDEXED) && place >= counted) {
+        count(there, Math.max(0, place - item.window + 1), end + item.window);
+        counted = end;
+      }
+      near = end;
+    }
+
+    /** Counts the windows in a piece; each begins and ends with a pair that it needs. */
+    private void count(long[] there, int from, int to) {
+      int[] counts = new int[item.pairs.length];
+      int common = 0;
+      int left = from;
+      for (int right = left; right < Math.min(to, there.length); right++) {
+        int pair = Arrays.binarySearch(item.pairs, there[right]);
+        if (pair >= 0) {
+          common += counts[pair]++ == 0 ? 1 : 0;
+          int first = Arrays.binarySearch(item.pairs, there[left]);
+          while (first < 0 || counts[first] > 1 || right - left >= item.window) {
+            common -= first >= 0 && --counts[first] == 0 ? 1 : 0;
+            first = Arrays.binarySearch(item.pairs, there[++left]);
+          }
+          boolean shorter = right - left < best.last - best.first;
+          if (common > best.common || common == best.common && shorter) {
+            best = new Window(left, right, common);
+          }
         }
-        best = better(best, new Window(left, right, common));
       }
     }
-    return best;
   }
 
-  private static Window better(Window best, Window other) {
-    boolean shorter = other.last - other.first < best.last - best.first;
-    return other.common > best.common || other.common == best.common && shorter ? other : best;
-  }
-
-  private Found found(int item, RawWords words, long[] there, Window best) {
-    RawWords own = words(Utf8.decode(items.get(item).text()));
+  private Found found(Item item, RawWords words, long[] there, Window best) {
+    RawWords own = words(Utf8.decode(item.unit.text()));
     long[] shared = Arrays.copyOfRange(there, best.first, best.last + 1);
     Arrays.sort(shared);
     long[] all = own.shingles(PAIR);
@@ -189,8 +165,8 @@ final class ItemSearch {
             .filter(place -> Arrays.binarySearch(shared, all[place]) >= 0)
             .toArray();
     return new Found(
-        items.get(item),
-        (double) best.common / pairs[item].length,
+        item.unit,
+        (double) best.common / item.pairs.length,
         span(own, places[0], places[places.length - 1]),
         span(words, best.first, best.last));
   }

@@ -74,25 +74,20 @@ public record ItemSearchStage(SchemeRequest scheme, Path texts, List<Path> block
       String text = unit.old() ? "" : Utf8.decode(unit.text());
       List<ItemSearch.Found> found = search.in(text);
       for (ItemSearch.Found each : found) {
-        write(lines, each, unit.id());
+        lines.write(
+            each.item().id(),
+            unit.id(),
+            VerifyStage.sixDecimals(each.share()),
+            each.inItem().start(),
+            each.inItem().end(),
+            each.inDocument().start(),
+            each.inDocument().end());
         out.put(each.item().id(), shown(each, unit.id(), text));
       }
       if (!found.isEmpty()) {
         out.put(unit.id(), new Text());
       }
     };
-  }
-
-  private static void write(LineFile lines, ItemSearch.Found found, Text document)
-      throws IOException {
-    lines.write(
-        found.item().id(),
-        document,
-        VerifyStage.sixDecimals(found.share()),
-        found.inItem().start(),
-        found.inItem().end(),
-        found.inDocument().start(),
-        found.inDocument().end());
   }
 
   /** What the report shows, the better the less. */

@@ -19,7 +19,7 @@ public final class LoadedBlock {
   private final List<Entry> texts;
   private final long[][] shingles;
 
-  public record Entry(long key, Text id, Features features, long facts) {}
+  public record Entry(long key, UnitRecord unit, Features features) {}
 
   public LoadedBlock(List<Entry> texts) {
     this.texts = texts;
@@ -29,20 +29,18 @@ public final class LoadedBlock {
             .toArray(long[][]::new);
   }
 
-  /** Reads a file of a {@link BlockStage}, with the facts of texts if they are needed. */
-  public static LoadedBlock read(Configuration conf, Path file, UnitSigner signer, boolean facts)
+  /** Reads a file of a {@link BlockStage}. */
+  public static LoadedBlock read(Configuration conf, Path file, UnitSigner signer)
       throws IOException {
     List<Entry> texts = new ArrayList<>();
     try (RecordReader<Long, UnitRecord> units =
         RecordReader.open(conf, file, Codec.LONG, UnitRecord.CODEC)) {
       while (units.next()) {
         UnitRecord unit = units.value();
-        texts.add(
-            new Entry(
-                units.key(), unit.id(), signer.features(unit), facts ? signer.facts(unit) : 0));
+        texts.add(new Entry(units.key(), unit, signer.features(unit)));
       }
     }
-    texts.sort(Comparator.comparing(Entry::id));
+    texts.sort(Comparator.comparing(text -> text.unit.id()));
     return new LoadedBlock(texts);
   }
 
@@ -54,17 +52,16 @@ public final class LoadedBlock {
     return texts.get(index).key;
   }
 
+  UnitRecord unit(int index) {
+    return texts.get(index).unit;
+  }
+
   public Text id(int index) {
-    return texts.get(index).id;
+    return texts.get(index).unit.id();
   }
 
   public Features features(int index) {
     return texts.get(index).features;
-  }
-
-  /** The facts of a text, 0 if they were not asked for. */
-  long facts(int index) {
-    return texts.get(index).facts;
   }
 
   /** The shingles of each text; empty where it has none. */

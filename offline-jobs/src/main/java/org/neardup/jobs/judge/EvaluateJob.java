@@ -16,9 +16,7 @@ import org.neardup.jobs.candidates.TextsStage;
 import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.Languages;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.data.UnitScope;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.find.EarlierRun;
 import org.neardup.jobs.find.FindInputs;
@@ -206,18 +204,12 @@ public final class EvaluateJob {
     Path compared = new Path(work, "brute-force");
     boolean onlyCrossLingual = window.isPresent() && window.get().onlyCrossLingual();
     BlockPairs every = new BlockPairs(new Path(blocks, BlockStage.BLOCKS), onlyCrossLingual);
-    run(new BruteForceStage(scheme, every, earlier.threshold(), earlier.sameFacts()), compared);
+    run(
+        new BruteForceStage(
+            scheme, every, earlier.threshold(), earlier.sameFacts(), earlier.scope()),
+        compared);
     Map<LongPair, Double> pairs = new HashMap<>();
     RecordFiles.of(LongPair.CODEC, Codec.DOUBLE, compared).forEach(tuned, pairs::put);
-    PairScope scope = earlier.scope();
-    if (!scope.equals(PairScope.NONE)) {
-      Map<Long, UnitScope> scopes = new HashMap<>();
-      RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units())
-          .forEach(tuned, (key, unit) -> scopes.put(key, unit.scope()));
-      pairs
-          .keySet()
-          .removeIf(pair -> !scope.allows(scopes.get(pair.first()), scopes.get(pair.second())));
-    }
     return pairs;
   }
 

@@ -136,7 +136,8 @@ record Shuffle(
         new VerifyStage(scheme.settings(), NONE, NONE, blocks, false, PairScope.NONE).stage();
     int pair = new JoinStage(NONE, NONE, blocks).stage().shuffledBytes(PAIR, false);
     return row -> {
-      UnitRecord unit = new UnitRecord(id, 1, false, new Text(new byte[row.text().bytes()]));
+      UnitRecord unit =
+          new UnitRecord(id, 1, false, new Text(new byte[row.text().bytes()]), UnitScope.NONE);
       double left = Math.max(0, row.pairs() - row.links());
       double each = row.candidates() / Math.max(SampledBands.HALF, row.pairs());
       return sorted.applyAsDouble(row)

@@ -11,9 +11,6 @@ import org.neardup.text.Unit;
 
 /** The page {@code report.html} of a corpus without its duplicates: who lost what, and why. */
 public final class DedupPage {
-  /** Reasons for which what goes and what stays have only a run of words in common. */
-  private static final List<String> OF_RUNS = List.of("contained", "holds_item");
-
   private final JsonNode summary;
   private final List<JsonNode> sample;
   private final Html html = new Html();
@@ -39,7 +36,12 @@ public final class DedupPage {
     html.table(List.of("reason", "removed"), reasons).raw("</section>\n");
     html.stages(summary.path("stages")).raw("</div>\n");
     if (!sample.isEmpty()) {
-      form();
+      html.raw(
+          """
+          <h2>A random sample of what was removed</h2>
+          <p class=note>Marked are the words that the removed text <ins>has</ins> and <del>has not</del>
+          beside the one that stays.</p>
+          """);
       sample.forEach(this::article);
     }
     return html.page("Without duplicates");
@@ -110,42 +112,16 @@ public final class DedupPage {
     return name.replace('_', ' ');
   }
 
-  private void form() {
-    html.raw(
-        """
-        <h2>A random sample of what was removed</h2>
-        <form><label>reason<select data-is=reason><option value=''>all</option>
-        """);
-    for (var reason : summary.path("reasons").properties()) {
-      html.add("<option>%s</option>", spaced(reason.getKey()));
-    }
-    html.raw(
-        """
-        </select></label>
-        <label>similarity, from<input data-from=similarity type=number min=0 max=1 step=.01></label>
-        <label>to<input data-to=similarity type=number min=0 max=1 step=.01></label>
-        <label>id or file<input data-has=names></label><span class=note id=shown></span></form>
-        <p class=note>Marked are the words that the removed text <ins>has</ins> and <del>has not</del>
-        beside the one that stays.</p>
-        """);
-  }
-
   private void article(JsonNode removed) {
     String reason = removed.path("reason").asText();
-    String similarity = removed.path("similarity").asText();
-    String id = removed.path("id").asText();
-    String file = removed.path("file").asText();
     String stays = removed.path("kept").asText() + " " + removed.path("kept_file").asText();
     html.add(
-        "<article class=cluster data-reason=\"%s\" data-similarity=\"%s\" data-names=\"%s\">"
-            + "<h3>%s <span class=id>%s</span> <span class=kind>%s %s</span></h3>\n",
+        "<article class=cluster><h3>%s <span class=id>%s</span> <span class=kind>%s"
+            + " %s</span></h3>\n",
+        removed.path("id").asText(),
+        removed.path("file").asText(),
         spaced(reason),
-        similarity,
-        String.join(" ", id, file, stays),
-        id,
-        file,
-        spaced(reason),
-        similarity);
+        removed.path("similarity").asText());
     html.add("<p class=note>%s</p><p class=text>", stays.isBlank() ? "" : "stays: " + stays);
     String text = removed.path("text").asText();
     String kept = removed.path("kept_text").asText();
@@ -153,7 +129,7 @@ public final class DedupPage {
       html.add("%s", ClusterList.shortened(text));
     } else {
       String unit = summary.at("/parameters/unit").asText();
-      boolean runs = OF_RUNS.contains(reason) || unit.equals(Unit.PASSAGE.id());
+      boolean runs = !reason.equals("near") || unit.equals(Unit.PASSAGE.id());
       new ClusterList(html, runs).difference(text, kept);
     }
     html.raw("</p></article>\n");

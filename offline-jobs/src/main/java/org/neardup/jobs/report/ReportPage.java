@@ -220,9 +220,9 @@ public final class ReportPage {
     html.add(
         """
         <h2>Old documents in new ones</h2>
-        <p class=note>%s of %s stand in %s new documents: %s or more of the pairs of words. Here are those in
-        the most documents and a random sample of the rest, up to %d each. Marked are the words that the best
-        place <ins>has</ins> and <del>has not</del>.</p>
+        <p class=note>%s of %s stand in %s new documents: %s or more of the pairs of words. Here are up to %d,
+        those in the most documents. Marked are the words that the best place <ins>has</ins> and
+        <del>has not</del>.</p>
         <table class=items><thead><tr><th>old document</th><th>text</th><th>best place</th></tr></thead><tbody>
         """,
         count("contained_items"),

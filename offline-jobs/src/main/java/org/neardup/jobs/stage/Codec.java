@@ -49,23 +49,18 @@ public record Codec<T>(BiConsumer<T, ByteWriter> writer, Function<ByteReader, T>
   /** No bytes, for null. */
   public static final Codec<Void> NOTHING = new Codec<>((value, out) -> {}, in -> null);
 
-  private static final ClassValue<Codec<?>> OF_RECORDS =
-      new ClassValue<>() {
-        @Override
-        protected Codec<?> computeValue(Class<?> type) {
-          return ofRecord(type.asSubclass(Record.class));
-        }
-      };
-
-  private static <R extends Record> Codec<R> ofRecord(Class<R> type) {
-    RecordCodec<R> codec = new RecordCodec<>(type);
-    return new Codec<>(codec::write, codec::read);
-  }
-
-  /** The codec of a record's components, in which a record or an array may be null; for values. */
-  @SuppressWarnings("unchecked")
+  /**
+   * The codec of a record's components: numbers, truth values, and {@link Text}s, bytes, longs,
+   * enums and records, which may be null. For values, since no order is promised, and where a codec
+   * by hand would not be felt.
+   */
   public static <R extends Record> Codec<R> of(Class<R> type) {
-    return (Codec<R>) OF_RECORDS.get(type);
+    try {
+      RecordCodec<R> codec = new RecordCodec<>(type);
+      return new Codec<>(codec::write, codec::read);
+    } catch (NoSuchMethodException e) {
+      throw new IllegalArgumentException(type + " is no record", e);
+    }
   }
 
   public void write(T value, ByteWriter out) {

@@ -80,8 +80,8 @@ public class FindFactsTests {
             + " only",
         () -> request.with(to -> to.settings = stripping).with(to -> to.sameFacts = true));
     assertMessage(
-        "[facts] same and [contains] must not be given together: which units are contained in"
-            + " others is told by shingles alone",
+        "[contains] must not be given together with [facts] same, [since], [within], [across] or"
+            + " [within-days]: containers are looked for anew among all units, by shingles alone",
         () -> request.with(to -> to.containment = 0.9).with(to -> to.sameFacts = true));
   }
 

@@ -108,7 +108,8 @@ public class FindRequestTests {
           () -> request.with(to -> to.containment = bad));
     }
     assertRefused(
-        "[contains] compares shingles: it is for [method] = [minhash] only",
+        "[complete], [contains], [ignore-common], [within], [across] and [within-days] are for"
+            + " [method] = [minhash] only: leave them out",
         () -> cosine.with(to -> to.containment = 0.9));
     assertRefused(
         "[contains] with [against] looks for whole texts in whole documents: it is for [unit] ="

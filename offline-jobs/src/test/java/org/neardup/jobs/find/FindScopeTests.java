@@ -131,8 +131,10 @@ public class FindScopeTests {
       assertTrue(SummaryText.of(summary).toString().contains("that " + scope.describe()));
       String report = Files.readString(folder.output().resolve("report.html"));
       assertTrue(report.contains("Only those are compared that " + scope.describe()));
-      find(request(scope, 0.9).with(to -> to.tasks = new Tasks(5, 3, 1000)));
-      assertEquals(results, folder.results());
+      if (scope.equals(ACROSS_CLOSE)) {
+        find(request(scope, 0.9).with(to -> to.tasks = new Tasks(5, 3, 1000)));
+        assertEquals(results, folder.results());
+      }
     }
   }
 

@@ -78,6 +78,9 @@ public class FindTokensTests {
             .path("mappings");
     JsonNode properties = mappings.path("properties");
     assertEquals(
+        Set.of("integer", "keyword", "long", "object", "text"),
+        Set.copyOf(properties.findValuesAsText("type")));
+    assertEquals(
         "{\"type\":\"object\",\"enabled\":false}", properties.path("signature").toString());
     assertEquals(
         "{\"type\":\"keyword\",\"doc_values\":false,\"meta\":{\"scheme\":\"%s\"}}"

@@ -28,7 +28,7 @@ final class Copies {
     SourceInput sources = SourceInput.of(options);
     List<org.apache.hadoop.fs.Path> inputs = List.of(new org.apache.hadoop.fs.Path(input.toUri()));
     SourceWalk walk = new SourceWalk(CONF, sources);
-    for (Split split : SourceWalk.files(sources, inputs).splits(CONF)) {
+    for (Split split : SourceRecords.files(sources, inputs).splits(CONF)) {
       for (SourceFile file : split.pieces(SourceFile.class)) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Copy copy = walk.copy(file, added, editor, name -> bytes);

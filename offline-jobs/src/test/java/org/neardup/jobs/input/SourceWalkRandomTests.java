@@ -86,7 +86,7 @@ public class SourceWalkRandomTests extends FormatTestCase {
 
   @Test
   public void csv() throws IOException, InterruptedException {
-    for (String separator : List.of(",", ";", "§")) {
+    for (String separator : List.of(";", "§")) {
       SourceOptions options =
           DEFAULT
               .withFields("id", "text,body")
@@ -246,8 +246,8 @@ public class SourceWalkRandomTests extends FormatTestCase {
 
   private void check(SourceOptions options, String name, Content content)
       throws IOException, InterruptedException {
-    for (int round = 0; round < 30; round++) {
-      most = round == 0 ? 1000 : 6;
+    for (int round = 0; round < 6; round++) {
+      most = round == 0 ? 300 : 6;
       numbered = round % 4 == 1;
       byte[] bytes = Sources.utf8(content.make());
       Path file = write(name, bytes);

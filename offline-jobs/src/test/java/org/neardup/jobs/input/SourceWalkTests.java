@@ -168,14 +168,6 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void messagesAndPagesAreLeftOutWhole() throws IOException, InterruptedException {
-    String mail = "From a 1:00\nSubject: A\n\nOne\n\nFrom b 2:00\nSubject: B\n\nTwo\n";
-    assertCopy(mail.substring(mail.indexOf("From b")), "a.mbox", mail, "0");
-    assertCopy(mail.substring(0, mail.indexOf("From b")), "a.mbox", mail, "1");
-    assertCopy("", "a.mbox", mail, "0 1");
-  }
-
-  @Test
   public void aFileThatIsLeftOutHasNoCopy() throws IOException, InterruptedException {
     write("in/1.txt", "One");
     write("in/sub dir/2 #%.txt", "Two");
@@ -209,27 +201,6 @@ public class SourceWalkTests extends FormatTestCase {
     Path file = write("a.warc.gz", Sources.gzip(Sources.utf8(record.repeat(3))));
     byte[] copy = Copies.of(DEFAULT, file, List.of(), (number, read) -> Edit.KEEP).only();
     assertArrayEquals(Sources.gzip(Sources.utf8(record)), Arrays.copyOf(copy, copy.length / 3));
-  }
-
-  @Test
-  public void copiesKnowDocumentsByTheirPlaces() throws IOException, InterruptedException {
-    // Places behind the first buffer, and in blocks of bzip2.
-    String line = "{\"id\": 1, \"text\": \"" + "word ".repeat(3000) + "\"}\n";
-    byte[] lines = Sources.utf8(line.repeat(20));
-    for (Path file : List.of(write("a.jsonl", lines), write("a.jsonl.bz2", Sources.bzip2(lines)))) {
-      List<String> places = new ArrayList<>();
-      Copies.of(
-          DEFAULT,
-          file,
-          List.of(),
-          (number, record) -> {
-            places.add(((SourceDocument) record).place());
-            return Edit.KEEP;
-          });
-      assertEquals(
-          sources.read(1, file).stream().map(read -> ((SourceDocument) read).place()).toList(),
-          places);
-    }
   }
 
   @Test

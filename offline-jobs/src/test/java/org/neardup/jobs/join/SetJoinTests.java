@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.hadoop.io.Text;
 import org.junit.Test;
+import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.join.LoadedBlock.Entry;
 import org.neardup.text.ShingleSet;
 
@@ -205,9 +206,12 @@ public class SetJoinTests {
   private static LoadedBlock block(long[][] sets) {
     return new LoadedBlock(
         IntStream.range(0, sets.length)
-            .mapToObj(
-                i -> new Entry(i, new Text("%03d".formatted(i)), ShingleSet.of(sets[i].clone()), 0))
+            .mapToObj(i -> new Entry(i, unit(i), ShingleSet.of(sets[i].clone())))
             .toList());
+  }
+
+  private static UnitRecord unit(int number) {
+    return new UnitRecord(new Text("%03d".formatted(number)), 0, false, new Text());
   }
 
   private static String line(int set, int container, int common) {

@@ -24,9 +24,11 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.data.UnitScope;
 import org.neardup.jobs.input.Edit;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.jobs.input.SourceRecords;
 import org.neardup.jobs.input.SourceWalk;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ProgressLine;
@@ -91,7 +93,7 @@ public class EngineTests {
     public Stage<?, ?> stage() {
       return Stage.mapping("walk")
           .reading(
-              SourceWalk.files(SourceInput.DEFAULT, List.of(from)),
+              SourceRecords.files(SourceInput.DEFAULT, List.of(from)),
               task -> {
                 SourceWalk walk = new SourceWalk(task.conf(), SourceInput.DEFAULT);
                 LineFile numbers = task.resultLines("numbers", "part");
@@ -123,10 +125,10 @@ public class EngineTests {
     }
     for (String engine : ENGINES) {
       run(engine, new Walk(path("in")));
-      for (String name : List.of("in/a.jsonl", "b c/a.jsonl")) {
+      for (String name : List.of("a.jsonl", "b c/a.jsonl")) {
         try (InputStream in = fs.open(new Path(path(engine), "copies/" + name))) {
           assertEquals(
-              "{\"id\": \"%s\", \"text\": \"Text\"}\n".formatted(name.replace("in/", "")),
+              "{\"id\": \"%s\", \"text\": \"Text\"}\n".formatted(name),
               new String(in.readAllBytes(), StandardCharsets.UTF_8));
         }
       }
@@ -238,7 +240,7 @@ public class EngineTests {
     try (RecordWriter<Long, UnitRecord> out =
         RecordWriter.create(tuned, path, Codec.LONG, UnitRecord.CODEC)) {
       for (String id : ids) {
-        out.put(1L, new UnitRecord(new Text(id), 0, false, new Text("text")));
+        out.put(1L, new UnitRecord(new Text(id), 0, false, new Text("text"), UnitScope.NONE));
       }
     }
   }

@@ -150,14 +150,9 @@ final class RankedHits {
       return new Collapser(signature, minSimilarity, options.minCoverage());
     }
     Check.that(
-        signature instanceof MinHashScheme,
+        signature instanceof MinHashScheme && signature.files().isEmpty(),
         "[verify] = [exact] of a [near_duplicate_collapse] retriever is for fields of [similarity]"
-            + " = [jaccard], but [%s] is of [cosine]: ask with [verify] = [signature]",
-        options.field());
-    Check.that(
-        signature.files().isEmpty(),
-        "[verify] = [exact] of a [near_duplicate_collapse] retriever is for fields without"
-            + " [ignore], which [%s] has: ask with [verify] = [signature]",
+            + " = [jaccard] without [ignore], got [%s]: ask with [verify] = [signature]",
         options.field());
     return Collapser.exact(new Signer(signature), minSimilarity, options.minCoverage());
   }

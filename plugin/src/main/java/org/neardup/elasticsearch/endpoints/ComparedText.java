@@ -77,7 +77,7 @@ record ComparedText(String raw, List<ComparedUnit> units, int outsideLimits, int
 
     @Override
     public void outside(int position, int start, int end, Outside why) {
-      outside++;
+      outside += why == Outside.IGNORED ? 0 : 1;
     }
   }
 

@@ -22,7 +22,7 @@ import org.neardup.text.Unit;
  * @param commonWords how many words of a run both texts have, in one order; 0 of units, and of
  *     windows whose run is not known
  * @param facts whether those of both places are the same, as {@link org.neardup.text.Facts} says
- *     it; empty if it is not asked for, or a text is not known
+ *     it; empty if a text is not known
  * @param nested the nested object of the hit that the place is in, as Elasticsearch names it; empty
  *     if that is in the hit itself
  */

@@ -128,8 +128,7 @@ public final class EvidenceRequest extends SearchExtBuilder {
       if (!(context.getSearchExt(NAME) instanceof EvidenceRequest request)) {
         return null;
       }
-      HitMatches matches =
-          new HitMatches(context.query(), context.getSearchExecutionContext(), true);
+      HitMatches matches = new HitMatches(context.query(), context.getSearchExecutionContext());
       return matches.isEmpty() ? null : new Processor(matches, request.maxPairs());
     }
 

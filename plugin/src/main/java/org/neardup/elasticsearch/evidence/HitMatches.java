@@ -29,14 +29,11 @@ final class HitMatches {
   private final List<QueryMatches> queries;
   private LeafReaderContext leaf;
 
-  /**
-   * @param facts whether the facts of pairs are compared
-   */
-  HitMatches(Query query, SearchExecutionContext context, boolean facts) {
+  HitMatches(Query query, SearchExecutionContext context) {
     queries =
         NearDuplicateQuery.in(query).stream()
             .distinct()
-            .map(found -> new QueryMatches(found, context, facts))
+            .map(found -> new QueryMatches(found, context))
             .toList();
   }
 
@@ -72,10 +69,10 @@ final class HitMatches {
     private final Optional<NestedObjects> objects;
     private NearDuplicateMatcher.LeafMatcher inLeaf;
 
-    QueryMatches(NearDuplicateQuery query, SearchExecutionContext context, boolean facts) {
+    QueryMatches(NearDuplicateQuery query, SearchExecutionContext context) {
       this.query = query;
       this.matcher = new NearDuplicateMatcher(query);
-      this.texts = new PairTexts(query, context, facts);
+      this.texts = new PairTexts(query, context);
       this.objects = NestedObjects.of(query.field(), context);
     }
 

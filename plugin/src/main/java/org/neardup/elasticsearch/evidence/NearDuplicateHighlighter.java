@@ -64,9 +64,7 @@ public final class NearDuplicateHighlighter implements Highlighter {
         (HitMatches)
             context.cache.computeIfAbsent(
                 key,
-                k ->
-                    new HitMatches(
-                        context.query, context.context.getSearchExecutionContext(), false));
+                k -> new HitMatches(context.query, context.context.getSearchExecutionContext()));
     return matches.of(context.hitContext.readerContext(), context.hitContext.docId()).stream()
         .filter(found -> isOf(context, found.query()) && found.nested().isEmpty())
         .toList();

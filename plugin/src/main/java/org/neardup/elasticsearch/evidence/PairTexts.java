@@ -14,7 +14,6 @@ import org.neardup.elasticsearch.mapper.SourceTexts;
 import org.neardup.lucene.NearDuplicateQuery;
 import org.neardup.lucene.SearchMonitor;
 import org.neardup.lucene.UnitTexts;
-import org.neardup.signature.Signer;
 import org.neardup.text.Facts;
 import org.neardup.text.RawWords;
 import org.neardup.text.RunAligner;
@@ -35,8 +34,6 @@ final class PairTexts {
   private final NearDuplicateQuery query;
   private final UnitTexts texts;
   private final MemoryAccount memory;
-  private final UnitCutter cutter;
-  private final boolean facts;
 
   /** The words of likes that were asked for; they are kept until the search ends. */
   private final Map<Integer, Optional<RawWords>> likes = new HashMap<>();
@@ -44,15 +41,13 @@ final class PairTexts {
   private UnitTexts.LeafTexts leaf;
 
   /** Made with the first text: a field without texts has none. */
-  private Signer signer;
+  private UnitCutter cutter;
 
-  PairTexts(NearDuplicateQuery query, SearchExecutionContext context, boolean facts) {
+  PairTexts(NearDuplicateQuery query, SearchExecutionContext context) {
     this.query = query;
     this.texts =
         SourceTexts.ifKnown((NearDuplicateFieldType) context.getFieldType(query.field()), context);
     this.memory = new CancellableMemory(query.monitor());
-    this.cutter = new UnitCutter(options(), memory);
-    this.facts = facts;
   }
 
   private TextOptions options() {
@@ -80,16 +75,15 @@ final class PairTexts {
   /** The pairs of a document, of windows the runs that they belong to, each once. */
   List<EvidencePair> of(int doc, List<EvidencePair> found) throws IOException {
     boolean passages = options().unit() == Unit.PASSAGE;
-    boolean needed = facts || passages;
     boolean known = found.stream().anyMatch(pair -> query.likeText(pair.index()).isPresent());
-    Optional<String> text = needed && known ? leaf.text(doc) : Optional.empty();
+    Optional<String> text = known ? leaf.text(doc) : Optional.empty();
     if (text.isEmpty()) {
       return passages ? EvidencePair.merged(found) : found;
     }
     try (Reservation copy = new Reservation(memory)) {
       copy.add((long) Character.BYTES * text.get().length());
       List<EvidencePair> pairs = passages ? runs(found, text.get()) : found;
-      return facts ? pairs.stream().map(pair -> compared(pair, text.get())).toList() : pairs;
+      return pairs.stream().map(pair -> compared(pair, text.get())).toList();
     }
   }
 
@@ -103,7 +97,7 @@ final class PairTexts {
   }
 
   private long facts(String text, EvidencePair.Place place) {
-    return cutter.facts(text.substring(place.start(), place.end()));
+    return cutter().facts(text.substring(place.start(), place.end()));
   }
 
   private List<EvidencePair> runs(List<EvidencePair> windows, String text) {
@@ -113,8 +107,12 @@ final class PairTexts {
   }
 
   private RawWords read(String text) {
-    signer = signer == null ? texts.signer(query.scheme().signature()) : signer;
-    return RawWords.of(signer.withoutIgnored(text), options(), memory);
+    return RawWords.of(cutter().withoutIgnored(text), options(), memory);
+  }
+
+  private UnitCutter cutter() {
+    cutter = cutter == null ? texts.signer(query.scheme().signature()).cutter() : cutter;
+    return cutter;
   }
 
   private List<EvidencePair> aligned(List<EvidencePair> windows, RawWords document) {

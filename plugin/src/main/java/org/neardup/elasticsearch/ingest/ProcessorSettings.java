@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.elasticsearch.cluster.metadata.MetadataCreateIndexService;
 import org.elasticsearch.common.bytes.BytesReference;
@@ -129,16 +128,7 @@ record ProcessorSettings(
 
     /** A cluster state with an unpaired surrogate cannot be written: no later one can either. */
     private void requireWritable(String name, Object value) {
-      if (value instanceof Map<?, ?> map) {
-        map.forEach(
-            (key, each) -> {
-              requireWritable(name, key);
-              requireWritable(name, each);
-            });
-      } else if (value instanceof List<?> list) {
-        list.forEach(each -> requireWritable(name, each));
-      } else if (value instanceof String text
-          && !StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+      if (!StandardCharsets.UTF_8.newEncoder().canEncode(String.valueOf(value))) {
         throw refused(name, "must be a text without unpaired surrogates");
       }
     }

@@ -171,7 +171,7 @@ final class LikeUnits {
 
     @Override
     public void outside(int position, int start, int end, Outside why) {
-      if (why != Outside.NO_LETTER) { // which are no sentences
+      if (why != Outside.NO_LETTER && why != Outside.IGNORED) { // which are no units
         sentences++;
         outside++;
       }

@@ -27,6 +27,7 @@ import org.neardup.jobs.Planted;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.data.UnitScope;
 import org.neardup.jobs.find.FindJob;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.find.FindRequest.BulkBy;
@@ -209,7 +210,7 @@ public class SparkEngineTests {
     try (RecordWriter<Long, UnitRecord> out =
         RecordWriter.create(conf, new Path(units, "part-m-00000"), Codec.LONG, UnitRecord.CODEC)) {
       for (String id : List.of("en:1", "de:1", "en:2")) {
-        out.put(1L, new UnitRecord(new Text(id), 0, false, new Text("text")));
+        out.put(1L, new UnitRecord(new Text(id), 0, false, new Text("text"), UnitScope.NONE));
       }
     }
     run(new LanguageCount(List.of(units)), conf);

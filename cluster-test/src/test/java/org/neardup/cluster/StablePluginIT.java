@@ -105,7 +105,7 @@ public class StablePluginIT {
   /** Settings that name files, for which the stable API has no place, or go with these only. */
   private static final Pattern NOT_TAKEN =
       Pattern.compile(
-          "similarity|vector|centred|min_frequency|(statistics|word_vectors|translat).*");
+          "similarity|vector|centred|min_frequency|(ignore|statistics|word_vectors|translat).*");
 
   @ClassRule public static final TestNode NODE = new TestNode("nodes/stable");
 

@@ -79,7 +79,7 @@ public class ReportIT {
 
   /** The text of the page when only clusters from a number of units on are shown. */
   private static String shownFrom(HtmlPage page, String units) {
-    HtmlInput least = page.querySelector("input[name=least]");
+    HtmlInput least = page.querySelector("input[data-from=size]");
     least.setValue(units);
     least.fireEvent("input");
     return page.querySelector("#shown").getTextContent();

@@ -2,7 +2,6 @@ package org.neardup.jobs.clusters;
 
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.IntPairs;
@@ -67,7 +66,7 @@ final class Components {
    * @param pairs the verified pairs of nodes
    */
   void connectRepresentatives(IntPairs pairs) {
-    IntPairs.Graph graph = pairs.graph(size(), IntUnaryOperator.identity());
+    IntPairs.Graph graph = pairs.graph(size());
     boolean[] taken = new boolean[size()];
     for (int node : byDegree(graph)) {
       if (!taken[node]) {

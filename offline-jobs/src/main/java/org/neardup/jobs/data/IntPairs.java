@@ -1,7 +1,6 @@
 package org.neardup.jobs.data;
 
 import java.util.Arrays;
-import java.util.function.IntUnaryOperator;
 
 /** A growing list of pairs of numbers from 0 on, 8 bytes for each. Not thread safe. */
 public final class IntPairs {
@@ -32,18 +31,17 @@ public final class IntPairs {
    * The pairs as a graph: 4 bytes for each end and each node.
    *
    * @param nodes more than any node
-   * @param node the node that a number stands for
    */
-  public Graph graph(int nodes, IntUnaryOperator node) {
+  public Graph graph(int nodes) {
     int[] starts = new int[nodes + 1];
     for (int i = 0; i < size; i++) {
-      starts[node.applyAsInt(ends[i]) + 1]++;
+      starts[ends[i] + 1]++;
     }
     Arrays.parallelPrefix(starts, Integer::sum);
     int[] next = starts.clone();
     int[] neighbours = new int[size];
     for (int i = 0; i < size; i++) {
-      neighbours[next[node.applyAsInt(ends[i])]++] = node.applyAsInt(ends[i ^ 1]);
+      neighbours[next[ends[i]]++] = ends[i ^ 1];
     }
     return new Graph(starts, neighbours);
   }

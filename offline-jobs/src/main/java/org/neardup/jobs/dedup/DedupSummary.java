@@ -137,16 +137,18 @@ public final class DedupSummary {
    * @param sample decisions of which the report shows the texts
    */
   void write(String output, Path sample, long nanos) throws IOException {
-    json.put("run", earlier.folder().toString()).put("output", output);
-    json.putObject("parameters")
-        .put("unit", earlier.scheme().scheme().settings().textOptions().unit().id())
-        .put("keep", rules.keptBy())
-        .put("report_by", rules.reportBy())
-        .put("annotate", rules.annotate())
-        .put("at_least", rules.atLeast())
-        .put("within", rules.within())
-        .put("min_left", rules.minLeft())
-        .put("drop_containers", rules.dropContainers());
+    json.put("run", earlier.folder().toString().replaceFirst("^file:", "")).put("output", output);
+    ObjectNode parameters =
+        json.putObject("parameters")
+            .put("unit", earlier.scheme().scheme().settings().textOptions().unit().id())
+            .put("keep", rules.keptBy())
+            .put("report_by", rules.reportBy())
+            .put("annotate", rules.annotate())
+            .put("within", rules.within())
+            .put("at_least", rules.atLeast())
+            .put("min_left", rules.minLeft())
+            .put("drop_containers", rules.dropContainers());
+    parameters.properties().removeIf(each -> each.getValue().asText().isEmpty());
     long documents = get(DedupCounter.DOCUMENTS);
     json.putObject("counts")
         .put("documents", documents)
@@ -182,7 +184,8 @@ public final class DedupSummary {
           .addObject()
           .put("name", stage.name())
           .put("seconds", Math.round(stage.seconds() * 1e3) / 1e3)
-          .put("shuffle_bytes", stage.shuffleBytes());
+          .put("shuffle_bytes", stage.shuffleBytes())
+          .put("shuffle_bytes_per_unit", (double) stage.shuffleBytes() / Math.max(1, documents));
     }
     json.put("seconds", Math.round(nanos / 1e6) / 1e3);
     about.write("report.html", new DedupPage(json, samples(sample)).html());

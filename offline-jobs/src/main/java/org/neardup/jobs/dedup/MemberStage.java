@@ -168,7 +168,7 @@ public record MemberStage(
     @Override
     public void map(Void none, SourceFile file, Output<LongPair, Found> out)
         throws IOException, InterruptedException {
-      Text label = new Text(file.label());
+      Text name = new Text(file.name());
       walk.read(
           file,
           (ordinal, record) -> {
@@ -179,7 +179,7 @@ public record MemberStage(
                   found.add(fields.get(i));
                 }
               }
-              put(document, label, UnitPlace.place(file.number(), ordinal), out);
+              put(document, name, UnitPlace.place(file.number(), ordinal), out);
             }
           });
     }

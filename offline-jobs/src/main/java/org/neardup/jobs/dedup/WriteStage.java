@@ -275,7 +275,7 @@ public record WriteStage(
     }
 
     private ObjectNode line(SourceFile file) {
-      return JsonNodeFactory.instance.objectNode().put("file", file.label());
+      return JsonNodeFactory.instance.objectNode().put("file", file.name());
     }
   }
 }

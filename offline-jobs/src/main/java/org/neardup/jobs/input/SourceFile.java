@@ -8,11 +8,6 @@ import org.apache.hadoop.fs.Path;
  * @param number of the file, from 0, in the order of the inputs
  */
 public record SourceFile(int number, SourcePiece piece) {
-  /** The name of the file in the places of its records. */
-  public String label() {
-    return piece.label();
-  }
-
   /** The name of its copy: its path below the folder that holds all inputs. */
   public String name() {
     return piece.path();
@@ -24,7 +19,7 @@ public record SourceFile(int number, SourcePiece piece) {
 
   /** The name under which losses are counted: of a file that is one document that of its folder. */
   public String group() {
-    int folder = label().lastIndexOf('/');
-    return piece.format().isWholeFile() ? label().substring(0, Math.max(0, folder)) + "/" : label();
+    int folder = Math.max(0, name().lastIndexOf('/'));
+    return piece.format().isWholeFile() ? name().substring(0, folder) + "/" : name();
   }
 }

@@ -33,7 +33,7 @@ final class Copies {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Copy copy = walk.copy(file, added, editor, name -> bytes);
         if (copy.written()) {
-          copies.files.put(file.label(), bytes.toByteArray());
+          copies.files.put(file.name(), bytes.toByteArray());
         }
         copies.lost.addAll(copy.lost());
       }

@@ -18,6 +18,7 @@ import java.util.stream.LongStream;
 import org.apache.hadoop.io.Text;
 import org.junit.Test;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.data.UnitScope;
 import org.neardup.jobs.join.LoadedBlock.Entry;
 import org.neardup.text.ShingleSet;
 
@@ -211,7 +212,7 @@ public class SetJoinTests {
   }
 
   private static UnitRecord unit(int number) {
-    return new UnitRecord(new Text("%03d".formatted(number)), 0, false, new Text());
+    return new UnitRecord(new Text("%03d".formatted(number)), 0, false, new Text(), UnitScope.NONE);
   }
 
   private static String line(int set, int container, int common) {

@@ -106,7 +106,7 @@ public class EngineTests {
                               ? Edit.REMOVE
                               : Edit.KEEP,
                       name -> task.named("copies/" + name));
-                  numbers.write(file.number(), file.label());
+                  numbers.write(file.number(), file.name());
                 };
               });
     }
@@ -134,7 +134,7 @@ public class EngineTests {
       }
       List<String> numbers = new ArrayList<>();
       ResultText.read(tuned, new Path(path(engine), "numbers"), numbers::add);
-      assertEquals(List.of("0\tin/a.jsonl", "1\tb c/a.jsonl"), numbers);
+      assertEquals(List.of("0\ta.jsonl", "1\tb c/a.jsonl"), numbers);
     }
   }
 

@@ -221,6 +221,9 @@ public record WriteStage(
         removed.write(line(file, document.id(), Reason.TOO_LITTLE_LEFT));
         return new Change(Edit.REMOVE, true, 0);
       }
+      if (left.cut() == 0) { // No sentence lies in the passages.
+        return new Change(Edit.KEEP, false, length);
+      }
       for (Decision each : decided) {
         task.count(each.reason(), 1);
         removed.write(

@@ -184,6 +184,34 @@ public class SentenceCutTests {
     }
   }
 
+  /** Whole sentences go, where passages lie over them; a document that keeps all is not cut. */
+  @Test
+  public void sentencesThatLieInCopiedPassagesGo() throws Exception {
+    Random random = new Random(5);
+    List<String> lines = new ArrayList<>();
+    String copied = sentence(random) + ". " + sentence(random) + ". " + sentence(random) + ". ";
+    for (int i = 0; i < 3; i++) {
+      String text =
+          i == 2 ? sentence(random) + "." : sentence(random) + ". " + copied + "End here.";
+      lines.add(JSON.createObjectNode().put("id", "p" + i).put("text", text).toString());
+    }
+    Files.write(folder.path("in.jsonl"), lines);
+    FindFolder.run(
+        FindRequest.of(
+            List.of(folder.path("in.jsonl").toString()),
+            folder.output().toString(),
+            FindFolder.scheme("unit", "passage", "passage_words", "16", "threshold", "0.7")));
+    Map<String, String> left = dedup("clean", 2, "", 0);
+    String before = JSON.readTree(lines.get(1)).get("text").asText();
+    assertTrue(left.get("p1"), left.get("p1").length() < before.length());
+    assertTrue(left.get("p1"), isSubsequence(sentences(left.get("p1")), sentences(before)));
+    List<String> whole = Files.readAllLines(folder.path("clean").resolve("in.jsonl"));
+    assertEquals(lines.get(0), whole.get(0));
+    assertEquals(lines.get(2), whole.get(2));
+    assertTrue(
+        removed("clean").stream().allMatch(each -> each.get("document").asText().equals("p1")));
+  }
+
   /** A page that goes because too little is left of it takes no sentence from all others. */
   @Test
   public void aPageOfWhichTooLittleIsLeftGivesItsSentencesBack() throws Exception {

@@ -79,7 +79,8 @@ final class FileCopy {
     }
     boolean document =
         record instanceof SourceDocument
-            || record.equals(new SkippedRecord(SkipReason.DUPLICATE_ID));
+            || record instanceof SkippedRecord skipped
+                && skipped.reason() == SkipReason.DUPLICATE_ID;
     Edit edit = document ? wished : Edit.KEEP;
     boolean tooLong =
         record instanceof RejectedRecord bad && bad.reason() == RejectReason.LINE_TOO_LONG;

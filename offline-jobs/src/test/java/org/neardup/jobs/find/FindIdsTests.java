@@ -5,6 +5,8 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.Rule;
@@ -66,6 +68,26 @@ public class FindIdsTests {
                 "ids        3 documents without a field [id]: FILE:N stands for it, the record N of"
                     + " a file, from 0; --id-field names another"));
     assertEquals(List.of(HIT.formatted("hills"), HIT.formatted("lake")), dedup("a.jsonl"));
+  }
+
+  @Test
+  public void dedupLeavesOutWhatWasPassedOver() throws Exception {
+    FindFolder.run(shards(DuplicateIds.Rule.FIRST));
+    assertEquals(1, dedup("a.jsonl").size());
+    assertEquals(List.of(), dedup("b.jsonl"));
+    String removed = String.join("\n", lines(folder.path("copies-a.jsonl.dedup/removed")));
+    assertEquals(
+        removed, 11, removed.lines().filter(line -> line.contains("\"id\":\"1\"")).count());
+  }
+
+  private static List<String> lines(Path folder) throws Exception {
+    List<String> lines = new ArrayList<>();
+    try (var files = Files.newDirectoryStream(folder)) {
+      for (Path file : files) {
+        lines.addAll(Files.readAllLines(file));
+      }
+    }
+    return lines;
   }
 
   @Test

@@ -109,7 +109,10 @@ public record NeighbourStage(Path ranked, Path run, boolean contained, int atLea
           documents.clear();
           units = 0;
         }
-        first = first == null && !member.gone() ? member : first;
+        if (first == null && !member.gone()) {
+          node = group.key();
+          first = member;
+        }
         if (documents.size() < atLeast) {
           documents.add(member.record());
         }

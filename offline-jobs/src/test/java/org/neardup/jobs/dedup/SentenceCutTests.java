@@ -236,4 +236,26 @@ public class SentenceCutTests {
     assertTrue(left.get("p2"), left.get("p2").contains(p));
     assertEquals(texts.get(0), left.get("p0"));
   }
+
+  /** The rank of a page that goes is not that of others that have its sentence. */
+  @Test
+  public void theRankOfAPageThatGoesCountsForNothing() throws Exception {
+    Random random = new Random(3);
+    String q = sentence(random) + ". ";
+    String r = sentence(random) + ". ";
+    String p = sentence(random);
+    String more = sentence(random) + ". " + sentence(random) + ". " + sentence(random) + ".";
+    String other = sentence(random) + ". " + sentence(random) + ". " + sentence(random) + ".";
+    List<String> texts = List.of(q + r, q + r + p + ".", p + " again. " + more, p + ". " + other);
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < texts.size(); i++) {
+      lines.add(JSON.createObjectNode().put("id", "p" + i).put("text", texts.get(i)).toString());
+    }
+    Files.write(folder.path("in.jsonl"), lines);
+    FindFolder.run(request("in.jsonl", "out"));
+    Map<String, String> left = dedup("clean", 2, "", 0.6);
+    assertEquals(Set.of("p0", "p2", "p3"), left.keySet());
+    assertEquals(texts.get(2), left.get("p2"));
+    assertEquals(other, left.get("p3"));
+  }
 }

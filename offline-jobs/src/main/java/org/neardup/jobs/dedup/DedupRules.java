@@ -95,8 +95,13 @@ public record DedupRules(
         .toList();
   }
 
-  String value(SourceDocument document, String field) {
-    return field.isEmpty() ? "" : document.values().get(fields().indexOf(field));
+  /**
+   * The value of a field, without characters for none.
+   *
+   * @param fields {@link #fields}, which a task asks for once
+   */
+  static String value(SourceDocument document, List<String> fields, String field) {
+    return field.isEmpty() ? "" : document.values().get(fields.indexOf(field));
   }
 
   Set<Edit.Kind> edits(Unit unit) {

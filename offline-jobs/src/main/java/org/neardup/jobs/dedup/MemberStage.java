@@ -67,36 +67,27 @@ public record MemberStage(
         .reading(
             lines("pairs", "part-equal"),
             task ->
-                reading(
+                ResultText.lines(
                     task,
                     (line, out) -> {
                       out.put(Node.hash(line[0]), Found.marked(line[0]));
                       out.put(Node.hash(line[1]), Found.copyOf(line[1], Node.hash(line[0])));
                     }))
-        .reading(lines("pairs", "part-near"), task -> reading(task, MemberStage::markBoth))
+        .reading(lines("pairs", "part-near"), task -> ResultText.lines(task, MemberStage::markBoth))
         .reading(
             lines("clusters", "part"),
             task ->
-                reading(
+                ResultText.lines(
                     task,
                     (line, out) -> out.put(Node.hash(line[1]), Found.inCluster(line[1], line[0]))))
         .reading(
             lines("contained", "part"),
-            task -> reading(task, old ? this::markContainer : MemberStage::markBoth))
+            task -> ResultText.lines(task, old ? this::markContainer : MemberStage::markBoth))
         .reducing(GatherStep::new);
   }
 
   private Source<Void, FilePiece> lines(String folder, String start) {
     return ResultText.files(new Path(run, folder), start);
-  }
-
-  @FunctionalInterface
-  private interface LineStep {
-    void take(Text[] line, Output<LongPair, Found> out) throws IOException, InterruptedException;
-  }
-
-  private static MapStep<Void, FilePiece, LongPair, Found> reading(Task task, LineStep step) {
-    return (none, file, out) -> ResultText.columns(task.conf(), file, line -> step.take(line, out));
   }
 
   private static void markBoth(Text[] line, Output<LongPair, Found> out)
@@ -214,7 +205,7 @@ public record MemberStage(
               cut,
               document.text().length(),
               rank,
-              scope(rules.value(document, rules.within())),
+              scope(DedupRules.value(document, fields, rules.within())),
               Member.NO_TEXT,
               false);
       out.put(Node.hash(name), new Found(member, null, null, null, null, 0));
@@ -230,7 +221,7 @@ public record MemberStage(
 
     private void rank(SourceDocument document, ByteWriter out) {
       for (KeepRule rule : rules.keep()) {
-        rule.rank(document, rules.value(document, rule.field()), out);
+        rule.rank(document, DedupRules.value(document, fields, rule.field()), out);
       }
     }
 

@@ -42,22 +42,17 @@ public record NeighbourStage(Path ranked, Path run, boolean contained, int atLea
             .reading(
                 ResultText.files(new Path(run, "pairs"), "part-near"),
                 task ->
-                    (none, file, out) ->
-                        ResultText.columns(
-                            task.conf(),
-                            file,
-                            line -> {
-                              task.count(DedupCounter.PAIRS, 1);
-                              put(line[0], line[1], line[2], false, out);
-                              put(line[1], line[0], line[2], false, out);
-                            }));
+                    ResultText.lines(
+                        task,
+                        (line, out) -> {
+                          task.count(DedupCounter.PAIRS, 1);
+                          put(line[0], line[1], line[2], false, out);
+                          put(line[1], line[0], line[2], false, out);
+                        }));
     if (contained) {
       stage.reading(
           ResultText.files(new Path(run, "contained"), "part"),
-          task ->
-              (none, file, out) ->
-                  ResultText.columns(
-                      task.conf(), file, line -> put(line[1], line[0], line[2], true, out)));
+          task -> ResultText.lines(task, (line, out) -> put(line[1], line[0], line[2], true, out)));
     }
     return stage.grouping(Node.ROOT_BYTES).reducing(TellStep::new);
   }

@@ -28,9 +28,6 @@ import org.neardup.jobs.stage.Task;
  * @param minLeft see {@link DedupRules}
  */
 public record ShortStage(Path ranked, Path decisions, double minLeft) implements StageInput {
-  /** Decisions about the units of these documents: {@code place -> Decision}. */
-  static final String GOING = MemberStage.GOING;
-
   private static final long DECISIONS = 0;
 
   @Override
@@ -69,7 +66,7 @@ public record ShortStage(Path ranked, Path decisions, double minLeft) implements
 
     LeaveStep(Task task) throws IOException {
       stay = task.records(Node.CODEC, Member.CODEC);
-      going = task.records(GOING, Codec.LONG, Decision.CODEC);
+      going = task.records(MemberStage.GOING, Codec.LONG, Decision.CODEC);
     }
 
     @Override

@@ -103,6 +103,8 @@ public record WriteStage(
   private final class CopyStep implements MapStep<Void, SourceFile, Text, Loss> {
     private final Task task;
     private final SourceWalk walk;
+    private final List<String> fields = rules.fields();
+    private final List<String> added = rules.added();
     private final Unit unit = scheme.textOptions().unit();
     private final TextCut cuts = new TextCut(scheme.textOptions());
     private final Map<Integer, SortedFile<Decision>> opened = new HashMap<>();
@@ -137,7 +139,7 @@ public record WriteStage(
       SourceWalk.Copy copy =
           walk.copy(
               file,
-              rules.added(),
+              added,
               (ordinal, record) -> edit(file, ordinal, record, losses),
               name -> task.named(COPIES + "/" + name));
       for (Map.Entry<String, Loss> each : losses.entrySet()) {
@@ -162,8 +164,10 @@ public record WriteStage(
       long place = UnitPlace.place(file.number(), ordinal);
       List<Decision> decided = decisions(file.number(), place);
       keepTexts(place, document);
-      Change change = unit.isPart() ? cut(file, document, decided) : whole(file, document, decided);
-      count(file, document, change, losses);
+      int length = length(document.text());
+      Change change =
+          unit.isPart() ? cut(file, document, length, decided) : whole(file, length, decided);
+      count(file, document, length, change, losses);
       return change.edit;
     }
 
@@ -188,8 +192,7 @@ public record WriteStage(
       return found;
     }
 
-    private Change whole(SourceFile file, SourceDocument document, List<Decision> decided)
-        throws IOException {
+    private Change whole(SourceFile file, int length, List<Decision> decided) throws IOException {
       Decision decision = decided.isEmpty() ? null : decided.getFirst();
       boolean goes = decision != null && decision.removes();
       if (goes) {
@@ -198,16 +201,13 @@ public record WriteStage(
       }
       if (!rules.annotate().isEmpty()) {
         Edit edit = Edit.of(List.of(), rules.added(decision));
-        return new Change(edit, goes, length(document.text()));
+        return new Change(edit, goes, length);
       }
-      return goes
-          ? new Change(Edit.REMOVE, true, 0)
-          : new Change(Edit.KEEP, false, length(document.text()));
+      return goes ? new Change(Edit.REMOVE, true, 0) : new Change(Edit.KEEP, false, length);
     }
 
-    private Change cut(SourceFile file, SourceDocument document, List<Decision> decided)
+    private Change cut(SourceFile file, SourceDocument document, int length, List<Decision> decided)
         throws IOException {
-      int length = length(document.text());
       if (decided.isEmpty()) {
         return new Change(Edit.KEEP, false, length);
       }
@@ -243,8 +243,11 @@ public record WriteStage(
     }
 
     private void count(
-        SourceFile file, SourceDocument document, Change change, Map<String, Loss> losses) {
-      int length = length(document.text());
+        SourceFile file,
+        SourceDocument document,
+        int length,
+        Change change,
+        Map<String, Loss> losses) {
       boolean cut = !change.goes && change.left < length;
       task.count(DedupCounter.REMOVED, change.goes ? 1 : 0);
       task.count(DedupCounter.CHARACTERS_IN, length);
@@ -252,7 +255,8 @@ public record WriteStage(
       Loss loss = new Loss(1, change.goes ? 1 : 0, cut ? 1 : 0, length, change.left);
       losses.merge("file\t" + file.group(), loss, Loss::plus);
       if (!rules.reportBy().isEmpty()) {
-        String value = rules.value(document, rules.reportBy()).replaceAll("\\p{Cntrl}", " ");
+        String value =
+            DedupRules.value(document, fields, rules.reportBy()).replaceAll("\\p{Cntrl}", " ");
         losses.merge("value\t" + value, loss, Loss::plus);
       }
     }

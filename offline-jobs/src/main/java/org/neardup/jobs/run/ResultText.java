@@ -19,10 +19,13 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.neardup.jobs.stage.FilePiece;
+import org.neardup.jobs.stage.MapStep;
+import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.PartFiles;
 import org.neardup.jobs.stage.PieceSource;
 import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Split;
+import org.neardup.jobs.stage.Task;
 
 /** Reads the files of results, which are decompressed by their names. */
 public final class ResultText {
@@ -75,19 +78,21 @@ public final class ResultText {
   }
 
   @FunctionalInterface
-  public interface Columns {
+  public interface LineStep<K, V> {
     /** Takes the columns of one line. */
-    void accept(Text[] columns) throws IOException, InterruptedException;
+    void take(Text[] columns, Output<K, V> shuffle) throws IOException, InterruptedException;
   }
 
-  /** Reads the lines of one of the {@link #files}. */
-  public static void columns(Configuration conf, FilePiece file, Columns lines)
-      throws IOException, InterruptedException {
-    try (BufferedReader in = open(conf, file.file())) {
-      for (String line = in.readLine(); line != null; line = in.readLine()) {
-        lines.accept(Arrays.stream(line.split("\t", -1)).map(Text::new).toArray(Text[]::new));
+  /** The step of a task that takes the lines of {@link #files} one by one. */
+  public static <K, V> MapStep<Void, FilePiece, K, V> lines(Task task, LineStep<K, V> step) {
+    return (none, file, shuffle) -> {
+      try (BufferedReader in = open(task.conf(), file.file())) {
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+          Text[] columns = Arrays.stream(line.split("\t", -1)).map(Text::new).toArray(Text[]::new);
+          step.take(columns, shuffle);
+        }
       }
-    }
+    };
   }
 
   @FunctionalInterface

@@ -7,8 +7,8 @@ import org.neardup.jobs.dedup.DedupRules;
 import org.neardup.jobs.dedup.DedupSummary;
 import org.neardup.jobs.dedup.KeepRule;
 import org.neardup.jobs.run.ProgressLine;
-import org.neardup.jobs.stage.Engine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -101,18 +101,11 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
               + " --contains.")
   private boolean dropContainers;
 
-  @Option(
-      names = "--engine",
-      paramLabel = "NAME",
-      completionCandidates = Choices.Engines.class,
-      description =
-          "What runs the stages, with the same output: ${COMPLETION-CANDIDATES} (default: mapreduce"
-              + " where Hadoop's settings name a cluster, else local).")
-  private String engine;
+  @Mixin private EngineOption engine;
 
   @Override
   public Integer call() throws Exception {
-    Configuration conf = engine == null ? conf() : Engine.choose(conf(), engine);
+    Configuration conf = engine.choose(conf());
     List<KeepRule> rules = keep == null ? List.of() : KeepRule.parse(keep);
     DedupSummary summary =
         new DedupJob(conf, ProgressLine.standardError())

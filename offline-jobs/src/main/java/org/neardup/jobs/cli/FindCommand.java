@@ -25,7 +25,6 @@ import org.neardup.jobs.find.SummaryText;
 import org.neardup.jobs.judge.SourceSample;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.run.ProgressLine;
-import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.util.Check;
@@ -237,14 +236,7 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
               + " (default: 0, only what --ignore says).")
   private int ignoreCommon;
 
-  @Option(
-      names = "--engine",
-      paramLabel = "NAME",
-      completionCandidates = Choices.Engines.class,
-      description =
-          "What runs the stages, with the same output: ${COMPLETION-CANDIDATES} (default: mapreduce"
-              + " where Hadoop's settings name a cluster, else local).")
-  private String engine;
+  @Mixin private EngineOption engine;
 
   @Option(
       names = "--splits",
@@ -291,7 +283,7 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
 
   @Override
   public Integer call() throws Exception {
-    Configuration conf = engine == null ? conf() : Engine.choose(conf(), engine);
+    Configuration conf = engine.choose(conf());
     FindRequest request = request(HadoopSettings.files(conf));
     if (dryRun) {
       prediction(conf, request).forEach(System.out::println);
@@ -364,7 +356,7 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
         "[output-format] must be lines or parquet, got [%s]",
         outputFormat);
     Check.that(
-        !tables || Engine.SPARK.equals(engine),
+        !tables || engine.isSpark(),
         "[output-format] parquet is written by Spark: give --engine spark too");
     return tables;
   }

@@ -1,0 +1,26 @@
+package org.neardup.jobs.cli;
+
+import org.apache.hadoop.conf.Configuration;
+import org.neardup.jobs.stage.Engine;
+import picocli.CommandLine.Option;
+
+/** The engine of a command that runs stages. */
+final class EngineOption {
+  @Option(
+      names = "--engine",
+      paramLabel = "NAME",
+      completionCandidates = Choices.Engines.class,
+      description =
+          "What runs the stages, with the same output: ${COMPLETION-CANDIDATES} (default: mapreduce"
+              + " where Hadoop's settings name a cluster, else local).")
+  private String engine;
+
+  /** Hadoop's settings with the engine that was named, if one was. */
+  Configuration choose(Configuration conf) {
+    return engine == null ? conf : Engine.choose(conf, engine);
+  }
+
+  boolean isSpark() {
+    return Engine.SPARK.equals(engine);
+  }
+}

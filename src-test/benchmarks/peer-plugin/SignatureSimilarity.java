@@ -11,7 +11,6 @@ import org.apache.lucene.util.BytesRef;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
-import org.neardup.signature.Similarity;
 
 /**
  * The similarity of a signature to the one of each document, estimated as the query of neardup does
@@ -50,7 +49,7 @@ final class SignatureSimilarity extends DoubleValuesSource {
       public double doubleValue() throws IOException {
         BytesRef value = values.binaryValue();
         int equal = format.equalComponents(value.bytes, value.offset, 0, like);
-        return Math.max(0, Similarity.estimate(equal, scheme.components(), scheme.signatureBits()));
+        return scheme.estimate(equal);
       }
     };
   }

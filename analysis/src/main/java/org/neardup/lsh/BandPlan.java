@@ -2,18 +2,18 @@ package org.neardup.lsh;
 
 import java.util.Arrays;
 import org.neardup.lsh.BandScheme.Banding;
-import org.neardup.signature.Similarity;
+import org.neardup.signature.ComponentWidths;
 
 /**
  * The predicted recall and cost of a banding. Two units are a candidate pair when all components of
  * at least one band are equal: with disjoint bands 1 - (1 - p^rows)^bands, where p is the
- * similarity plus what truncation to {@code signatureBits} adds. Components that are in no band
- * count for the estimate only.
+ * similarity plus what truncation to a few bits adds. Components that are in no band count for the
+ * estimate only.
  *
  * <p>Immutable. The predictions are for independent components; the fast family finds slightly
  * more.
  */
-public record BandPlan(int components, int signatureBits, int bands, int rows, Banding banding)
+public record BandPlan(ComponentWidths widths, int bands, int rows, Banding banding)
     implements CandidatePlan {
 
   /** Smaller probabilities change no sum, but following them would take most of the time. */
@@ -30,9 +30,9 @@ public record BandPlan(int components, int signatureBits, int bands, int rows, B
 
   @Override
   public double recallAt(double similarity) {
-    double p = Similarity.componentProbability(similarity, signatureBits);
+    double p = widths.wideProbability(similarity);
     return switch (banding) {
-      case DISJOINT -> anyOf(bands, StrictMath.pow(p, rows));
+      case DISJOINT -> recallOfDisjoint(bands, rows, p);
       case WITH_REPLACEMENT -> recallWithReplacement(p);
     };
   }
@@ -50,14 +50,19 @@ public record BandPlan(int components, int signatureBits, int bands, int rows, B
   /** Exact for independent components in disjoint bands; with replacement the product. */
   @Override
   public double signatureRecallAt(double similarity, double minSimilarity) {
-    double p = Similarity.componentProbability(similarity, signatureBits);
-    int required = Similarity.requiredEqual(minSimilarity, components, signatureBits);
-    double passes = tail(binomial(components, p), required);
+    double p = widths.wideProbability(similarity);
+    double[] narrow = binomial(widths.narrow(), widths.narrowProbability(similarity));
+    int required = widths.requiredEqual(minSimilarity);
+    double passes = tail(sumOf(binomial(widths.wide(), p), narrow), required);
     if (banding == Banding.WITH_REPLACEMENT) {
       return passes * recallAt(similarity);
     }
-    double[] inNoBand = binomial(components - bands * rows, p);
+    double[] inNoBand = sumOf(binomial(widths.wide() - bands * rows, p), narrow);
     return passes - tail(sumOf(equalWithoutFullBand(p), inNoBand), required);
+  }
+
+  static double recallOfDisjoint(int bands, int rows, double p) {
+    return anyOf(bands, StrictMath.pow(p, rows));
   }
 
   private static double anyOf(int trials, double probability) {
@@ -66,6 +71,7 @@ public record BandPlan(int components, int signatureBits, int bands, int rows, B
 
   /** Averages over the number of equal components, since all bands sample the same ones. */
   private double recallWithReplacement(double p) {
+    int components = widths.wide();
     double[] equal = binomial(components, p);
     double recall = 0;
     for (int e = 0; e <= components; e++) {

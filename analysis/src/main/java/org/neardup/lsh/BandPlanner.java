@@ -2,6 +2,7 @@ package org.neardup.lsh;
 
 import java.util.OptionalInt;
 import org.neardup.lsh.BandScheme.Banding;
+import org.neardup.signature.ComponentWidths;
 import org.neardup.text.Unit;
 import org.neardup.util.Check;
 
@@ -17,14 +18,22 @@ import org.neardup.util.Check;
  * #REASONABLE_COMPONENTS} components.
  *
  * <p>How many components a signature has follows from the error that estimates may have, unless the
- * bands take more: 120 for sentences and passages (standard error .037 at .8), 256 for documents
- * (.025). Eight bits of each are enough from {@value #ROWS_OF_BYTES} rows on.
+ * bands take more: that of 120 components of 8 bits for sentences and passages (standard error .037
+ * at .8), of 256 for documents (.025). Those of bands keep 8 bits, enough from {@value
+ * #ROWS_OF_BYTES} rows on; the others {@value #ESTIMATE_BITS}, and are the more.
  */
 public final class BandPlanner {
 
   static final int MAX_FALSE_CANDIDATES = 5;
   static final int REASONABLE_COMPONENTS = 512;
   static final int ROWS_OF_BYTES = 3;
+  static final int ESTIMATE_BITS = 4;
+
+  /** Bands of most thresholds from .8 on take as many: their signatures can be compared. */
+  private static final int STEP_OF_BAND_COMPONENTS = 64;
+
+  /** The error of an estimate is not above the aim at any similarity from this one on. */
+  private static final double LEAST_SIMILARITY = .5;
 
   private BandPlanner() {}
 
@@ -50,7 +59,8 @@ public final class BandPlanner {
       long units,
       Unit unit,
       OptionalInt components,
-      OptionalInt signatureBits) {
+      OptionalInt signatureBits,
+      OptionalInt estimateBits) {
     requireRanges(threshold, recall);
     requireUnits(units);
     int most = components.orElse(REASONABLE_COMPONENTS);
@@ -65,10 +75,42 @@ public final class BandPlanner {
       if (!fits && (components.isPresent() || bands > IndexScheme.MAX_TOKENS)) {
         throw outOfReach(threshold, recall, "with at most " + limit(components));
       }
-      int least = components.orElse(Math.max(minComponents(unit), (int) bands * rows));
-      best = new BandPlan(least, bits, (int) bands, rows, Banding.DISJOINT);
+      int product = (int) bands * rows;
+      ComponentWidths widths =
+          components.isPresent()
+              ? widths(components.getAsInt(), product, bits, estimateBits.orElse(bits))
+              : widths(threshold, unit, product, bits, estimateBits.orElse(ESTIMATE_BITS));
+      best = new BandPlan(widths, (int) bands, rows, Banding.DISJOINT);
     }
     return best;
+  }
+
+  /** Widths for a number of components that is given. */
+  static ComponentWidths widths(int components, int ofBands, int bits, int estimateBits) {
+    int wide = estimateBits == bits ? components : Math.min(components, inSteps(ofBands));
+    return new ComponentWidths(wide, bits, components - wide, estimateBits);
+  }
+
+  /** Widths that estimate as well as they should in the fewest bytes. */
+  private static ComponentWidths widths(
+      double threshold, Unit unit, int ofBands, int bits, int estimateBits) {
+    int least = minComponents(unit);
+    ComponentWidths equal = ComponentWidths.equal(Math.max(least, ofBands), bits);
+    double similarity = Math.min(threshold, LEAST_SIMILARITY);
+    double aim = ComponentWidths.equal(least, Byte.SIZE).leastStandardError(similarity);
+    ComponentWidths widths = new ComponentWidths(inSteps(ofBands), bits, 0, estimateBits);
+    while (widths.leastStandardError(similarity) > aim) {
+      int narrow = widths.narrow() + Math.max(1, Byte.SIZE / estimateBits);
+      widths = new ComponentWidths(widths.wide(), bits, narrow, estimateBits);
+      if (widths.packedBytes() >= equal.packedBytes()) {
+        return equal;
+      }
+    }
+    return widths.packedBytes() < equal.packedBytes() ? widths : equal;
+  }
+
+  private static int inSteps(int ofBands) {
+    return Math.ceilDiv(ofBands, STEP_OF_BAND_COMPONENTS) * STEP_OF_BAND_COMPONENTS;
   }
 
   private static String limit(OptionalInt components) {
@@ -78,13 +120,12 @@ public final class BandPlanner {
   }
 
   private static long fewestBands(double threshold, double recall, int rows, int bits) {
+    double p = ComponentWidths.equal(1, bits).wideProbability(threshold);
     long bands = 1;
     long most = IndexScheme.MAX_TOKENS + 1;
     while (bands < most) {
       long half = (bands + most) / 2;
-      int product = (int) half * rows;
-      BandPlan plan = new BandPlan(product, bits, (int) half, rows, Banding.DISJOINT);
-      if (plan.recallAt(threshold) < recall) {
+      if (BandPlan.recallOfDisjoint((int) half, rows, p) < recall) {
         bands = half + 1;
       } else {
         most = half;

@@ -28,10 +28,19 @@ public record BandScheme(MinHashScheme signature, int bands, int rows, Banding b
         bands,
         rows,
         product);
+    int components = signature.components();
+    int ofBands = signature.widths().wide();
     Check.that(
-        banding != Banding.DISJOINT || product <= signature.components(),
-        "[bands] x [rows] must be at most [components] = %s, got %s x %s = %s",
-        signature.components(),
+        banding != Banding.WITH_REPLACEMENT || ofBands == components,
+        "[band_components] must be all [components] = %s with [banding] = [with_replacement], got"
+            + " %s",
+        components,
+        ofBands);
+    Check.that(
+        banding != Banding.DISJOINT || product <= ofBands,
+        "[bands] x [rows] must be at most [%s] = %s, got %s x %s = %s",
+        ofBands == components ? "components" : "band_components",
+        ofBands,
         bands,
         rows,
         product);
@@ -44,7 +53,7 @@ public record BandScheme(MinHashScheme signature, int bands, int rows, Banding b
 
   @Override
   public BandPlan plan() {
-    return new BandPlan(signature.components(), signature.signatureBits(), bands, rows, banding);
+    return new BandPlan(signature.widths(), bands, rows, banding);
   }
 
   @Override

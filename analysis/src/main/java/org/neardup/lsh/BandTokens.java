@@ -12,18 +12,18 @@ import org.neardup.text.ShingleHash;
 
 /**
  * Makes the band tokens of signatures. A token is {@value #TOKEN_LENGTH} printable ASCII
- * characters: two for the band's number, then seven for the upper 42 bits of the {@link
- * ShingleHash} of its components (each as a big-endian number of {@code signature_bits} bits
- * rounded up to whole bytes), in the alphabet {@code -0-9A-Z_a-z}, which sorts like the bits.
+ * characters: two for the band's number, then six for the upper 36 bits of the {@link ShingleHash}
+ * of its components (each as a big-endian number of {@code signature_bits} bits rounded up to whole
+ * bytes), in the alphabet {@code -0-9A-Z_a-z}, which sorts like the bits.
  *
- * <p>42 bits are enough for indices of 10^10 units: of twelve bands of a unit some .03 meet another
+ * <p>36 bits are enough for indices of 10^9 units: of twelve bands of a unit some .17 meet another
  * one's token by accident there, and what meets is verified.
  *
  * <p>Not thread safe: one per thread.
  */
 public final class BandTokens implements UnitTokens {
 
-  public static final int TOKEN_LENGTH = 9;
+  public static final int TOKEN_LENGTH = 8;
 
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
@@ -35,7 +35,7 @@ public final class BandTokens implements UnitTokens {
   public BandTokens(BandScheme scheme) {
     MinHashScheme signature = scheme.signature();
     int rows = scheme.rows();
-    this.componentBytes = (signature.signatureBits() + 7) / 8;
+    this.componentBytes = (signature.widths().wideBits() + 7) / 8;
     this.buffer = new byte[rows * componentBytes];
     this.chosen = new int[scheme.bands()][rows];
     for (int at = 0; at < scheme.bands() * rows; at++) {

@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.neardup.lsh.BandScheme.Banding;
+import org.neardup.signature.ComponentWidths;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.signature.MinHashScheme;
@@ -113,32 +114,39 @@ record SchemeResolver(SchemeRequest request, Function<String, ResourceRef> files
       int product = (int) Math.min((long) bands * rows, Integer.MAX_VALUE);
       int components = request.value(Setting.COMPONENTS, product);
       int bits = request.value(Setting.SIGNATURE_BITS, BandPlanner.signatureBits(rows));
-      return new BandScheme(minHash(components, bits), bands, rows, banding);
+      int estimateBits = request.value(Setting.ESTIMATE_BITS, bits);
+      ComponentWidths usual = BandPlanner.widths(components, product, bits, estimateBits);
+      int wide = request.value(Setting.BAND_COMPONENTS, usual.wide());
+      ComponentWidths widths = new ComponentWidths(wide, bits, components - wide, estimateBits);
+      return new BandScheme(minHash(widths), bands, rows, banding);
     }
+    refuse(Set.of(Setting.BAND_COMPONENTS), "needs [bands] and [rows]: they are planned together");
     BandPlan plan = plan(threshold);
-    MinHashScheme signature = minHash(plan.components(), plan.signatureBits());
+    MinHashScheme signature = minHash(plan.widths());
     return new BandScheme(signature, plan.bands(), plan.rows(), banding);
   }
 
   private BandPlan plan(double threshold) {
     OptionalInt components = given(Setting.COMPONENTS);
     OptionalInt bits = given(Setting.SIGNATURE_BITS);
-    minHash(components.orElse(1), bits.orElse(1)); // refuses values out of range
-    return BandPlanner.plan(threshold, request.recall(), request.units(), unit(), components, bits);
+    OptionalInt estimateBits = given(Setting.ESTIMATE_BITS);
+    int mostBits = Math.max(bits.orElse(1), estimateBits.orElse(1));
+    minHash(ComponentWidths.equal(components.orElse(1), mostBits)); // refuses values out of range
+    return BandPlanner.plan(
+        threshold, request.recall(), request.units(), unit(), components, bits, estimateBits);
   }
 
   private OptionalInt given(Setting setting) {
     return request.has(setting) ? OptionalInt.of(request.value(setting)) : OptionalInt.empty();
   }
 
-  private MinHashScheme minHash(int components, int bits) {
+  private MinHashScheme minHash(ComponentWidths widths) {
     String shingle = unit().isPart() ? "char:5" : "word:5";
     return new MinHashScheme(
         text(),
         Shingling.parse(request.value(Setting.SHINGLE, shingle)),
         request.choice(Setting.FAMILY, Family.class),
-        components,
-        bits,
+        widths,
         request.value(Setting.SEED),
         request.file(Setting.IGNORE, files));
   }

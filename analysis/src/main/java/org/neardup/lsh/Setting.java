@@ -139,11 +139,21 @@ public enum Setting {
       SettingType.of(Kind.INTEGER, "1 to " + SignatureScheme.MAX_COMPONENTS),
       "planned",
       "numbers of a signature; more give a finer estimate"),
+  BAND_COMPONENTS(
+      Group.MIN_HASH,
+      SettingType.of(Kind.INTEGER, "up to [components]"),
+      "planned; all where [components] are given",
+      "how many components, the first ones, keep [signature_bits]: all that bands have, at least"),
   SIGNATURE_BITS(
       Group.MIN_HASH,
       SettingType.of(Kind.INTEGER, "1 to 32; 1 to 64 with [family] = [classic]"),
       "8; 16 where bands have fewer than " + BandPlanner.ROWS_OF_BYTES + " rows",
-      "bits kept of each component"),
+      "bits kept of each component that bands can have"),
+  ESTIMATE_BITS(
+      Group.MIN_HASH,
+      SettingType.of(Kind.INTEGER, "1 to [signature_bits]"),
+      BandPlanner.ESTIMATE_BITS + "; [signature_bits] where [components] are given",
+      "bits kept of each other component, which only the estimate has"),
   BANDS(
       Group.BANDS,
       SettingType.of(Kind.INTEGER, "1 to " + IndexScheme.MAX_TOKENS),

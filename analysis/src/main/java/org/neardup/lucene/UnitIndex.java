@@ -3,6 +3,7 @@ package org.neardup.lucene;
 import java.util.Arrays;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.lsh.Buckets;
+import org.neardup.signature.ComponentWidths;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.util.MemoryAccount;
@@ -53,14 +54,14 @@ final class UnitIndex {
   }
 
   private static int[] edges(SignatureScheme scheme, int runs) {
-    int bytes = scheme.components() * scheme.signatureBits() / 8;
-    boolean wholeBytes = scheme.signatureBits() % 8 == 0;
-    if (runs < 1 || !wholeBytes || bytes / runs < MIN_RUN_BYTES) {
+    ComponentWidths widths = scheme.widths();
+    int bytes = widths.packedBytes();
+    if (runs < 1 || !widths.isInWholeBytes() || bytes / runs < MIN_RUN_BYTES) {
       return new int[0];
     }
     int[] edges = new int[runs + 1];
     for (int run = 0; run <= runs; run++) {
-      edges[run] = run * scheme.components() / runs * (scheme.signatureBits() / 8);
+      edges[run] = widths.firstOfComponent(run * bytes / runs);
     }
     return edges;
   }

@@ -15,8 +15,8 @@ import org.neardup.util.LongIndex;
  *
  * <p>A bin holds the round in bits 50 to 62 and the upper 50 bits of the value below, so that an
  * earlier round always wins the plain comparison of numbers and the inner loop has no branch. The
- * component is the low {@code signature_bits} bits: they neither choose the bin nor, but for the
- * largest sets, decide the minimum. Not thread safe.
+ * component is the low bits of the value: they neither choose the bin nor, but for the largest
+ * sets, decide the minimum. Not thread safe.
  */
 public final class FastMinHash implements MinHash {
 
@@ -32,15 +32,15 @@ public final class FastMinHash implements MinHash {
    */
   private static final int MANY_THROWS = 16;
 
+  private final ComponentWidths widths;
   private final int components;
-  private final long mask;
   private final long[] offsets;
   private final long[] factors;
   private final long[] bins;
 
-  FastMinHash(int components, int bits, long seed) {
-    this.components = components;
-    this.mask = -1L >>> (Long.SIZE - bits);
+  FastMinHash(ComponentWidths widths, long seed) {
+    this.widths = widths;
+    this.components = widths.components();
     this.offsets = new long[2 * components];
     this.factors = new long[2 * components];
     this.bins = new long[components];
@@ -68,9 +68,8 @@ public final class FastMinHash implements MinHash {
     if (empty > 0) {
       fillUp(hashes, count, round, empty);
     }
-    for (int bin = 0; bin < components; bin++) {
-      out[bin] = bins[bin] & mask;
-    }
+    System.arraycopy(bins, 0, out, 0, components);
+    widths.cut(out);
   }
 
   /** The rounds that are left, with each hash once if few of them differ. */

@@ -37,13 +37,8 @@ public record HyperplaneScheme(
   }
 
   @Override
-  public int components() {
-    return bits;
-  }
-
-  @Override
-  public int signatureBits() {
-    return 1;
+  public ComponentWidths widths() {
+    return ComponentWidths.equal(bits, 1);
   }
 
   @Override

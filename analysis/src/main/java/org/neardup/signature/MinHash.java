@@ -12,16 +12,15 @@ public sealed interface MinHash permits FastMinHash, MinHash.ClassicMinHash {
 
   static MinHash of(MinHashScheme scheme) {
     return switch (scheme.family()) {
-      case FAST -> new FastMinHash(scheme.components(), scheme.signatureBits(), scheme.seed());
-      case CLASSIC ->
-          new ClassicMinHash(scheme.components(), scheme.signatureBits(), scheme.seed());
+      case FAST -> new FastMinHash(scheme.widths(), scheme.seed());
+      case CLASSIC -> new ClassicMinHash(scheme.widths(), scheme.seed());
     };
   }
 
   /**
    * @param hashes the set's hashes, in any order, repeated ones allowed
    * @param count how many of them count, at least 1
-   * @param components receives m values of {@code signature_bits} bits each
+   * @param components receives m values of as many bits as their {@link ComponentWidths} say
    */
   void sketch(long[] hashes, int count, long[] components);
 
@@ -29,18 +28,19 @@ public sealed interface MinHash permits FastMinHash, MinHash.ClassicMinHash {
    * MinHash with m independent functions (Broder, "On the resemblance and containment of
    * documents", 1997): component i is the smallest value of multiply-shift function i, h -> a_i h +
    * b_i with odd a_i (Dietzfelbinger 1997), over the set. The minimum is mixed before it is cut to
-   * {@code signature_bits} bits, since the low bits of a product depend on the low bits of its
-   * factors alone. O(n m). Not thread safe.
+   * few bits, since the low bits of a product depend on the low bits of its factors alone. O(n m).
+   * Not thread safe.
    */
   public static final class ClassicMinHash implements MinHash {
 
-    private final long mask;
+    private final ComponentWidths widths;
     private final long[] factors;
     private final long[] offsets;
     private final long[] smallest;
 
-    ClassicMinHash(int components, int bits, long seed) {
-      this.mask = -1L >>> (Long.SIZE - bits);
+    ClassicMinHash(ComponentWidths widths, long seed) {
+      this.widths = widths;
+      int components = widths.components();
       this.factors = new long[components];
       this.offsets = new long[components];
       this.smallest = new long[components];
@@ -57,8 +57,9 @@ public sealed interface MinHash permits FastMinHash, MinHash.ClassicMinHash {
         add(hashes[i]);
       }
       for (int i = 0; i < smallest.length; i++) {
-        components[i] = Seeds.mix(smallest[i]) & mask;
+        components[i] = Seeds.mix(smallest[i]);
       }
+      widths.cut(components);
     }
 
     private void add(long hash) {

@@ -17,39 +17,37 @@ import org.neardup.vector.Resources.ResourceRef;
  *
  * <p>Immutable, validated when made.
  *
- * @param components how many components a signature has, 1 to {@value
- *     SignatureScheme#MAX_COMPONENTS}
- * @param signatureBits bits kept of each component: 1 to 32 for {@code fast}, 1 to 64 for {@code
- *     classic}
+ * @param widths how many components a signature has, and how many bits of each: up to 32 for {@code
+ *     fast}, 64 for {@code classic}
  * @param ignore a list of {@link IgnoredSentences}
  */
 public record MinHashScheme(
     TextOptions text,
     Shingling shingling,
     Family family,
-    int components,
-    int signatureBits,
+    ComponentWidths widths,
     long seed,
     Optional<ResourceRef> ignore)
     implements SignatureScheme {
 
   public MinHashScheme {
-    Check.range("components", components, 1, MAX_COMPONENTS);
     Check.that(
-        signatureBits >= 1 && signatureBits <= family.maxBits(),
+        widths.wideBits() <= family.maxBits(),
         "[signature_bits] must be between 1 and %s for family [%s], got %s",
         family.maxBits(),
         family.id(),
-        signatureBits);
+        widths.wideBits());
   }
 
   @Override
   public Map<String, Object> settings() {
     Map<String, Object> settings = SignatureScheme.commonSettings(this, "jaccard");
-    settings.put("components", components);
+    settings.put("band_components", widths.wide());
+    settings.put("components", widths.components());
+    settings.put("estimate_bits", widths.narrowBits());
     settings.put("family", family.id());
     settings.put("shingle", shingling.toString());
-    settings.put("signature_bits", signatureBits);
+    settings.put("signature_bits", widths.wideBits());
     ignore.ifPresent(list -> settings.put("ignore_sha256", list.sha256()));
     return settings;
   }
@@ -61,8 +59,7 @@ public record MinHashScheme(
 
   @Override
   public SignatureScheme withoutIgnored() {
-    return new MinHashScheme(
-        text, shingling, family, components, signatureBits, seed, Optional.empty());
+    return new MinHashScheme(text, shingling, family, widths, seed, Optional.empty());
   }
 
   @Override
@@ -82,17 +79,17 @@ public record MinHashScheme(
 
   @Override
   public double estimate(int equal) {
-    return Similarity.estimate(equal, components, signatureBits);
+    return widths.estimate(equal);
   }
 
   @Override
   public int requiredEqual(double minSimilarity) {
-    return Similarity.requiredEqual(minSimilarity, components, signatureBits);
+    return widths.requiredEqual(minSimilarity);
   }
 
   @Override
   public double standardError(double similarity) {
-    return Similarity.standardError(similarity, components, signatureBits);
+    return widths.standardError(similarity);
   }
 
   public enum Family implements EnumNames {

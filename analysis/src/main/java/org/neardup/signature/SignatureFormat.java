@@ -12,12 +12,12 @@ import java.util.List;
  * <table>
  *   <caption>Container</caption>
  *   <tr><th>bytes</th><th>content</th></tr>
- *   <tr><td>0-3</td><td>magic, ASCII {@code NDUP}</td></tr>
- *   <tr><td>4</td><td>format version, 1</td></tr>
- *   <tr><td>5-12</td><td>signature scheme id, 16 hexadecimal digits as 8 bytes</td></tr>
- *   <tr><td>13-16</td><td>unit count n</td></tr>
- *   <tr><td>17-</td><td>n units: position (4), start (4), end (4), packed signature (components x signature_bits bits, padded to a
- *       whole byte)</td></tr>
+ *   <tr><td>0-1</td><td>magic, ASCII {@code ND}</td></tr>
+ *   <tr><td>2</td><td>format version, 1</td></tr>
+ *   <tr><td>3-10</td><td>signature scheme id, 16 hexadecimal digits as 8 bytes</td></tr>
+ *   <tr><td>11-14</td><td>unit count n</td></tr>
+ *   <tr><td>15-</td><td>n units: position (4), start (4), end (4), packed signature (the {@link ComponentWidths wide}
+ *       components, padded with zeros to a whole byte, then the narrow ones, padded likewise)</td></tr>
  * </table>
  *
  * <p>In JSON a container is standard base64 with padding. Thread safe. The methods that read take
@@ -27,23 +27,28 @@ import java.util.List;
 public final class SignatureFormat {
 
   public static final int VERSION = 1;
-  public static final int HEADER_BYTES = 17;
+  public static final int HEADER_BYTES = 15;
 
-  private static final int MAGIC = 0x4E445550;
+  private static final short MAGIC = 0x4E44;
   private static final int UNIT_HEADER_BYTES = 12;
-  private static final int ID_OFFSET = 5;
-  private static final int COUNT_OFFSET = 13;
+  private static final int ID_OFFSET = 3;
+  private static final int COUNT_OFFSET = 11;
 
   private final SignatureScheme scheme;
+  private final ComponentWidths widths;
   private final String schemeId;
   private final int unitBytes;
   private final byte[] empty = new byte[HEADER_BYTES];
 
   public SignatureFormat(SignatureScheme scheme) {
     this.scheme = scheme;
+    this.widths = scheme.widths();
     this.schemeId = scheme.id();
     this.unitBytes = UNIT_HEADER_BYTES + scheme.packedBytes();
-    ByteBuffer.wrap(empty).putInt(MAGIC).put((byte) VERSION).put(HexFormat.of().parseHex(schemeId));
+    ByteBuffer.wrap(empty)
+        .putShort(MAGIC)
+        .put((byte) VERSION)
+        .put(HexFormat.of().parseHex(schemeId));
   }
 
   public byte[] encode(List<UnitSignature> units) {
@@ -68,7 +73,7 @@ public final class SignatureFormat {
         .putInt(signature.position())
         .putInt(signature.start())
         .putInt(signature.end());
-    BitPacking.pack(signature, scheme.signatureBits(), container, packedOffset(0, unit));
+    BitPacking.pack(signature, widths, container, packedOffset(0, unit));
   }
 
   /** All units of a container, which is {@linkplain #validate accepted} and not copied. */
@@ -85,9 +90,9 @@ public final class SignatureFormat {
    */
   public void validate(byte[] bytes, int offset, int length) {
     require(length >= HEADER_BYTES, "at least %s bytes, got %s bytes", HEADER_BYTES, length);
-    String magic = HexFormat.of().toHexDigits(intAt(bytes, offset));
-    require(magic.equals("4e445550"), "the magic 4e445550, got %s", magic);
-    int version = bytes[offset + 4];
+    String magic = HexFormat.of().formatHex(bytes, offset, offset + 2);
+    require(magic.equals("4e44"), "the magic 4e44, got %s", magic);
+    int version = bytes[offset + 2];
     require(version == VERSION, "format version %s, got version %s", VERSION, version);
     String id = schemeId(bytes, offset);
     require(id.equals(schemeId), "signature scheme [%s], got signature scheme [%s]", schemeId, id);
@@ -112,16 +117,19 @@ public final class SignatureFormat {
       int start = start(bytes, offset, unit);
       int end = end(bytes, offset, unit);
       require(start >= 0 && end >= start, "0 <= start <= end, got start %s and end %s", start, end);
-      requireZeroPadding(bytes, unitOffset(offset, unit + 1) - 1);
+      int packed = packedOffset(offset, unit);
+      requireZeroPadding(bytes, packed + widths.wideBytes() - 1, widths.wide(), widths.wideBits());
+      int last = packed + widths.packedBytes() - 1;
+      requireZeroPadding(bytes, last, widths.narrow(), widths.narrowBits());
       previous = position;
     }
   }
 
   /** Bits of the last byte that belong to no component would be counted in comparisons. */
-  private void requireZeroPadding(byte[] bytes, int lastByte) {
-    int padding = 8 * scheme.packedBytes() - scheme.components() * scheme.signatureBits();
+  private static void requireZeroPadding(byte[] bytes, int lastByte, int components, int bits) {
+    int padding = Math.floorMod(-components * bits, 8);
     int extra = bytes[lastByte] & ((1 << padding) - 1);
-    require(extra == 0, "zeros in the last %s bits of a signature, got %s", padding, extra);
+    require(extra == 0, "zeros in the last %s bits of its components, got %s", padding, extra);
   }
 
   private static void require(boolean holds, String message, Object... values) {
@@ -187,26 +195,19 @@ public final class SignatureFormat {
     int position = position(bytes, offset, unit);
     int start = start(bytes, offset, unit);
     int end = end(bytes, offset, unit);
-    int size = scheme.components();
+    int size = widths.components();
     return switch (scheme) {
       case HyperplaneScheme hyperplanes ->
           UnitSignature.ofBits(position, start, end, BitPacking.words(bytes, at, size), size);
-      case MinHashScheme minHash -> new UnitSignature(position, start, end, components(bytes, at));
+      case MinHashScheme minHash ->
+          new UnitSignature(position, start, end, BitPacking.components(bytes, at, widths));
     };
-  }
-
-  private long[] components(byte[] bytes, int at) {
-    long[] components = new long[scheme.components()];
-    for (int i = 0; i < components.length; i++) {
-      components[i] = BitPacking.get(bytes, at, scheme.signatureBits(), i);
-    }
-    return components;
   }
 
   /** The packed bits of a signature, for {@link #equalPacked}. */
   public byte[] pack(UnitSignature signature) {
     byte[] packed = new byte[scheme.packedBytes()];
-    BitPacking.pack(signature, scheme.signatureBits(), packed, 0);
+    BitPacking.pack(signature, widths, packed, 0);
     return packed;
   }
 
@@ -226,7 +227,7 @@ public final class SignatureFormat {
 
   /** How many components of two signatures packed by {@link #pack} are equal. */
   public int equalPacked(byte[] a, int offsetA, byte[] b, int offsetB) {
-    return BitPacking.equal(a, offsetA, b, offsetB, scheme.signatureBits(), scheme.components());
+    return BitPacking.equal(a, offsetA, b, offsetB, widths);
   }
 
   private int unitOffset(int offset, int unit) {

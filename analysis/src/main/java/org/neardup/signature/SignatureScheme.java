@@ -42,10 +42,12 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
         language);
   }
 
-  /** How many components a signature has: components of MinHash, or bits. */
-  int components();
+  ComponentWidths widths();
 
-  int signatureBits();
+  /** How many components a signature has: components of MinHash, or bits. */
+  default int components() {
+    return widths().components();
+  }
 
   long seed();
 
@@ -103,7 +105,7 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
   }
 
   default int packedBytes() {
-    return (int) (((long) components() * signatureBits() + 7) / 8);
+    return widths().packedBytes();
   }
 
   default long heapBytes() {

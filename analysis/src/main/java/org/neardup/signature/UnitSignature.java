@@ -6,8 +6,8 @@ import java.util.Arrays;
  * The signature of one unit and where the unit stands in the raw value. Immutable: the values must
  * not be changed.
  *
- * <p>A component is an unsigned number of {@code signature_bits} bits: a component of MinHash, held
- * in one long, or the bit of a hyperplane, held packed.
+ * <p>A component is an unsigned number of as many bits as its {@link ComponentWidths} say: a
+ * component of MinHash, held in one long, or the bit of a hyperplane, held packed.
  *
  * @param position counts every sentence of the value from 0, kept or not; 0 for a document
  * @param start the unit's first UTF-16 code unit in the raw value

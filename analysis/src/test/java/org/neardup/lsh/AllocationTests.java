@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.Test;
 import org.neardup.lsh.BandScheme.Banding;
+import org.neardup.signature.ComponentWidths;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.signature.Seeds;
@@ -44,8 +45,7 @@ public class AllocationTests {
         TextOptions.of(Unit.DOCUMENT),
         Shingling.parse(shingle),
         family,
-        COMPONENTS,
-        16,
+        ComponentWidths.equal(COMPONENTS, 16),
         Seeds.DEFAULT,
         Optional.empty());
   }

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 import org.junit.Test;
 import org.neardup.lsh.BandScheme.Banding;
-import org.neardup.signature.Similarity;
+import org.neardup.signature.ComponentWidths;
 import org.neardup.text.Unit;
 
 public class BandPlannerTests {
@@ -17,15 +17,17 @@ public class BandPlannerTests {
   private static final long MILLION = 1_000_000;
 
   private static BandPlan plan(double threshold, double recall, long units) {
-    return BandPlanner.plan(threshold, recall, units, Unit.SENTENCE, PLANNED, PLANNED);
+    return BandPlanner.plan(threshold, recall, units, Unit.SENTENCE, PLANNED, PLANNED, PLANNED);
   }
 
   @Test
   public void testTheDefaultIsTwelveByFive() {
-    assertEquals(new BandPlan(120, 8, 12, 5, Banding.DISJOINT), plan(.8, .99, MILLION));
     assertEquals(
-        new BandPlan(256, 8, 12, 5, Banding.DISJOINT),
-        BandPlanner.plan(.8, .99, MILLION, Unit.DOCUMENT, PLANNED, PLANNED));
+        new BandPlan(new ComponentWidths(64, 8, 72, 4), 12, 5, Banding.DISJOINT),
+        plan(.8, .99, MILLION));
+    assertEquals(
+        new BandPlan(new ComponentWidths(64, 8, 242, 4), 12, 5, Banding.DISJOINT),
+        BandPlanner.plan(.8, .99, MILLION, Unit.DOCUMENT, PLANNED, PLANNED, PLANNED));
   }
 
   @Test
@@ -45,10 +47,21 @@ public class BandPlannerTests {
     String what = threshold + " " + recall + " " + units + ": " + plan;
     assertTrue(what, plan.recallAt(threshold) >= recall);
     assertTrue(what, plan.bands() == 1 || with(plan, -1, 0).recallAt(threshold) < recall);
-    assertEquals(what, Math.max(120, plan.bands() * plan.rows()), plan.components());
+    ComponentWidths equal = ComponentWidths.equal(Math.max(120, plan.bands() * plan.rows()), 8);
+    ComponentWidths widths = plan.widths();
+    assertTrue(what, widths.wide() >= plan.bands() * plan.rows());
+    for (double similarity : new double[] {threshold, .5, .7, .8, .9}) {
+      assertTrue(
+          what,
+          similarity < threshold
+              || (widths.standardError(similarity) <= equal.standardError(similarity)
+                  && widths.leastStandardError(similarity)
+                      <= equal.leastStandardError(similarity)));
+    }
+    assertTrue(what, plan.rows() < 3 || widths.packedBytes() <= equal.packedBytes());
     if (plan.rows() > 1) {
       BandPlan fewer = with(plan, 0, -1);
-      assertTrue(what, fewer.falseCandidateRate() * units > 5 || fewer.signatureBits() > 8);
+      assertTrue(what, fewer.falseCandidateRate() * units > 5 || fewer.widths().wideBits() > 8);
     }
     if (plan.falseCandidates(units) > 5) {
       int most = 512 / (plan.rows() + 1);
@@ -60,7 +73,8 @@ public class BandPlannerTests {
   private static BandPlan with(BandPlan plan, int moreBands, int moreRows) {
     int rows = plan.rows() + moreRows;
     int bits = BandPlanner.signatureBits(rows);
-    return new BandPlan(4096, bits, plan.bands() + moreBands, rows, Banding.DISJOINT);
+    ComponentWidths widths = ComponentWidths.equal(4096, bits);
+    return new BandPlan(widths, plan.bands() + moreBands, rows, Banding.DISJOINT);
   }
 
   /** An analyzer plans again whenever its index opens, so a plan must never change. */
@@ -93,10 +107,12 @@ public class BandPlannerTests {
 
   @Test
   public void testGivenComponentsLimitTheBands() {
-    BandPlan plan = BandPlanner.plan(.8, .99, MILLION, Unit.SENTENCE, OptionalInt.of(40), PLANNED);
-    assertEquals(new BandPlan(40, 8, 9, 4, Banding.DISJOINT), plan);
-    BandPlan more = BandPlanner.plan(.8, .99, MILLION, Unit.SENTENCE, OptionalInt.of(900), PLANNED);
-    assertEquals(new BandPlan(900, 8, 12, 5, Banding.DISJOINT), more);
+    BandPlan plan =
+        BandPlanner.plan(.8, .99, MILLION, Unit.SENTENCE, OptionalInt.of(40), PLANNED, PLANNED);
+    assertEquals(new BandPlan(ComponentWidths.equal(40, 8), 9, 4, Banding.DISJOINT), plan);
+    BandPlan more =
+        BandPlanner.plan(.8, .99, MILLION, Unit.SENTENCE, OptionalInt.of(900), PLANNED, PLANNED);
+    assertEquals(new BandPlan(ComponentWidths.equal(900, 8), 12, 5, Banding.DISJOINT), more);
   }
 
   /**
@@ -105,10 +121,12 @@ public class BandPlannerTests {
    */
   @Test
   public void testGivenBitsArePlannedFor() {
-    BandPlan bit = BandPlanner.plan(.8, .99, MILLION, Unit.SENTENCE, PLANNED, OptionalInt.of(1));
-    assertEquals(1, bit.signatureBits());
+    BandPlan bit =
+        BandPlanner.plan(
+            .8, .99, MILLION, Unit.SENTENCE, PLANNED, OptionalInt.of(1), OptionalInt.of(1));
+    assertEquals(1, bit.widths().wideBits());
     assertTrue(bit.describe(), bit.rows() > 12 && bit.recallAt(.8) >= .99);
-    assertEquals(16, plan(.8, .99, 1).signatureBits());
+    assertEquals(16, plan(.8, .99, 1).widths().wideBits());
   }
 
   /** At .5 so few false positives are out of reach: the limit gives way, the recall does not. */
@@ -116,13 +134,13 @@ public class BandPlannerTests {
   public void testRecallGoesBeforeFalsePositives() {
     BandPlan plan = plan(.5, .95, 1000 * MILLION);
     assertTrue(plan.recallAt(.5) >= .95);
-    assertTrue(plan.components() <= 512);
+    assertTrue(plan.widths().wide() <= 512);
     assertTrue(plan.falseCandidates(1000 * MILLION) > 5);
   }
 
   @Test
   public void testRecallByHand() {
-    BandPlan plan = new BandPlan(120, 60, 20, 6, Banding.DISJOINT);
+    BandPlan plan = new BandPlan(ComponentWidths.equal(120, 60), 20, 6, Banding.DISJOINT);
     assertEquals(1 - Math.pow(1 - Math.pow(.8, 6), 20), plan.recallAt(.8), 1e-12);
     assertEquals(1, plan.recallAt(1), 0);
     double some = 1 - Math.pow(1 - Math.pow(.025, 6), 20);
@@ -132,15 +150,15 @@ public class BandPlannerTests {
 
   @Test
   public void testTruncationAddsCandidates() {
-    BandPlan coarse = new BandPlan(120, 1, 20, 6, Banding.DISJOINT);
+    BandPlan coarse = new BandPlan(ComponentWidths.equal(120, 1), 20, 6, Banding.DISJOINT);
     assertEquals(1 - Math.pow(1 - Math.pow(.5, 6), 20), coarse.recallAt(0), 1e-12);
   }
 
   /** The preset weissman at .8, summed by hand over the number of equal components among 20. */
   @Test
   public void testSharedComponentsLowerRecall() {
-    BandPlan shared = new BandPlan(20, 60, 10, 10, Banding.WITH_REPLACEMENT);
-    BandPlan disjoint = new BandPlan(100, 60, 10, 10, Banding.DISJOINT);
+    BandPlan shared = new BandPlan(ComponentWidths.equal(20, 60), 10, 10, Banding.WITH_REPLACEMENT);
+    BandPlan disjoint = new BandPlan(ComponentWidths.equal(100, 60), 10, 10, Banding.DISJOINT);
     assertEquals(.6788, disjoint.recallAt(.8), .0001);
     assertEquals(.6472, shared.recallAt(.8), .0001);
   }
@@ -148,13 +166,13 @@ public class BandPlannerTests {
   @Test
   public void testSignatureRecallCountsTheTailOfTheEstimate() {
     // Two components, one band: found only if both are equal, and then the estimate is 1.
-    BandPlan tiny = new BandPlan(2, 60, 1, 2, Banding.DISJOINT);
+    BandPlan tiny = new BandPlan(ComponentWidths.equal(2, 60), 1, 2, Banding.DISJOINT);
     assertEquals(.64, tiny.signatureRecallAt(.8, .9), 1e-9);
     // Two bands of one row: at least one equal for a candidate, both for an estimate above .5.
-    BandPlan two = new BandPlan(2, 60, 2, 1, Banding.DISJOINT);
+    BandPlan two = new BandPlan(ComponentWidths.equal(2, 60), 2, 1, Banding.DISJOINT);
     assertEquals(.64, two.signatureRecallAt(.8, .6), 1e-9);
     assertEquals(.96, two.signatureRecallAt(.8, .5), 1e-9);
-    BandPlan plan = new BandPlan(120, 16, 20, 6, Banding.DISJOINT);
+    BandPlan plan = new BandPlan(ComponentWidths.equal(120, 16), 20, 6, Banding.DISJOINT);
     assertEquals(plan.recallAt(.8), plan.signatureRecallAt(.8, 0), 1e-9);
     assertTrue(plan.signatureRecallAt(.8, .8) > .4 && plan.signatureRecallAt(.8, .8) < .6);
   }
@@ -169,9 +187,10 @@ public class BandPlannerTests {
       int bands = banding[0];
       int rows = banding[1];
       int components = bands * rows + banding[2];
-      BandPlan plan = new BandPlan(components, 16, bands, rows, Banding.DISJOINT);
+      BandPlan plan =
+          new BandPlan(ComponentWidths.equal(components, 16), bands, rows, Banding.DISJOINT);
       for (double similarity : new double[] {0, .1, .5, .7, .75, .9, 1}) {
-        double p = Similarity.componentProbability(similarity, 16);
+        double p = plan.widths().wideProbability(similarity);
         double[] all = {1};
         for (int i = 0; i < components; i++) {
           all = added(all, new double[] {1 - p, p});
@@ -188,7 +207,7 @@ public class BandPlannerTests {
           notFull = added(notFull, new double[] {1 - p, p});
         }
         double expected = 0;
-        int from = Similarity.requiredEqual(.7, components, 16);
+        int from = plan.widths().requiredEqual(.7);
         for (int equal = from; equal <= components; equal++) {
           expected += all[equal] - (equal < notFull.length ? notFull[equal] : 0);
         }
@@ -219,7 +238,7 @@ public class BandPlannerTests {
     assertRefused(
         "[recall] 0.95 at [threshold] 0.01 cannot be reached with at most [components] = 16:"
             + " lower [recall] or raise [threshold]",
-        () -> BandPlanner.plan(.01, .95, 1, Unit.SENTENCE, OptionalInt.of(16), PLANNED));
+        () -> BandPlanner.plan(.01, .95, 1, Unit.SENTENCE, OptionalInt.of(16), PLANNED, PLANNED));
     assertRefused(
         "[recall] 0.99 at [threshold] 0.001 cannot be reached with at most 4096 bands:"
             + " lower [recall] or raise [threshold]",

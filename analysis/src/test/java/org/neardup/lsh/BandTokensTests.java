@@ -25,11 +25,11 @@ public class BandTokensTests {
     assertEquals(70, tokens.perUnit());
     assertEquals(hash, tokens.hash(65, signature));
     String token = new String(tokens.token(65, signature), StandardCharsets.US_ASCII);
-    assertEquals(9, token.length());
+    assertEquals(8, token.length());
     // 65 = 1 x 64 + 1.
     assertEquals("00", token.substring(0, 2));
     assertEquals(65, UnitTokens.number(("xx" + token).getBytes(StandardCharsets.US_ASCII), 2));
-    assertEquals(hash >>> 22, decode(token.substring(2)));
+    assertEquals(hash >>> 28, decode(token.substring(2)));
   }
 
   @Test
@@ -43,7 +43,7 @@ public class BandTokensTests {
       String tokenA = new String(tokens.token(0, a), StandardCharsets.US_ASCII);
       String tokenB = new String(tokens.token(0, b), StandardCharsets.US_ASCII);
       assertEquals(Integer.signum(byHash), Integer.signum(tokenA.compareTo(tokenB)));
-      assertTrue(tokenA.matches("[-0-9A-Z_a-z]{9}"));
+      assertTrue(tokenA.matches("[-0-9A-Z_a-z]{8}"));
       assertTrue(tokenA.compareTo(new String(tokens.token(1, a), StandardCharsets.US_ASCII)) < 0);
     }
   }

@@ -18,7 +18,7 @@ public class SchemeRequestTests {
   public void testCanonicalJsonIsSortedAndComplete() {
     IndexScheme scheme = Settings.scheme("unit=sentence");
     assertEquals(
-        "{\"banding\":\"disjoint\",\"bands\":12,\"rows\":5,\"signature\":{\"components\":120,\"expand_contractions\":false,\"family\":\"fast\","
+        "{\"banding\":\"disjoint\",\"bands\":12,\"rows\":5,\"signature\":{\"band_components\":64,\"components\":136,\"estimate_bits\":4,\"expand_contractions\":false,\"family\":\"fast\","
             + "\"hash\":\"xxh3_64\",\"language\":\"en\",\"line_breaks\":\"detect\",\"max_length\":2147483647,\"min_length\":0,"
             + "\"min_words\":0,\"seed\":1123456,\"sentence_rules\":\"language\","
             + "\"shingle\":\"char:5\",\"signature_bits\":8,\"similarity\":\"jaccard\",\"stem\":\"none\","

@@ -75,7 +75,7 @@ public class MinHashTests {
     int m = 100;
     for (int common : new int[] {0, 100, 190}) {
       SplittableRandom random = new SplittableRandom(common);
-      double p = Similarity.componentProbability(common / 200.0, 16);
+      double p = ComponentWidths.equal(m, 16).wideProbability(common / 200.0);
       long equal = 0;
       for (int pair = 0; pair < pairs; pair++) {
         // A seed a pair: components of one pair share its sets, so that only fresh functions are
@@ -122,11 +122,10 @@ public class MinHashTests {
     for (int pair = 0; pair < pairs; pair++) {
       long[][] sets = Sets.pair(random, union, union / 2);
       double estimate =
-          Similarity.estimate(
-              Sets.sketch(minHash, 120, sets[0])
-                  .equalComponents(Sets.sketch(minHash, 120, sets[1])),
-              120,
-              32);
+          ComponentWidths.equal(120, 32)
+              .estimate(
+                  Sets.sketch(minHash, 120, sets[0])
+                      .equalComponents(Sets.sketch(minHash, 120, sets[1])));
       sum += estimate;
       squares += estimate * estimate;
     }

@@ -30,7 +30,8 @@ public class PythonReaderTests {
   @Test
   public void testSignatures() throws Exception {
     for (int bits : new int[] {16, 27}) {
-      SignatureScheme scheme = Sets.scheme(Family.FAST, 9, bits, Seeds.DEFAULT);
+      ComponentWidths widths = new ComponentWidths(9, bits, 5, 3);
+      SignatureScheme scheme = Sets.scheme(Family.FAST, widths, Seeds.DEFAULT);
       List<UnitSignature> units = new Signer(scheme).sign("The first sentence. And another one.");
       String container = SignatureFormat.toBase64(new SignatureFormat(scheme).encode(units));
       Path file = folder.newFile().toPath();
@@ -41,9 +42,11 @@ public class PythonReaderTests {
           {"text":"x","signature":{"scheme":"%s","signature":"%s"}}
           """
               .formatted(scheme.id(), container));
+      Path settings = folder.newFile().toPath();
+      Files.writeString(settings, CanonicalJson.object(scheme.settings()));
       assertEquals(
           units.stream().map(PythonReaderTests::line).collect(Collectors.joining("\n")),
-          run("signatures", file.toString(), "9", "" + bits));
+          run("signatures", file.toString(), settings.toString()));
     }
   }
 

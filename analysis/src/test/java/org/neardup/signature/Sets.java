@@ -28,12 +28,15 @@ final class Sets {
 
   /** A scheme of sentences by characters. */
   static MinHashScheme scheme(Family family, int components, int bits, long seed) {
+    return scheme(family, ComponentWidths.equal(components, bits), seed);
+  }
+
+  static MinHashScheme scheme(Family family, ComponentWidths widths, long seed) {
     return new MinHashScheme(
         TextOptions.of(Unit.SENTENCE),
         Shingling.parse("char:5"),
         family,
-        components,
-        bits,
+        widths,
         seed,
         Optional.empty());
   }

@@ -8,6 +8,7 @@ import static org.junit.Assert.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import org.junit.Test;
@@ -23,21 +24,23 @@ public class SignatureFormatTests {
   public void testEveryNumberOfBitsSurvives() {
     Random random = new Random(6);
     for (int bits = 1; bits <= 64; bits++) {
-      SignatureScheme scheme = scheme(Family.CLASSIC, 13, bits);
-      SignatureFormat format = new SignatureFormat(scheme);
+      int narrowBits = 1 + random.nextInt(bits);
+      ComponentWidths widths = new ComponentWidths(13, bits, 19, narrowBits);
+      SignatureFormat format = new SignatureFormat(Sets.scheme(Family.CLASSIC, widths, 1));
       List<UnitSignature> units = new ArrayList<>();
       for (int unit = 0; unit < 3; unit++) {
-        long mask = -1L >>> (64 - bits);
-        long[] components = random.longs(13).map(c -> c & mask).toArray();
+        long[] components = random.longs(32).toArray();
+        widths.cut(components);
         units.add(new UnitSignature(2 * unit, 10 * unit, 10 * unit + 7, components));
       }
       byte[] container = format.encode(units);
-      assertEquals(17 + 3 * (12 + (13 * bits + 7) / 8), container.length);
+      int packedBytes = (13 * bits + 7) / 8 + (19 * narrowBits + 7) / 8;
+      assertEquals(15 + 3 * (12 + packedBytes), container.length);
       assertEquals(units, format.decode(container));
       byte[] shifted = new byte[container.length + 9];
       System.arraycopy(container, 0, shifted, 5, container.length);
       assertEquals(units.get(2), format.unit(shifted, 5, 2));
-      assertEquals(13, format.equalComponents(shifted, 5, 2, format.pack(units.get(2))));
+      assertEquals(32, format.equalComponents(shifted, 5, 2, format.pack(units.get(2))));
       int equal = units.get(0).equalComponents(units.get(1));
       assertEquals(equal, format.equalComponents(container, 0, 0, format.pack(units.get(1))));
     }
@@ -69,7 +72,7 @@ public class SignatureFormatTests {
       }
       assertSame(packed, format.packed(packed));
       assertArrayEquals(
-          Arrays.copyOf(format.encode(units), 17 + 40 * format.unitBytes() + 8),
+          Arrays.copyOf(format.encode(units), 15 + 40 * format.unitBytes() + 8),
           packed.container(8));
       assertEquals(units, format.decode(packed.container(0)));
       assertThrows(IndexOutOfBoundsException.class, () -> packed.get(40));
@@ -80,14 +83,17 @@ public class SignatureFormatTests {
   @Test
   public void testEqualComponentsAreCounted() {
     Random random = new Random(7);
-    for (int bits : new int[] {1, 8, 16, 32}) {
+    for (int bits : new int[] {1, 2, 3, 4, 8, 16, 32}) {
       for (int count = 1; count <= 40; count++) {
-        SignatureFormat format = new SignatureFormat(scheme(Family.CLASSIC, count, bits));
-        long[] one = random.longs(count, 0, 1L << bits).toArray();
+        int wide = random.nextInt(count + 1);
+        ComponentWidths widths = new ComponentWidths(wide, 2 * bits, count - wide, bits);
+        SignatureFormat format = new SignatureFormat(Sets.scheme(Family.CLASSIC, widths, 1));
+        long[] one = random.longs(count).toArray();
+        widths.cut(one);
         long[] other = one.clone();
         int changed = random.nextInt(count + 1);
         for (int i = 0; i < changed; i++) {
-          other[i] ^= 1L << random.nextInt(bits);
+          other[i] ^= 1L << random.nextInt(i < wide ? 2 * bits : bits);
         }
         byte[] a = format.pack(new UnitSignature(0, 0, 1, one));
         byte[] b = new byte[a.length + 3];
@@ -110,17 +116,12 @@ public class SignatureFormatTests {
 
   @Test
   public void testBytesAsDrawnInTheDocumentation() {
-    SignatureFormat format = new SignatureFormat(scheme(Family.FAST, 4, 4));
-    byte[] container =
-        format.encode(List.of(new UnitSignature(1, 2, 259, new long[] {1, 2, 3, 15})));
-    byte[] id = java.util.HexFormat.of().parseHex(scheme(Family.FAST, 4, 4).id());
-    byte[] expected = new byte[31];
-    byte[] start = {'N', 'D', 'U', 'P', 1};
-    System.arraycopy(start, 0, expected, 0, 5);
-    System.arraycopy(id, 0, expected, 5, 8);
-    byte[] rest = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 1, 3, 0x12, 0x3F};
-    System.arraycopy(rest, 0, expected, 13, rest.length);
-    assertArrayEquals(expected, container);
+    SignatureScheme scheme = Sets.scheme(Family.FAST, new ComponentWidths(3, 4, 3, 2), 1);
+    UnitSignature unit = new UnitSignature(1, 2, 259, new long[] {1, 2, 15, 1, 0, 3});
+    byte[] container = new SignatureFormat(scheme).encode(List.of(unit));
+    String expected =
+        "4e44" + "01" + scheme.id() + "00000001" + "00000001" + "00000002" + "00000103" + "12f04c";
+    assertEquals(expected, HexFormat.of().formatHex(container));
   }
 
   @Test
@@ -128,14 +129,21 @@ public class SignatureFormatTests {
     SignatureFormat format = new SignatureFormat(scheme(Family.FAST, 4, 16));
     UnitSignature unit = new UnitSignature(0, 0, 5, new long[4]);
     byte[] good = format.encode(List.of(unit, unit.at(1, 6, 9)));
-    assertRefused(format, Arrays.copyOf(good, 12), "at least 17 bytes, got 12 bytes");
-    assertRefused(format, Arrays.copyOf(good, 50), "57 bytes for 2 units, got 50 bytes");
-    assertRefused(format, with(good, 0, 'X'), "the magic 4e445550, got 58445550");
-    assertRefused(format, with(good, 4, 9), "format version 1, got version 9");
-    assertRefused(format, with(good, 13, 0xFF), "a unit count of at least 0, got -16777214");
-    assertRefused(format, with(good, 40, 0), "positions that ascend from 0, got 0 after 0");
+    assertRefused(format, Arrays.copyOf(good, 12), "at least 15 bytes, got 12 bytes");
+    assertRefused(format, Arrays.copyOf(good, 50), "55 bytes for 2 units, got 50 bytes");
+    assertRefused(format, with(good, 0, 'X'), "the magic 4e44, got 5844");
+    assertRefused(format, with(good, 2, 9), "format version 1, got version 9");
+    assertRefused(format, with(good, 11, 0xFF), "a unit count of at least 0, got -16777214");
+    assertRefused(format, with(good, 38, 0), "positions that ascend from 0, got 0 after 0");
     assertRefused(
-        format, with(good, 21, 0x80), "0 <= start <= end, got start -2147483648 and end 5");
+        format, with(good, 19, 0x80), "0 <= start <= end, got start -2147483648 and end 5");
+    SignatureScheme widths = Sets.scheme(Family.FAST, new ComponentWidths(3, 4, 3, 2), 1);
+    byte[] padded =
+        new SignatureFormat(widths).encode(List.of(new UnitSignature(0, 0, 5, new long[6])));
+    SignatureFormat two = new SignatureFormat(widths);
+    String problem = "zeros in the last %s bits of its components, got %s";
+    assertRefused(two, with(padded, 28, 3), problem.formatted(4, 3));
+    assertRefused(two, with(padded, 29, 2), problem.formatted(2, 2));
     SignatureScheme other = scheme(Family.FAST, 4, 8);
     assertRefused(
         new SignatureFormat(other),

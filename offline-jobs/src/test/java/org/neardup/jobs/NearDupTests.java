@@ -119,7 +119,8 @@ public class NearDupTests {
   @Test
   public void planShowsBandsAndCost() {
     run("plan --unit sentence --threshold 0.8 --recall 0.95 --units 10000");
-    assertTrue(run.out(), run.out().contains("5 bands x 3 rows, 120 components of 8 bits"));
+    assertTrue(
+        run.out(), run.out().contains("5 bands x 3 rows, 64 components of 8 bits and 72 of 4"));
     assertTrue(run.out(), run.out().contains("97.3 % of pairs at 0.80 are found"));
     assertTrue(run.out(), run.out().contains("750.0 kB to shuffle for bands"));
   }

@@ -24,7 +24,6 @@ import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.NearDuplicateFields;
 import org.neardup.signature.Signer;
-import org.neardup.signature.Similarity;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Unit;
 
@@ -50,14 +49,14 @@ public final class IndexCost {
   public static void main(String[] args) throws IOException {
     System.out.println(
         """
-        | unit | signature_bits | components | bands x rows | bytes of tokens | bytes of doc values \
-        | standard error at .8 | recall at .8 | false candidates | chance candidates |
-        |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\
+        | unit | components | bands x rows | bytes of tokens | bytes of doc values \
+        | standard error at .5 | at .8 | recall at .8 | false candidates | chance candidates |
+        |---|---|--:|--:|--:|--:|--:|--:|--:|--:|\
         """);
     for (Unit unit : Unit.values()) {
       List<String> documents = documents(unit);
-      for (int bits : new int[] {4, 8, 16, 32}) {
-        System.out.println(row(unit, bits, documents));
+      for (String estimateBits : new String[] {"1", "2", "4", "8"}) {
+        System.out.println(row(unit, estimateBits, documents));
       }
     }
   }
@@ -74,9 +73,10 @@ public final class IndexCost {
     return documents;
   }
 
-  private static String row(Unit unit, int bits, List<String> documents) throws IOException {
+  private static String row(Unit unit, String estimateBits, List<String> documents)
+      throws IOException {
     IndexScheme scheme =
-        SchemeRequest.of(Map.of("unit", unit.id(), "signature_bits", Integer.toString(bits)))
+        SchemeRequest.of(Map.of("unit", unit.id(), "estimate_bits", estimateBits))
             .resolve()
             .scheme();
     Path folder = Files.createTempDirectory("index-cost");
@@ -85,15 +85,15 @@ public final class IndexCost {
       BandPlan plan = (BandPlan) scheme.plan();
       return String.format(
           Locale.ROOT,
-          "| %s | %d | %d | %d x %d | %.0f | %.0f | %.4f | %.3f | %.1e | %.3f |",
+          "| %s | %s | %d x %d | %.0f | %.0f | %.4f | %.4f | %.3f | %.1e | %.3f |",
           unit.id(),
-          bits,
-          plan.components(),
+          plan.widths(),
           plan.bands(),
           plan.rows(),
           bytes(directory, TOKENS) / units,
           bytes(directory, DOC_VALUES) / units,
-          Similarity.standardError(.8, plan.components(), bits),
+          plan.widths().standardError(.5),
+          plan.widths().standardError(.8),
           plan.recallAt(.8),
           plan.falseCandidateRate(),
           sharedTokens(directory) / units);

@@ -3,6 +3,7 @@ package org.neardup.benchmarks;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.neardup.signature.ComponentWidths;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.signature.Seeds;
@@ -53,8 +54,7 @@ public class SignatureBenchmark {
                 TextOptions.of(Unit.DOCUMENT),
                 Shingling.parse("char:5"),
                 Family.valueOf(family.toUpperCase(Locale.ROOT)),
-                components,
-                16,
+                ComponentWidths.equal(components, 16),
                 Seeds.DEFAULT,
                 Optional.empty()));
   }

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
+import org.neardup.signature.ComponentWidths;
 import org.neardup.signature.MinHash;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.MinHashScheme.Family;
@@ -94,8 +95,7 @@ public class StageBenchmark {
                 TextOptions.of(Unit.SENTENCE),
                 Shingling.parse("char:5"),
                 Family.FAST,
-                120,
-                16,
+                ComponentWidths.equal(120, 16),
                 Seeds.DEFAULT,
                 Optional.empty()));
     normalizer = new Normalizer(TextOptions.of(Unit.DOCUMENT));

@@ -27,11 +27,11 @@ import org.apache.lucene.analysis.ngram.NGramTokenizer;
 import org.apache.lucene.analysis.shingle.ShingleFilter;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.neardup.signature.ComponentWidths;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.signature.Seeds;
 import org.neardup.signature.Signer;
-import org.neardup.signature.Similarity;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.ShingleHasher;
 import org.neardup.text.Shingling;
@@ -100,15 +100,14 @@ enum Tool {
             TextOptions.of(Unit.DOCUMENT),
             shingling,
             family,
-            components,
-            16,
+            ComponentWidths.equal(components, 16),
             Seeds.DEFAULT,
             Optional.empty());
     Signer signer = new Signer(scheme);
     return new Sketcher<>(
         text -> signer.signUnit(text).orElseThrow(),
         (a, b) -> scheme.estimate(a.equalComponents(b)),
-        signature -> signature.size() * scheme.signatureBits() / Byte.SIZE);
+        signature -> scheme.packedBytes());
   }
 
   /** One of hash4j's policies over given hashes; it makes no shingles. */
@@ -118,10 +117,8 @@ enum Tool {
     return new Sketcher<>(
         text -> hasher.compute(shingles.apply(text)),
         (a, b) ->
-            Similarity.estimate(
-                policy.getNumberOfEqualComponents(a, b),
-                policy.getNumberOfComponents(),
-                policy.getComponentSizeInBits()),
+            ComponentWidths.equal(policy.getNumberOfComponents(), policy.getComponentSizeInBits())
+                .estimate(policy.getNumberOfEqualComponents(a, b)),
         signature -> signature.length);
   }
 

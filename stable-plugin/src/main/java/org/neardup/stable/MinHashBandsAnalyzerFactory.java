@@ -36,7 +36,13 @@ public final class MinHashBandsAnalyzerFactory extends SchemeAnalyzerFactory {
     @StringSetting(path = "banding", defaultValue = "")
     String banding();
 
+    @StringSetting(path = "band_components", defaultValue = "")
+    String bandComponents();
+
     @StringSetting(path = "signature_bits", defaultValue = "")
     String signatureBits();
+
+    @StringSetting(path = "estimate_bits", defaultValue = "")
+    String estimateBits();
   }
 }

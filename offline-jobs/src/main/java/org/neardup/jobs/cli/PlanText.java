@@ -77,11 +77,10 @@ final class PlanText {
     lines.add("unit", "%s, shingles %s", units(signature.text()), signature.shingling());
     lines.add(
         "bands",
-        "%d bands x %d rows, %s components of %d bits (%s)",
+        "%d bands x %d rows, %s (%s)",
         bands.bands(),
         bands.rows(),
-        signature.components(),
-        signature.signatureBits(),
+        signature.widths(),
         signature.family().id());
   }
 

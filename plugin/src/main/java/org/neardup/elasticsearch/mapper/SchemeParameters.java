@@ -36,7 +36,9 @@ final class SchemeParameters {
   private static final Set<Setting> PLANNED =
       Set.of(
           Setting.COMPONENTS,
+          Setting.BAND_COMPONENTS,
           Setting.SIGNATURE_BITS,
+          Setting.ESTIMATE_BITS,
           Setting.BANDS,
           Setting.ROWS,
           Setting.BIT_PERMUTATIONS,

@@ -11,8 +11,6 @@ import org.apache.lucene.util.BytesRef;
 import org.neardup.elasticsearch.endpoints.Groups.Group;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
-import org.neardup.signature.SignatureScheme;
-import org.neardup.signature.Similarity;
 import org.neardup.signature.UnitSignature;
 import org.neardup.util.DisjointSets;
 
@@ -73,9 +71,7 @@ final class AllPairs {
   }
 
   private double similarity(UnitSignature a, UnitSignature b) {
-    SignatureScheme signature = scheme.signature();
-    return Similarity.estimate(
-        a.equalComponents(b), signature.components(), signature.signatureBits());
+    return scheme.signature().estimate(a.equalComponents(b));
   }
 
   private Group group(List<Located> connected) {

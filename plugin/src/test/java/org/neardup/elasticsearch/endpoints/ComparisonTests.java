@@ -188,9 +188,12 @@ public class ComparisonTests extends ESTestCase {
     assertThat(report.get("similarity"), equalTo(0.6));
     assertThat(report.get("near_duplicate"), equalTo(true));
     double error = get(report, "standard_error");
-    // There are 256 components; one in 256 of the different ones is equal in its 8 bits.
-    double equal = 0.6 + 0.4 / 256;
-    assertThat(error, closeTo(Math.sqrt(equal * (1 - equal) / 256) * 256 / 255, 1e-6));
+    // Of the different ones of 64 components of 8 bits and 242 of 4 one in 256 and in 16 is equal.
+    double wide = 0.6 + 0.4 / 256;
+    double narrow = 0.6 + 0.4 / 16;
+    double variance = 64 * wide * (1 - wide) + 242 * narrow * (1 - narrow);
+    double counted = 64 * 255.0 / 256 + 242 * 15.0 / 16;
+    assertThat(error, closeTo(Math.sqrt(variance) / counted, 1e-6));
     assertThat((double) report.get("estimated_similarity"), closeTo(0.6, 4 * error));
     Map<String, Object> a = get(report, "a");
     assertThat(a.get("normalized_length"), equalTo(7));

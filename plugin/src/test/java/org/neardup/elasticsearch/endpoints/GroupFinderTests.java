@@ -27,7 +27,6 @@ import org.neardup.elasticsearch.endpoints.Groups.Group;
 import org.neardup.elasticsearch.endpoints.PlantedUnits.Document;
 import org.neardup.elasticsearch.endpoints.UnitTable.Account;
 import org.neardup.lsh.SchemeRequest;
-import org.neardup.signature.Similarity;
 import org.neardup.util.MemoryAccount;
 import org.neardup.util.Reservation;
 
@@ -71,7 +70,7 @@ public class GroupFinderTests extends ESTestCase {
   }
 
   private static double similarityWith(int changed) {
-    return Similarity.estimate(COMPONENTS - changed, COMPONENTS, 16);
+    return SCHEME.signature().estimate(COMPONENTS - changed);
   }
 
   /** Components 0 to 3 are the first band: changes there leave the other bands equal. */

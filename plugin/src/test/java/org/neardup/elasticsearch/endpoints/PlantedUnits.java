@@ -7,6 +7,7 @@ import java.util.Random;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.BandScheme.Banding;
 import org.neardup.lsh.IndexScheme;
+import org.neardup.signature.ComponentWidths;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.signature.Seeds;
@@ -27,8 +28,7 @@ final class PlantedUnits {
               TextOptions.of(Unit.SENTENCE),
               Shingling.parse("char:5"),
               Family.FAST,
-              COMPONENTS,
-              16,
+              ComponentWidths.equal(COMPONENTS, 16),
               Seeds.DEFAULT,
               Optional.empty()),
           16,

@@ -24,7 +24,6 @@ import org.neardup.elasticsearch.ingest.Lookup.FoundDocument;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument;
 import org.neardup.elasticsearch.ingest.RecentSignatures.WindowMemory;
 import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget.OwnIndex;
-import org.neardup.signature.Similarity;
 import org.neardup.signature.UnitSignature;
 
 public class RecentSignaturesTests extends ESTestCase {
@@ -71,7 +70,7 @@ public class RecentSignaturesTests extends ESTestCase {
     SignedDocument near = Documents.document("c", Documents.edited(1, 5), BULK);
     UnitSignature original = unit(document("a", 1));
     int equal = original.equalComponents(unit(near));
-    float expected = (float) Similarity.estimate(equal, original.size(), 8);
+    float expected = (float) near.field().scheme().index().signature().estimate(equal);
     assertThat(expected, greaterThan(0.8f));
     assertThat(
         Documents.find(recent, near, 0.8),

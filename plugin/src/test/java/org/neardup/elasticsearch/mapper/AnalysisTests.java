@@ -135,7 +135,7 @@ public class AnalysisTests extends ESTokenStreamTestCase {
     assertError(
         "filter",
         Settings.builder().put("language", "el"),
-        "token filter [my]: unknown setting [language], it takes [banding, ");
+        "token filter [my]: unknown setting [language], it takes [band_components, banding, ");
     assertError(
         "tokenizer",
         Settings.builder().put("stem", "english"),

@@ -128,6 +128,14 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     checker.registerConflictCheck("shingle", b -> b.field("shingle", "char:9"));
     checker.registerConflictCheck("family", b -> b.field("family", "classic"));
     checker.registerConflictCheck("signature_bits", b -> b.field("signature_bits", 16));
+    checker.registerConflictCheck("estimate_bits", b -> b.field("estimate_bits", 2));
+    checker.registerConflictCheck(
+        "band_components",
+        b ->
+            b.field("components", 30)
+                .field("band_components", 20)
+                .field("bands", 5)
+                .field("rows", 2));
     checker.registerConflictCheck("components", b -> b.field("components", 30));
     checker.registerConflictCheck("bands", b -> b.field("bands", 5).field("rows", 2));
     checker.registerConflictCheck("rows", b -> b.field("bands", 5).field("rows", 2));

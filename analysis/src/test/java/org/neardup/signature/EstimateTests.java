@@ -5,32 +5,49 @@ import static org.junit.Assert.assertTrue;
 
 import org.junit.Test;
 
-/** {@link Similarity} and {@link Angle} by hand, and the two forms of a threshold. */
-public class SimilarityTests {
+/** {@link ComponentWidths} and {@link Angle} by hand, and the two forms of a threshold. */
+public class EstimateTests {
+
+  private static final ComponentWidths FOUR_BITS = ComponentWidths.equal(100, 4);
 
   @Test
   public void testEstimateIsCorrectedForChance() {
-    assertEquals(1, Similarity.estimate(100, 100, 4), 0);
-    assertEquals(0, Similarity.estimate(3, 100, 4), 0);
-    assertEquals((.5 - 1 / 16.0) / (1 - 1 / 16.0), Similarity.estimate(50, 100, 4), 1e-15);
-    for (int bits : new int[] {1, 4, 16}) {
-      double p = Similarity.componentProbability(.7, bits);
-      assertEquals(.7, Similarity.estimate((int) Math.round(p * 1_000_000), 1_000_000, bits), 1e-5);
-    }
+    assertEquals(1, FOUR_BITS.estimate(100), 0);
+    assertEquals(0, FOUR_BITS.estimate(3), 0);
+    assertEquals((.5 - 1 / 16.0) / (1 - 1 / 16.0), FOUR_BITS.estimate(50), 1e-15);
+  }
+
+  /** Of a wide component of 8 bits 1/256 is equal by chance, of a narrow one of 2 bits 1/4. */
+  @Test
+  public void testEstimateFromTwoWidths() {
+    ComponentWidths widths = new ComponentWidths(256, 8, 400, 2);
+    assertEquals(0, widths.estimate(101), 0);
+    assertEquals(1, widths.estimate(656), 0);
+    assertEquals(50 / 555.0, widths.estimate(151), 1e-15);
+    assertEquals(.7 + .3 / 256, widths.wideProbability(.7), 1e-15);
+    assertEquals(.775, widths.narrowProbability(.7), 1e-15);
+    double expected = 256 * (.7 + .3 / 256) + 400 * .775;
+    assertEquals(.7, widths.estimate((int) Math.round(expected)), 1e-3);
   }
 
   @Test
   public void testRequiredEqualIsTheFirstThatReaches() {
-    int required = Similarity.requiredEqual(.8, 120, 16);
-    assertEquals(97, required);
-    assertEquals(0, Similarity.requiredEqual(0, 120, 16));
-    assertEquals(120, Similarity.requiredEqual(1, 120, 16));
+    ComponentWidths widths = ComponentWidths.equal(120, 16);
+    assertEquals(97, widths.requiredEqual(.8));
+    assertEquals(0, widths.requiredEqual(0));
+    assertEquals(120, widths.requiredEqual(1));
+    assertEquals(121, widths.requiredEqual(1.1));
   }
 
   @Test
   public void testStandardErrorAtFewBitsIsLarger() {
-    assertEquals(Math.sqrt(.8 * .2 / 120), Similarity.standardError(.8, 120, 32), 1e-6);
-    assertEquals(.0378, Similarity.standardError(.8, 120, 4), 5e-4);
+    assertEquals(Math.sqrt(.8 * .2 / 120), ComponentWidths.equal(120, 32).standardError(.8), 1e-6);
+    assertEquals(.0378, ComponentWidths.equal(120, 4).standardError(.8), 5e-4);
+    double variance = 60 * .85 * .15 + 40 * .8125 * .1875;
+    assertEquals(
+        Math.sqrt(variance) / (60 * .75 + 40 * .9375),
+        new ComponentWidths(40, 4, 60, 2).standardError(.8),
+        1e-15);
   }
 
   @Test

@@ -87,7 +87,7 @@ class Queries:
 def settings_of(server, index):
     """The mapped settings of the field, as the query over all signatures takes them."""
     field = server.call("GET", f"/{index}/_mapping")[index]["mappings"]["properties"]["text"]["fields"]["dup"]
-    return {key: str(value).lower() for key, value in field.items() if key not in ("type", "max_sentences")}
+    return {key: str(value).lower() for key, value in field.items() if key not in ("type", "max_units")}
 
 
 def tuned_peers(measured, with_min_hash):

@@ -4,14 +4,14 @@
     dedup_check.py [OPTIONS] RUN COPIES INPUT...
 
 INPUT are the files and folders that `find` read, as they were given there. The options are those of `find` and `dedup`: --format,
---id-field, --text-field, --separator, --header, --keep, --report-by, --at-least, --within, --min-left, --annotate, --annotate-as, --drop-containers.
+--id-field, --text-field, --separator, --header, --keep, --report-by, --min-documents, --within, --min-left, --annotate, --annotate-prefix, --drop-containers.
 --old names files of the collection that the run was compared with (jsonl). Formats: jsonl, csv, tsv, lines, text; by the name
 otherwise. Shares no code with neardup: Python's standard library, and zstd for .zst.
 
 - A record that stays is byte for byte the input's, in its order; a changed one has all its other fields, in their order and digits.
 - Nothing is lost: the input's records are those of the copies and of removed/.
 - What was removed is near to something that stays, by the exact similarity of the two texts, and does not win against it by --keep.
-- No two that stay are a pair of the run (but with --at-least or --within), and no container of a test item stays with --drop-containers.
+- No two that stay are a pair of the run (but with --min-documents or --within), and no container of a test item stays with --drop-containers.
 - A document that was cut is its original without the units that removed/ lists, but for white space.
 - The counts of summary.json and losses/ are those of the files; with --annotate marked records count as removed.
 
@@ -38,7 +38,7 @@ WORD = re.compile(r"[©®\u3040-\u30ff\u3400-\u9fff]|(?:[^\W\u3040-\u30ff\u3400-
                   r"|(?<=[^\W\d_])['’‘.:·](?=[^\W\d_])|(?<=\d)['’.,;](?=\d))+")
 WHITE = re.compile(r"\s+")
 NEAR = ("near", "equal")
-FIELDS = ("cluster", "kept", "similarity", "copy_of")
+FIELDS = ("cluster_id", "kept", "similarity", "duplicate_of")
 UNCLEAN = [re.compile(sign) for sign in ("  ", r"\n\s*\n\s*\n", r"^\s", r"\s$")]
 TOLERANCE = 2e-6
 
@@ -410,7 +410,7 @@ class Check:
             self.fail("too little is left of a document", f"{record.id}: {rest} of {len(original)}")
 
     def check_annotated(self, record, copy):
-        names = [self.options.annotate_as + name for name in FIELDS]
+        names = [self.options.annotate_prefix + name for name in FIELDS]
         if record.id is None:
             if record.fields != {name: copy.fields[name] for name in record.fields} if isinstance(record.fields, dict) else copy.fields[:len(record.fields)] != record.fields:
                 self.fail("an annotated record has other fields", f"{record.file}:{record.place}")
@@ -421,11 +421,11 @@ class Check:
         entry = next(iter(self.marked.get(record.id, ())), {})
         if as_text(kept) != ("false" if entry else "true") and (entry or self.pairs.of(record.id)):
             self.fail("a record is not marked as removed/ has it", f"{record.id}: {kept}")
-        if entry and (other or "", float(similarity or 0)) != (entry["kept"], float(entry["similarity"])):
+        if entry and (other or "", float(similarity or 0)) != (entry["kept_id"], float(entry["similarity"])):
             self.fail("a record is marked with another one", f"{record.id}: {other} at {similarity}")
 
     def check_removed(self, entry):
-        unit, kept, reason = entry["id"], entry.get("kept"), entry["reason"]
+        unit, kept, reason = entry["id"], entry.get("kept_id"), entry["reason"]
         if self.options.annotate:
             self.kept.discard(unit)
         if unit not in self.documents:
@@ -474,7 +474,7 @@ class Check:
             if near and self.keep.none:
                 self.fail("a record with a pair stays", unit)
             near &= self.kept | self.old.keys()
-            if near and self.options.at_least <= 2:
+            if near and self.options.min_documents <= 2:
                 self.fail("two that stay are a pair", f"{unit}: {min(near)}")
         if self.options.drop_containers:
             for unit in set().union(*self.contained.values()) & self.kept:
@@ -488,7 +488,7 @@ class Check:
                 self.check_unit(document, entry, stays)
         for unit in stays & self.pairs.units():
             near, owners = self.near(unit)
-            if self.owners(owners) >= max(2, self.options.at_least) and (self.keep.none or any(other in stays and self.units[other][0] != self.units[unit][0] for other in near)):
+            if self.owners(owners) >= max(2, self.options.min_documents) and (self.keep.none or any(other in stays and self.units[other][0] != self.units[unit][0] for other in near)):
                 self.fail("a unit of several documents stays beside one that is near to it", f"{unit}: {self.owners(owners)} documents")
 
     def near(self, unit):
@@ -502,15 +502,15 @@ class Check:
 
     def owners(self, owners):
         """How many documents count that have a unit."""
-        return len(owners if self.keep.none or self.options.at_least > 2 else owners & self.kept)
+        return len(owners if self.keep.none or self.options.min_documents > 2 else owners & self.kept)
 
     def check_unit(self, document, entry, stays):
-        unit, kept = entry["id"], entry.get("kept")
+        unit, kept = entry["id"], entry.get("kept_id")
         if unit not in self.units or self.units[unit][0] != document:
             self.fail("cut, but no unit of the document", f"{document}: {unit}")
             return
         near, owners = self.near(unit)
-        if len(owners) < max(2, self.options.at_least):
+        if len(owners) < max(2, self.options.min_documents):
             self.fail("cut, but in too few documents", f"{unit}: {len(owners)}")
         if len(near) < 2:
             self.fail("cut, but has no pair", unit)
@@ -584,9 +584,9 @@ def arguments(words):
     parser.add_argument("--beside", help="default: COPIES.dedup")
     parser.add_argument("--old", action="append", default=[])
     for name, default in (("format", None), ("id-field", "id"), ("text-field", "text"), ("separator", ","), ("keep", None), ("within", None),
-                          ("min-left", "0"), ("report-by", None), ("annotate-as", "neardup.")):
+                          ("min-left", "0"), ("report-by", None), ("annotate-prefix", "neardup.")):
         parser.add_argument("--" + name, default=default)
-    parser.add_argument("--at-least", type=int, default=0)
+    parser.add_argument("--min-documents", type=int, default=0)
     for name in ("header", "annotate", "drop-containers"):
         parser.add_argument("--" + name, action="store_true")
     options = parser.parse_args(words)

@@ -62,7 +62,7 @@ class DedupCheckTests(unittest.TestCase):
 
     def removed(self, *ids, kept="2", reason="near", similarity=0.947368):
         similarity = dedup_check.Similarity({"shingle": "word:5", "threshold": .8}).of(NEWS[0], DOCUMENTS[1]["text"]) if kept == "2" else similarity
-        return [{"id": each, "file": "in.jsonl", "kept": kept, "kept_file": "in.jsonl", "similarity": round(similarity, 6), "reason": reason} for each in ids]
+        return [{"id": each, "file": "in.jsonl", "kept_id": kept, "kept_file": "in.jsonl", "similarity": round(similarity, 6), "reason": reason} for each in ids]
 
     def test_documents(self):
         self.assertEqual([], self.documents())
@@ -117,7 +117,7 @@ class DedupCheckTests(unittest.TestCase):
         units = [({"index": {"_id": f"{page}:{name}"}}, {"doc_id": str(page), "text": text})
                  for page in range(3) for name, text in (("n", NEWS[page]), ("c", COOKIES))]
         self.write("run/bulk/part-m-00000.ndjson", "".join(line(action) + line(source) for action, source in units))
-        removed = [{"id": f"{page}:c", "document": str(page), "file": "in.jsonl", "kept": kept, "similarity": 1.0, "reason": "equal", "text": COOKIES} for page in cut]
+        removed = [{"id": f"{page}:c", "document": str(page), "file": "in.jsonl", "kept_id": kept, "similarity": 1.0, "reason": "equal", "text": COOKIES} for page in cut]
         copies = [{**page, "text": text} for page, text in zip(PAGES, texts or [PAGES[0]["text"], NEWS[1], NEWS[2]])]
         return self.check("in.jsonl", "".join(map(line, PAGES)), "".join(map(line, copies)), removed, {}, *options)
 
@@ -137,22 +137,22 @@ class DedupCheckTests(unittest.TestCase):
         self.assertIn("cut for a unit that does not stay", self.pages(NEWS, (0, 1, 2), "--keep", "first"))
 
     def test_units_of_too_few_documents(self):
-        self.assertEqual([], self.pages(None, (1, 2), "--keep", "first", "--at-least", "3"))
-        self.assertIn("cut, but in too few documents", self.pages(None, (1, 2), "--keep", "first", "--at-least", "4"))
+        self.assertEqual([], self.pages(None, (1, 2), "--keep", "first", "--min-documents", "3"))
+        self.assertIn("cut, but in too few documents", self.pages(None, (1, 2), "--keep", "first", "--min-documents", "4"))
 
     def test_too_little_that_is_left(self):
         self.assertEqual(["too little is left of a document"], self.pages(None, (1, 2), "--keep", "first", "--min-left", "0.9"))
 
     def test_annotated_records(self):
         self.run_of("document", "word:5", {"equal": [("1", "4", "1.000000")]})
-        added = {each["id"]: {"n_cluster": "1", "n_kept": each["id"] != 4} for each in DOCUMENTS}
-        added[4] |= {"n_similarity": 1.0, "n_copy_of": "1"}
+        added = {each["id"]: {"n_cluster_id": "1", "n_kept": each["id"] != 4} for each in DOCUMENTS}
+        added[4] |= {"n_similarity": 1.0, "n_duplicate_of": "1"}
         right = [line({**each, **added[each["id"]]}) for each in DOCUMENTS]
-        entry = [{"id": "4", "kept": "1", "similarity": 1.0, "reason": "equal"}]
+        entry = [{"id": "4", "kept_id": "1", "similarity": 1.0, "reason": "equal"}]
         for copy, removed, wrong in (("".join(right), entry, []), ("".join(right), [], ["a record is not marked as removed/ has it", "two that stay are a pair"]),
                                      ("".join(right).replace("2.5,", "2.50,"), entry, ["an annotated record has other fields"]),
                                      ("".join(right).replace('"1"}', '"2"}'), entry, ["a record is marked with another one"])):
-            self.assertEqual(wrong, self.check("in.jsonl", "".join(map(line, DOCUMENTS)), copy, removed, {}, "--keep", "first", "--annotate", "--annotate-as", "n_"))
+            self.assertEqual(wrong, self.check("in.jsonl", "".join(map(line, DOCUMENTS)), copy, removed, {}, "--keep", "first", "--annotate", "--annotate-prefix", "n_"))
 
 
 class KeepRuleTests(unittest.TestCase):

@@ -108,7 +108,7 @@ def trial(command, output, phase, before, wait, wanted, log, other):
     again = subprocess.run([*command, *(["--engine", other] if other else []), "--resume"], stdout=log, stderr=log)
     same = again.returncode == 0 and digest(output) == wanted
     with open(os.path.join(output, "summary.json")) as file:
-        taken = len(json.load(file)["resumed_behind"]) if same else 0
+        taken = len(json.load(file)["resumed_after"]) if same else 0
     line = (f"{phase:<12} +{wait:5.2f} s  {'killed' if killed else 'was finished'}  {len(kept)} stages finished, "
             f"{taken} taken over{' by ' + other if other else ''}  {'same' if same else 'DIFFERENT'}")
     return killed, same, line

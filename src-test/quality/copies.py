@@ -5,7 +5,7 @@ import numpy
 
 import corpora, gold
 
-STOP_WORDS = set("a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with".split())
+STOPWORDS = set("a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with".split())
 
 
 def articles(data, finder):
@@ -34,7 +34,7 @@ def paraphrase_control(data, finder):
     together = [gold.ordered(alike[a], alike[b]) for a, b in names]
     jaccard, cosines = gold.Corpus(texts, "char:5").similarity(names), cosine_of_pairs([pair[1:] for pair in pairs])
     by_shingles = lambda threshold: finder.find(path, unit="document", shingle="char:5", threshold=threshold)
-    by_words = lambda threshold: finder.find(path, method="random-projection", stop_words="english", threshold=threshold)
+    by_words = lambda threshold: finder.find(path, similarity="cosine", stopwords="english", threshold=threshold)
     return {"paraphrases": counted(jaccard, labels, together, by_shingles, (.3, .4, .5, .6, .7, .8)),
             "paraphrases-cosine": counted(cosines, labels, together, by_words, (.5, .6, .7, .8, .9)),
             "paraphrase-judge": [judged("Jaccard", jaccard, labels, len(train)), judged("cosine", cosines, labels, len(train)),
@@ -49,7 +49,7 @@ def cosine_of_pairs(pairs):
 
 def vector(text):
     """Word -> weight; the squares of the weights add up to 1."""
-    counts = collections.Counter(word for word in re.findall(r"\w+(?:['’.]\w+)*", text.lower()) if word not in STOP_WORDS)
+    counts = collections.Counter(word for word in re.findall(r"\w+(?:['’.]\w+)*", text.lower()) if word not in STOPWORDS)
     weights = {word: 1 + math.log(count) for word, count in counts.items()}
     norm = math.sqrt(sum(weight * weight for weight in weights.values()))
     return {word: weight / norm for word, weight in weights.items()}

@@ -43,7 +43,7 @@ def recalls(name, texts, finder):
     path, rows = finder.write(name, texts), []
     exact = gold.Corpus(texts, KIND).pairs(ASKED[0][0])
     for threshold, recall, among in ASKED:
-        run = finder.find(path, unit="document", shingle=KIND, threshold=threshold, recall=recall, units=among)
+        run = finder.find(path, unit="document", shingle=KIND, threshold=threshold, recall=recall, expected_units=among)
         found = run.pairs()
         rows.append({"texts": name, "threshold": f"{threshold:.1f}", "asked": f"{100 * recall:.0f} %", "units": f"{among:,}",
                      "bands x rows": f"{run.scheme['bands']} x {run.scheme['rows']}"})
@@ -98,7 +98,7 @@ def windows(name, texts, finder):
     path, exact, rows = finder.write(name, texts), cosines(texts), []
     for threshold in .7, .8, .9:
         for recall in .8, .95:
-            run = finder.find(path, unit="document", method="random-projection", threshold=threshold, recall=recall)
+            run = finder.find(path, unit="document", similarity="cosine", threshold=threshold, recall=recall)
             found, window = run.pairs(), run.summary["window"]
             rows.append({"texts": name, "threshold": f"{threshold:.1f}", "asked": f"{100 * recall:.0f} %", "bits": window["bits"],
                          "bit permutations": window["bit_permutations"], "window": window["window"], "planned at the threshold": f"{100 * run.recall:.1f} %"})

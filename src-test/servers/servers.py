@@ -104,10 +104,10 @@ class Checks:
         self.same("hits of a document of the searched index", {"2", "3"}, {name for name, _ in self.hits("news", here)})
         inner = {"standard": {"query": {"match": {"body": "harbour"}}}}
         collapsed = self.elastic.call("POST", "/news/_search", {"retriever": {"near_duplicate_collapse": {"retriever": inner, "field": "body.dup"}}})
-        self.same("a hit and its copies", [2], [hit["near_duplicate"]["copies"]["total"] for hit in collapsed["hits"]["hits"]])
+        self.same("a hit and its copies", [2], [hit["near_duplicate"]["duplicates"]["total"] for hit in collapsed["hits"]["hits"]])
         filtered = {"near_duplicate": {"field": "body.dup", "like": text, "verify": "exact", "filter": {"ids": {"values": ["2"]}}}}
         self.same("an exact, filtered query", [("2", 1.0)], self.hits("news", filtered))
-        groups = self.elastic.call("GET", "/news/_near_duplicates?field=body.dup")["groups"]
+        groups = self.elastic.call("GET", "/news/_neardup/groups?field=body.dup")["groups"]
         self.same("groups", 1, len(groups))
         stats = self.elastic.call("GET", "/news/_neardup/stats?field=body.dup")
         self.same("shards counted", 0, stats["_shards"]["failed"])
@@ -130,9 +130,9 @@ class Checks:
     def update(self, field):
         """A mapping's update that mentions one parameter leaves the others."""
         self.elastic.create("changed", {"f": {**field, "threshold": .7}}, 1)
-        self.elastic.call("PUT", "/changed/_mapping", {"properties": {"f": {"type": "near_duplicate", "max_sentences": 5}}})
+        self.elastic.call("PUT", "/changed/_mapping", {"properties": {"f": {"type": "near_duplicate", "max_units": 5}}})
         mapping = self.elastic.call("GET", "/changed/_mapping")["changed"]["mappings"]["properties"]["f"]
-        self.same("an updated mapping", ("sentence", 5), (mapping["unit"], mapping["max_sentences"]))
+        self.same("an updated mapping", ("sentence", 5), (mapping["unit"], mapping["max_units"]))
 
 
 def check(version, zip_file, whole):

@@ -80,10 +80,10 @@ def jaccard(r, unit):
         "shingle": lambda: r.choice(["word:1", "word:3", "word:64", "char:1", "char:3", "char:5", "char:64"]),
         "min_length": lambda: r.choice([0, 1, 40, 10 ** 6]), "max_length": lambda: r.choice([10, 600, 10 ** 6]), "min_words": lambda: r.choice([0, 1, 4]),
         "strip_punctuation": lambda: True, "strip_digits": lambda: True, "strip_urls": lambda: True, "expand_contractions": lambda: True,
-        "stem": lambda: r.choice(["english", "german", "none"]), "sentence_rules": lambda: r.choice(["language", "lines"]),
+        "stemmer": lambda: r.choice(["english", "german", "none"]), "sentence_rules": lambda: r.choice(["language", "lines"]),
         "line_breaks": lambda: r.choice(["detect", "space", "end"]),
         "language": lambda: r.choice(["en", "de", "th", "ja"]), "seed": lambda: r.choice([0, -1, 7]), "meta": lambda: {"a": "b"},
-        "max_sentences": lambda: r.choice([1, 100, 10 ** 5, 2 ** 31 - 1]), "ignore_malformed": lambda: True})
+        "max_units": lambda: r.choice([1, 100, 10 ** 5, 2 ** 31 - 1]), "ignore_malformed": lambda: True})
     if r.random() < .2:
         bands, rows = r.choice([(4096, 1), (1024, 4), (1, 4096), (1, 1), (20, 6)])
         got |= {"bands": bands, "rows": rows}
@@ -99,7 +99,7 @@ def jaccard(r, unit):
 
 def cosine(r, unit):
     got = {"unit": unit, "similarity": "cosine"} | some(r, {
-        "threshold": lambda: r.choice([.3, .6, .8, .95]), "stop_words": lambda: "english", "stem": lambda: "english", "weight": lambda: r.choice(["tf", "log_tf"]),
+        "threshold": lambda: r.choice([.3, .6, .8, .95]), "stopwords": lambda: "english", "stemmer": lambda: "english", "weight": lambda: r.choice(["tf", "log_tf"]),
         "bits": lambda: r.choice([8, 64, 1024, 4096]), "min_terms": lambda: r.choice([1, 5]), "projection_distribution": lambda: "rademacher", "min_length": lambda: 20})
     if r.random() < .5:
         got |= {"bit_permutations": r.choice([1, 20, 40, 4096]), "prefix_lengths": r.choice([[got.get("bits", 1024), 8], [16, 8], [12]])}
@@ -121,7 +121,7 @@ class Schema:
             return {"type": "near_duplicate", **scheme(r, unit)}
 
         analyzers = {"bands": {"type": "minhash_bands", **{k: v for k, v in jaccard(r, r.choice(["document", "sentence"])).items()
-                                                          if k not in ("meta", "max_sentences", "ignore_malformed")}},
+                                                          if k not in ("meta", "max_units", "ignore_malformed")}},
                      "prefixes": {"type": "custom", "tokenizer": "standard", "filter": ["lowercase"]}}
         inner = {"dup": field("document"), "sentences": field("sentence")}
         properties = {"key": {"type": "keyword"}, "number": {"type": "long"},
@@ -329,7 +329,7 @@ class Grammar:
         field = r.choice(["body", "top", "none"])
         got = {"field": field, "near_duplicate_field": self.field(schema), "action": r.choice(["tag", "drop", "fail"]), "ignore_missing": r.random() < .7} | some(r, {
             "index": lambda: r.choice([schema.name, f"a-{schema.name}", "none"]), "min_similarity": lambda: r.choice([.3, .8, 1]), "target_field": lambda: "copy",
-            "on_search_failure": lambda: r.choice(["fail", "ignore", "tag"]), "max_queue": lambda: r.choice([1, 10, 10000]), "batch_size": lambda: r.choice([1, 16, 1000]),
+            "on_search_failure": lambda: r.choice(["fail", "ignore", "tag"]), "queue_size": lambda: r.choice([1, 10, 10000]), "batch_size": lambda: r.choice([1, 16, 1000]),
             "max_concurrent_batches": lambda: r.choice([1, 2, 8]), "window_size": lambda: r.choice([0, 10, 100000]), "window_expiry": lambda: r.choice(["1s", "20s"])})
         if r.random() < .05:
             spoil(r, got)
@@ -356,7 +356,7 @@ class Grammar:
                         ).replace("\ud800", "?").replace(" ", "")
 
     def plan(self, schema):
-        units = self.r.choice(["", "&units=1", "&units=10000000000", "&units=-1", "&units=x"])
+        units = self.r.choice(["", "&expected_units=1", "&expected_units=10000000000", "&expected_units=-1", "&expected_units=x"])
         return Request("plan", "GET", f"/_neardup/plan?{self.settings(schema)}{units}")
 
     def compare(self, schema):
@@ -371,7 +371,7 @@ class Grammar:
     def stats(self, schema):
         r = self.r
         field = r.choice(["", f"field={self.field(schema)}&"])
-        return Request("stats", "GET", f"/{r.choice([schema.name, schema.name, 'r-*'])}/_neardup/stats?{field}hot={r.choice([0, 10, 1000, 1001])}"
+        return Request("stats", "GET", f"/{r.choice([schema.name, schema.name, 'r-*'])}/_neardup/stats?{field}size={r.choice([0, 10, 1000, 1001])}"
                        f"{r.choice(['', '&max_bands=1', '&max_bands=0'])}")
 
     def groups(self, schema):
@@ -382,7 +382,7 @@ class Grammar:
             "query": lambda: self.query(schema, 1, 100_000)})
         if r.random() < .05:
             spoil(r, body)
-        return Request("groups", "POST", f"/{r.choice([schema.name, schema.name, 'r-*'])}/_near_duplicates", body)
+        return Request("groups", "POST", f"/{r.choice([schema.name, schema.name, 'r-*'])}/_neardup/groups", body)
 
     def analyze(self, schema):
         r = self.r
@@ -422,7 +422,7 @@ class Grammar:
         changed = json.loads(json.dumps(schema.body["mappings"]["properties"]))
         dup = changed.get("body", {}).get("fields", {}).get("sentences") if isinstance(changed.get("body"), dict) else None
         if isinstance(dup, dict):
-            dup |= some(r, {"max_sentences": lambda: r.choice([1, 20000]), "threshold": lambda: .33, "ignore_malformed": lambda: False})
+            dup |= some(r, {"max_units": lambda: r.choice([1, 20000]), "threshold": lambda: .33, "ignore_malformed": lambda: False})
         return Request("mapping", "PUT", f"/{schema.name}/_mapping", {"properties": {"body": changed.get("body"), f"new{r.randrange(3)}": {
             "type": "near_duplicate", **scheme(r, "sentence")}}})
 

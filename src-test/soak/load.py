@@ -119,7 +119,7 @@ class Client:
             self.send(Request("close pit", "DELETE", "/_pit", {"id": answer["id"]}))
         elif request.kind == "groups" and "pit_id" in answer and self.r.random() < .8:
             body = json.loads(request.data) | {"pit_id": answer["pit_id"], "from": 1}
-            status, text = self.send(Request("groups on", "POST", "/_near_duplicates", body))
+            status, text = self.send(Request("groups on", "POST", "/_neardup/groups", body))
             self.send(Request("close pit", "DELETE", "/_pit", {"id": answer["pit_id"]}))
         elif request.kind == "fields":
             for hit in answer.get("hits", {}).get("hits", []):

@@ -149,7 +149,7 @@ public final class BandPlanner {
   }
 
   static void requireUnits(long units) {
-    Check.that(units > 0, "[units] must be at least 1, such as 1000000, got %s", units);
+    Check.that(units > 0, "[expected_units] must be at least 1, such as 1000000, got %s", units);
   }
 
   static void requireThreshold(double threshold) {

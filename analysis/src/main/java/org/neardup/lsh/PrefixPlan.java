@@ -14,7 +14,7 @@ import org.neardup.util.Check;
  *
  * <p>The background cosine of {@value #BACKGROUND} is right for documents, whose terms are many.
  * Short texts are mostly at 0 with a few pairs far above, and raw averages of word vectors have a
- * median of .88 (centred ones about 0): there the share of false-positive candidates has to be
+ * median of .88 (centered ones about 0): there the share of false-positive candidates has to be
  * measured.
  *
  * <p>Immutable and thread safe; each prediction costs O(bits).

@@ -165,8 +165,8 @@ public final class SchemeRequest {
     return value(Setting.RECALL);
   }
 
-  public long units() {
-    return value(Setting.UNITS);
+  public long expectedUnits() {
+    return value(Setting.EXPECTED_UNITS);
   }
 
   /**
@@ -178,7 +178,7 @@ public final class SchemeRequest {
     if (similarity().equals(Setting.COSINE)) {
       if (!has(Setting.STATISTICS)
           && VectorScheme.needsStatistics(
-              Weighting.of(weight()), value(Setting.MIN_FREQUENCY), centred())) {
+              Weighting.of(weight()), value(Setting.MIN_FREQUENCY), centered())) {
         missing.add(Setting.STATISTICS);
       }
       if (has(Setting.TRANSLATE_FROM) && !has(Setting.TRANSLATION_STATISTICS)) {
@@ -199,8 +199,8 @@ public final class SchemeRequest {
   }
 
   /** Whether the mean of the collection is subtracted from vectors. */
-  public boolean centred() {
-    return value(Setting.CENTRED, ofWordVectors());
+  public boolean centered() {
+    return value(Setting.CENTERED, ofWordVectors());
   }
 
   Weighting.Kind weight() {
@@ -225,7 +225,7 @@ public final class SchemeRequest {
           known
               .without(Set.of(Setting.MIN_FREQUENCY))
               .with(Setting.WEIGHT, Weighting.Kind.TF.id())
-              .with(Setting.CENTRED, false);
+              .with(Setting.CENTERED, false);
     }
     if (missing.contains(Setting.TRANSLATION_STATISTICS)) {
       known = known.without(Setting.of(Setting.Part.TRANSLATION));
@@ -239,15 +239,15 @@ public final class SchemeRequest {
   }
 
   public TermOptions terms() {
-    return terms(Setting.STOP_WORDS, Setting.STEM);
+    return terms(Setting.STOPWORDS, Setting.STEMMER);
   }
 
   public TermOptions translationTerms() {
-    return terms(Setting.TRANSLATION_STOP_WORDS, Setting.TRANSLATION_STEM);
+    return terms(Setting.TRANSLATION_STOPWORDS, Setting.TRANSLATION_STEMMER);
   }
 
-  private TermOptions terms(Setting stopWords, Setting stem) {
-    return new TermOptions(value(stopWords), value(stem));
+  private TermOptions terms(Setting stopwords, Setting stemmer) {
+    return new TermOptions(value(stopwords), value(stemmer));
   }
 
   /** Which probability a translation has that the settings ask for; empty without one. */

@@ -33,7 +33,7 @@ record SchemeResolver(SchemeRequest request, Function<String, ResourceRef> files
 
   ResolvedScheme resolve() {
     double threshold = request.value(Setting.THRESHOLD);
-    BandPlanner.requireUnits(request.units());
+    BandPlanner.requireUnits(request.expectedUnits());
     boolean jaccard = request.similarity().equals(Setting.JACCARD);
     String other = jaccard ? Setting.COSINE : Setting.JACCARD;
     refuse(
@@ -97,7 +97,7 @@ record SchemeResolver(SchemeRequest request, Function<String, ResourceRef> files
         request.value(Setting.MIN_WORDS),
         Abbreviations.parse(request.value(Setting.ABBREVIATIONS, "")),
         changes,
-        jaccard ? request.value(Setting.STEM) : TextOptions.NO_STEMMER);
+        jaccard ? request.value(Setting.STEMMER) : TextOptions.NO_STEMMER);
   }
 
   private BandScheme bands(double threshold) {
@@ -133,7 +133,13 @@ record SchemeResolver(SchemeRequest request, Function<String, ResourceRef> files
     int mostBits = Math.max(bits.orElse(1), estimateBits.orElse(1));
     minHash(ComponentWidths.equal(components.orElse(1), mostBits)); // refuses values out of range
     return BandPlanner.plan(
-        threshold, request.recall(), request.units(), unit(), components, bits, estimateBits);
+        threshold,
+        request.recall(),
+        request.expectedUnits(),
+        unit(),
+        components,
+        bits,
+        estimateBits);
   }
 
   private OptionalInt given(Setting setting) {
@@ -176,7 +182,7 @@ record SchemeResolver(SchemeRequest request, Function<String, ResourceRef> files
         new Weighting(request.weight(), request.value(Setting.K1), request.value(Setting.B)),
         request.value(Setting.MIN_FREQUENCY),
         request.value(Setting.MIN_TERMS),
-        request.centred(),
+        request.centered(),
         request.file(Setting.STATISTICS, files),
         request.file(Setting.WORD_VECTORS, files),
         translation());

@@ -49,7 +49,7 @@ public enum Setting {
       "0.99",
       "share of the pairs exactly at the threshold that become candidates, at least; more similar"
           + " pairs are found more surely. Used only to plan the tokens"),
-  UNITS(
+  EXPECTED_UNITS(
       Group.SEARCH,
       SettingType.of(Kind.LONG, "from 1"),
       "1000000",
@@ -111,7 +111,7 @@ public enum Setting {
       "false",
       "compare English contractions as what they stand for, don't as do not; with [language] ="
           + " [en]"),
-  STEM(Group.TEXT, SettingType.stemmer(), "none", "compare stems of words"),
+  STEMMER(Group.TEXT, SettingType.stemmer(), "none", "compare stems of words"),
   SEED(
       Group.SIGNATURE,
       SettingType.of(Kind.LONG, "a 64-bit integer"),
@@ -175,7 +175,7 @@ public enum Setting {
       SettingType.choice(VectorScheme.Kind.values()),
       "terms; word_vectors if they are given",
       "the text's words with weights, or the average of their vectors"),
-  STOP_WORDS(
+  STOPWORDS(
       Group.HYPERPLANES,
       SettingType.of(Kind.TEXT, "a language of Lucene's lists, such as [english]"),
       "none",
@@ -205,7 +205,7 @@ public enum Setting {
       SettingType.of(Kind.INTEGER, "from 1"),
       "1",
       "a text with fewer different terms has no signature"),
-  CENTRED(
+  CENTERED(
       Group.HYPERPLANES,
       SettingType.flag(),
       "true of word vectors",
@@ -215,7 +215,7 @@ public enum Setting {
       SettingType.of(Kind.FILE, "a file"),
       "none",
       "document frequencies of a collection, average length and mean vector; for [tf_idf], [bm25],"
-          + " [min_frequency] and [centred]"),
+          + " [min_frequency] and [centered]"),
   STATISTICS_SHA256(Setting.STATISTICS),
   WORD_VECTORS(
       Group.HYPERPLANES,
@@ -240,12 +240,12 @@ public enum Setting {
       "none",
       "statistics of a collection in the other language"),
   TRANSLATION_STATISTICS_SHA256(Setting.TRANSLATION_STATISTICS),
-  TRANSLATION_STOP_WORDS(
+  TRANSLATION_STOPWORDS(
       Group.TRANSLATION,
       SettingType.of(Kind.TEXT, "a language of Lucene's lists, such as [german]"),
       "none",
       "words of the other language that are left out"),
-  TRANSLATION_STEM(
+  TRANSLATION_STEMMER(
       Group.TRANSLATION,
       SettingType.stemmer(),
       "none",

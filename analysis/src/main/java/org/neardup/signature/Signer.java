@@ -215,9 +215,9 @@ public final class Signer {
       private final long[] components;
 
       ShingleSketcher(MinHashScheme scheme) {
-        this.hasher = new ShingleHasher(scheme.shingling(), scheme.text().stem());
+        this.hasher = new ShingleHasher(scheme.shingling(), scheme.text().stemmer());
         this.minHash = MinHash.of(scheme);
-        boolean stems = !scheme.text().stem().equals(TextOptions.NO_STEMMER);
+        boolean stems = !scheme.text().stemmer().equals(TextOptions.NO_STEMMER);
         boolean words = scheme.shingling().kind() == Shingling.Kind.WORD;
         this.bytesPerCharacter =
             (words ? HASH_BYTES / 2 + WORD_BYTES : HASH_BYTES) + (stems ? STEM_BYTES : 0);

@@ -46,7 +46,7 @@ public final class RawWords implements AutoCloseable {
     RawWords words = new RawWords(memory);
     Normalizer normalizer = new Normalizer(options);
     NormalizedText word = new NormalizedText(memory);
-    StemmedText stems = StemmedText.by(options.stem());
+    StemmedText stems = StemmedText.by(options.stemmer());
     String plain =
         options.changes().contains(Normalization.STRIP_URLS) ? Urls.blank(raw, words.memory) : raw;
     new WordBoundaries()

@@ -28,12 +28,12 @@ public final class ShingleHasher {
   private boolean sparse;
 
   /**
-   * @param stem the stemmer that each word goes through first, {@value TextOptions#NO_STEMMER} for
-   *     none
+   * @param stemmer the stemmer that each word goes through first, {@value TextOptions#NO_STEMMER}
+   *     for none
    */
-  public ShingleHasher(Shingling shingling, String stem) {
+  public ShingleHasher(Shingling shingling, String stemmer) {
     this.shingling = shingling;
-    this.stems = StemmedText.by(stem);
+    this.stems = StemmedText.by(stemmer);
     this.words = shingling.kind() == Shingling.Kind.WORD ? new Words() : null;
   }
 

@@ -23,7 +23,7 @@ import org.neardup.util.EnumNames;
  * @param abbreviations more {@link Abbreviations} than those of the language, sorted
  * @param changes what is done to the text besides NFKC_Casefold; {@link
  *     Normalization#EXPAND_CONTRACTIONS} is for English only
- * @param stem name of the {@link Stemmers stemmer} that the words of shingles go through, or
+ * @param stemmer name of the {@link Stemmers stemmer} that the words of shingles go through, or
  *     {@value #NO_STEMMER}; not part of the normalised text
  */
 public record TextOptions(
@@ -37,7 +37,7 @@ public record TextOptions(
     int minWords,
     List<String> abbreviations,
     Set<Normalization> changes,
-    String stem) {
+    String stemmer) {
 
   /** The value of {@code max_length} that means no limit. */
   public static final int NO_LIMIT = Integer.MAX_VALUE;
@@ -46,7 +46,7 @@ public record TextOptions(
   public static final int MOST_PASSAGE = 1000;
   public static final int USUAL_PASSAGE = 30;
 
-  /** The value of {@code stem} with which words stay the same. */
+  /** The value of {@code stemmer} with which words stay the same. */
   public static final String NO_STEMMER = "none";
 
   public TextOptions {
@@ -77,7 +77,7 @@ public record TextOptions(
         LEAST_PASSAGE,
         MOST_PASSAGE,
         passageWords);
-    Check.noneOrOneOf("stem", Stemmers.names(), stem);
+    Check.noneOrOneOf("stemmer", Stemmers.names(), stemmer);
   }
 
   /** Refuses a text that has not the form of a BCP 47 tag, with the beginning of the message. */
@@ -122,7 +122,7 @@ public record TextOptions(
         minWords,
         abbreviations,
         changes,
-        stem);
+        stemmer);
   }
 
   /** The options by which the sentences of such texts are found, of any length. */
@@ -138,7 +138,7 @@ public record TextOptions(
         0,
         abbreviations,
         changes,
-        stem);
+        stemmer);
   }
 
   public void putInto(Map<String, Object> settings) {
@@ -154,7 +154,7 @@ public record TextOptions(
     settings.put("min_length", minLength);
     settings.put("max_length", maxLength);
     settings.put("min_words", minWords);
-    settings.put("stem", stem);
+    settings.put("stemmer", stemmer);
     if (!abbreviations.isEmpty()) {
       settings.put("abbreviations", String.join(", ", abbreviations));
     }

@@ -28,7 +28,7 @@ public final class TermReader {
 
   private final Words words = new Words(true);
   private final TermCounts counts = new TermCounts();
-  private final Set<String> stopWords;
+  private final Set<String> stopwords;
   private final OneWord word = new OneWord();
   private final TokenStream stems;
   private final long[] keptWords = new long[KEPT];
@@ -36,8 +36,9 @@ public final class TermReader {
   private final boolean[] keptStops = new boolean[KEPT];
 
   public TermReader(TermOptions options) {
-    this.stopWords = StopWords.of(options.stopWords());
-    this.stems = options.stem().equals(TermOptions.NONE) ? null : Stemmers.of(options.stem(), word);
+    this.stopwords = Stopwords.of(options.stopwords());
+    this.stems =
+        options.stemmer().equals(TermOptions.NONE) ? null : Stemmers.of(options.stemmer(), word);
     keptWords[0] = 1; // 0 would mean that the word with hash 0 is known; 1 belongs elsewhere
   }
 
@@ -69,7 +70,7 @@ public final class TermReader {
   private void keep(int place, long hash, int start, int length) {
     String text = new String(words.bytes(), start, length, StandardCharsets.UTF_16LE);
     keptWords[place] = hash;
-    keptStops[place] = stopWords.contains(text);
+    keptStops[place] = stopwords.contains(text);
     keptTerms[place] = stems == null ? hash : hash(stem(text));
   }
 

@@ -22,7 +22,7 @@ import org.neardup.vector.Resources.ResourceRef;
  * @param minFrequency terms that occur less often in the whole collection are left out, from 1,
  *     which leaves none out: a term the collection does not have counts as in one of its units
  * @param minTerms units with fewer different terms have no vector, from 1
- * @param centred whether the collection's mean is subtracted; word vectors only
+ * @param centered whether the collection's mean is subtracted; word vectors only
  * @param statistics document frequencies, average length, mean; absent only where nothing needs
  *     them
  * @param wordVectors the word vectors; present exactly with {@link Kind#WORD_VECTORS}
@@ -34,7 +34,7 @@ public record VectorScheme(
     Weighting weighting,
     int minFrequency,
     int minTerms,
-    boolean centred,
+    boolean centered,
     Optional<ResourceRef> statistics,
     Optional<ResourceRef> wordVectors,
     Optional<Translation> translation) {
@@ -51,31 +51,31 @@ public record VectorScheme(
     Check.atLeast("min_frequency", minFrequency, 1);
     Check.atLeast("min_terms", minTerms, 1);
     if (kind == Kind.TERMS) {
-      Check.that(!centred, "[centred] is for [vector] = [word_vectors] only");
+      Check.that(!centered, "[centered] is for [vector] = [word_vectors] only");
       Check.that(wordVectors.isEmpty(), "[word_vectors] is for [vector] = [word_vectors] only");
     } else {
       Check.that(wordVectors.isPresent(), "[vector] = [word_vectors] needs [word_vectors], a file");
       Check.that(translation.isEmpty(), "[translate_from] is for [vector] = [terms] only");
       Check.that(
-          terms.stem().equals(TermOptions.NONE),
-          "[stem] must be [none] with [vector] = [word_vectors], whose words are no stems, got"
+          terms.stemmer().equals(TermOptions.NONE),
+          "[stemmer] must be [none] with [vector] = [word_vectors], whose words are no stems, got"
               + " [%s]",
-          terms.stem());
+          terms.stemmer());
       Check.that(
           weighting.kind() == Weighting.Kind.TF || weighting.kind() == Weighting.Kind.TF_IDF,
           "[weight] must be [tf] or [tf_idf] with [vector] = [word_vectors], got [%s]",
           weighting.kind().id());
     }
     Check.that(
-        statistics.isPresent() || !needsStatistics(weighting, minFrequency, centred),
-        "[weight] = [%s], [min_frequency] = %s and [centred] = %s need [statistics], a file",
+        statistics.isPresent() || !needsStatistics(weighting, minFrequency, centered),
+        "[weight] = [%s], [min_frequency] = %s and [centered] = %s need [statistics], a file",
         weighting.kind().id(),
         minFrequency,
-        centred);
+        centered);
   }
 
-  public static boolean needsStatistics(Weighting weighting, int minFrequency, boolean centred) {
-    return weighting.kind().needsStatistics() || minFrequency > 1 || centred;
+  public static boolean needsStatistics(Weighting weighting, int minFrequency, boolean centered) {
+    return weighting.kind().needsStatistics() || minFrequency > 1 || centered;
   }
 
   public Map<String, ResourceRef> files() {
@@ -93,17 +93,17 @@ public record VectorScheme(
   /** Adds every parameter to the settings of a scheme; files count by their SHA-256. */
   public void putInto(Map<String, Object> settings) {
     settings.put("vector", kind.id());
-    settings.put("stop_words", terms.stopWords());
-    settings.put("stem", terms.stem());
+    settings.put("stopwords", terms.stopwords());
+    settings.put("stemmer", terms.stemmer());
     settings.put("weight", weighting.kind().id());
     settings.put("k1", weighting.k1());
     settings.put("b", weighting.b());
     settings.put("min_frequency", minFrequency);
     settings.put("min_terms", minTerms);
-    settings.put("centred", centred);
+    settings.put("centered", centered);
     settings.put("translate_from", of(Translation::language));
-    settings.put("translation_stop_words", of(t -> t.terms().stopWords()));
-    settings.put("translation_stem", of(t -> t.terms().stem()));
+    settings.put("translation_stopwords", of(t -> t.terms().stopwords()));
+    settings.put("translation_stemmer", of(t -> t.terms().stemmer()));
     settings.put("translation_probability", of(t -> t.probability().id()));
     for (String file : FILES) {
       settings.put(file + "_sha256", null);
@@ -119,19 +119,19 @@ public record VectorScheme(
    * How the words of a normalised unit become terms: first stop words are left out, then what
    * remains is stemmed.
    *
-   * @param stopWords the language of Lucene's stop word list, such as {@code english}, or {@value
+   * @param stopwords the language of Lucene's stop word list, such as {@code english}, or {@value
    *     #NONE}
-   * @param stem the Snowball stemmer, such as {@code english} (Porter2), {@code porter} or {@code
-   *     german}, or {@value #NONE}
+   * @param stemmer the Snowball stemmer, such as {@code english} (Porter2), {@code porter} or
+   *     {@code german}, or {@value #NONE}
    */
-  public record TermOptions(String stopWords, String stem) {
+  public record TermOptions(String stopwords, String stemmer) {
 
     public static final String NONE = "none";
     public static final TermOptions PLAIN = new TermOptions(NONE, NONE);
 
     public TermOptions {
-      Check.noneOrOneOf("stop_words", StopWords.languages(), stopWords);
-      Check.noneOrOneOf("stem", Stemmers.names(), stem);
+      Check.noneOrOneOf("stopwords", Stopwords.languages(), stopwords);
+      Check.noneOrOneOf("stemmer", Stemmers.names(), stemmer);
     }
   }
 

@@ -59,7 +59,7 @@ public final class WordVectorSource {
 
   private final Path file;
   private final DataOutputStream out;
-  private final boolean quantised;
+  private final boolean quantized;
   private final Normalizer normalizer = new Normalizer(TextOptions.of(Unit.SENTENCE));
   private float[] values;
 
@@ -68,24 +68,24 @@ public final class WordVectorSource {
 
   private int read;
 
-  private WordVectorSource(Path file, OutputStream out, boolean quantised) throws IOException {
+  private WordVectorSource(Path file, OutputStream out, boolean quantized) throws IOException {
     this.file = file;
     this.out = new DataOutputStream(new BufferedOutputStream(out, 1 << 16));
-    this.quantised = quantised;
+    this.quantized = quantized;
     this.out.writeLong(WordVectors.MAGIC);
   }
 
   /**
    * Converts a file to the form that {@link WordVectors} opens, in one pass.
    *
-   * @param quantised whether values are rounded to 8 bits, a quarter of the size
+   * @param quantized whether values are rounded to 8 bits, a quarter of the size
    * @param out receives the file; flushed, but not closed
    * @throws IllegalArgumentException if the source is not of that format; the message names the
    *     place
    */
-  public static Converted convert(Path source, Format format, boolean quantised, OutputStream out)
+  public static Converted convert(Path source, Format format, boolean quantized, OutputStream out)
       throws IOException {
-    WordVectorSource words = new WordVectorSource(source, out, quantised);
+    WordVectorSource words = new WordVectorSource(source, out, quantized);
     try (InputStream in = stream(source)) {
       switch (format) {
         case WORD2VEC_BINARY ->
@@ -125,7 +125,7 @@ public final class WordVectorSource {
       hashes = Arrays.copyOf(hashes, 2 * read);
     }
     hashes[read++] = TermReader.hash(normalizer.normalize(word));
-    if (quantised) {
+    if (quantized) {
       writeBytes();
     } else {
       for (float value : values) {
@@ -149,7 +149,7 @@ public final class WordVectorSource {
 
   /** Ends the file and returns the number of words that can be found. */
   private int finish() throws IOException {
-    long rowsEnd = WordVectors.HEADER + WordVectors.rowBytes(values.length, quantised) * read;
+    long rowsEnd = WordVectors.HEADER + WordVectors.rowBytes(values.length, quantized) * read;
     out.write(new byte[(int) (WordVectors.roundUp(rowsEnd, 8) - rowsEnd)]);
     long[] words = Arrays.stream(hashes, 0, read).sorted().distinct().toArray();
     int[] firstRow = new int[words.length];
@@ -160,7 +160,7 @@ public final class WordVectorSource {
       out.writeLong(words[i]);
       out.writeLong(firstRow[i]);
     }
-    for (long number : new long[] {read, words.length, values.length, quantised ? 8 : 32}) {
+    for (long number : new long[] {read, words.length, values.length, quantized ? 8 : 32}) {
       out.writeLong(number);
     }
     out.writeLong(WordVectors.MAGIC);

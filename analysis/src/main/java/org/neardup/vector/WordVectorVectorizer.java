@@ -5,7 +5,7 @@ import org.neardup.vector.TermReader.TermCounts;
 
 /**
  * Averages of word vectors, weighted by tf or tf-idf, minus the collection's mean if the scheme is
- * centred.
+ * centered.
  */
 final class WordVectorVectorizer extends Vectorizer {
 
@@ -15,14 +15,14 @@ final class WordVectorVectorizer extends Vectorizer {
   WordVectorVectorizer(VectorScheme scheme, TermStatistics statistics, WordVectors vectors) {
     super(scheme, scheme.terms(), statistics, statistics.averageLength());
     this.vectors = vectors;
-    this.centre = scheme.centred() ? mean() : new double[vectors.dimensions()];
+    this.centre = scheme.centered() ? mean() : new double[vectors.dimensions()];
   }
 
   private double[] mean() {
     double[] mean = statistics.mean().orElse(new double[0]);
     if (mean.length != vectors.dimensions()) {
       throw new IllegalStateException(
-          "[centred] needs [statistics] with a mean of %s dimensions, as [word_vectors] has, got %s"
+          "[centered] needs [statistics] with a mean of %s dimensions, as [word_vectors] has, got %s"
               .formatted(vectors.dimensions(), mean.length));
     }
     return mean;

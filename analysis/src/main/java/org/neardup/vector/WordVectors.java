@@ -10,12 +10,12 @@ import org.neardup.util.Check;
  *
  * <p>A word is known by the hash of its normalised form, as a term without stemming is. Thread
  * safe. All numbers are big-endian; r, the bytes of a row, is 4 d, or 4 + d rounded up to a
- * multiple of 4 where values are quantised:
+ * multiple of 4 where values are quantized:
  *
  * <pre>
  *  offset       bytes  content
  *  0            8      "NDWV" and the version, 1, in 4 bytes each
- *  8            r n    n rows in the order of the source: d floats; or, quantised, one float and d
+ *  8            r n    n rows in the order of the source: d floats; or, quantized, one float and d
  *                      signed bytes, which times the float are the values, then zeros
  *  8 + r n      0, 4   zeros up to a multiple of 8
  *  ...          16 w   w words in ascending signed order: hash, number of the row from 0
@@ -38,7 +38,7 @@ public final class WordVectors implements SortedHashes {
   private final LargeBuffer file;
   private final long words;
   private final int dimensions;
-  private final boolean quantised;
+  private final boolean quantized;
   private final long rowBytes;
   private final long index;
 
@@ -49,16 +49,16 @@ public final class WordVectors implements SortedHashes {
     this.file = file;
     this.words = file.getLong(end + 8);
     this.dimensions = (int) file.getLong(end + 16);
-    this.quantised = file.getLong(end + 24) == 8;
-    this.rowBytes = rowBytes(dimensions, quantised);
+    this.quantized = file.getLong(end + 24) == 8;
+    this.rowBytes = rowBytes(dimensions, quantized);
     this.index = end - ENTRY * words;
     long rowsEnd = HEADER + rowBytes * file.getLong(end);
     boolean ends = file.getLong(end + 32) == MAGIC && index == roundUp(rowsEnd, 8);
     Check.that(ends, REFUSAL, file, "its end is missing");
   }
 
-  static long rowBytes(int dimensions, boolean quantised) {
-    return quantised ? 4 + roundUp(dimensions, 4) : 4L * dimensions;
+  static long rowBytes(int dimensions, boolean quantized) {
+    return quantized ? 4 + roundUp(dimensions, 4) : 4L * dimensions;
   }
 
   static long roundUp(long size, int multiple) {
@@ -93,7 +93,7 @@ public final class WordVectors implements SortedHashes {
     long at = HEADER + rowBytes * file.getLong(index + ENTRY * word + 8);
     ByteBuffer piece = file.piece(at);
     int row = file.offset(at);
-    if (quantised) {
+    if (quantized) {
       double step = weight * piece.getFloat(row);
       for (int i = 0; i < dimensions; i++) {
         sum[i] += step * piece.get(row + 4 + i);

@@ -234,7 +234,8 @@ public class BandPlannerTests {
     assertRefused(
         "[recall] must be above 0 and below 1, such as 0.99, got NaN",
         () -> plan(.8, Double.NaN, MILLION));
-    assertRefused("[units] must be at least 1, such as 1000000, got 0", () -> plan(.8, .99, 0));
+    assertRefused(
+        "[expected_units] must be at least 1, such as 1000000, got 0", () -> plan(.8, .99, 0));
     assertRefused(
         "[recall] 0.95 at [threshold] 0.01 cannot be reached with at most [components] = 16:"
             + " lower [recall] or raise [threshold]",

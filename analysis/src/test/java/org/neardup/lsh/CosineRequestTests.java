@@ -38,15 +38,15 @@ public class CosineRequestTests {
     Map<String, String> settings = with(TERMS, "bit_permutations=3 prefix_lengths=24,16");
     assertEquals(
         "{\"bit_permutations\":3,\"prefix_lengths\":\"24,16\",\"signature\":{\"b\":0.75,\"bits\":1024,"
-            + "\"centred\":false,\"expand_contractions\":false,\"hash\":\"xxh3_64\",\"k1\":1.2,"
+            + "\"centered\":false,\"expand_contractions\":false,\"hash\":\"xxh3_64\",\"k1\":1.2,"
             + "\"language\":\"en\",\"max_length\":2147483647,\"min_frequency\":1,\"min_length\":0,"
             + "\"min_terms\":1,\"min_words\":0,\"projection_distribution\":\"gaussian\",\"seed\":1123456,"
             + "\"sentence_rules\":\"language\",\"similarity\":\"cosine\",\"statistics_sha256\":\""
             + SHA
-            + "\",\"stem\":\"none\",\"stop_words\":\"none\",\"strip_digits\":false,"
+            + "\",\"stemmer\":\"none\",\"stopwords\":\"none\",\"strip_digits\":false,"
             + "\"strip_punctuation\":false,\"strip_urls\":false,\"translate_from\":null,\"translation_probability\":null,"
             + "\"translation_sha256\":null,\"translation_statistics_sha256\":null,"
-            + "\"translation_stem\":null,\"translation_stop_words\":null,\"unit\":\"document\","
+            + "\"translation_stemmer\":null,\"translation_stopwords\":null,\"unit\":\"document\","
             + "\"vector\":\"terms\",\"version\":1,\"weight\":\"bm25\",\"word_vectors_sha256\":null}}",
         SchemeRequest.of(settings).resolve().scheme().canonicalJson());
   }
@@ -64,16 +64,16 @@ public class CosineRequestTests {
         TRANSLATED,
         "unit=sentence threshold=0.6 recall=0.9 seed=7 language=fr min_length=75"
             + " min_words=8 max_length=600 strip_punctuation=true strip_digits=true"
-            + " expand_contractions=true stop_words=english stem=porter weight=tf k1=1.3"
+            + " expand_contractions=true stopwords=english stemmer=porter weight=tf k1=1.3"
             + " b=0.5 min_frequency=2 min_terms=5 statistics_sha256="
             + OTHER_SHA
             + " translate_from=nl translation_sha256="
             + OTHER_SHA
             + " translation_statistics_sha256="
             + OTHER_SHA
-            + " translation_stop_words=german translation_stem=german"
+            + " translation_stopwords=german translation_stemmer=german"
             + " translation_probability=direct projection_distribution=rademacher bits=512");
-    assertChanges(WORDS, "centred=false word_vectors_sha256=" + OTHER_SHA);
+    assertChanges(WORDS, "centered=false word_vectors_sha256=" + OTHER_SHA);
   }
 
   private static void assertChanges(Map<String, String> base, String changes) {

@@ -30,7 +30,7 @@ public class MemoryAccountTests {
       List.of(
           "unit=document shingle=char:5",
           "unit=document shingle=word:5",
-          "unit=document shingle=word:3 stem=english",
+          "unit=document shingle=word:3 stemmer=english",
           "unit=document shingle=char:5 strip_punctuation=true strip_digits=true",
           "unit=document shingle=char:5 expand_contractions=true",
           "unit=document similarity=cosine",

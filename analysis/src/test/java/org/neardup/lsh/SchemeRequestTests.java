@@ -21,7 +21,7 @@ public class SchemeRequestTests {
         "{\"banding\":\"disjoint\",\"bands\":12,\"rows\":5,\"signature\":{\"band_components\":64,\"components\":136,\"estimate_bits\":4,\"expand_contractions\":false,\"family\":\"fast\","
             + "\"hash\":\"xxh3_64\",\"language\":\"en\",\"line_breaks\":\"detect\",\"max_length\":2147483647,\"min_length\":0,"
             + "\"min_words\":0,\"seed\":1123456,\"sentence_rules\":\"language\","
-            + "\"shingle\":\"char:5\",\"signature_bits\":8,\"similarity\":\"jaccard\",\"stem\":\"none\","
+            + "\"shingle\":\"char:5\",\"signature_bits\":8,\"similarity\":\"jaccard\",\"stemmer\":\"none\","
             + "\"strip_digits\":false,\"strip_punctuation\":false,\"strip_urls\":false,\"unit\":\"sentence\",\"version\":1}}",
         scheme.canonicalJson());
     assertEquals(SignatureScheme.idOf(scheme.canonicalJson()), scheme.id());
@@ -57,7 +57,7 @@ public class SchemeRequestTests {
             Map.<String, String>of(),
             Settings.of("unit=sentence threshold=0.6 recall=0.99 shingle=char:12"),
             Settings.of("bands=4 rows=3 seed=-5 strip_digits=true"),
-            Settings.of("unit=sentence sentence_rules=lines stem=porter"),
+            Settings.of("unit=sentence sentence_rules=lines stemmer=porter"),
             Settings.of("expand_contractions=true language=en-GB"),
             Settings.of("min_words=8"),
             Settings.of("unit=passage"),
@@ -89,10 +89,10 @@ public class SchemeRequestTests {
     Map<String, String> changes =
         Settings.of(
             "unit=document threshold=0.6 recall=0.99999 shingle=char:6 family=classic"
-                + " components=240 signature_bits=16 units=1000000000 seed=7 language=de"
+                + " components=240 signature_bits=16 expected_units=1000000000 seed=7 language=de"
                 + " min_length=75 max_length=600 min_words=8 strip_punctuation=true"
                 + " strip_digits=true expand_contractions=true sentence_rules=lines line_breaks=end"
-                + " strip_urls=true stem=english abbreviations=Gaz.");
+                + " strip_urls=true stemmer=english abbreviations=Gaz.");
     ResolvedScheme base = SchemeRequest.of(Settings.of("unit=sentence")).resolve();
     changes.forEach(
         (name, value) ->

@@ -18,6 +18,7 @@ import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.lsh.BandScheme;
+import org.neardup.lsh.Settings;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
@@ -181,6 +182,10 @@ public class CollapserTests extends LuceneTestCase {
     for (double minSimilarity : new double[] {0.5, 0.8, 0.95}) {
       for (int bits : new int[] {4, 8, 16}) {
         assertAsBruteForce(Schemes.of(Unit.DOCUMENT, 12, 10, bits), 1, minSimilarity);
+      }
+      for (String widths : new String[] {"", " signature_bits=16", " estimate_bits=2"}) {
+        BandScheme scheme = (BandScheme) Settings.scheme("unit=document shingle=char:5" + widths);
+        assertAsBruteForce(scheme, 1, minSimilarity);
       }
     }
   }

@@ -47,12 +47,12 @@ public class NearDuplicateQueryRandomTests extends LuceneTestCase {
     assertTrue("no query had too many candidates", cuts > 0);
   }
 
-  private void check(IndexScheme scheme, int maxSentences, int numCandidates) throws IOException {
+  private void check(IndexScheme scheme, int maxUnits, int numCandidates) throws IOException {
     texts = new RandomTexts(random(), 12);
     try (Directory directory = newDirectory();
         TestIndex index = new TestIndex(scheme, directory, newIndexWriterConfig())) {
-      fill(index, maxSentences);
-      List<NearDuplicateQuery> queries = queries(index, scheme, maxSentences, numCandidates);
+      fill(index, maxUnits);
+      List<NearDuplicateQuery> queries = queries(index, scheme, maxUnits, numCandidates);
       checkAll(index, queries);
       for (int id = 0; id < DOCUMENTS; id++) {
         if (random().nextInt(4) == 0) {
@@ -66,9 +66,9 @@ public class NearDuplicateQueryRandomTests extends LuceneTestCase {
     assertTrue("no query had a hit", hits > 0);
   }
 
-  private void fill(TestIndex index, int maxSentences) throws IOException {
+  private void fill(TestIndex index, int maxUnits) throws IOException {
     for (int id = 0; id < DOCUMENTS; id++) {
-      index.add(id, random().nextInt(20) == 0 ? "" : texts.text(maxSentences));
+      index.add(id, random().nextInt(20) == 0 ? "" : texts.text(maxUnits));
       if (random().nextInt(15) == 0) {
         index.flush();
       }
@@ -76,14 +76,14 @@ public class NearDuplicateQueryRandomTests extends LuceneTestCase {
   }
 
   private List<NearDuplicateQuery> queries(
-      TestIndex index, IndexScheme scheme, int maxSentences, int numCandidates) {
+      TestIndex index, IndexScheme scheme, int maxUnits, int numCandidates) {
     return IntStream.range(0, 12)
-        .mapToObj(i -> query(index, scheme, maxSentences, numCandidates, i))
+        .mapToObj(i -> query(index, scheme, maxUnits, numCandidates, i))
         .toList();
   }
 
   private NearDuplicateQuery query(
-      TestIndex index, IndexScheme scheme, int maxSentences, int numCandidates, int i) {
+      TestIndex index, IndexScheme scheme, int maxUnits, int numCandidates, int i) {
     SearchOptions options =
         SearchOptions.DEFAULT
             .withMinSimilarity(List.of(0.0, 0.3, 0.5, 0.8).get(i % 4))
@@ -91,7 +91,7 @@ public class NearDuplicateQueryRandomTests extends LuceneTestCase {
             .withScoring(List.of(UnitScoring.values()).get(i % 3));
     List<List<LikeUnit>> likes = new ArrayList<>();
     for (int like = 0; like <= i % 2; like++) {
-      likes.add(index.like(texts.text(maxSentences)));
+      likes.add(index.like(texts.text(maxUnits)));
     }
     NearDuplicateQuery query = new NearDuplicateQuery(TestIndex.FIELD, scheme, likes, options);
     if (random().nextInt(3) == 0) {

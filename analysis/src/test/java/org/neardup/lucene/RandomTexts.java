@@ -52,9 +52,9 @@ final class RandomTexts {
     return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1) + ".";
   }
 
-  String text(int maxSentences) {
+  String text(int maxUnits) {
     StringBuilder text = new StringBuilder(sentence());
-    for (int more = random.nextInt(maxSentences); more > 0; more--) {
+    for (int more = random.nextInt(maxUnits); more > 0; more--) {
       text.append(' ').append(sentence());
     }
     return text.toString();

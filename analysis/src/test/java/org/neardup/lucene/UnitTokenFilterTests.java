@@ -210,7 +210,7 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
             "unit=document shingle=char:6 family=classic signature_bits=8 seed=1 min_length=40"
                 + " max_length=20 min_words=5 strip_punctuation=true strip_digits=true"
                 + " expand_contractions=true sentence_rules=lines line_breaks=end strip_urls=true"
-                + " stem=english");
+                + " stemmer=english");
     for (Map.Entry<String, String> change : changes.entrySet()) {
       Map<String, String> settings = new HashMap<>(base);
       settings.put(change.getKey(), change.getValue());

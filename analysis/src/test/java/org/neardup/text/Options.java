@@ -31,7 +31,7 @@ final class Options {
         TextOptions.NO_STEMMER);
   }
 
-  static TextOptions of(Unit unit, int minWords, String stem, Normalization... changes) {
+  static TextOptions of(Unit unit, int minWords, String stemmer, Normalization... changes) {
     TextOptions plain = TextOptions.of(unit);
     return new TextOptions(
         unit,
@@ -44,7 +44,7 @@ final class Options {
         minWords,
         List.of(),
         Set.of(changes),
-        stem);
+        stemmer);
   }
 
   static TextOptions limited(TextOptions options, int min, int max) {
@@ -59,6 +59,6 @@ final class Options {
         options.minWords(),
         options.abbreviations(),
         options.changes(),
-        options.stem());
+        options.stemmer());
   }
 }

@@ -53,7 +53,7 @@ public class TermReaderTests {
   }
 
   @Test
-  public void testStopWordsAreLeftOutBeforeStemming() {
+  public void testStopwordsAreLeftOutBeforeStemming() {
     // "this" is a stop word, but "thi", which Porter makes of "this" and of "thys", is none.
     assertEquals(
         expected("mill", "grind", "thi"),
@@ -63,7 +63,7 @@ public class TermReaderTests {
   }
 
   @Test
-  public void testStopWordsAreNormalisedAsUnitsAre() {
+  public void testStopwordsAreNormalisedAsUnitsAre() {
     assertEquals(expected("weiss"), read(new TermOptions("german", "none"), "daß weiß ich"));
     assertEquals(expected("οδοσ"), read(new TermOptions("greek", "none"), "ΤΗΣ ΟΔΟΣ"));
   }
@@ -76,8 +76,8 @@ public class TermReaderTests {
 
   @Test
   public void testEveryNameWorks() {
-    for (String language : StopWords.languages()) {
-      assertFalse(language, StopWords.of(language).isEmpty());
+    for (String language : Stopwords.languages()) {
+      assertFalse(language, Stopwords.of(language).isEmpty());
     }
     for (String name : Stemmers.names()) {
       assertEquals(1, read(new TermOptions("none", name), "word").size());
@@ -104,7 +104,7 @@ public class TermReaderTests {
     IllegalArgumentException stem =
         assertThrows(IllegalArgumentException.class, () -> new TermOptions("none", "klingon"));
     assertEquals(
-        "[stem] must be [none] or one of [arabic, armenian, basque, catalan, danish, dutch,"
+        "[stemmer] must be [none] or one of [arabic, armenian, basque, catalan, danish, dutch,"
             + " english, estonian, finnish, french, german, greek, hindi, hungarian, indonesian,"
             + " irish, italian, lithuanian, nepali, norwegian, porter, portuguese, romanian,"
             + " russian, serbian, spanish, swedish, tamil, turkish, yiddish], got [klingon]",
@@ -112,7 +112,7 @@ public class TermReaderTests {
     IllegalArgumentException stop =
         assertThrows(IllegalArgumentException.class, () -> new TermOptions("porter", "none"));
     assertEquals(
-        "[stop_words] must be [none] or one of [arabic, armenian, basque, bengali, brazilian,"
+        "[stopwords] must be [none] or one of [arabic, armenian, basque, bengali, brazilian,"
             + " bulgarian, catalan, czech, danish, dutch, english, estonian, finnish, french,"
             + " galician, german, greek, hindi, hungarian, indonesian, irish, italian, latvian,"
             + " lithuanian, nepali, norwegian, persian, portuguese, romanian, russian, serbian,"

@@ -38,7 +38,7 @@ public class WordVectorVectorizerTests {
     }
     TermStatistics.Builder builder =
         Units.count(TermOptions.PLAIN, "mill wheel", "wheel", "other", "other");
-    write("uncentred", builder);
+    write("uncentered", builder);
     VectorSum sum = new VectorSum(2);
     sum.add(UnitVector.dense(new double[] {2, 0}));
     sum.add(UnitVector.dense(new double[] {0, 2}));
@@ -52,21 +52,21 @@ public class WordVectorVectorizerTests {
     }
   }
 
-  private VectorScheme scheme(Kind kind, int minTerms, boolean centred, String statistics) {
+  private VectorScheme scheme(Kind kind, int minTerms, boolean centered, String statistics) {
     return new VectorScheme(
         VectorScheme.Kind.WORD_VECTORS,
         new TermOptions("english", "none"),
         Weighting.of(kind),
         1,
         minTerms,
-        centred,
+        centered,
         Optional.of(resources.reference(statistics)),
         Optional.of(resources.reference("words")),
         Optional.empty());
   }
 
-  private Vectorizer vectorizer(Kind kind, int minTerms, boolean centred) {
-    return Vectorizer.of(scheme(kind, minTerms, centred, "statistics"), "en", resources);
+  private Vectorizer vectorizer(Kind kind, int minTerms, boolean centered) {
+    return Vectorizer.of(scheme(kind, minTerms, centered, "statistics"), "en", resources);
   }
 
   private static double[] values(Vectorizer vectorizer, String unit) {
@@ -114,10 +114,10 @@ public class WordVectorVectorizerTests {
   }
 
   @Test
-  public void testCentredNeedsTheMean() {
-    VectorScheme scheme = scheme(Kind.TF, 1, true, "uncentred");
+  public void testCenteredNeedsTheMean() {
+    VectorScheme scheme = scheme(Kind.TF, 1, true, "uncentered");
     assertEquals(
-        "[centred] needs [statistics] with a mean of 2 dimensions, as [word_vectors] has, got 0",
+        "[centered] needs [statistics] with a mean of 2 dimensions, as [word_vectors] has, got 0",
         assertThrows(IllegalStateException.class, () -> Vectorizer.of(scheme, "en", resources))
             .getMessage());
   }
@@ -126,7 +126,7 @@ public class WordVectorVectorizerTests {
   public void testStemsAreRefused() {
     ResourceRef file = resources.reference("words");
     assertEquals(
-        "[stem] must be [none] with [vector] = [word_vectors], whose words are no stems, got"
+        "[stemmer] must be [none] with [vector] = [word_vectors], whose words are no stems, got"
             + " [english]",
         assertThrows(
                 IllegalArgumentException.class,

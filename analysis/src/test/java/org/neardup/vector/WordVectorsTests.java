@@ -37,9 +37,9 @@ public class WordVectorsTests {
     return write(name, content.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static byte[] convert(Path source, Format format, boolean quantised) throws IOException {
+  private static byte[] convert(Path source, Format format, boolean quantized) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Converted converted = WordVectorSource.convert(source, format, quantised, out);
+    Converted converted = WordVectorSource.convert(source, format, quantized, out);
     WordVectors vectors = new WordVectors(LargeBuffer.of(out.toByteArray()));
     assertEquals(converted.words(), vectors.count());
     assertEquals(converted.dimensions(), vectors.dimensions());
@@ -73,14 +73,14 @@ public class WordVectorsTests {
             + "4e44575600000001";
     assertEquals(plain, HexFormat.of().formatHex(convert(source, Format.WORD2VEC_TEXT, false)));
     // 1/127 = 0x3c010204; -0.5 is -63.5 steps, rounded up to -63, and 0.25 is 31.75, so 32.
-    String quantised =
+    String quantized =
         "4e44575600000001"
             + "3c0102047fc12000"
             + "3c81020400007f00"
             + index
             + "0000000000000002000000000000000200000000000000030000000000000008"
             + "4e44575600000001";
-    assertEquals(quantised, HexFormat.of().formatHex(convert(source, Format.WORD2VEC_TEXT, true)));
+    assertEquals(quantized, HexFormat.of().formatHex(convert(source, Format.WORD2VEC_TEXT, true)));
   }
 
   @Test
@@ -140,15 +140,15 @@ public class WordVectorsTests {
       rows.append('\n');
     }
     Path source = text("words.txt", rows.toString());
-    for (boolean quantised : new boolean[] {false, true}) {
-      Path file = write("vectors." + quantised, convert(source, Format.GLOVE, quantised));
+    for (boolean quantized : new boolean[] {false, true}) {
+      Path file = write("vectors." + quantized, convert(source, Format.GLOVE, quantized));
       for (WordVectors vectors :
           new WordVectors[] {WordVectors.open(file), new WordVectors(LargeBuffer.map(file, 6))}) {
         for (int word = 0; word < expected.length; word++) {
           double[] found = vector(vectors, "w" + word);
           double largest = Arrays.stream(found).map(Math::abs).max().orElseThrow();
           for (int i = 0; i < dimensions; i++) {
-            assertEquals(expected[word][i], found[i], quantised ? largest / 127 * 0.5001 : 0);
+            assertEquals(expected[word][i], found[i], quantized ? largest / 127 * 0.5001 : 0);
           }
         }
       }

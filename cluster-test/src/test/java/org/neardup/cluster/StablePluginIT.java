@@ -57,11 +57,11 @@ public class StablePluginIT {
           change("strip_punctuation", "true", "unit", "sentence", "min_length", "40"),
           change("strip_digits", "true"),
           change("expand_contractions", "true"),
-          change("stem", "english"),
+          change("stemmer", "english"),
           change("seed", "7"),
           change("threshold", "0.5"),
           change("recall", "0.9999"),
-          change("units", "1000000000"));
+          change("expected_units", "1000000000"));
 
   /** The same for the settings of one similarity. */
   private static final Map<String, Map<String, Map<String, String>>> OWN =
@@ -80,7 +80,7 @@ public class StablePluginIT {
               change("bits", "2048"),
               change("projection_distribution", "rademacher"),
               change("weight", "tf"),
-              change("stop_words", "english"),
+              change("stopwords", "english"),
               change("min_terms", "3", "unit", "sentence"),
               change("bit_permutations", "4", "prefix_lengths", "24"),
               change("prefix_lengths", "24,16", "bit_permutations", "4")));
@@ -97,7 +97,7 @@ public class StablePluginIT {
           "jaccard",
           Set.of("bands", "rows"),
           "cosine",
-          Set.of("bit_permutations", "prefix_lengths", "units"));
+          Set.of("bit_permutations", "prefix_lengths", "expected_units"));
 
   /** Settings of a weight that needs a file. */
   private static final Set<String> REFUSED = Set.of("k1", "b");
@@ -105,7 +105,7 @@ public class StablePluginIT {
   /** Settings that name files, for which the stable API has no place, or go with these only. */
   private static final Pattern NOT_TAKEN =
       Pattern.compile(
-          "similarity|vector|centred|min_frequency|(ignore|statistics|word_vectors|translat).*");
+          "similarity|vector|centered|min_frequency|(ignore|statistics|word_vectors|translat).*");
 
   @ClassRule public static final TestNode NODE = new TestNode("nodes/stable");
 

@@ -18,7 +18,7 @@ import org.neardup.jobs.cli.FindCommand;
 import org.neardup.jobs.cli.HelpPage;
 import org.neardup.jobs.cli.IndexCommand;
 import org.neardup.jobs.cli.JobCommand;
-import org.neardup.jobs.cli.NeighboursCommand;
+import org.neardup.jobs.cli.NeighborsCommand;
 import org.neardup.jobs.cli.NodeCommand;
 import org.neardup.jobs.cli.PlanCommand;
 import org.neardup.jobs.cli.SchemeOptions;
@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
       PlanCommand.class,
       StatsCommand.class,
       ShowCommand.class,
-      NeighboursCommand.class,
+      NeighborsCommand.class,
       EvaluateCommand.class,
       DedupCommand.class,
       IndexCommand.class,

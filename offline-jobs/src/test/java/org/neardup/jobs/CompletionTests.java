@@ -48,7 +48,7 @@ public class CompletionTests {
   @Test
   public void optionsAreProposed() throws Exception {
     assertEquals(Set.of("--overwrite"), proposed("find", "in.tsv", "--ov"));
-    assertTrue(proposed("evaluate", "out", "--").contains("--sample"));
+    assertTrue(proposed("evaluate", "out", "--").contains("--sample-size"));
   }
 
   @Test
@@ -56,7 +56,7 @@ public class CompletionTests {
     assertEquals(Set.of("tf", "tf_idf"), proposed("find", "--weight", "tf"));
     assertEquals(Set.of("sentence"), proposed("find", "--unit", "s"));
     assertEquals(Set.of("language", "lines"), proposed("plan", "--sentence-rules", ""));
-    assertTrue(proposed("find", "--stem", "ger").contains("german"));
+    assertTrue(proposed("find", "--stemmer", "ger").contains("german"));
     assertEquals(Set.of("candidates"), proposed("job", "step", "ca"));
   }
 

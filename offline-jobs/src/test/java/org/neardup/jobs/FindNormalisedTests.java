@@ -44,7 +44,7 @@ public class FindNormalisedTests {
             "all",
             "--strip-digits",
             "--strip-punctuation",
-            "--stem",
+            "--stemmer",
             "english",
             "--expand-contractions"));
   }

@@ -25,7 +25,7 @@ public class NearDupTests {
   @Test
   public void successIsZeroAndSaysWhatWasFound() throws Exception {
     String options = " -D mapreduce.job.reduces=3 -Dmapreduce.task.io.sort.mb=20 --keep-work";
-    assertEquals(0, find(input + options + " --shingle word:1 --units 10000000"));
+    assertEquals(0, find(input + options + " --shingle word:1 --expected-units 10000000"));
     assertTrue(
         run.out(), run.out().contains("pairs      1 at similarity 0.8 or more: 1 near, 0 equal"));
     assertTrue(run.err(), run.err().contains("verify         1 verified pair in"));
@@ -54,15 +54,16 @@ public class NearDupTests {
     refused("neardup: a command is missing\nsee neardup --help\n");
     refused("'fnd'\ndid you mean find?\nsee neardup --help\n", "fnd");
     refused("option -D needs a value", "find " + input + " --output x -D");
-    refusedFind("[method] must be [minhash] or [random-projection]", "--method simhash");
+    refusedFind("[similarity] must be [jaccard] or [cosine]", "--similarity simhash");
     refusedFind("[threshold] must be above 0 and at most 1", "--threshold 1.5");
     refusedFind("[unit] must be one of [document, sentence, passage], got [page]", "--unit page");
     refusedFind("[format] must be one of", "--format pdf");
-    refusedFind("[bulk-by] must be one of [unit, document]", "--bulk-by page");
+    refusedFind("[bulk_by] must be one of [unit, document]", "--bulk-by page");
     refusedFind("[facts] must be any or same, got [digits]", "--facts digits");
-    refusedFind("[max-bucket] must be at least 2", "--max-bucket 1");
+    refusedFind("[max_bucket] must be at least 2", "--max-bucket 1");
     refusedFind("[splits] must be at least 1", "--splits -1");
-    refusedFind("[units] must be at least 1, such as 1000000, got -1", "--units -1");
+    refusedFind(
+        "[expected_units] must be at least 1, such as 1000000, got -1", "--expected-units -1");
     refusedFind("one of the presets [weissman], got [nothing]", "--scheme nothing");
     refusedFind(
         "[shingle] is char:12 in scheme [weissman], got char:5 beside it",
@@ -91,7 +92,7 @@ public class NearDupTests {
     assertEquals(0, find(input + " --ignore-common 2"));
     for (String option : new String[] {" --against ", " --since "}) {
       refused(
-          "[ignore-common] must not be given with a run in [since] or [against]",
+          "[ignore_common] must not be given with a run in [since] or [against]",
           "find " + input + " --ignore-common 2 --output none" + option + folder.output());
     }
     refused("[sample] compares whole texts", "plan --ignore " + input + " --sample " + input);
@@ -118,7 +119,7 @@ public class NearDupTests {
 
   @Test
   public void planShowsBandsAndCost() {
-    run("plan --unit sentence --threshold 0.8 --recall 0.95 --units 10000");
+    run("plan --unit sentence --threshold 0.8 --recall 0.95 --expected-units 10000");
     assertTrue(
         run.out(), run.out().contains("5 bands x 3 rows, 64 components of 8 bits and 72 of 4"));
     assertTrue(run.out(), run.out().contains("97.3 % of pairs at 0.80 are found"));
@@ -138,13 +139,13 @@ public class NearDupTests {
   public void moreUnitsMeanMoreRows() {
     run("plan --unit sentence");
     assertTrue(run.out(), run.out().contains("12 bands x 5 rows"));
-    run("plan --unit sentence --units 10000000");
+    run("plan --unit sentence --expected-units 10000000");
     assertTrue(run.out(), run.out().contains("16 bands x 6 rows"));
   }
 
   @Test
   public void badArgumentsOfRandomProjectionAreTwo() {
-    String projection = "--method random-projection ";
+    String projection = "--similarity cosine ";
     refusedFind("[bits] must be between 8 and 4096, got 7", projection + "--bits 7");
     refusedFind(
         "[hamming] must be between 0 and [bits] = 100, got 101",
@@ -154,13 +155,14 @@ public class NearDupTests {
         "[word_vectors] must be a file, got [nowhere]", projection + "--word-vectors nowhere");
     refusedFind("[only_cross_lingual] needs [translate_from]", projection + "--only-cross-lingual");
     refusedFind("[foreign] needs [translate_from]", projection + "--foreign " + input);
-    refusedFind("are for random-projection only", "--bit-permutations 10 --window 10");
+    refusedFind("are for [similarity] = [cosine] only", "--bit-permutations 10 --window 10");
   }
 
   @Test
   public void planShowsWindowsOfRandomProjection() {
     String plan =
-        "plan --method random-projection --units 1000000 --bits 1000 --threshold 0.7 --recall 0.9";
+        "plan --similarity cosine --expected-units 1000000 --bits 1000 --threshold 0.7 --recall"
+            + " 0.9";
     run(plan);
     assertTrue(
         run.out(), run.out().contains("118 bit permutations, window 97, Hamming distance 294"));

@@ -102,7 +102,7 @@ public class NearDuplicatesTests {
     assertRefused(rows, "[format] table cannot be read: ", "nothing", "`a body`");
     assertRefused(
         spark.range(10).selectExpr("id", "id as text"),
-        "[text-field] must name a column of strings, got [text] of type bigint",
+        "[text_field] must name a column of strings, got [text] of type bigint",
         "id",
         "text");
   }

@@ -21,7 +21,7 @@ final class CosineExample {
   private final PrefixScheme scheme =
       (PrefixScheme)
           MinHashExample.scheme(
-              "similarity=cosine unit=document stop_words=english stem=english weight=tf"
+              "similarity=cosine unit=document stopwords=english stemmer=english weight=tf"
                   + " bits=32 bit_permutations=4 prefix_lengths=6");
   private final Signer signer = new Signer(scheme.signature());
   private final List<UnitSignature> signatures =

@@ -224,7 +224,7 @@ final class MinHashExample {
   private List<String> curveTable() {
     double[] similarities = {.1, .3, .5, .6, .7, .8, .9};
     BandScheme byDefault = (BandScheme) SchemeRequest.EMPTY.resolve().scheme();
-    BandScheme forMany = (BandScheme) scheme("units=1000000000");
+    BandScheme forMany = (BandScheme) scheme("expected_units=1000000000");
     Table table =
         new Table(
             Stream.concat(

@@ -186,7 +186,7 @@ public class CosineIT {
     server.put("/english/_doc/copy?refresh", body("en", 3)).orThrow("copy");
     JsonNode groups =
         server
-            .post("/english/_near_duplicates", object("{'field': 'body', 'min_similarity': 0.9}"))
+            .post("/english/_neardup/groups", object("{'field': 'body', 'min_similarity': 0.9}"))
             .orThrow("groups");
     assertTrue(groups.toString(), groups.toString().contains("\"copy\""));
   }

@@ -38,7 +38,7 @@ public class EndpointSecurityIT {
     JsonNode body = answer.at("/indices/docs/body");
     // All texts are near copies of one: hidden documents would show in the buckets too.
     assertEquals(body.get("documents"), body.get("units"));
-    assertTrue(body.at("/hot/0/documents").asLong() <= body.get("documents").asLong());
+    assertTrue(body.at("/largest_buckets/0/documents").asLong() <= body.get("documents").asLong());
     return body.get("documents").asLong();
   }
 
@@ -131,14 +131,14 @@ public class EndpointSecurityIT {
   private static Response groups(String user, String index, String field, String options)
       throws IOException {
     return SERVER.get(
-        user, "/" + index + "/_near_duplicates?min_similarity=.5&field=" + field + options);
+        user, "/" + index + "/_neardup/groups?min_similarity=.5&field=" + field + options);
   }
 
   @Test
   public void aPointInTimeOfAnotherUserDoesNotOpenAnIndex() throws IOException {
     Response opened = SERVER.send(SecuredServer.ADMIN, "/vault/_pit?keep_alive=30m", null);
     String point = opened.orThrow("open a point in time").path("id").asText();
-    String path = "/docs/_near_duplicates?field=body&pit_id=" + point;
+    String path = "/docs/_neardup/groups?field=body&pit_id=" + point;
     Response response = SERVER.send("reader", path, null);
     assertFalse(response.toString(), response.ok());
     assertFalse(response.toString(), response.toString().contains("copy"));

@@ -85,7 +85,7 @@ public class FatalRequestIT {
     for (String settings : List.of("", large + 1, large + 32)) {
       server.create(
           "x",
-          "{'body': {'type': 'near_duplicate', 'unit': 'sentence', 'max_sentences': 1000000"
+          "{'body': {'type': 'near_duplicate', 'unit': 'sentence', 'max_units': 1000000"
               + settings
               + "}}");
       int most = settings.isEmpty() ? 300_000 : 100_000;
@@ -160,7 +160,7 @@ public class FatalRequestIT {
     server.put("/x/_alias/z", Queries.object("{}")).orThrow("create the alias");
     JsonNode stats = server.get("/x/_neardup/stats?field=a").orThrow("ask by the field's alias");
     assertEquals(stats.toString(), 4, stats.findPath("documents").asInt());
-    for (String path : List.of("/z/_neardup/stats?field=body", "/z/_near_duplicates?field=body")) {
+    for (String path : List.of("/z/_neardup/stats?field=body", "/z/_neardup/groups?field=body")) {
       Response response = server.get(path);
       assertTrue(
           AnswerAssertions.shown(response), response.ok() || response.reason().contains("alias"));

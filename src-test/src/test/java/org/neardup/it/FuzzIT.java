@@ -61,7 +61,7 @@ public class FuzzIT {
         "fuzz",
         """
         {'document': {'type': 'near_duplicate', 'shingle': 'char:5'},
-         'sentence': {'type': 'near_duplicate', 'unit': 'sentence', 'max_sentences': 1000}}
+         'sentence': {'type': 'near_duplicate', 'unit': 'sentence', 'max_units': 1000}}
         """);
     server.put("/fuzz/_mapping", Queries.object("{'dynamic': false}")).orThrow("map no more");
     for (int number = 0; number < PlantedTexts.GROUP; number++) {

@@ -128,9 +128,9 @@ record HostileRequest(String name, String path, String body, Set<Integer> refusa
               "{'a': $text, 'b': $text}",
               LIMIT),
           by("plan", "/_neardup/plan?components=4096", null, NONE),
-          by("stats", "/$index/_neardup/stats?hot=1000", null, NONE),
-          by("groups of sentences", "/$index/_near_duplicates?field=sen", null, NONE),
-          by("groups of documents", "/$index/_near_duplicates?field=doc", null, NONE));
+          by("stats", "/$index/_neardup/stats?size=1000", null, NONE),
+          by("groups of sentences", "/$index/_neardup/groups?field=sen", null, NONE),
+          by("groups of documents", "/$index/_neardup/groups?field=doc", null, NONE));
 
   private static HostileRequest by(String name, String path, String body, Set<Integer> refusals) {
     return new HostileRequest(name, path, body, refusals);

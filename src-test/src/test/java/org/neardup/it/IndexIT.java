@@ -49,7 +49,7 @@ public class IndexIT {
 
   /** Small requests, one at a time: some eight for a bulk file. */
   private static final LoadSettings SMALL =
-      LoadSettings.DEFAULT.withRequestBytes(20_000).withInFlight(1);
+      LoadSettings.DEFAULT.withRequestBytes(20_000).withConcurrentRequests(1);
 
   private static final LoadSettings IMPATIENT = SMALL.withBackoff(new Backoff(1, 4, 11));
 
@@ -102,7 +102,7 @@ public class IndexIT {
       long before = refusals(admin);
       ElasticsearchServer.limitRequests(admin, "1mb");
       Future<IndexJob.Result> load =
-          loader.submit(() -> load(folder, "loaded-narrow", SMALL.withInFlight(4)));
+          loader.submit(() -> load(folder, "loaded-narrow", SMALL.withConcurrentRequests(4)));
       try {
         PatientClient.await(
             "documents without memory", () -> load.isDone() || refusals(admin) > before);
@@ -160,7 +160,8 @@ public class IndexIT {
     String hash = SERVER.certificate().authorityFingerprint();
     assertEquals(
         0,
-        NearDup.execute(index(folder, "loaded-stopped", "--fingerprint", hash, "--distributed")));
+        NearDup.execute(
+            index(folder, "loaded-stopped", "--ca-fingerprint", hash, "--distributed")));
     IndexJob.Result again = load(folder, "loaded-stopped", SMALL);
     assertEquals(ALL, again.earlier());
     assertWhole(again, "loaded-stopped", DOCUMENTS);
@@ -182,7 +183,7 @@ public class IndexIT {
     assertTrue(refused, refused.contains("HTTP 401"));
     assertFalse(refused, refused.contains("horse"));
     String unknown = refusal(folder, Elasticsearch.at(url(), wrong, TlsSettings.JDK));
-    assertTrue(unknown, unknown.endsWith("with --ca or --fingerprint"));
+    assertTrue(unknown, unknown.endsWith("with --ca or --ca-fingerprint"));
   }
 
   private static String refusal(Path folder, Elasticsearch as) {
@@ -196,7 +197,8 @@ public class IndexIT {
   private static String[] index(Path folder, String index, String... more) {
     List<String> arguments = new ArrayList<>(List.of("index", folder.toString()));
     arguments.addAll(List.of("--index", index, "--url", url()));
-    arguments.addAll(List.of("--credentials", credentials.toString(), "--in-flight", "1"));
+    arguments.addAll(
+        List.of("--credentials", credentials.toString(), "--concurrent-requests", "1"));
     arguments.addAll(List.of(more));
     return arguments.toArray(String[]::new);
   }

@@ -75,7 +75,7 @@ public class ParityIT {
   public void testSentences() throws Exception {
     Map<String, String> settings = new TreeMap<>(Map.of("unit", "sentence", "bands", "8"));
     settings.putAll(Map.of("rows", "16", "sentence_rules", "language"));
-    settings.putAll(Map.of("expand_contractions", "true", "stem", "english"));
+    settings.putAll(Map.of("expand_contractions", "true", "stemmer", "english"));
     settings.putAll(Map.of("strip_punctuation", "true", "strip_digits", "true"));
     String[] texts = withWords("en");
     for (int i = 0; i < texts.length; i++) {

@@ -152,7 +152,7 @@ public class RestartIT {
     index("replayed", LARGE, "One sentence.");
     JsonNode malformed = Queries.object("{'body': ['One sentence.', {'signature': 'none'}]}");
     server.put("/replayed/_doc/malformed", malformed).orThrow("index a malformed value");
-    String lowered = "'max_sentences': 1, 'ignore_malformed': false";
+    String lowered = "'max_units': 1, 'ignore_malformed': false";
     server
         .put("/replayed/_mapping", Queries.object(field.formatted(lowered)))
         .orThrow("lower the limits");

@@ -137,7 +137,7 @@ public class SecurityIT {
     JsonNode hits = collapsed("kind_only", "docs");
     assertEquals(3 + SecuredServer.SECRET_COPIES, hits.size());
     for (JsonNode hit : hits) {
-      assertFalse(hit.toString(), hit.at("/near_duplicate/copies/compared").asBoolean(true));
+      assertFalse(hit.toString(), hit.at("/near_duplicate/duplicates/compared").asBoolean(true));
     }
   }
 
@@ -146,7 +146,7 @@ public class SecurityIT {
     Set<String> ids = new TreeSet<>();
     for (JsonNode hit : collapsed(user, index)) {
       ids.add(hit.path("_id").asText());
-      hit.at("/near_duplicate/copies/hits").forEach(copy -> ids.add(copy.path("_id").asText()));
+      hit.at("/near_duplicate/duplicates/hits").forEach(copy -> ids.add(copy.path("_id").asText()));
     }
     return ids;
   }
@@ -162,7 +162,7 @@ public class SecurityIT {
         Queries.object(
             "{'size': 100, 'retriever': {'near_duplicate_collapse': {'field': 'body',"
                 + " 'retriever': {'standard': {'query': {'match_all': {}}}},"
-                + " 'min_similarity': 0.5, 'max_copies': 100}}}"));
+                + " 'min_similarity': 0.5, 'max_duplicates': 100}}}"));
   }
 
   @Test

@@ -44,21 +44,21 @@ public class SettingDoorsIT {
       Map.ofEntries(
           Map.entry(Setting.THRESHOLD, List.of(.5, .7, .9)),
           Map.entry(Setting.RECALL, List.of(.9, .99)),
-          Map.entry(Setting.UNITS, List.of(1000L, 1_000_000_000L)),
+          Map.entry(Setting.EXPECTED_UNITS, List.of(1000L, 1_000_000_000L)),
           Map.entry(Setting.LANGUAGE, List.of("en", "de", "pt-BR")),
           Map.entry(Setting.ABBREVIATIONS, List.of("BGBl., No.#")),
           Map.entry(Setting.PASSAGE_WORDS, List.of(8, 50)),
           Map.entry(Setting.MIN_LENGTH, List.of(1, 40)),
           Map.entry(Setting.MAX_LENGTH, List.of(600, 10_000)),
           Map.entry(Setting.MIN_WORDS, List.of(0, 3)),
-          Map.entry(Setting.STEM, List.of("none", "english")),
+          Map.entry(Setting.STEMMER, List.of("none", "english")),
           Map.entry(Setting.SEED, List.of(0L, -5L, Long.MAX_VALUE)),
           Map.entry(Setting.SHINGLE, List.of("char:3", "word:2")),
           Map.entry(Setting.COMPONENTS, List.of(64, 200)),
           Map.entry(Setting.SIGNATURE_BITS, List.of(1, 8, 32)),
           Map.entry(Setting.BANDS, List.of(8)),
           Map.entry(Setting.ROWS, List.of(8)),
-          Map.entry(Setting.STOP_WORDS, List.of("english")),
+          Map.entry(Setting.STOPWORDS, List.of("english")),
           Map.entry(Setting.K1, List.of(.9, 2)),
           Map.entry(Setting.B, List.of(0, .5)),
           Map.entry(Setting.MIN_FREQUENCY, List.of(1)),
@@ -68,7 +68,7 @@ public class SettingDoorsIT {
           Map.entry(Setting.PREFIX_LENGTHS, List.of(LENGTHS, List.of(12))));
 
   /** Files and what goes with them are the matter of ParityIT. */
-  private static final Set<Setting> OF_FILES = EnumSet.of(Setting.CENTRED, Setting.VECTOR);
+  private static final Set<Setting> OF_FILES = EnumSet.of(Setting.CENTERED, Setting.VECTOR);
 
   private static final String TEXT =
       "It's the 3rd harbour of Lisbon, rebuilt in 1757 after the earthquake of the year before.\n"
@@ -236,7 +236,7 @@ public class SettingDoorsIT {
     return server
         .get("/_neardup/plan?" + parameters)
         .orThrow("ask for a plan")
-        .path("scheme")
+        .path("index_scheme_id")
         .asText();
   }
 
@@ -268,10 +268,6 @@ public class SettingDoorsIT {
     SchemeRequest inFile = SchemeRequest.EMPTY;
     for (Map.Entry<Setting, Object> each : request.values().entrySet()) {
       switch (each.getKey()) {
-        case SIMILARITY ->
-            options.add(
-                "--method="
-                    + (each.getValue().equals(Setting.JACCARD) ? "minhash" : "random-projection"));
         case BIT_PERMUTATIONS, PREFIX_LENGTHS ->
             inFile = inFile.with(each.getKey(), each.getValue());
         default -> options.add(each.getKey().option() + "=" + SettingType.text(each.getValue()));

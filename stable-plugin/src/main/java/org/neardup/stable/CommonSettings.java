@@ -47,8 +47,8 @@ public interface CommonSettings {
   @StringSetting(path = "expand_contractions", defaultValue = "")
   String expandContractions();
 
-  @StringSetting(path = "stem", defaultValue = "")
-  String stem();
+  @StringSetting(path = "stemmer", defaultValue = "")
+  String stemmer();
 
   @StringSetting(path = "seed", defaultValue = "")
   String seed();
@@ -59,6 +59,6 @@ public interface CommonSettings {
   @StringSetting(path = "recall", defaultValue = "")
   String recall();
 
-  @StringSetting(path = "units", defaultValue = "")
-  String units();
+  @StringSetting(path = "expected_units", defaultValue = "")
+  String expectedUnits();
 }

@@ -33,8 +33,8 @@ public final class RandomProjectionPrefixesAnalyzerFactory extends SchemeAnalyze
     @StringSetting(path = "b", defaultValue = "")
     String b();
 
-    @StringSetting(path = "stop_words", defaultValue = "")
-    String stopWords();
+    @StringSetting(path = "stopwords", defaultValue = "")
+    String stopwords();
 
     @StringSetting(path = "min_terms", defaultValue = "")
     String minTerms();

@@ -16,7 +16,7 @@ public class StableSettingsTests {
 
   /** Settings that the type of the analyzer decides, or that are of use with a file only. */
   private static final Set<Setting> NOT_TAKEN =
-      Set.of(Setting.SIMILARITY, Setting.VECTOR, Setting.CENTRED, Setting.MIN_FREQUENCY);
+      Set.of(Setting.SIMILARITY, Setting.VECTOR, Setting.CENTERED, Setting.MIN_FREQUENCY);
 
   @Test
   public void everySettingOfMinHashIsTaken() {

@@ -43,7 +43,7 @@ public final class AskCommand extends HadoopCommand {
   public Integer call() throws IOException {
     try (Elasticsearch connected = server.connect(ProgressLine.standardError())) {
       for (Hit hit : new TokenSearch(connected, new IndexName(index)).near(read())) {
-        String shown = NeighboursCommand.beginning(hit.text());
+        String shown = NeighborsCommand.beginning(hit.text());
         System.out.printf(
             Locale.ROOT, "%.6f\t%d\t%s\t%s%n", hit.similarity(), hit.position(), hit.id(), shown);
       }

@@ -57,24 +57,24 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
   @Option(
       names = "--annotate",
       description =
-          "Remove nothing, and add to each record the fields neardup.cluster, neardup.kept,"
-              + " neardup.similarity (to the one that stays) and neardup.copy_of (its id).")
+          "Remove nothing, and add to each record the fields neardup.cluster_id, neardup.kept,"
+              + " neardup.similarity (to the one that stays) and neardup.duplicate_of (its id).")
   private boolean annotate;
 
   @Option(
-      names = "--annotate-as",
+      names = "--annotate-prefix",
       paramLabel = "PREFIX",
       defaultValue = "neardup.",
       description = "What the names of these fields begin with (default: ${DEFAULT-VALUE}).")
   private String prefix;
 
   @Option(
-      names = "--at-least",
+      names = "--min-documents",
       paramLabel = "N",
       defaultValue = "" + DedupRules.TWO,
       description =
           "Remove only what N documents have, or something near to it (default: ${DEFAULT-VALUE}).")
-  private int atLeast;
+  private int minDocuments;
 
   @Option(
       names = "--within",
@@ -116,7 +116,7 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
                     rules,
                     reportBy,
                     annotate ? prefix : "",
-                    atLeast,
+                    minDocuments,
                     within,
                     minLeft,
                     dropContainers));

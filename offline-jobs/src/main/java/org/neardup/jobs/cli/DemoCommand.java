@@ -19,23 +19,23 @@ import picocli.CommandLine.Option;
       "Finds its near duplicates, starts Elasticsearch with the plugin, loads the results, asks"
           + " three questions, and lets the index follow a second dump."
     },
-    footer = {"", "Examples:", "  ./neardup demo", "  ./neardup demo --keep"})
+    footer = {"", "Examples:", "  ./neardup demo", "  ./neardup demo --keep-node"})
 public final class DemoCommand extends HadoopCommand {
-  @Option(names = "--keep", description = "Leave the node running at the end.")
+  @Option(names = "--keep-node", description = "Leave the node running at the end.")
   private boolean keep;
 
   @Option(
-      names = "--work",
+      names = "--output",
       paramLabel = "DIR",
       description = "Folder for the dump and the results (default: .neardup/demo of the project).")
-  private Path work;
+  private Path output;
 
   @Mixin private NodeCommand.Where node;
 
   @Override
   public Integer call() throws Exception {
     long start = System.nanoTime();
-    Path folder = work == null ? NodeFolder.ofProject().resolve("demo") : work;
+    Path folder = output == null ? NodeFolder.ofProject().resolve("demo") : output;
     Demo demo = new Demo(conf(), folder, System.out, ProgressLine.standardError());
     demo.run(node.folder(), NodeSettings.ofProject(), keep);
     System.out.println();

@@ -18,14 +18,14 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  ./neardup evaluate out",
-      "  ./neardup evaluate out --sample 2000"
+      "  ./neardup evaluate out --sample-size 2000"
     })
 public final class EvaluateCommand extends HadoopCommand.RunCommand {
   @Option(
-      names = "--sample",
+      names = "--sample-size",
       paramLabel = "N",
       description = "Compare about so many texts with all, instead of all of them.")
-  private long sample;
+  private long sampleSize;
 
   @Option(
       names = "--sample-seed",
@@ -39,7 +39,7 @@ public final class EvaluateCommand extends HadoopCommand.RunCommand {
       description =
           "Texts of a block at most (default: "
               + BlockStage.DEFAULT_BLOCK_SIZE
-              + ", minhash "
+              + ", of jaccard "
               + BlockStage.JOIN_BLOCK_SIZE
               + ").")
   private int blockSize;
@@ -50,7 +50,7 @@ public final class EvaluateCommand extends HadoopCommand.RunCommand {
   @Override
   public Integer call() throws Exception {
     EvaluateJob.Request request =
-        new EvaluateJob.Request(folder, sample, seed, blockSize, overwrite);
+        new EvaluateJob.Request(folder, sampleSize, seed, blockSize, overwrite);
     EvaluateJob.run(conf(), ProgressLine.standardError(), request)
         .lines()
         .forEach(System.out::println);

@@ -111,7 +111,7 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
   private String since;
 
   @Option(
-      names = "--clusters",
+      names = "--known-clusters",
       paramLabel = "PATH",
       description =
           "Clusters that units have already, as lines of cluster id, tab and unit id: their names"
@@ -304,7 +304,7 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
     Optional<String> taken = OldCollection.scheme(conf, earlier);
     Check.that(
         ignoreCommon == 0 || taken.isEmpty(),
-        "[ignore-common] must not be given with a run in [since] or [against], whose list is taken"
+        "[ignore_common] must not be given with a run in [since] or [against], whose list is taken"
             + " over: leave it out, got the scheme %s",
         taken.orElse(""));
     FindScheme resolved = scheme.resolve(conf, taken);
@@ -339,7 +339,7 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
   private PairScope scope() {
     Check.that(
         (withinDays == null) == dateField.isEmpty(),
-        "[within-days] and [date-field] must be given together");
+        "[within_days] and [date_field] must be given together");
     return new PairScope(within, across, dateField, withinDays == null ? 0 : withinDays);
   }
 
@@ -353,11 +353,11 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
     boolean tables = outputFormat.equals("parquet");
     Check.that(
         tables || outputFormat.equals(LINES),
-        "[output-format] must be lines or parquet, got [%s]",
+        "[output_format] must be lines or parquet, got [%s]",
         outputFormat);
     Check.that(
         !tables || engine.isSpark(),
-        "[output-format] parquet is written by Spark: give --engine spark too");
+        "[output_format] parquet is written by Spark: give --engine spark too");
     return tables;
   }
 

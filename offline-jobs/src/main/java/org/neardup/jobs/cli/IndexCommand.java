@@ -53,12 +53,12 @@ public final class IndexCommand extends HadoopCommand {
   @Mixin private ServerOptions server;
 
   @Option(
-      names = "--in-flight",
+      names = "--concurrent-requests",
       paramLabel = "N",
       description =
           "Requests on their way at a time, for each task if distributed (default:"
               + " ${DEFAULT-VALUE}).")
-  private int inFlight = LoadSettings.DEFAULT.inFlight();
+  private int concurrentRequests = LoadSettings.DEFAULT.concurrentRequests();
 
   @Option(
       names = "--distributed",
@@ -73,18 +73,18 @@ public final class IndexCommand extends HadoopCommand {
   private int tasks;
 
   @Option(
-      names = "--patience",
+      names = "--retry-timeout",
       paramLabel = "SECONDS",
       description =
           "How long a request is tried while the server is away (default: ${DEFAULT-VALUE}).")
-  private int patience = (int) (Backoff.DEFAULT.patience() / 1000);
+  private int retryTimeout = (int) (Backoff.DEFAULT.retryTimeout() / 1000);
 
   @Option(
-      names = "--max-rejects",
+      names = "--max-rejected",
       paramLabel = "N",
       description =
-          "End when more documents of one bulk file are refused (default: ${DEFAULT-VALUE}).")
-  private int maxRejects = LoadSettings.DEFAULT.maxRejects();
+          "End when more documents of one bulk file are rejected (default: ${DEFAULT-VALUE}).")
+  private int maxRejected = LoadSettings.DEFAULT.maxRejected();
 
   @Option(
       names = "--delta",
@@ -94,28 +94,29 @@ public final class IndexCommand extends HadoopCommand {
   private boolean delta;
 
   @Option(
-      names = "--changed-index",
+      names = "--allow-changed",
       description = "With --delta, also to an index that was changed since it was loaded.")
-  private boolean changedIndex;
+  private boolean allowChanged;
 
-  @Option(names = "--restart", description = "Load everything again, whatever was loaded earlier.")
-  private boolean restart;
+  @Option(names = "--reload", description = "Load everything again, whatever was loaded earlier.")
+  private boolean reload;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     ProgressLine progress = ProgressLine.standardError();
     LoadSettings settings =
         LoadSettings.DEFAULT
-            .withInFlight(inFlight)
+            .withConcurrentRequests(concurrentRequests)
             .withTasks(distributed ? Math.max(1, tasks) : 0)
-            .withMaxRejects(maxRejects)
-            .withRestart(restart)
+            .withMaxRejected(maxRejected)
+            .withReload(reload)
             .withBackoff(
-                new Backoff(Backoff.DEFAULT.first(), Backoff.DEFAULT.longest(), patience * 1000L));
+                new Backoff(
+                    Backoff.DEFAULT.first(), Backoff.DEFAULT.longest(), retryTimeout * 1000L));
     try (Elasticsearch connected = server.connect(progress)) {
       IndexName name = new IndexName(index == null ? defaultName() : index);
       IndexJob job = new IndexJob(conf(), connected, name, settings, progress);
-      IndexJob.Result result = delta ? job.applyDelta(folder, changedIndex) : job.run(folder);
+      IndexJob.Result result = delta ? job.applyDelta(folder, allowChanged) : job.run(folder);
       print(result, connected.url() + "/" + name);
       return result.failed() == 0 ? 0 : 1;
     }

@@ -27,7 +27,7 @@ import org.neardup.jobs.clusters.VoteStage;
 import org.neardup.jobs.dedup.DecideStage;
 import org.neardup.jobs.dedup.EdgeStage;
 import org.neardup.jobs.dedup.MemberStage;
-import org.neardup.jobs.dedup.NeighbourStage;
+import org.neardup.jobs.dedup.NeighborStage;
 import org.neardup.jobs.dedup.RankStage;
 import org.neardup.jobs.dedup.ShortStage;
 import org.neardup.jobs.dedup.WriteStage;
@@ -97,7 +97,7 @@ public final class JobCommand extends HadoopCommand {
         "",
         "Examples:",
         "  ./neardup job word-vectors glove.txt.gz words.ndwv --format glove",
-        "  ./neardup find corpus.tsv --method random-projection \\",
+        "  ./neardup find corpus.tsv --similarity cosine \\",
         "    --word-vectors words.ndwv --output out"
       })
   static final class WordVectors implements Callable<Integer> {
@@ -115,14 +115,14 @@ public final class JobCommand extends HadoopCommand {
         description = "How it is written: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private String format;
 
-    @Option(names = "--quantised", description = "Round values to 8 bits, a quarter of the size.")
-    private boolean quantised;
+    @Option(names = "--quantized", description = "Round values to 8 bits, a quarter of the size.")
+    private boolean quantized;
 
     @Override
     public Integer call() throws IOException {
       WordVectorSource.Format parsed = WordVectorSource.Format.parse(format);
       try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(out))) {
-        WordVectorSource.Converted made = WordVectorSource.convert(in, parsed, quantised, stream);
+        WordVectorSource.Converted made = WordVectorSource.convert(in, parsed, quantized, stream);
         System.out.printf(
             "%s read, %s of %d dimensions written%n",
             Numbers.count(made.read(), "words"),
@@ -188,7 +188,7 @@ public final class JobCommand extends HadoopCommand {
                 Map.entry("brute-force", BruteForceStage.class),
                 Map.entry("members", MemberStage.class),
                 Map.entry("ranks", RankStage.class),
-                Map.entry("neighbours", NeighbourStage.class),
+                Map.entry("neighbors", NeighborStage.class),
                 Map.entry("edges", EdgeStage.class),
                 Map.entry("decisions", DecideStage.class),
                 Map.entry("short", ShortStage.class),

@@ -80,7 +80,7 @@ public final class NodeCommand implements Callable<Integer> {
     private Path plugin;
 
     @Option(
-        names = "--distribution",
+        names = "--elasticsearch",
         paramLabel = "PATH",
         description = "Elasticsearch, as zip or folder (default: downloaded through Maven).")
     private Path distribution;

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
     description = {
       "Shows the parameters for a threshold and a recall, and what to expect of them.",
       "The recall at some similarities is computed, and the candidates and bytes of so many"
-          + " --units; nothing is read or written.",
+          + " --expected-units; nothing is read or written.",
       "With --sample all of an input is read, twice: some of its texts are compared with all, which"
           + " says how many pairs a run will find, how many it will compare and what it will take."
     },
@@ -28,15 +28,16 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Examples:",
-      "  ./neardup plan --unit sentence --threshold 0.8 --recall 0.95 --units 10000000",
-      "  ./neardup plan --method random-projection --threshold 0.7 --units 1000000",
+      "  ./neardup plan --unit sentence --threshold 0.8 --expected-units 10000000",
+      "  ./neardup plan --similarity cosine --threshold 0.7 --expected-units 1000000",
       "  ./neardup plan --sample enwiki.xml.bz2 --unit sentence --threshold 0.8"
     })
 public final class PlanCommand extends HadoopCommand implements SchemeOptions.User {
   @Option(
       names = "--sample",
       paramLabel = "INPUT",
-      description = "Predict a run over this file or folder, for minhash; may be given again.")
+      description =
+          "Predict a run over this file or folder, for --similarity jaccard; may be given again.")
   private List<String> sample = new ArrayList<>();
 
   @Option(
@@ -69,7 +70,7 @@ public final class PlanCommand extends HadoopCommand implements SchemeOptions.Us
     Configuration conf = HadoopSettings.files(conf());
     FindScheme resolved = scheme.resolve(conf, Optional.empty());
     if (sample.isEmpty()) {
-      PlanText.of(resolved, scheme.request().units(), OptionalDouble.empty())
+      PlanText.of(resolved, scheme.request().expectedUnits(), OptionalDouble.empty())
           .forEach(System.out::println);
       return 0;
     }

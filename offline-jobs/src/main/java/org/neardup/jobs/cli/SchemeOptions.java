@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -18,7 +17,6 @@ import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 import org.neardup.lsh.SettingType.Kind;
 import org.neardup.lsh.WindowPlanner;
-import org.neardup.util.Check;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,22 +25,17 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /**
- * The options of a scheme, of which most are made from the table of settings. {@code --method} is
- * the setting {@code similarity}; a file is given by its path, so its SHA-256 has no option; the
- * bit permutations of a run belong to its search and are no part of the scheme.
+ * The options of a scheme, of which most are made from the table of settings. A file is given by
+ * its path, so its SHA-256 has no option; the bit permutations of a run belong to its search and
+ * are no part of the scheme.
  */
 public final class SchemeOptions {
-  /** The methods with the similarity that each is for. */
-  private static final Map<String, String> METHODS =
-      new TreeMap<>(Map.of("minhash", Setting.JACCARD, "random-projection", Setting.COSINE));
-
   private static final Set<Setting> EXCLUDED =
-      Set.of(Setting.SIMILARITY, Setting.BIT_PERMUTATIONS, Setting.PREFIX_LENGTHS);
+      Set.of(Setting.BIT_PERMUTATIONS, Setting.PREFIX_LENGTHS);
 
   private final Map<Setting, Object> given = new EnumMap<>(Setting.class);
   private final Projection projection = new Projection();
   private String scheme;
-  private String method;
 
   interface User {
     SchemeOptions scheme();
@@ -116,24 +109,15 @@ public final class SchemeOptions {
             .description("A scheme.json of an earlier run, a JSON file of settings, or weissman.")
             .setter(setter(value -> scheme = (String) value))
             .build();
-    OptionSpec methods =
-        OptionSpec.builder("--method")
-            .paramLabel("METHOD")
-            .type(String.class)
-            .completionCandidates(METHODS.keySet())
-            .description("${COMPLETION-CANDIDATES} (default: the scheme's, or minhash).")
-            .setter(setter(value -> method = (String) value))
-            .build();
     add(
         command,
         "Units, threshold and recall",
         Stream.concat(
-            Stream.of(schemes, methods),
-            options(s -> s.isFor(Setting.JACCARD) && s.isFor(Setting.COSINE))));
-    add(command, "Signatures and bands of minhash", options(s -> !s.isFor(Setting.COSINE)));
+            Stream.of(schemes), options(s -> s.isFor(Setting.JACCARD) && s.isFor(Setting.COSINE))));
+    add(command, "Signatures and bands of jaccard", options(s -> !s.isFor(Setting.COSINE)));
     add(
         command,
-        "Random projection and experiments",
+        "Random projection of cosine, and experiments",
         Stream.concat(
             options(s -> !s.isFor(Setting.JACCARD)),
             CommandSpec.forAnnotatedObject(projection).options().stream()
@@ -210,13 +194,6 @@ public final class SchemeOptions {
    */
   SchemeRequest request() {
     SchemeRequest request = SchemeRequest.EMPTY;
-    if (method != null) {
-      Check.that(
-          METHODS.containsKey(method),
-          "[method] must be [minhash] or [random-projection], got [%s]",
-          method);
-      request = request.with(Setting.SIMILARITY, METHODS.get(method));
-    }
     for (Map.Entry<Setting, Object> each : given.entrySet()) {
       if (each.getValue() != null) {
         request = request.with(each.getKey(), each.getValue());

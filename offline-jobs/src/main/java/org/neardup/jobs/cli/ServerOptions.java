@@ -40,7 +40,7 @@ final class ServerOptions {
   private Path ca;
 
   @Option(
-      names = "--fingerprint",
+      names = "--ca-fingerprint",
       paramLabel = "HEX",
       description = "SHA-256 of the certificate of that authority, in place of --ca.")
   private String fingerprint = "";

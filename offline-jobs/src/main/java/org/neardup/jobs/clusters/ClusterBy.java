@@ -13,6 +13,6 @@ public enum ClusterBy implements EnumNames {
   REPRESENTATIVE;
 
   public static ClusterBy parse(String id) {
-    return EnumNames.parse("[cluster-by]", values(), id);
+    return EnumNames.parse("[cluster_by]", values(), id);
   }
 }

@@ -72,10 +72,10 @@ final class Components {
       if (!taken[node]) {
         taken[node] = true;
         for (int i = 0; i < graph.degree(node); i++) {
-          int neighbour = graph.neighbour(node, i);
-          if (!taken[neighbour]) {
-            taken[neighbour] = true;
-            connect(node, neighbour);
+          int neighbor = graph.neighbor(node, i);
+          if (!taken[neighbor]) {
+            taken[neighbor] = true;
+            connect(node, neighbor);
           }
         }
       }

@@ -129,8 +129,8 @@ public record RepresentativeStage(Path pairs) implements StageInput {
       int number = pairs.size();
       Check.that(
           number < mostPairs,
-          "[cluster-by] representative needs all pairs of texts that are connected in memory, at"
-              + " most %s if more than [clusters-in-memory] texts have a pair, got more: raise"
+          "[cluster_by] representative needs all pairs of texts that are connected in memory, at"
+              + " most %s if more than [clusters_in_memory] texts have a pair, got more: raise"
               + " the threshold or clusters-in-memory, or choose connected",
           mostPairs);
       pairs.add(

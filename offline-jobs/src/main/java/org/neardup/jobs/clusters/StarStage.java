@@ -75,16 +75,16 @@ public record StarStage(Kind kind, int round, Path edges) implements StageInput 
       long least = text;
       long previous = text;
       for (Void ignored : star) {
-        long neighbour = star.key().second();
-        if (neighbour != previous) {
-          least = Math.min(least, neighbour);
+        long neighbor = star.key().second();
+        if (neighbor != previous) {
+          least = Math.min(least, neighbor);
           if (kind == Kind.SMALL) { // all neighbours are below the text
-            boolean changed = neighbour != least;
-            put(changed ? neighbour : text, least, changed);
-          } else if (neighbour > text) {
-            put(neighbour, least, least != text);
+            boolean changed = neighbor != least;
+            put(changed ? neighbor : text, least, changed);
+          } else if (neighbor > text) {
+            put(neighbor, least, least != text);
           }
-          previous = neighbour;
+          previous = neighbor;
         }
       }
     }

@@ -39,21 +39,21 @@ public final class IntPairs {
     }
     Arrays.parallelPrefix(starts, Integer::sum);
     int[] next = starts.clone();
-    int[] neighbours = new int[size];
+    int[] neighbors = new int[size];
     for (int i = 0; i < size; i++) {
-      neighbours[next[ends[i]]++] = ends[i ^ 1];
+      neighbors[next[ends[i]]++] = ends[i ^ 1];
     }
-    return new Graph(starts, neighbours);
+    return new Graph(starts, neighbors);
   }
 
   /** The neighbours of each node, one node behind the other. */
   public static final class Graph {
     private final int[] starts;
-    private final int[] neighbours;
+    private final int[] neighbors;
 
-    private Graph(int[] starts, int[] neighbours) {
+    private Graph(int[] starts, int[] neighbors) {
       this.starts = starts;
-      this.neighbours = neighbours;
+      this.neighbors = neighbors;
     }
 
     /** How many neighbours a node has; one that it has several pairs with counts as often. */
@@ -61,8 +61,8 @@ public final class IntPairs {
       return starts[node + 1] - starts[node];
     }
 
-    public int neighbour(int node, int number) {
-      return neighbours[starts[node] + number];
+    public int neighbor(int node, int number) {
+      return neighbors[starts[node] + number];
     }
   }
 }

@@ -35,7 +35,7 @@ public record PairScope(String within, String across, String dateField, int days
         within.isEmpty() || !within.equals(across),
         "[within] and [across] must name different fields, both are [%s]",
         within);
-    Check.that(days >= 0, "[within-days] must be at least 0, for the same day, got %s", days);
+    Check.that(days >= 0, "[within_days] must be at least 0, for the same day, got %s", days);
   }
 
   /** The fields that documents have to carry, in this order. */

@@ -44,7 +44,7 @@ record Decision(Member unit, Reason reason, Member kept, double similarity) {
   ObjectNode put(ObjectNode line) {
     return line.put("id", unit.id().toString())
         .put("reason", reason.id())
-        .put("kept", keptId())
+        .put("kept_id", keptId())
         .put("kept_file", kept == null ? "" : kept.file().toString())
         .put("similarity", similarity);
   }

@@ -271,10 +271,11 @@ public final class DedupJob {
     DedupRules rules = plan.rules;
     Path told =
         stages.run(
-            new NeighbourStage(ranked, plan.earlier.folder(), !plan.hasOld(), rules.atLeast()),
-            "neighbours" + end);
+            new NeighborStage(ranked, plan.earlier.folder(), !plan.hasOld(), rules.minDocuments()),
+            "neighbors" + end);
     Path edges =
-        stages.run(new EdgeStage(ranked, told, rules.atLeast(), rules.keepsNone()), "edges" + end);
+        stages.run(
+            new EdgeStage(ranked, told, rules.minDocuments(), rules.keepsNone()), "edges" + end);
     return stages.run(new DecideStage(edges, !rules.annotate().isEmpty()), "decisions" + end);
   }
 
@@ -293,7 +294,7 @@ public final class DedupJob {
     lacking.removeAll(plan.about.readLines(fields));
     if (!lacking.isEmpty() && now > 0) {
       throw new JobFailedException(
-          "no document has the field [%s], which [keep], [report-by] or [within] names"
+          "no document has the field [%s], which [keep], [report_by] or [within] names"
               .formatted(String.join("], [", lacking)));
     }
   }

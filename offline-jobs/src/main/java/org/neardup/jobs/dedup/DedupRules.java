@@ -21,7 +21,7 @@ import org.neardup.util.Check;
  * @param reportBy the field by whose values is told who loses what; without characters for none
  * @param annotate what the names of fields begin with that are added to all records, of which none
  *     is removed then; without characters to remove them
- * @param atLeast how many documents must have a unit, or one near to it, for it to be removed
+ * @param minDocuments how many documents must have a unit, or one near to it, for it to be removed
  * @param within the field in which two documents must agree to be duplicates; without characters
  *     for none
  * @param minLeft a document of which less is left goes: up to 1 a share of its characters, above a
@@ -32,24 +32,25 @@ public record DedupRules(
     List<KeepRule> keep,
     String reportBy,
     String annotate,
-    int atLeast,
+    int minDocuments,
     String within,
     double minLeft,
     boolean dropContainers) {
   /** The fewest documents that have a unit which stands elsewhere too. */
   public static final int TWO = 2;
 
-  private static final String CLUSTER = "cluster";
+  private static final String CLUSTER = "cluster_id";
   private static final String KEPT = "kept";
   private static final String SIMILARITY = "similarity";
-  private static final String COPY_OF = "copy_of";
+  private static final String DUPLICATE_OF = "duplicate_of";
 
   public DedupRules {
     keep = List.copyOf(keep);
-    Check.that(atLeast >= TWO, "[at-least] must be 2 or more documents, got %s", atLeast);
+    Check.that(
+        minDocuments >= TWO, "[min_documents] must be 2 or more documents, got %s", minDocuments);
     Check.that(
         minLeft >= 0,
-        "[min-left] must be a share up to 1, such as 0.5, or a number of characters, got %s",
+        "[min_left] must be a share up to 1, such as 0.5, or a number of characters, got %s",
         minLeft);
   }
 
@@ -63,7 +64,7 @@ public record DedupRules(
   DedupRules of(Unit unit, boolean hasItems) {
     Check.that(
         unit.isPart() || minLeft == 0,
-        "[min-left] is for runs with [unit] sentence or passage, of which parts of documents are"
+        "[min_left] is for runs with [unit] sentence or passage, of which parts of documents are"
             + " cut out, got a run over whole documents: leave it out");
     Check.that(
         !unit.isPart() || annotate.isEmpty(),
@@ -71,7 +72,7 @@ public record DedupRules(
         unit.id());
     Check.that(
         !dropContainers || hasItems,
-        "[drop-containers] needs a run with --against and --contains, which looks for the documents"
+        "[drop_containers] needs a run with --against and --contains, which looks for the documents"
             + " that hold an item of the old collection");
     Check.that(
         within.isEmpty() || !hasItems,
@@ -81,7 +82,7 @@ public record DedupRules(
         keep.isEmpty() ? usual : keep,
         reportBy,
         annotate,
-        atLeast,
+        minDocuments,
         within,
         minLeft,
         dropContainers);
@@ -117,7 +118,7 @@ public record DedupRules(
       types.put(annotate + CLUSTER, "string");
       types.put(annotate + KEPT, "boolean");
       types.put(annotate + SIMILARITY, "double");
-      types.put(annotate + COPY_OF, "string");
+      types.put(annotate + DUPLICATE_OF, "string");
     }
     return types;
   }
@@ -140,7 +141,7 @@ public record DedupRules(
     fields.put(annotate + KEPT, !goes);
     if (goes) {
       fields.put(annotate + SIMILARITY, decision.similarity());
-      fields.put(annotate + COPY_OF, decision.keptId());
+      fields.put(annotate + DUPLICATE_OF, decision.keptId());
     }
     return fields;
   }

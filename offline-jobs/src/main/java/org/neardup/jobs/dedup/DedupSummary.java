@@ -126,7 +126,8 @@ public final class DedupSummary {
 
   /** Documents that stay although pairs connect them with another that stays. */
   private long chained() {
-    boolean all = rules.atLeast() == DedupRules.TWO && rules.within().isEmpty() && !isOfParts();
+    boolean all =
+        rules.minDocuments() == DedupRules.TWO && rules.within().isEmpty() && !isOfParts();
     long more = get(DedupCounter.KEPT_OF_CLUSTERS) - earlier.count("/counts/clusters");
     return all ? Math.max(0, more) : 0;
   }
@@ -137,7 +138,7 @@ public final class DedupSummary {
    * @param sample decisions of which the report shows the texts
    */
   void write(String output, Path sample, long nanos) throws IOException {
-    json.put("run", earlier.folder().toString().replaceFirst("^file:", "")).put("output", output);
+    json.put("input", earlier.folder().toString().replaceFirst("^file:", "")).put("output", output);
     ObjectNode parameters =
         json.putObject("parameters")
             .put("unit", earlier.scheme().scheme().settings().textOptions().unit().id())
@@ -145,7 +146,7 @@ public final class DedupSummary {
             .put("report_by", rules.reportBy())
             .put("annotate", rules.annotate())
             .put("within", rules.within())
-            .put("at_least", rules.atLeast())
+            .put("min_documents", rules.minDocuments())
             .put("min_left", rules.minLeft())
             .put("drop_containers", rules.dropContainers());
     parameters.properties().removeIf(each -> each.getValue().asText().isEmpty());

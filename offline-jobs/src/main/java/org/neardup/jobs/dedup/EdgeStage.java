@@ -23,11 +23,12 @@ import org.neardup.jobs.stage.Task;
  * the unit behind {@link #UNITS}. Memory: the pairs of one text.
  *
  * @param ranked the output of {@link RankStage}
- * @param told the output of {@link NeighbourStage}
- * @param atLeast how many documents must have a text, or one near to it, for it to be removed
+ * @param told the output of {@link NeighborStage}
+ * @param minDocuments how many documents must have a text, or one near to it, for it to be removed
  * @param none whether no text stays that another is near to
  */
-public record EdgeStage(Path ranked, Path told, int atLeast, boolean none) implements StageInput {
+public record EdgeStage(Path ranked, Path told, int minDocuments, boolean none)
+    implements StageInput {
   /** Added to the numbers of units, so that they come behind those of texts. */
   static final long UNITS = 1L << 62;
 
@@ -65,7 +66,7 @@ public record EdgeStage(Path ranked, Path told, int atLeast, boolean none) imple
     static final Codec<Verdict> CODEC = Codec.of(Verdict.class);
   }
 
-  private record Neighbour(long number, Half half) {}
+  private record Neighbor(long number, Half half) {}
 
   private final class GatherStep implements ReduceStep<Node, Verdict> {
     private final Output<LongPair, Verdict> edges;
@@ -76,25 +77,25 @@ public record EdgeStage(Path ranked, Path told, int atLeast, boolean none) imple
 
     @Override
     public void reduce(Group<Node, Verdict> group) throws IOException, InterruptedException {
-      List<Neighbour> neighbours = new ArrayList<>();
-      Neighbour self = null;
+      List<Neighbor> neighbors = new ArrayList<>();
+      Neighbor self = null;
       Fate fate = null;
       for (Verdict each : group) {
         long number = group.key().number();
         if (each.half == null && !each.member.gone()) {
-          fate = fate == null ? fate(self.half, neighbours) : fate;
+          fate = fate == null ? fate(self.half, neighbors) : fate;
           Fate of = each.member.isOld() ? Fate.STAYS : fate;
           edges.put(new LongPair(self.number, number), new Verdict(null, each.member, of));
         } else if (each.half != null && each.half.kind() == Kind.SELF) {
-          self = new Neighbour(number, each.half);
+          self = new Neighbor(number, each.half);
         } else if (each.half != null) {
-          neighbours.add(new Neighbour(number, each.half));
+          neighbors.add(new Neighbor(number, each.half));
         }
       }
       if (self == null) {
         return; // No unit of the text is in this scope.
       }
-      for (Neighbour each : neighbours) {
+      for (Neighbor each : neighbors) {
         if (each.half.unit() != null && (none || each.number < self.number)) {
           edges.put(
               new LongPair(self.number, each.number), new Verdict(each.half, null, Fate.OPEN));
@@ -102,20 +103,20 @@ public record EdgeStage(Path ranked, Path told, int atLeast, boolean none) imple
       }
     }
 
-    private Fate fate(Half self, List<Neighbour> neighbours) {
+    private Fate fate(Half self, List<Neighbor> neighbors) {
       LongStream.Builder documents = LongStream.builder();
       boolean contained = false;
       Arrays.stream(self.documents()).forEach(documents);
-      for (Neighbour each : neighbours) {
+      for (Neighbor each : neighbors) {
         contained |= each.half.kind() == Kind.CONTAINER;
         if (each.half.kind() == Kind.NEAR) {
           Arrays.stream(each.half.documents()).forEach(documents);
         }
       }
-      if (!contained && documents.build().distinct().count() < atLeast) {
+      if (!contained && documents.build().distinct().count() < minDocuments) {
         return Fate.STAYS;
       }
-      return none && (self.units() > 1 || !neighbours.isEmpty()) ? Fate.GOES : Fate.OPEN;
+      return none && (self.units() > 1 || !neighbors.isEmpty()) ? Fate.GOES : Fate.OPEN;
     }
   }
 }

@@ -8,7 +8,7 @@
  *
  * <p>{@link org.neardup.jobs.dedup.MemberStage} finds the units that have pairs, {@link
  * org.neardup.jobs.dedup.RankStage} numbers them by the rules, {@link
- * org.neardup.jobs.dedup.NeighbourStage} and {@link org.neardup.jobs.dedup.EdgeStage} put these
+ * org.neardup.jobs.dedup.NeighborStage} and {@link org.neardup.jobs.dedup.EdgeStage} put these
  * numbers in the places of the ids of the pairs, {@link org.neardup.jobs.dedup.DecideStage} goes
  * through them in that order, and {@link org.neardup.jobs.dedup.WriteStage} writes.
  */

@@ -81,10 +81,10 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
     requireSame(name, "facts same", earlier.sameFacts(), request.sameFacts());
     String was = "[" + earlier.scope().describe() + "]";
     String is = "[" + request.scope().describe() + "]";
-    requireSame(name, "within, across, within-days", was, is);
-    requireSame(name, "bulk-by", earlier.bulkBy(), request.bulkBy().id());
+    requireSame(name, "within, across, within_days", was, is);
+    requireSame(name, "bulk_by", earlier.bulkBy(), request.bulkBy().id());
     boolean tokens = earlier.summary.at("/parameters/bulk_tokens").asBoolean();
-    requireSame(name, "bulk-tokens", tokens, request.bulkTokens());
+    requireSame(name, "bulk_tokens", tokens, request.bulkTokens());
     FolderContent there = FolderContent.byTimes(conf, new Path(earlier.folder, RunState.NAME));
     long files = earlier.count("/state/files");
     long bytes = earlier.count("/state/bytes");
@@ -138,7 +138,7 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
   }
 
   public String identity() {
-    return summary.path("identity").asText();
+    return summary.path("run").asText();
   }
 
   public boolean isComplete() {
@@ -147,7 +147,7 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
 
   /** Whether pairs whose facts differ were left out. */
   public boolean sameFacts() {
-    return summary.at("/parameters/same_facts").asBoolean();
+    return summary.at("/parameters/facts").asText().equals("same");
   }
 
   /** Which units it compared. */
@@ -192,7 +192,7 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
    * Whether {@code contained/} has items of the old collection and the documents that hold them.
    */
   public boolean hasItems() {
-    return !against().isEmpty() && !summary.at("/parameters/containment").isMissingNode();
+    return !against().isEmpty() && !summary.at("/parameters/contains").isMissingNode();
   }
 
   /**

@@ -70,7 +70,7 @@ public final class ExtractChecks {
             + extract.get(ExtractCounter.OLD_DOCUMENTS);
     if (rejected > maxRejected * records) {
       throw new JobFailedException(
-          "%,d of %,d records were rejected (%s), more than [max-rejected] = %s allows; look at what find without it writes in rejected/, mend the input or allow more"
+          "%,d of %,d records were rejected (%s), more than [max_rejected] = %s allows; look at what find without it writes in rejected/, mend the input or allow more"
               .formatted(rejected, records, reasons(extract::get), maxRejected));
     }
   }

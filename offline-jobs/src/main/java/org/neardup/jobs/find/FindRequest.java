@@ -82,7 +82,7 @@ public record FindRequest(
       Check.that(reducers >= 0, "[reducers] must be at least 1, or 0 to choose, got %d", reducers);
       Check.that(
           maxBucket >= 2,
-          "[max-bucket] must be at least 2, such as %d, got %d",
+          "[max_bucket] must be at least 2, such as %d, got %d",
           CandidateStage.DEFAULT_MAX_BUCKET,
           maxBucket);
     }
@@ -97,7 +97,7 @@ public record FindRequest(
     Check.that(!inputs.isEmpty(), "[input] must name at least one file or folder");
     Check.that(
         inMemory >= 0,
-        "[clusters-in-memory] must be at least 0, which keeps them on disk, got %s",
+        "[clusters_in_memory] must be at least 0, which keeps them on disk, got %s",
         inMemory);
     Check.that(
         containment >= 0 && containment <= 1,
@@ -106,8 +106,8 @@ public record FindRequest(
     Check.that(
         minHash
             || !complete && containment == 0 && ignoreCommon == 0 && scope.equals(PairScope.NONE),
-        "[complete], [contains], [ignore-common], [within], [across] and [within-days] are for"
-            + " [method] = [minhash] only: leave them out");
+        "[recall] = 1, [contains], [ignore_common], [within], [across] and [within_days] are for"
+            + " [similarity] = [jaccard] only: leave them out");
     Check.that(
         containment == 0 || against.isEmpty() || !settings.textOptions().unit().isPart(),
         "[contains] with [against] looks for whole texts in whole documents: it is for [unit] ="
@@ -120,18 +120,18 @@ public record FindRequest(
     Check.that(
         containment == 0 || !sameFacts && since.isEmpty() && scope.equals(PairScope.NONE),
         "[contains] must not be given together with [facts] same, [since], [within], [across] or"
-            + " [within-days]: containers are looked for anew among all units, by shingles alone");
+            + " [within_days]: containers are looked for anew among all units, by shingles alone");
     Check.that(
         since.isEmpty() || against.isEmpty(),
         "[since] must not be given together with [against]: nothing of it is taken over from an"
             + " earlier run");
     Check.that(
         ignoreCommon == 0 || ignoreCommon >= 2,
-        "[ignore-common] must be a number of documents from 2, or 0 for none, got %s",
+        "[ignore_common] must be a number of documents from 2, or 0 for none, got %s",
         ignoreCommon);
     Check.that(
         maxRejected >= 0 && maxRejected <= 1,
-        "[max-rejected] must be a share between 0 and 1, such as 0.01, got %s",
+        "[max_rejected] must be a share between 0 and 1, such as 0.01, got %s",
         maxRejected);
   }
 
@@ -260,7 +260,7 @@ public record FindRequest(
     DOCUMENT;
 
     public static BulkBy parse(String id) {
-      return EnumNames.parse("[bulk-by]", values(), id);
+      return EnumNames.parse("[bulk_by]", values(), id);
     }
   }
 

@@ -76,8 +76,8 @@ public record FindScheme(
     SchemeRequest all = files.settings();
     Check.that(
         !complete || !all.similarity().equals(Setting.COSINE),
-        "[recall] 1 finds all pairs by their shingles, for [method] = [minhash] only: with"
-            + " [random-projection] it must be above 0 and below 1, such as 0.99");
+        "[recall] 1 finds all pairs by their shingles, for [similarity] = [jaccard] only: with"
+            + " [cosine] it must be above 0 and below 1, such as 0.99");
     // Also refuses wrong settings while statistics are missing.
     ResolvedScheme known = all.withoutMissingStatistics().resolve();
     projection.requireFits(all, known.scheme());

@@ -38,7 +38,7 @@ public record OldCollection(FindInputs sources, FindInputs bulk, String source) 
         Check.that(
             request.scope().equals(PairScope.NONE),
             "[against] %s is an output folder, whose units have no fields: give the files that it"
-                + " was made of, or leave out [within], [across] and [within-days]",
+                + " was made of, or leave out [within], [across] and [within_days]",
             name);
         bulk.add(new Path(name, "bulk").toString());
       } else {

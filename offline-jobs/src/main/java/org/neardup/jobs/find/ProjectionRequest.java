@@ -41,7 +41,7 @@ public record ProjectionRequest(Map<String, String> files, List<String> foreign,
       Check.that(
           window.equals(plain) && foreign.isEmpty(),
           "[bit_permutations], [window], [hamming], [chunk], [only_cross_lingual] and [foreign] are"
-              + " for random-projection only");
+              + " for [similarity] = [cosine] only");
       return;
     }
     boolean translates = settings.translateFrom().isPresent();

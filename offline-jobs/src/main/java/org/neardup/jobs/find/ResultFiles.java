@@ -40,7 +40,7 @@ import org.neardup.lsh.WindowPlanner;
 /** The JSON files of an output folder. */
 public final class ResultFiles {
   /** As many sentences as the longest document that is read can have. */
-  private static final int MAX_SENTENCES = 1_000_000;
+  private static final int MAX_UNITS = 1_000_000;
 
   private static final int MOST_NAMES = 100;
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -116,7 +116,7 @@ public final class ResultFiles {
     signature.put("text_field", "text");
     putSettings(signature, scheme);
     if (summary.request().wholeDocuments()) {
-      signature.put("max_sentences", MAX_SENTENCES);
+      signature.put("max_units", MAX_UNITS);
     }
     return body;
   }
@@ -151,10 +151,10 @@ public final class ResultFiles {
     summary.window().ifPresent(window -> putWindow(json.putObject("window"), summary, window));
     put(json, "cluster_sizes", summary.clusters().sizes());
     putStages(json.putArray("stages"), summary);
-    put(json, "resumed_behind", summary.kept());
+    put(json, "resumed_after", summary.kept());
     json.put("seconds", thousandths(summary.elapsed().toNanos() / 1e9));
     json.put("shuffle_bytes", summary.shuffleBytes());
-    json.put("identity", summary.identity());
+    json.put("run", summary.identity());
     return json;
   }
 
@@ -175,15 +175,14 @@ public final class ResultFiles {
     json.put("signature_scheme_id", summary.scheme().scheme().signature().id());
     json.put("index_scheme_id", summary.scheme().scheme().id());
     ObjectNode parameters = json.putObject("parameters");
-    parameters.put("method", summary.window().isPresent() ? "random-projection" : "minhash");
     put(parameters, "source", request.source());
     put(parameters, "scope", request.scope());
     parameters.put("bulk_by", request.bulkBy().id());
     parameters.put("bulk_tokens", request.bulkTokens());
     parameters.put("cluster_by", request.clusterBy().id());
-    parameters.put("same_facts", request.sameFacts());
+    parameters.put("facts", request.sameFacts() ? "same" : "any");
     if (request.containment() > 0) {
-      parameters.put("containment", request.containment());
+      parameters.put("contains", request.containment());
     }
     parameters.put("ignore_common", request.ignoreCommon());
     parameters.put("complete", request.complete());
@@ -234,7 +233,7 @@ public final class ResultFiles {
 
   private static void putSince(ObjectNode json, FindSummary summary, SinceRun since) {
     json.put("folder", summary.request().since());
-    json.put("identity", since.identity());
+    json.put("run", since.identity());
     json.put("known_texts", summary.get(ExtractCounter.KNOWN_TEXTS));
     for (ChangeCounter kind : ChangeCounter.values()) {
       json.put(kind.name().toLowerCase(Locale.ROOT) + "_documents", summary.get(kind));
@@ -295,8 +294,8 @@ public final class ResultFiles {
     double threshold = summary.scheme().threshold();
     ObjectNode predicted = json.putObject("predicted");
     predicted.put("recall", plan.recallAt(threshold));
-    predicted.put("least_recall", plan.leastRecallAt(threshold));
-    predicted.put("most_recall", plan.mostRecallAt(threshold));
+    predicted.put("min_recall", plan.leastRecallAt(threshold));
+    predicted.put("max_recall", plan.mostRecallAt(threshold));
     predicted.put("signature_recall", plan.signatureRecallAt(threshold));
     predicted.put("relative_cost", plan.relativeCost());
     predicted.put("relative_cost_with_chunks", plan.relativeCost(WindowPlanner.CHUNK_COMPARISONS));

@@ -41,16 +41,16 @@ final class StatisticsStages {
   /** Vectors may be weighted by frequencies, so these come before the mean of the vectors. */
   private void ofOwnLanguage() throws IOException, InterruptedException, JobFailedException {
     Path file = run.output.resource("statistics.bin");
-    boolean centred = settings.centred();
-    SchemeRequest plain = settings.with(Setting.CENTRED, false);
+    boolean centered = settings.centered();
+    SchemeRequest plain = settings.with(Setting.CENTERED, false);
     StageReport counted = null;
     if (plain.missingStatistics().contains(Setting.STATISTICS)) {
       counted = countTerms(false, TERMS);
       complete(Setting.STATISTICS, file, TERMS, counted, NONE);
     }
-    if (centred) {
-      SchemeRequest uncentred = settings.with(Setting.CENTRED, false);
-      StageReport summed = run.report(new StatisticsStage.Mean(uncentred, run.texts()), MEAN);
+    if (centered) {
+      SchemeRequest uncentered = settings.with(Setting.CENTERED, false);
+      StageReport summed = run.report(new StatisticsStage.Mean(uncentered, run.texts()), MEAN);
       complete(Setting.STATISTICS, file, TERMS, counted == null ? summed : counted, MEAN);
     }
   }

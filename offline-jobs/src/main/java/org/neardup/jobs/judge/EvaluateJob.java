@@ -73,7 +73,8 @@ public final class EvaluateJob {
    */
   public record Request(String folder, long sample, long seed, int blockSize, boolean overwrite) {
     public Request {
-      Check.that(sample >= 0, "[sample] must be at least 1, or 0 for all texts, got %s", sample);
+      Check.that(
+          sample >= 0, "[sample_size] must be at least 1, or 0 for all texts, got %s", sample);
       Check.that(
           blockSize >= 0, "[block_size] must be at least 1, or 0 to choose, got %s", blockSize);
     }

@@ -81,11 +81,11 @@ public final class PredictJob {
       int sampleSize) {
     public Request {
       inputs = List.copyOf(inputs);
-      Check.range("sample-size", sampleSize, 1, MAX_SAMPLE);
+      Check.range("sample_size", sampleSize, 1, MAX_SAMPLE);
       Check.that(
           scheme.scheme() instanceof BandScheme,
-          "[sample] is for [method] = [minhash]: what random projection compares follows from"
-              + " [units], see plan without [sample]");
+          "[sample] is for [similarity] = [jaccard]: what random projection compares follows from"
+              + " [expected_units], see plan without [sample]");
       Check.that(
           scheme.scheme().signature().files().isEmpty(),
           "[sample] compares whole texts, not without those of [ignore]: leave one of them out");

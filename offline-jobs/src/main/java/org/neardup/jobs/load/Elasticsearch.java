@@ -144,7 +144,7 @@ public class Elasticsearch implements AutoCloseable {
       throw new ConnectException("cannot connect to " + url + ": is the server running?");
     } catch (SSLException e) {
       throw new IOException(
-          "no TLS connection to %s: %s. Name the authority of its certificate with --ca or --fingerprint"
+          "no TLS connection to %s: %s. Name the authority of its certificate with --ca or --ca-fingerprint"
               .formatted(url, e.getMessage()),
           e);
     } catch (InterruptedException e) {

@@ -95,7 +95,7 @@ final class FileLoad {
 
   private void sendAll(FSDataInputStream stored, BulkReader reader)
       throws IOException, InterruptedException {
-    ExecutorService senders = Executors.newFixedThreadPool(settings.inFlight());
+    ExecutorService senders = Executors.newFixedThreadPool(settings.concurrentRequests());
     Queue<Future<Outcome>> ahead = new ArrayDeque<>();
     try {
       long read = 0;
@@ -111,7 +111,7 @@ final class FileLoad {
                   sender.send(request, tally);
                   return new Outcome(end, bytesRead, tally);
                 }));
-        if (ahead.size() == READ_AHEAD * settings.inFlight()) {
+        if (ahead.size() == READ_AHEAD * settings.concurrentRequests()) {
           count(ahead.remove());
         }
       }
@@ -143,11 +143,11 @@ final class FileLoad {
   }
 
   private void checkRejects() throws IOException {
-    if (rejects.size() > settings.maxRejects()) {
+    if (rejects.size() > settings.maxRejected()) {
       throw new IOException(
-          "more than [max_rejects] = %d documents of %s were refused, the last is %s; all are in %s"
+          "more than [max_rejected] = %d documents of %s were refused, the last is %s; all are in %s"
               .formatted(
-                  settings.maxRejects(), file.path(), rejects.getLast(), file.rejectsPath()));
+                  settings.maxRejected(), file.path(), rejects.getLast(), file.rejectsPath()));
     }
   }
 

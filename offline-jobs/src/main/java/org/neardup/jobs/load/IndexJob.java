@@ -174,7 +174,7 @@ public final class IndexJob {
     Check.that(
         writes == there.writes() || changed,
         "index [%s] was changed by something else since it was loaded (%s writes, then %s)%s, or"
-            + " give --changed-index to apply the changes all the same",
+            + " give --allow-changed to apply the changes all the same",
         index,
         there.writes(),
         writes,
@@ -223,7 +223,7 @@ public final class IndexJob {
       this.uuid = uuid;
       this.states = states;
       for (LoadedFile file : files) {
-        State state = settings.restart() ? State.NONE : file.state(uuid);
+        State state = settings.reload() ? State.NONE : file.state(uuid);
         // A file with rejects is loaded again, since their causes may be mended.
         before.add(state.finished() && !state.complete() ? State.NONE : state);
       }

@@ -7,14 +7,19 @@ import org.neardup.util.Check;
  * The settings of a load.
  *
  * @param requestBytes a request ends with the document that reaches this size
- * @param inFlight requests that are on their way at a time, for each bulk file
+ * @param concurrentRequests requests that are on their way at a time, for each bulk file
  * @param tasks bulk files that tasks of a stage load at a time; 0 to load them in this process, one
  *     after the other
- * @param maxRejects how many documents of one bulk file may be refused before the load ends
- * @param restart whether to load everything again, whatever was loaded earlier
+ * @param maxRejected how many documents of one bulk file may be refused before the load ends
+ * @param reload whether to load everything again, whatever was loaded earlier
  */
 public record LoadSettings(
-    int requestBytes, int inFlight, int tasks, int maxRejects, boolean restart, Backoff backoff) {
+    int requestBytes,
+    int concurrentRequests,
+    int tasks,
+    int maxRejected,
+    boolean reload,
+    Backoff backoff) {
   public static final LoadSettings DEFAULT =
       new LoadSettings(5_000_000, 3, 0, 1000, false, Backoff.DEFAULT);
 
@@ -24,14 +29,14 @@ public record LoadSettings(
    *
    * @param first the first wait
    * @param longest the limit of one wait
-   * @param patience how long all waits for one request may take together before it is given up
+   * @param retryTimeout how long all waits for one request may take together before it is given up
    */
-  public record Backoff(long first, long longest, long patience) {
+  public record Backoff(long first, long longest, long retryTimeout) {
     /** Longer than the restart of a node takes. */
     public static final Backoff DEFAULT = new Backoff(200, 10_000, 300_000);
 
     public Backoff {
-      Check.range("patience", Math.floorDiv(patience, 1000), 0, 86_400);
+      Check.range("retry_timeout", Math.floorDiv(retryTimeout, 1000), 0, 86_400);
     }
 
     /** The wait before retry 0, 1, 2... */
@@ -49,42 +54,43 @@ public record LoadSettings(
 
     boolean exhausted(int retries) {
       long waited = 0;
-      for (int i = 0; i < retries && waited < patience; i++) {
+      for (int i = 0; i < retries && waited < retryTimeout; i++) {
         waited += before(i);
       }
-      return waited >= patience;
+      return waited >= retryTimeout;
     }
   }
 
   public LoadSettings {
     Check.range("request_bytes", requestBytes, 1, 100_000_000);
-    Check.range("in_flight", inFlight, 1, 64);
+    Check.range("concurrent_requests", concurrentRequests, 1, 64);
     Check.range("tasks", tasks, 0, 10_000);
     // Rejects are kept on the heap while their bulk file is loaded.
-    Check.range("max_rejects", maxRejects, 0, 100_000);
+    Check.range("max_rejected", maxRejected, 0, 100_000);
   }
 
   public LoadSettings withRequestBytes(int bytes) {
-    return new LoadSettings(bytes, inFlight, tasks, maxRejects, restart, backoff);
+    return new LoadSettings(bytes, concurrentRequests, tasks, maxRejected, reload, backoff);
   }
 
-  public LoadSettings withInFlight(int requests) {
-    return new LoadSettings(requestBytes, requests, tasks, maxRejects, restart, backoff);
+  public LoadSettings withConcurrentRequests(int requests) {
+    return new LoadSettings(requestBytes, requests, tasks, maxRejected, reload, backoff);
   }
 
   public LoadSettings withTasks(int atATime) {
-    return new LoadSettings(requestBytes, inFlight, atATime, maxRejects, restart, backoff);
+    return new LoadSettings(
+        requestBytes, concurrentRequests, atATime, maxRejected, reload, backoff);
   }
 
-  public LoadSettings withMaxRejects(int documents) {
-    return new LoadSettings(requestBytes, inFlight, tasks, documents, restart, backoff);
+  public LoadSettings withMaxRejected(int documents) {
+    return new LoadSettings(requestBytes, concurrentRequests, tasks, documents, reload, backoff);
   }
 
-  public LoadSettings withRestart(boolean again) {
-    return new LoadSettings(requestBytes, inFlight, tasks, maxRejects, again, backoff);
+  public LoadSettings withReload(boolean again) {
+    return new LoadSettings(requestBytes, concurrentRequests, tasks, maxRejected, again, backoff);
   }
 
   public LoadSettings withBackoff(Backoff other) {
-    return new LoadSettings(requestBytes, inFlight, tasks, maxRejects, restart, other);
+    return new LoadSettings(requestBytes, concurrentRequests, tasks, maxRejected, reload, other);
   }
 }

@@ -72,7 +72,7 @@ final class LoadedFile {
     this.conf = conf;
     this.file = file;
     this.state = new Path(folder, file.getPath().getName() + ".state");
-    this.rejects = new Path(folder, file.getPath().getName() + ".rejects");
+    this.rejects = new Path(folder, file.getPath().getName() + ".rejected");
   }
 
   Path path() {

@@ -33,11 +33,11 @@ public record TlsSettings(String pem, String fingerprint) {
     fingerprint = fingerprint.replace(":", "").toLowerCase(Locale.ROOT);
     Check.that(
         fingerprint.isEmpty() || fingerprint.matches("[0-9a-f]{64}"),
-        "[fingerprint] must be a SHA-256 of 64 hexadecimal digits, got [%s]",
+        "[ca_fingerprint] must be a SHA-256 of 64 hexadecimal digits, got [%s]",
         fingerprint);
     Check.that(
         fingerprint.isEmpty() || pem.isEmpty(),
-        "[ca] and [fingerprint] exclude each other: give one of them");
+        "[ca] and [ca_fingerprint] exclude each other: give one of them");
   }
 
   boolean isJdk() {

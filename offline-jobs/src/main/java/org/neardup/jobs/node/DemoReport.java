@@ -131,7 +131,7 @@ final class DemoReport {
           index);
       line("Stop it with:  ./neardup node stop");
     } else {
-      line("The node is stopped now. To ask it yourself:  ./neardup demo --keep");
+      line("The node is stopped now. To ask it yourself:  ./neardup demo --keep-node");
     }
     line("With a dump of your own (Wikipedia XML, TSV, JSON lines; .gz and .bz2 too):");
     line("  ./neardup find DUMP --unit sentence --output out");

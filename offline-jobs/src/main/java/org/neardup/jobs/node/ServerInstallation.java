@@ -144,7 +144,7 @@ final class ServerInstallation {
       throw new IOException(
           "mvn is not on the path: install Apache Maven, or give an Elasticsearch "
               + version
-              + " with --distribution");
+              + " with --elasticsearch");
     }
     progress.println(
         "getting Elasticsearch " + version + " through Maven (132 MB, downloaded once)");

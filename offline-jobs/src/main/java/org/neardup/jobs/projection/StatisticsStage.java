@@ -31,7 +31,7 @@ import org.neardup.vector.Vectorizer;
 
 /**
  * The stages that compute the statistics of a scheme: frequencies of terms, and the mean of vectors
- * where it is centred.
+ * where it is centered.
  */
 public final class StatisticsStage {
   /** The sum of the vectors of a task; its key is how many these are. */
@@ -105,7 +105,7 @@ public final class StatisticsStage {
    * Distinct texts to the sum of their vectors, from which the mean follows: one sum for each task,
    * in whole numbers, so that it does not depend on the splits.
    *
-   * @param scheme one that is not centred
+   * @param scheme one that is not centered
    */
   public record Mean(SchemeRequest scheme, Path units) implements StageInput {
     @Override

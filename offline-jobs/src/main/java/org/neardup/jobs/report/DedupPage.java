@@ -50,7 +50,7 @@ public final class DedupPage {
   private void head() {
     html.add(
         "<h1>Without duplicates</h1>\n<p class=note>%s, from the run %s</p>\n",
-        summary.path("output").asText(), summary.path("run").asText());
+        summary.path("output").asText(), summary.path("input").asText());
     String parameters =
         summary.path("parameters").properties().stream()
             .map(parameter -> spaced(parameter.getKey()) + " " + parameter.getValue().asText())
@@ -114,7 +114,7 @@ public final class DedupPage {
 
   private void article(JsonNode removed) {
     String reason = removed.path("reason").asText();
-    String stays = removed.path("kept").asText() + " " + removed.path("kept_file").asText();
+    String stays = removed.path("kept_id").asText() + " " + removed.path("kept_file").asText();
     html.add(
         "<article class=cluster><h3>%s <span class=id>%s</span> <span class=kind>%s"
             + " %s</span></h3>\n",

@@ -55,8 +55,8 @@ public final class ReportPage {
     html.add("<h1>Near duplicates</h1>\n<p class=note>%s</p>\n", String.join(", ", inputs));
     JsonNode parameters = summary.path("parameters");
     html.add(
-        "<p class=note>%s of %ss, similarity of at least %s, scheme %s</p>\n<div class=tiles>\n",
-        parameters.path("method").asText(),
+        "<p class=note>%s of %ss, at least %s, scheme %s</p>\n<div class=tiles>\n",
+        parameters.path("similarity").asText(),
         parameters.path("unit").asText(),
         parameters.path("threshold").asText(),
         summary.path("index_scheme_id").asText());
@@ -228,7 +228,7 @@ public final class ReportPage {
         count("contained_items"),
         count("old_units"),
         count("item_containers"),
-        summary.at("/parameters/containment").asText(),
+        summary.at("/parameters/contains").asText(),
         FoundItem.SHOWN);
     for (FoundItem item : items) {
       html.add(

@@ -26,11 +26,11 @@ public record RowReader(String name, List<String> options) {
   public RowReader {
     options = options.stream().sorted(Comparator.naturalOrder()).toList();
     for (String option : options) {
-      Check.that(option.indexOf('=') >= 1, "[format-option] must be NAME=VALUE, got [%s]", option);
+      Check.that(option.indexOf('=') >= 1, "[format_option] must be NAME=VALUE, got [%s]", option);
     }
     Check.that(
         !name.isEmpty() || options.isEmpty(),
-        "[format-option] is for formats that Spark reads, such as parquet");
+        "[format_option] is for formats that Spark reads, such as parquet");
   }
 
   /** The reader of a format; empty for a format that is none of rows. */

@@ -92,7 +92,7 @@ public class ClusterByTests {
   public void refusesOtherNamesAndLessThanNone() {
     FindRequest request = folder.request("in.tsv");
     assertEquals(
-        "[clusters-in-memory] must be at least 0, which keeps them on disk, got -1",
+        "[clusters_in_memory] must be at least 0, which keeps them on disk, got -1",
         assertThrows(IllegalArgumentException.class, () -> request.with(to -> to.inMemory = -1))
             .getMessage());
     assertEquals(ClusterBy.REPRESENTATIVE, ClusterBy.parse("representative"));

@@ -17,8 +17,8 @@ public class RepresentativeStageTests {
       component.add(pair(i));
     }
     assertEquals(
-        "[cluster-by] representative needs all pairs of texts that are connected in memory, at"
-            + " most 20 if more than [clusters-in-memory] texts have a pair, got more: raise the"
+        "[cluster_by] representative needs all pairs of texts that are connected in memory, at"
+            + " most 20 if more than [clusters_in_memory] texts have a pair, got more: raise the"
             + " threshold or clusters-in-memory, or choose connected",
         assertThrows(IllegalArgumentException.class, () -> component.add(pair(20))).getMessage());
   }

@@ -118,12 +118,12 @@ public class DedupRulesTests {
   }
 
   /** In the order of the rule each that is not near to one that stays. */
-  private Set<String> greedy(Comparator<JsonNode> rule, int atLeast) {
+  private Set<String> greedy(Comparator<JsonNode> rule, int minDocuments) {
     Set<String> kept = new TreeSet<>();
     for (JsonNode document : documents.values().stream().sorted(rule).toList()) {
       String id = document.get("id").asText();
       boolean goes = others(near, id).stream().anyMatch(kept::contains);
-      boolean rare = others(near, id).size() + 1 < atLeast && others(containers, id).isEmpty();
+      boolean rare = others(near, id).size() + 1 < minDocuments && others(containers, id).isEmpty();
       boolean inside = others(containers, id).stream().anyMatch(kept::contains);
       if (rare || !goes && !inside) {
         kept.add(id);
@@ -132,8 +132,8 @@ public class DedupRulesTests {
     return kept;
   }
 
-  private Set<String> dedup(String name, String keep, int atLeast) throws Exception {
-    run(name, new DedupRules(KeepRule.parse(keep), "source", "", atLeast, "", 0, false));
+  private Set<String> dedup(String name, String keep, int minDocuments) throws Exception {
+    run(name, new DedupRules(KeepRule.parse(keep), "source", "", minDocuments, "", 0, false));
     Set<String> kept = new TreeSet<>();
     for (String file : List.of("a.jsonl", "b.jsonl")) {
       List<String> before = Files.readAllLines(folder.path("in").resolve(file));
@@ -195,7 +195,7 @@ public class DedupRulesTests {
         for (String line : Files.readAllLines(file)) {
           JsonNode removed = JSON.readTree(line);
           String id = removed.get("id").asText();
-          String by = removed.get("kept").asText();
+          String by = removed.get("kept_id").asText();
           assertTrue(line, kept.contains(by) && told.add(id));
           assertTrue(line, others(near, id).contains(by) || others(containers, id).contains(by));
         }
@@ -223,7 +223,7 @@ public class DedupRulesTests {
         JsonNode marked = JSON.readTree(line);
         String id = marked.get("id").asText();
         assertEquals(kept.contains(id), marked.get("nd_kept").asBoolean());
-        assertEquals(!kept.contains(id), marked.has("nd_copy_of"));
+        assertEquals(!kept.contains(id), marked.has("nd_duplicate_of"));
         assertEquals(documents.get(id).get("score"), marked.get("score"));
       }
     }

@@ -76,13 +76,13 @@ public class SentenceCutTests {
         FindFolder.scheme(SETTINGS));
   }
 
-  private Map<String, String> dedup(String name, int atLeast, String within, double minLeft)
+  private Map<String, String> dedup(String name, int minDocuments, String within, double minLeft)
       throws Exception {
     new DedupJob(new Configuration(), ProgressLine.silent())
         .run(
             folder.output().toString(),
             folder.path(name).toString(),
-            new DedupRules(List.of(), "", "", atLeast, within, minLeft, false));
+            new DedupRules(List.of(), "", "", minDocuments, within, minLeft, false));
     Map<String, String> left = new HashMap<>();
     for (String line : Files.readAllLines(folder.path(name).resolve("in.jsonl"))) {
       JsonNode page = JSON.readTree(line);
@@ -178,7 +178,7 @@ public class SentenceCutTests {
     for (JsonNode each : removed("site")) {
       if (each.has("text")) {
         int page = Integer.parseInt(each.get("document").asText().substring(1));
-        int kept = Integer.parseInt(document(each.get("kept").asText()).substring(1));
+        int kept = Integer.parseInt(document(each.get("kept_id").asText()).substring(1));
         assertEquals(page % 3, kept % 3);
       }
     }

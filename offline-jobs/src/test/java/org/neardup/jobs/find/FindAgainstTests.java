@@ -32,8 +32,8 @@ import org.neardup.jobs.find.FindRequest.BulkBy;
 import org.neardup.jobs.find.FindRequest.Existing;
 import org.neardup.jobs.judge.EvaluateJob;
 import org.neardup.jobs.results.ClusterText;
-import org.neardup.jobs.results.NeighbourSearch;
-import org.neardup.jobs.results.NeighbourSearch.Neighbour;
+import org.neardup.jobs.results.NeighborSearch;
+import org.neardup.jobs.results.NeighborSearch.Neighbor;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.lsh.ResolvedScheme;
@@ -165,7 +165,7 @@ public class FindAgainstTests {
         List.of("cluster 1 of 2 units", "1", "  abcdefghi", "2", "  [-abcdefghi-] {+abcdefgh+}"),
         ClusterText.of(conf, result, "1", 10));
     assertEquals("  abcdefgh", ClusterText.of(conf, result, "2", 10).get(2));
-    List<Neighbour> nearest = new NeighbourSearch(new Configuration(), at("two")).nearest("1", 1);
+    List<Neighbor> nearest = new NeighborSearch(new Configuration(), at("two")).nearest("1", 1);
     assertEquals("2", nearest.get(0).id());
     EvaluateJob.Request evaluation = new EvaluateJob.Request(at("two"), 0, 0, 0, false);
     assertThrows(

@@ -81,7 +81,7 @@ public class FindFactsTests {
         () -> request.with(to -> to.settings = stripping).with(to -> to.sameFacts = true));
     assertMessage(
         "[contains] must not be given together with [facts] same, [since], [within], [across] or"
-            + " [within-days]: containers are looked for anew among all units, by shingles alone",
+            + " [within_days]: containers are looked for anew among all units, by shingles alone",
         () -> request.with(to -> to.containment = 0.9).with(to -> to.sameFacts = true));
   }
 

@@ -19,8 +19,8 @@ import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.find.FindRequest.Existing;
 import org.neardup.jobs.find.FindRequest.Tasks;
-import org.neardup.jobs.results.NeighbourSearch;
-import org.neardup.jobs.results.NeighbourSearch.Neighbour;
+import org.neardup.jobs.results.NeighborSearch;
+import org.neardup.jobs.results.NeighborSearch.Neighbor;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.stage.Engine;
 import org.neardup.lsh.SchemeRequest;
@@ -79,8 +79,8 @@ public class FindIgnoreTests {
     assertTrue(printed, printed.contains("12 sentences in 4 documents"));
     assertEquals(4, summary.units());
     assertEquals(WINE + ".\n\n" + DISCLAIMER.replace("\\n", "\n"), text("c"));
-    List<Neighbour> nearest =
-        new NeighbourSearch(new Configuration(), folder.output().toString()).nearest("a", 3);
+    List<Neighbor> nearest =
+        new NeighborSearch(new Configuration(), folder.output().toString()).nearest("a", 3);
     assertEquals(List.of(), nearest);
   }
 
@@ -195,7 +195,7 @@ public class FindIgnoreTests {
             + lines,
         () -> request("ignore", lines));
     assertRefused(
-        "[ignore-common] must be a number of documents from 2",
+        "[ignore_common] must be a number of documents from 2",
         () -> request().with(to -> to.ignoreCommon = 1));
     SchemeRequest cosine = SchemeRequest.of(Map.of("similarity", "cosine", "ignore", list()));
     assertRefused(

@@ -88,7 +88,7 @@ public class FindRequestTests {
         failed
             .getMessage()
             .startsWith(
-                "1 of 4 records were rejected (1 missing_tab), more than [max-rejected] = 0.24"
+                "1 of 4 records were rejected (1 missing_tab), more than [max_rejected] = 0.24"
                     + " allows"));
     assertFalse(Files.exists(folder.output()));
   }
@@ -101,15 +101,15 @@ public class FindRequestTests {
     for (double bad : new double[] {-0.1, 1.1, Double.NaN}) {
       String shown = ", got " + bad;
       assertRefused(
-          "[max-rejected] must be a share between 0 and 1, such as 0.01" + shown,
+          "[max_rejected] must be a share between 0 and 1, such as 0.01" + shown,
           () -> request.with(to -> to.maxRejected = bad));
       assertRefused(
           "[contains] must be a share above 0 and at most 1, such as 0.9" + shown,
           () -> request.with(to -> to.containment = bad));
     }
     assertRefused(
-        "[complete], [contains], [ignore-common], [within], [across] and [within-days] are for"
-            + " [method] = [minhash] only: leave them out",
+        "[recall] = 1, [contains], [ignore_common], [within], [across] and [within_days] are for"
+            + " [similarity] = [jaccard] only: leave them out",
         () -> cosine.with(to -> to.containment = 0.9));
     assertRefused(
         "[contains] with [against] looks for whole texts in whole documents: it is for [unit] ="

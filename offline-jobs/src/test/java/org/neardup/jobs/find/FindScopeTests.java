@@ -200,7 +200,7 @@ public class FindScopeTests {
     FindSummary summary = find(next.with(to -> to.since = before));
     assertEquals(0, summary.since().orElseThrow().clusters().added().count());
     assertRefused(
-        "[within, across, within-days] must be as it was",
+        "[within, across, within_days] must be as it was",
         next.with(to -> to.scope = CLOSE).with(to -> to.since = before));
     assertRefused("whose units have no fields", next.with(to -> to.against = List.of(before)));
   }

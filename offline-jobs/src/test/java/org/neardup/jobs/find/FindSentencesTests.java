@@ -110,7 +110,7 @@ public class FindSentencesTests {
     assertTrue(page, page.contains("about \ufffcof them"));
     JsonNode mapping =
         new ObjectMapper().readTree(folder.path("whole").resolve("mapping.json").toFile());
-    assertEquals(1_000_000, mapping.at("/mappings/properties/signature/max_sentences").asInt());
+    assertEquals(1_000_000, mapping.at("/mappings/properties/signature/max_units").asInt());
   }
 
   private static FindRequest request(String... settings) throws Exception {

@@ -112,7 +112,7 @@ public class FindTokensTests {
             .with(to -> to.since = folder.output().toString());
     String message =
         assertThrows(IllegalArgumentException.class, () -> FindFolder.run(next)).getMessage();
-    assertTrue(message, message.startsWith("[bulk-tokens] must be as it was in [since]"));
+    assertTrue(message, message.startsWith("[bulk_tokens] must be as it was in [since]"));
   }
 
   private FindRequest request(String... settings) throws Exception {

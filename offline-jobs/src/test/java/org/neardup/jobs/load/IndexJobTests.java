@@ -150,7 +150,7 @@ public class IndexJobTests {
         whole(
             request ->
                 request.body().contains("\"6\"") ? new Answer(400, "") : loaded(request, 201)));
-    LoadSettings one = SETTINGS.withRequestBytes(1).withInFlight(1);
+    LoadSettings one = SETTINGS.withRequestBytes(1).withConcurrentRequests(1);
     assertFails("6 documents are loaded, run it again to go on", () -> load(one));
     server.requests().clear();
     server.answers(whole(request -> loaded(request, 201)));
@@ -161,7 +161,7 @@ public class IndexJobTests {
     server.requests().clear();
     assertEquals(10, load(one).earlier());
     assertEquals(List.of(), sent());
-    assertEquals(10, load(one.withRestart(true)).created());
+    assertEquals(10, load(one.withReload(true)).created());
   }
 
   @Test
@@ -187,7 +187,7 @@ public class IndexJobTests {
                     ? items(item("2", 400, "wrong scheme"))
                     : loaded(request, 201)));
     assertEquals(1, load().failed());
-    java.nio.file.Path rejects = out().resolve("index/wiki/part-00001.ndjson.rejects");
+    java.nio.file.Path rejects = out().resolve("index/wiki/part-00001.ndjson.rejected");
     assertEquals(
         "{\"id\":\"2\",\"status\":400,\"reason\":\"wrong scheme\"}\n", Files.readString(rejects));
     server.requests().clear();
@@ -200,8 +200,8 @@ public class IndexJobTests {
   @Test
   public void tooManyRejectsEndTheLoad() {
     server.answers(whole(request -> items(item("1", 400, "wrong scheme"))));
-    LoadSettings none = SETTINGS.withMaxRejects(0);
-    assertFails("more than [max_rejects] = 0 documents of", () -> load(none));
+    LoadSettings none = SETTINGS.withMaxRejected(0);
+    assertFails("more than [max_rejected] = 0 documents of", () -> load(none));
     assertFails("1: wrong scheme", () -> load(none));
   }
 

@@ -68,7 +68,7 @@ public class TlsSettingsTests {
   @Test
   public void anUnknownAuthorityIsRefused() throws Exception {
     IOException e = assertThrows(IOException.class, () -> answers(TlsSettings.JDK));
-    assertTrue(e.getMessage(), e.getMessage().endsWith("with --ca or --fingerprint"));
+    assertTrue(e.getMessage(), e.getMessage().endsWith("with --ca or --ca-fingerprint"));
     e = assertThrows(IOException.class, () -> answers(new TlsSettings("", "0".repeat(64))));
     assertTrue(e.getMessage(), e.getMessage().contains("no certificate of the server has"));
   }
@@ -98,7 +98,7 @@ public class TlsSettingsTests {
     IllegalArgumentException e =
         assertThrows(IllegalArgumentException.class, () -> new TlsSettings("", "12:34"));
     assertEquals(
-        "[fingerprint] must be a SHA-256 of 64 hexadecimal digits, got [1234]", e.getMessage());
+        "[ca_fingerprint] must be a SHA-256 of 64 hexadecimal digits, got [1234]", e.getMessage());
     TlsSettings empty = new TlsSettings("no certificate", "");
     e = assertThrows(IllegalArgumentException.class, empty::context);
     assertTrue(e.getMessage(), e.getMessage().startsWith("[ca] must be a file of certificates"));

@@ -12,7 +12,7 @@ import org.junit.Test;
 public class DedupPageTests {
   private static final String SUMMARY =
       """
-      {"run": "out", "output": "clean", "parameters": {"keep": "max:score,longest", "report_by": "source"},
+      {"input": "out", "output": "clean", "parameters": {"keep": "max:score,longest", "report_by": "source"},
        "counts": {"documents": 10, "kept": 6, "removed": 4, "characters_in": 2000, "characters_out": 1500, "files": 3},
        "reasons": {"near": 3, "too_little_left": 1},
        "files": [{"name": "<a>.jsonl", "documents": 4, "kept": 1, "removed": 3, "characters_in": 800, "characters_out": 400}],
@@ -22,7 +22,7 @@ public class DedupPageTests {
       """;
   private static final String REMOVED =
       """
-      {"id": "1<", "file": "<a>.jsonl", "kept": "2", "kept_file": "b.jsonl", "similarity": 0.9,
+      {"id": "1<", "file": "<a>.jsonl", "kept_id": "2", "kept_file": "b.jsonl", "similarity": 0.9,
        "reason": "near", "text": "one <b> 3", "kept_text": "one <b> 2"}
       """;
 

@@ -16,7 +16,7 @@ import org.neardup.util.Check;
  *     duplicates in the other, above 0 and at most 1
  * @param rankWindowSize how many hits of the inner retriever are looked at, 1 to {@value
  *     #MAX_WINDOW}
- * @param maxCopies how many copies of a hit are named, 0 to {@value #MAX_COPIES}
+ * @param maxDuplicates how many copies of a hit are named, 0 to {@value #MAX_DUPLICATES}
  */
 record CollapseOptions(
     String field,
@@ -24,16 +24,16 @@ record CollapseOptions(
     double minCoverage,
     Verification verification,
     int rankWindowSize,
-    int maxCopies) {
+    int maxDuplicates) {
 
   static final double DEFAULT_COVERAGE = 0.8;
   static final int DEFAULT_WINDOW = 100;
-  static final int DEFAULT_COPIES = 3;
+  static final int DEFAULT_DUPLICATES = 3;
 
   /** Their signatures are in memory at once. */
   static final int MAX_WINDOW = 10_000;
 
-  static final int MAX_COPIES = 100;
+  static final int MAX_DUPLICATES = 100;
 
   /** Most bytes of the signatures, and of the texts, of all hits that are looked at. */
   private static final int MAX_BYTES = 1 << 26;
@@ -43,7 +43,7 @@ record CollapseOptions(
   static final ParseField MIN_COVERAGE = new ParseField("min_coverage");
   static final ParseField VERIFY = new ParseField("verify");
   static final ParseField RANK_WINDOW_SIZE = new ParseField("rank_window_size");
-  static final ParseField COPIES = new ParseField("max_copies");
+  static final ParseField DUPLICATES = new ParseField("max_duplicates");
 
   CollapseOptions {
     Check.that(
@@ -56,7 +56,7 @@ record CollapseOptions(
     }
     Collapser.requireShare(MIN_COVERAGE.getPreferredName(), minCoverage);
     Check.range(RANK_WINDOW_SIZE.getPreferredName(), rankWindowSize, 1, MAX_WINDOW);
-    Check.range(COPIES.getPreferredName(), maxCopies, 0, MAX_COPIES);
+    Check.range(DUPLICATES.getPreferredName(), maxDuplicates, 0, MAX_DUPLICATES);
   }
 
   /** The format of the field in which a hit has its signature, if it is not too large. */

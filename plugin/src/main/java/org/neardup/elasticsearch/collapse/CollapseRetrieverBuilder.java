@@ -62,7 +62,7 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
     OptionParsing.declareDecimal(PARSER, CollapseOptions.MIN_SIMILARITY);
     OptionParsing.declareDecimal(PARSER, CollapseOptions.MIN_COVERAGE);
     OptionParsing.declareInteger(PARSER, CollapseOptions.RANK_WINDOW_SIZE);
-    OptionParsing.declareInteger(PARSER, CollapseOptions.COPIES);
+    OptionParsing.declareInteger(PARSER, CollapseOptions.DUPLICATES);
     PARSER.declareString(optionalConstructorArg(), Verification::parse, CollapseOptions.VERIFY);
     declareCommonOptions(NAME, PARSER);
   }
@@ -88,7 +88,7 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
             Objects.requireNonNullElse((Double) values[3], CollapseOptions.DEFAULT_COVERAGE),
             Objects.requireNonNullElse((Verification) values[6], Verification.SIGNATURE),
             Objects.requireNonNullElse((Integer) values[4], CollapseOptions.DEFAULT_WINDOW),
-            Objects.requireNonNullElse((Integer) values[5], CollapseOptions.DEFAULT_COPIES)),
+            Objects.requireNonNullElse((Integer) values[5], CollapseOptions.DEFAULT_DUPLICATES)),
         null);
   }
 
@@ -298,7 +298,7 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
     builder.field(CollapseOptions.MIN_COVERAGE.getPreferredName(), options.minCoverage());
     builder.field(CollapseOptions.VERIFY.getPreferredName(), options.verification().id());
     builder.field(CollapseOptions.RANK_WINDOW_SIZE.getPreferredName(), options.rankWindowSize());
-    builder.field(CollapseOptions.COPIES.getPreferredName(), options.maxCopies());
+    builder.field(CollapseOptions.DUPLICATES.getPreferredName(), options.maxDuplicates());
   }
 
   /** The search follows from the rest. */

@@ -28,7 +28,7 @@ import org.neardup.util.Check;
 
 /**
  * The copies that hits stand for, on their way to the shards that fetch the hits: by {@code
- * _shard_doc} the section {@code copies} of a hit, as the hit shows it. Not thread safe.
+ * _shard_doc} the section {@code duplicates} of a hit, as the hit shows it. Not thread safe.
  */
 public final class HitCopies extends SearchExtBuilder {
 
@@ -122,7 +122,7 @@ public final class HitCopies extends SearchExtBuilder {
     return warnings;
   }
 
-  /** The section {@code copies} of a document of a shard; null if the hit was not kept. */
+  /** The section {@code duplicates} of a document of a shard; null if the hit was not kept. */
   @Nullable
   Map<String, Object> section(int shardIndex, int doc) {
     return sections.get(ShardDocSortField.encodeShardAndDoc(shardIndex, doc));
@@ -158,12 +158,12 @@ public final class HitCopies extends SearchExtBuilder {
   }
 
   /**
-   * Gives each hit that a {@link CollapseRetrieverBuilder} kept the part {@code copies} of its
+   * Gives each hit that a {@link CollapseRetrieverBuilder} kept the part {@code duplicates} of its
    * section {@code near_duplicate}: how many it stands for, and the first of them. With {@code
    * "compared": false} the hit has no signature, or a too large one.
    *
    * <pre>{@code
-   * "near_duplicate": {"copies": {"total": 4, "hits": [
+   * "near_duplicate": {"duplicates": {"total": 4, "hits": [
    *   {"_index": "news", "_id": "17", "similarity": 0.93}]}}
    * }</pre>
    */
@@ -193,7 +193,7 @@ public final class HitCopies extends SearchExtBuilder {
           if (evidence != null) {
             section.putAll(evidence.getValue());
           }
-          section.put("copies", copiesOfHit);
+          section.put("duplicates", copiesOfHit);
           DocumentField field = new DocumentField(EvidenceRequest.NAME, List.of(section));
           hit.hit().addDocumentFields(Map.of(), Map.of(field.getName(), field));
         }

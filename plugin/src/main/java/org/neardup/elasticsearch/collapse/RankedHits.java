@@ -107,7 +107,7 @@ final class RankedHits {
       }
       if (copy.isPresent()) {
         RankDoc of = signed.get(copy.get().of()).doc;
-        copies.addCopy(of, hit.doc, hit.index, copy.get().similarity(), options.maxCopies());
+        copies.addCopy(of, hit.doc, hit.index, copy.get().similarity(), options.maxDuplicates());
         continue;
       }
       kept.add(hit.doc);

@@ -58,11 +58,11 @@ final class BucketCounter {
   /** The buckets of a field; to be called once. */
   FieldStats count(String field, IndexScheme scheme, StatsRequest.Options options)
       throws IOException {
-    HotBuckets hot = new HotBuckets(options.hotOfShard());
+    LargestBuckets largest = new LargestBuckets(options.sizeOfShard());
     Terms terms = MultiTerms.getTerms(reader, field);
     int bands = Math.min(options.maxBands(), scheme.tokensPerUnit());
     if (terms != null) {
-      countTokens(terms.iterator(), bands, hot);
+      countTokens(terms.iterator(), bands, largest);
     }
     countDocuments(field, new SignatureFormat(scheme.signature()));
     return new FieldStats(
@@ -73,7 +73,7 @@ final class BucketCounter {
         documents,
         units,
         sizes(),
-        hotTokens(field, scheme, hot));
+        largestBuckets(field, scheme, largest));
   }
 
   private List<Long> sizes() {
@@ -84,7 +84,7 @@ final class BucketCounter {
     return Arrays.stream(sizes, 0, used).boxed().toList();
   }
 
-  private void countTokens(TermsEnum tokens, int bands, HotBuckets hot) throws IOException {
+  private void countTokens(TermsEnum tokens, int bands, LargestBuckets largest) throws IOException {
     int read = 0;
     for (BytesRef token = tokens.next(); token != null; token = tokens.next()) {
       int band = UnitTokens.number(token.bytes, token.offset);
@@ -98,8 +98,8 @@ final class BucketCounter {
       if (size > 0) {
         sizes[Long.SIZE - 1 - Long.numberOfLeadingZeros(size)]++;
       }
-      if (hot.mayBeHot(size)) {
-        hot.add(place(tokens, size), token.utf8ToString());
+      if (largest.mayBeAmong(size)) {
+        largest.add(place(tokens, size), token.utf8ToString());
       }
     }
   }
@@ -126,11 +126,11 @@ final class BucketCounter {
     return doc;
   }
 
-  private HotBuckets.Bucket place(TermsEnum tokens, long size) throws IOException {
+  private LargestBuckets.Bucket place(TermsEnum tokens, long size) throws IOException {
     PostingsEnum positions = tokens.postings(null, PostingsEnum.POSITIONS);
     int doc = nextVisible(positions);
     // Without positions there is one unit, at 0.
-    return new HotBuckets.Bucket(size, doc, Math.max(0, positions.nextPosition()));
+    return new LargestBuckets.Bucket(size, doc, Math.max(0, positions.nextPosition()));
   }
 
   /**
@@ -153,16 +153,17 @@ final class BucketCounter {
     }
   }
 
-  private List<FieldStats.HotToken> hotTokens(String field, IndexScheme scheme, HotBuckets hot)
-      throws IOException {
-    List<FieldStats.HotToken> tokens = new ArrayList<>();
-    for (HotBuckets.Entry entry : hot.largest()) {
+  private List<FieldStats.LargeBucket> largestBuckets(
+      String field, IndexScheme scheme, LargestBuckets largest) throws IOException {
+    List<FieldStats.LargeBucket> tokens = new ArrayList<>();
+    for (LargestBuckets.Entry entry : largest.largest()) {
       checkCancelled.run();
-      HotBuckets.Bucket bucket = entry.bucket();
+      LargestBuckets.Bucket bucket = entry.bucket();
       Map<String, Object> example =
           examples.find(field, scheme.signature(), bucket.doc(), bucket.position());
       tokens.add(
-          new FieldStats.HotToken(entry.token(), bucket.documents(), entry.tokens(), 1, example));
+          new FieldStats.LargeBucket(
+              entry.token(), bucket.documents(), entry.tokens(), 1, example));
     }
     return tokens;
   }
@@ -172,7 +173,7 @@ final class BucketCounter {
    * text all stand in the same documents: tokens with equal numbers of documents and the same first
    * place are one entry. Memory is bounded by the number of entries. Not thread safe.
    */
-  static final class HotBuckets {
+  static final class LargestBuckets {
 
     record Bucket(long documents, int doc, int position) {
       private static final Comparator<Bucket> ORDER =
@@ -191,12 +192,12 @@ final class BucketCounter {
     private final int limit;
     private final TreeMap<Bucket, Entry> entries = new TreeMap<>(Bucket.ORDER);
 
-    HotBuckets(int limit) {
+    LargestBuckets(int limit) {
       this.limit = limit;
     }
 
     /** Whether a bucket of a size may be among the largest: only then its place matters. */
-    boolean mayBeHot(long documents) {
+    boolean mayBeAmong(long documents) {
       return limit > 0
           && documents > 1
           && (entries.size() < limit || documents >= entries.lastKey().documents());

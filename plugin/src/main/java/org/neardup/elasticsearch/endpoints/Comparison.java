@@ -118,8 +118,8 @@ record Comparison(
     Unit unit = scheme.signature().text().unit();
     builder
         .startObject()
-        .field("scheme", scheme.id())
-        .field("signature_scheme", scheme.signature().id())
+        .field("index_scheme_id", scheme.id())
+        .field("signature_scheme_id", scheme.signature().id())
         .field("unit", unit.id())
         .field("min_similarity", minSimilarity);
     writeBest(builder);

@@ -183,7 +183,7 @@ public final class FieldSchemes {
     try (MapperService mappers =
         node.indicesService().createIndexMapperServiceForValidation(index)) {
       mappers.merge(index, MergeReason.MAPPING_RECOVERY);
-      RequiredField required = new RequiredField("_near_duplicates", field);
+      RequiredField required = new RequiredField("_neardup/groups", field);
       if (!nested && mappers.mappingLookup().nestedLookup().getNestedParent(field) != null) {
         throw required.nested();
       }

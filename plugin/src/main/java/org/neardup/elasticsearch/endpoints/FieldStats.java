@@ -19,7 +19,7 @@ import org.elasticsearch.xcontent.XContentBuilder;
  * @param bandsRead the tokens of how many of them were read
  * @param sizes how many buckets there are of each size, in powers of two: of size 1, 2 to 3, 4 to 7
  *     and so on
- * @param hot the largest buckets, largest first
+ * @param largest the largest buckets, largest first
  */
 record FieldStats(
     String scheme,
@@ -29,12 +29,12 @@ record FieldStats(
     long documents,
     long units,
     List<Long> sizes,
-    List<HotToken> hot)
+    List<LargeBucket> largest)
     implements Writeable, ToXContentObject {
 
   FieldStats {
     sizes = List.copyOf(sizes);
-    hot = List.copyOf(hot);
+    largest = List.copyOf(largest);
   }
 
   FieldStats(StreamInput in) throws IOException {
@@ -46,17 +46,17 @@ record FieldStats(
         in.readVLong(),
         in.readVLong(),
         in.readCollectionAsList(StreamInput::readVLong),
-        in.readCollectionAsList(HotToken::new));
+        in.readCollectionAsList(LargeBucket::new));
   }
 
   /** The sum of at least one shard, with the largest of the buckets that the shards list. */
-  static FieldStats sum(List<FieldStats> shards, int hot) {
+  static FieldStats sum(List<FieldStats> shards, int size) {
     FieldStats first = shards.get(0);
     List<Long> sizes = new ArrayList<>();
-    Map<String, HotToken> tokens = new LinkedHashMap<>();
+    Map<String, LargeBucket> tokens = new LinkedHashMap<>();
     for (FieldStats shard : shards) {
       add(shard.sizes, sizes);
-      shard.hot.forEach(token -> tokens.merge(token.token(), token, HotToken::plus));
+      shard.largest.forEach(token -> tokens.merge(token.token(), token, LargeBucket::plus));
     }
     return new FieldStats(
         first.scheme,
@@ -66,7 +66,7 @@ record FieldStats(
         shards.stream().mapToLong(FieldStats::documents).sum(),
         shards.stream().mapToLong(FieldStats::units).sum(),
         sizes,
-        tokens.values().stream().sorted(HotToken.ORDER).limit(hot).toList());
+        tokens.values().stream().sorted(LargeBucket.ORDER).limit(size).toList());
   }
 
   private static void add(List<Long> more, List<Long> sizes) {
@@ -87,15 +87,15 @@ record FieldStats(
     out.writeVLong(documents);
     out.writeVLong(units);
     out.writeCollection(sizes, StreamOutput::writeVLong);
-    out.writeCollection(hot);
+    out.writeCollection(largest);
   }
 
   @Override
   public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
     builder
         .startObject()
-        .field("scheme", scheme)
-        .field("signature_scheme", signatureScheme)
+        .field("index_scheme_id", scheme)
+        .field("signature_scheme_id", signatureScheme)
         .field("bands", bands)
         .field("bands_read", bandsRead)
         .field("documents", documents)
@@ -113,7 +113,7 @@ record FieldStats(
       }
     }
     builder.endArray();
-    builder.xContentList("hot", hot);
+    builder.xContentList("largest_buckets", largest);
     return builder.endObject();
   }
 
@@ -126,20 +126,23 @@ record FieldStats(
    * @param shards how many shards list it among their largest buckets
    * @param example one of the documents, as the answer shows it
    */
-  record HotToken(String token, long documents, int tokens, int shards, Map<String, Object> example)
+  record LargeBucket(
+      String token, long documents, int tokens, int shards, Map<String, Object> example)
       implements Writeable, ToXContentObject {
 
     /** Largest buckets first, equal ones in the order of their tokens. */
-    static final Comparator<HotToken> ORDER =
-        Comparator.comparingLong(HotToken::documents).reversed().thenComparing(HotToken::token);
+    static final Comparator<LargeBucket> ORDER =
+        Comparator.comparingLong(LargeBucket::documents)
+            .reversed()
+            .thenComparing(LargeBucket::token);
 
-    HotToken(StreamInput in) throws IOException {
+    LargeBucket(StreamInput in) throws IOException {
       this(in.readString(), in.readVLong(), in.readVInt(), in.readVInt(), in.readGenericMap());
     }
 
-    HotToken plus(HotToken other) {
-      HotToken larger = other.documents > documents ? other : this;
-      return new HotToken(
+    LargeBucket plus(LargeBucket other) {
+      LargeBucket larger = other.documents > documents ? other : this;
+      return new LargeBucket(
           token, documents + other.documents, larger.tokens, shards + other.shards, larger.example);
     }
 

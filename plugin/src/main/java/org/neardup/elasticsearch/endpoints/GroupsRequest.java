@@ -95,8 +95,8 @@ public final class GroupsRequest extends ActionRequest implements IndicesRequest
   }
 
   /**
-   * {@code GET /{index}/_near_duplicates}. All options can stand in the URL or, under the same
-   * name, in the body; {@code query} only in the body. A client that goes away cancels the work.
+   * {@code GET /{index}/_neardup/groups}. All options can stand in the URL or, under the same name,
+   * in the body; {@code query} only in the body. A client that goes away cancels the work.
    */
   public static final class Handler extends BaseRestHandler {
 
@@ -108,16 +108,16 @@ public final class GroupsRequest extends ActionRequest implements IndicesRequest
     @Override
     public List<Route> routes() {
       return List.of(
-          new Route(GET, "/{index}/_near_duplicates"),
-          new Route(POST, "/{index}/_near_duplicates"),
-          new Route(GET, "/_near_duplicates"),
-          new Route(POST, "/_near_duplicates"));
+          new Route(GET, "/{index}/_neardup/groups"),
+          new Route(POST, "/{index}/_neardup/groups"),
+          new Route(GET, "/_neardup/groups"),
+          new Route(POST, "/_neardup/groups"));
     }
 
     @Override
     protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
         throws IOException {
-      String[] indices = RequestValues.indices(request, "/my-index/_near_duplicates?field=body");
+      String[] indices = RequestValues.indices(request, "/my-index/_neardup/groups?field=body");
       GroupsRequest groups =
           new GroupsRequest(
               Options.of(RequestValues.of(request, Options.NAMES)),

@@ -22,8 +22,8 @@ import org.neardup.vector.ResourceFolder;
 /**
  * {@code GET /_neardup/plan}: the scheme that settings resolve to and its expected recall and cost,
  * before anything is indexed. Takes every setting of a scheme, or {@code index} and {@code field}
- * and perhaps {@code units}. Costs some milliseconds; the largest schemes, of 4,096 components, up
- * to a tenth of a second.
+ * and perhaps {@code expected_units}. Costs some milliseconds; the largest schemes, of 4,096
+ * components, up to a tenth of a second.
  */
 public final class RestPlanAction extends SchemeAction {
 
@@ -34,8 +34,8 @@ public final class RestPlanAction extends SchemeAction {
   @Override
   protected Function<ResolvedScheme, ToXContentObject> report(
       RequestValues values, RestRequest request) {
-    long byDefault = SchemeRequest.EMPTY.units();
-    long units = values.integer(Setting.UNITS.id(), byDefault, 1, Long.MAX_VALUE);
+    long byDefault = SchemeRequest.EMPTY.expectedUnits();
+    long units = values.integer(Setting.EXPECTED_UNITS.id(), byDefault, 1, Long.MAX_VALUE);
     return scheme -> new PlanReport(scheme, units);
   }
 
@@ -62,7 +62,9 @@ public final class RestPlanAction extends SchemeAction {
 
     private void writeScheme(XContentBuilder builder) throws IOException {
       IndexScheme scheme = resolved.scheme();
-      builder.field("scheme", scheme.id()).field("signature_scheme", scheme.signature().id());
+      builder
+          .field("index_scheme_id", scheme.id())
+          .field("signature_scheme_id", scheme.signature().id());
       switch (scheme) {
         case BandScheme bands -> {
           builder.field("bands", bands.bands()).field("rows", bands.rows());
@@ -86,7 +88,7 @@ public final class RestPlanAction extends SchemeAction {
           .startObject("false_positive_candidates")
           .field("unrelated_rate", rounded(plan.falseCandidateRate()))
           .field("nothing_shared_rate", rounded(plan.recallAt(0)))
-          .field("units", units)
+          .field("expected_units", units)
           .field("per_query_unit", rounded(plan.falseCandidates(units)))
           .endObject();
     }

@@ -110,7 +110,7 @@ public abstract class SchemeAction extends BaseRestHandler {
     settings.keySet().removeAll(options);
     boolean index = values.text("index") != null;
     if (index) {
-      settings.remove(Setting.UNITS.id()); // a scheme that is there is not planned again
+      settings.remove(Setting.EXPECTED_UNITS.id()); // a scheme that is there is not planned again
     }
     Check.that(
         index == (values.text("field") != null),

@@ -57,7 +57,7 @@ public final class StatsRequest extends BroadcastRequest<StatsRequest> {
 
   /**
    * {@code GET /{index}/_neardup/stats}: how large the buckets of {@code near_duplicate} fields
-   * are. Takes {@code field} (default: all), {@code hot} (how many of the largest buckets are
+   * are. Takes {@code field} (default: all), {@code size} (how many of the largest buckets are
    * listed) and {@code max_bands}. Reads the whole term dictionary of the field, or {@code
    * max_bands} bands of it; ends when the connection is closed.
    */
@@ -104,14 +104,14 @@ public final class StatsRequest extends BroadcastRequest<StatsRequest> {
    * @param maxBands of how many bands the tokens are read: as every unit has one token in each
    *     band, few bands show the same sizes at a fraction of the cost
    */
-  public record Options(String field, int hot, int maxBands) implements Writeable {
+  public record Options(String field, int size, int maxBands) implements Writeable {
 
-    public static final Set<String> NAMES = Set.of("field", "hot", "max_bands");
+    public static final Set<String> NAMES = Set.of("field", "size", "max_bands");
 
     public static Options of(RequestValues values) {
       return new Options(
           Objects.requireNonNullElse(values.text("field"), "*"),
-          (int) values.integer("hot", 10, 0, 1000),
+          (int) values.integer("size", 10, 0, 1000),
           (int) values.integer("max_bands", IndexScheme.MAX_TOKENS, 1, IndexScheme.MAX_TOKENS));
     }
 
@@ -122,7 +122,7 @@ public final class StatsRequest extends BroadcastRequest<StatsRequest> {
     @Override
     public void writeTo(StreamOutput out) throws IOException {
       out.writeString(field);
-      out.writeVInt(hot);
+      out.writeVInt(size);
       out.writeVInt(maxBands);
     }
 
@@ -130,8 +130,8 @@ public final class StatsRequest extends BroadcastRequest<StatsRequest> {
      * How many buckets a shard lists: more than are shown, so that few are missed that are large
      * only over all shards.
      */
-    int hotOfShard() {
-      return hot == 0 ? 0 : 2 * hot + 10;
+    int sizeOfShard() {
+      return size == 0 ? 0 : 2 * size + 10;
     }
   }
 }

@@ -31,9 +31,9 @@ public final class StatsResponse extends BroadcastResponse {
     this.indices = indices;
   }
 
-  /** Sums up the shards of each index, with {@code hot} of the largest buckets for each field. */
+  /** Sums up the shards of each index, with {@code size} of the largest buckets for each field. */
   static SortedMap<String, SortedMap<String, FieldStats>> sum(
-      List<TransportStatsAction.ShardResponse> shards, int hot) {
+      List<TransportStatsAction.ShardResponse> shards, int size) {
     return shards.stream()
         .collect(
             groupingBy(
@@ -46,7 +46,7 @@ public final class StatsResponse extends BroadcastResponse {
                         TreeMap::new,
                         mapping(
                             Map.Entry::getValue,
-                            collectingAndThen(toList(), of -> FieldStats.sum(of, hot)))))));
+                            collectingAndThen(toList(), of -> FieldStats.sum(of, size)))))));
   }
 
   @Override

@@ -253,7 +253,7 @@ public final class TransportStatsAction extends StatsBroadcast {
       }
     }
     SortedMap<String, SortedMap<String, FieldStats>> sums =
-        StatsResponse.sum(shards, request.options.hot());
+        StatsResponse.sum(shards, request.options.size());
     if (failures.isEmpty()) {
       requireField(request, sums);
     }

@@ -5,8 +5,8 @@
  * <pre>{@code
  * GET  /_neardup/plan?threshold=0.8&recall=0.95&unit=sentence
  * POST /_neardup/compare             {"a": "one text", "b": "another", "unit": "sentence"}
- * GET  /{index}/_neardup/stats?field=body&hot=10
- * GET  /{index}/_near_duplicates?field=body&min_similarity=0.9
+ * GET  /{index}/_neardup/stats?field=body&size=10
+ * GET  /{index}/_neardup/groups?field=body&min_similarity=0.9
  * }</pre>
  *
  * <p>Plans and comparisons are computed on the node that is asked. For statistics every shard reads

@@ -108,7 +108,7 @@ final class BatchingQueue<T, A> {
    */
   boolean offer(T value) {
     synchronized (this) {
-      if (held >= bounds.maxQueue()) {
+      if (held >= bounds.queueSize()) {
         return false;
       }
       held++;

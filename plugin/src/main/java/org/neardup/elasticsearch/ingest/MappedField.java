@@ -18,9 +18,9 @@ import org.neardup.vector.ResourceFolder;
 /**
  * A {@code near_duplicate} field as the mapping of an index or of a template has it. Thread safe.
  *
- * @param maxSentences most sentences of a document; one with more is refused
+ * @param maxUnits most sentences of a document; one with more is refused
  */
-record MappedField(FieldScheme scheme, String schemeId, int maxSentences) {
+record MappedField(FieldScheme scheme, String schemeId, int maxUnits) {
 
   private static MappedField of(Map<?, ?> properties, ResourceFolder resources) {
     Object language = properties.get("text_language");
@@ -29,12 +29,12 @@ record MappedField(FieldScheme scheme, String schemeId, int maxSentences) {
             schemeSettings(properties).resolve(resources::reference),
             language == null ? null : language.toString(),
             resources);
-    Object maxSentences = properties.get("max_sentences");
+    Object maxUnits = properties.get("max_units");
     return new MappedField(
         scheme,
         scheme.index().id(),
         XContentMapValues.nodeIntegerValue(
-            maxSentences, NearDuplicateFieldMapper.DEFAULT_MAX_SENTENCES));
+            maxUnits, NearDuplicateFieldMapper.DEFAULT_MAX_SENTENCES));
   }
 
   /**

@@ -162,7 +162,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
         count -> {
           // The index is going to refuse it, so it is not searched for.
           if (own != null) {
-            own.scheme().requireFewEnough(count, settings.indexField(), own.maxSentences());
+            own.scheme().requireFewEnough(count, settings.indexField(), own.maxUnits());
           }
         };
     return signer.container(value.sign(signer, counter));
@@ -218,9 +218,9 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
 
   private EsRejectedExecutionException queueFull() {
     return new EsRejectedExecutionException(
-        ("[near_duplicate] has [max_queue] = %s documents waiting for their search: send"
-                + " fewer at a time, or raise [max_queue]")
-            .formatted(settings.batching().maxQueue()));
+        ("[near_duplicate] has [queue_size] = %s documents waiting for their search: send"
+                + " fewer at a time, or raise [queue_size]")
+            .formatted(settings.batching().queueSize()));
   }
 
   private void decide(Lookup lookup, Result result) {

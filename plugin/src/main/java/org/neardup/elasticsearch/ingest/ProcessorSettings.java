@@ -59,10 +59,10 @@ record ProcessorSettings(
   /**
    * The bounds of the queue.
    *
-   * @param maxQueue most documents that wait for their search; more are rejected
+   * @param queueSize most documents that wait for their search; more are rejected
    * @param batchSize most documents of one multi search
    */
-  record Batching(int maxQueue, int batchSize, int maxBatches) {}
+  record Batching(int queueSize, int batchSize, int maxBatches) {}
 
   /** The bounds of the window of recent signatures; none is remembered if the size is 0. */
   record Window(int size, TimeValue expiry) {}
@@ -120,7 +120,7 @@ record ProcessorSettings(
           integer("max_duplicates", 0, 0, 100),
           choice("on_search_failure", OnSearchFailure.FAIL),
           new Batching(
-              integer("max_queue", 10_000, 1, 1_000_000),
+              integer("queue_size", 10_000, 1, 1_000_000),
               integer("batch_size", 64, 1, 1_000),
               integer("max_concurrent_batches", 2, 1, 64)),
           new Window(windowSize(filter != null), expiry()));

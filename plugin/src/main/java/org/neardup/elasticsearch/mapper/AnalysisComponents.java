@@ -71,9 +71,9 @@ public final class AnalysisComponents {
     TextOptions options =
         SchemeRequest.of(read(settings, textSettings())).resolve().scheme().signature().text();
     Check.that(
-        options.stem().equals(TextOptions.NO_STEMMER),
-        "[stem] must be [none] here, got [%s]: set it on the token filter",
-        options.stem());
+        options.stemmer().equals(TextOptions.NO_STEMMER),
+        "[stemmer] must be [none] here, got [%s]: set it on the token filter",
+        options.stemmer());
     return options;
   }
 

@@ -132,13 +132,13 @@ public final class FieldScheme {
    * @throws IllegalArgumentException if they are more, or take more than {@value
    *     #MAX_DOCUMENT_BYTES} bytes
    */
-  public void requireFewEnough(int units, String field, int maxSentences) {
+  public void requireFewEnough(int units, String field, int maxUnits) {
     Check.that(
-        units <= maxSentences,
-        "field [%s] takes at most [max_sentences] = %s sentences a document, got at least %s: raise"
-            + " [max_sentences], or cut the document in parts",
+        units <= maxUnits,
+        "field [%s] takes at most [max_units] = %s sentences a document, got at least %s: raise"
+            + " [max_units], or cut the document in parts",
         field,
-        maxSentences,
+        maxUnits,
         units);
     Check.that(
         (long) units * format.unitBytes() <= MAX_DOCUMENT_BYTES,

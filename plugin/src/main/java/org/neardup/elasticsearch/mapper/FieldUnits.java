@@ -114,7 +114,7 @@ final class FieldUnits {
 
   private void requireFewEnough(int units) {
     if (!AcceptedDocuments.isWriting()) {
-      scheme().requireFewEnough(units, mapper.fullPath(), mapper.maxSentences());
+      scheme().requireFewEnough(units, mapper.fullPath(), mapper.maxUnits());
     }
   }
 

@@ -49,11 +49,11 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     private final Parameter<String> textLanguage =
         Parameter.stringParam("text_language", false, mapper -> cast(mapper).textLanguage, null)
             .acceptsNull();
-    private final Parameter<Integer> maxSentences =
+    private final Parameter<Integer> maxUnits =
         Parameter.intParam(
-                "max_sentences", true, mapper -> cast(mapper).maxSentences, DEFAULT_MAX_SENTENCES)
+                "max_units", true, mapper -> cast(mapper).maxUnits, DEFAULT_MAX_SENTENCES)
             .alwaysSerialize()
-            .addValidator(value -> Check.atLeast("max_sentences", value, 1));
+            .addValidator(value -> Check.atLeast("max_units", value, 1));
     private final Parameter<String> textField =
         Parameter.stringParam(
                 "text_field", true, mapper -> cast(mapper).fieldType().textField(), null)
@@ -93,8 +93,7 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     @Override
     protected Parameter<?>[] getParameters() {
       List<Parameter<?>> all = new ArrayList<>(scheme.all());
-      all.addAll(
-          List.of(textLanguage, maxSentences, textField, ignoreAbove, ignoreMalformed, meta));
+      all.addAll(List.of(textLanguage, maxUnits, textField, ignoreAbove, ignoreMalformed, meta));
       return all.toArray(Parameter<?>[]::new);
     }
 
@@ -104,7 +103,7 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
       requireCopiesFromTheBeginning(from);
       scheme.inherit(from.scheme);
       inherit(textLanguage, from.textLanguage);
-      inherit(maxSentences, from.maxSentences);
+      inherit(maxUnits, from.maxUnits);
       inherit(textField, from.textField);
       inherit(ignoreAbove, from.ignoreAbove);
       inherit(ignoreMalformed, from.ignoreMalformed);
@@ -152,7 +151,7 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
 
   private final ResourceFolder resources;
   @Nullable private final String textLanguage;
-  private final int maxSentences;
+  private final int maxUnits;
   private final Explicit<Boolean> ignoreMalformed;
   private final boolean ignoreMalformedByDefault;
   private final Map<Setting, Object> settings;
@@ -162,7 +161,7 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     super(builder, type, params);
     this.resources = builder.resources;
     this.textLanguage = builder.textLanguage.getValue();
-    this.maxSentences = builder.maxSentences.getValue();
+    this.maxUnits = builder.maxUnits.getValue();
     this.ignoreMalformed = builder.ignoreMalformed.getValue();
     this.ignoreMalformedByDefault = builder.ignoreMalformedByDefault;
     this.settings = type.scheme().resolved().settings().values();
@@ -176,8 +175,8 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     return settings;
   }
 
-  int maxSentences() {
-    return maxSentences;
+  int maxUnits() {
+    return maxUnits;
   }
 
   @Override

@@ -30,7 +30,7 @@ final class SchemeParameters {
   /**
    * The input of the planner besides the threshold; these have no value once tokens are planned.
    */
-  private static final Set<Setting> SPENT = Set.of(Setting.RECALL, Setting.UNITS);
+  private static final Set<Setting> SPENT = Set.of(Setting.RECALL, Setting.EXPECTED_UNITS);
 
   /** The settings that the planner chooses. */
   private static final Set<Setting> PLANNED =

@@ -65,17 +65,17 @@ public class AcceptedDocumentsIT extends ESIntegTestCase {
   /** Each refuses some of the documents that the mapping above accepts. */
   private static final List<String> CHANGES =
       List.of(
-          "\"sentences\": {\"type\": \"near_duplicate\", \"max_sentences\": 1}",
+          "\"sentences\": {\"type\": \"near_duplicate\", \"max_units\": 1}",
           "\"document\": {\"type\": \"near_duplicate\", \"ignore_malformed\": false}",
           "\"cosine\": {\"type\": \"near_duplicate\", \"similarity\": \"cosine\","
               + " \"ignore_malformed\": false}",
           "\"nested\": {\"type\": \"nested\", \"properties\": {\"text\": {\"type\":"
               + " \"near_duplicate\", \"unit\": \"passage\", \"ignore_malformed\": false,"
-              + " \"max_sentences\": 1}}}",
+              + " \"max_units\": 1}}}",
           "\"document\": {\"type\": \"near_duplicate\", \"fields\": {\"more\": {\"type\":"
               + " \"near_duplicate\"}}}",
           "\"plain\": {\"type\": \"text\", \"copy_to\": \"sentences\", \"fields\": {\"dup\":"
-              + " {\"type\": \"near_duplicate\", \"unit\": \"sentence\", \"max_sentences\": 1}}}");
+              + " {\"type\": \"near_duplicate\", \"unit\": \"sentence\", \"max_units\": 1}}}");
 
   @Override
   protected Collection<Class<? extends Plugin>> nodePlugins() {

@@ -184,7 +184,7 @@ public class CollapseIT extends ESIntegTestCase {
   @SuppressWarnings("unchecked")
   private static Map<String, Object> section(SearchHit hit) {
     DocumentField field = hit.getMetadataFields().get("near_duplicate");
-    return (Map<String, Object>) ((Map<String, Object>) field.getValue()).get("copies");
+    return (Map<String, Object>) ((Map<String, Object>) field.getValue()).get("duplicates");
   }
 
   @SuppressWarnings("unchecked")

@@ -48,7 +48,7 @@ public class CollapseRetrieverBuilderTests extends ESTestCase {
         parse(
             """
             {"retriever": {"standard": {}}, "field": "body", "min_similarity": 0.9,
-             "min_coverage": 0.5, "verify": "exact", "rank_window_size": 50, "max_copies": 0,
+             "min_coverage": 0.5, "verify": "exact", "rank_window_size": 50, "max_duplicates": 0,
              "_name": "folded"}
             """);
     assertEquals(
@@ -76,8 +76,8 @@ public class CollapseRetrieverBuilderTests extends ESTestCase {
         "{" + INNER + "\"field\": \"b\", \"rank_window_size\": 0}",
         "[rank_window_size] must be between 1 and 10000, got 0");
     assertRefused(
-        "{" + INNER + "\"field\": \"b\", \"max_copies\": 101}",
-        "[max_copies] must be between 0 and 100, got 101");
+        "{" + INNER + "\"field\": \"b\", \"max_duplicates\": 101}",
+        "[max_duplicates] must be between 0 and 100, got 101");
     assertRefused("{" + INNER + "\"field\": \"b\", \"feild\": 1}", "[feild]");
     assertRefused(
         "{" + INNER + "\"field\": \"b\", \"min_similarity\": \"80%\"}",

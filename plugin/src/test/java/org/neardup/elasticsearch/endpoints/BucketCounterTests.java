@@ -31,7 +31,7 @@ import org.elasticsearch.index.mapper.IdLoader;
 import org.elasticsearch.index.mapper.Uid;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.test.ESTestCase;
-import org.neardup.elasticsearch.endpoints.FieldStats.HotToken;
+import org.neardup.elasticsearch.endpoints.FieldStats.LargeBucket;
 import org.neardup.elasticsearch.endpoints.StatsRequest.Options;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
@@ -100,13 +100,13 @@ public class BucketCounterTests extends ESTestCase {
     assertThat(stats.documents(), equalTo(6L));
     assertThat(stats.units(), equalTo(6L));
     assertThat(stats.sizes(), equalTo(List.of(3 * bands, bands)));
-    assertThat(stats.hot(), hasSize(1));
-    HotToken hot = stats.hot().get(0);
-    assertThat(hot.documents(), equalTo(3L));
-    assertThat((long) hot.tokens(), equalTo(bands));
-    assertThat(hot.token().substring(0, 2), equalTo("--"));
+    assertThat(stats.largest(), hasSize(1));
+    LargeBucket bucket = stats.largest().get(0);
+    assertThat(bucket.documents(), equalTo(3L));
+    assertThat((long) bucket.tokens(), equalTo(bands));
+    assertThat(bucket.token().substring(0, 2), equalTo("--"));
     assertThat(
-        hot.example(),
+        bucket.example(),
         equalTo(Map.of("_id", "0", "position", 0, "start", 0, "end", 3, "text", "a b")));
   }
 
@@ -118,9 +118,9 @@ public class BucketCounterTests extends ESTestCase {
     FieldStats stats = count(SENTENCES, texts, Set.of(), new Options(FIELD, 1, 4096));
     assertThat(stats.documents(), equalTo(9L));
     assertThat(stats.units(), equalTo(18L));
-    HotToken hot = stats.hot().get(0);
-    assertThat(hot.documents(), equalTo(9L));
-    Map<String, Object> example = hot.example();
+    LargeBucket bucket = stats.largest().get(0);
+    assertThat(bucket.documents(), equalTo(9L));
+    Map<String, Object> example = bucket.example();
     assertThat(example.get("position"), equalTo(1));
     assertThat(
         texts.get(0).substring((int) example.get("start"), (int) example.get("end")),
@@ -132,7 +132,8 @@ public class BucketCounterTests extends ESTestCase {
     String text = "x".repeat(Examples.MAX_TEXT - 1) + "📜 and more";
     FieldStats stats = count(DOCUMENTS, List.of(text, text), Set.of(), ALL);
     assertThat(
-        stats.hot().get(0).example().get("text"), equalTo("x".repeat(Examples.MAX_TEXT - 1) + "…"));
+        stats.largest().get(0).example().get("text"),
+        equalTo("x".repeat(Examples.MAX_TEXT - 1) + "…"));
   }
 
   /** Few words, so that texts share some of their tokens, and some are equal. */
@@ -185,17 +186,19 @@ public class BucketCounterTests extends ESTestCase {
   private static void assertHot(FieldStats stats, Map<String, Set<Integer>> buckets) {
     List<Long> largest =
         buckets.values().stream().map(b -> (long) b.size()).sorted().toList().reversed();
-    assertThat(stats.hot().get(0).documents(), equalTo(largest.get(0)));
-    List<HotToken> seen = new ArrayList<>();
-    for (HotToken hot : stats.hot()) {
-      assertThat(hot.documents(), equalTo((long) buckets.get(hot.token()).size()));
-      assertThat(hot.documents(), greaterThan(1L));
+    assertThat(stats.largest().get(0).documents(), equalTo(largest.get(0)));
+    List<LargeBucket> seen = new ArrayList<>();
+    for (LargeBucket bucket : stats.largest()) {
+      assertThat(bucket.documents(), equalTo((long) buckets.get(bucket.token()).size()));
+      assertThat(bucket.documents(), greaterThan(1L));
       assertTrue(
-          buckets.get(hot.token()).contains(Integer.valueOf((String) hot.example().get("_id"))));
-      seen.add(hot);
+          buckets
+              .get(bucket.token())
+              .contains(Integer.valueOf((String) bucket.example().get("_id"))));
+      seen.add(bucket);
     }
     assertThat(
-        seen.stream().sorted(Comparator.comparingLong(HotToken::documents).reversed()).toList(),
+        seen.stream().sorted(Comparator.comparingLong(LargeBucket::documents).reversed()).toList(),
         equalTo(seen));
   }
 

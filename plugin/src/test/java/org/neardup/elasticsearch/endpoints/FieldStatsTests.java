@@ -13,7 +13,7 @@ import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.ToXContent;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentFactory;
-import org.neardup.elasticsearch.endpoints.FieldStats.HotToken;
+import org.neardup.elasticsearch.endpoints.FieldStats.LargeBucket;
 
 public class FieldStatsTests extends ESTestCase {
 
@@ -28,12 +28,12 @@ public class FieldStatsTests extends ESTestCase {
     return example;
   }
 
-  private static HotToken token(String token, long documents, int tokens, String id) {
-    return new HotToken(token, documents, tokens, 1, example(id));
+  private static LargeBucket token(String token, long documents, int tokens, String id) {
+    return new LargeBucket(token, documents, tokens, 1, example(id));
   }
 
-  private static FieldStats shard(List<Long> sizes, HotToken... hot) {
-    return new FieldStats("s", "g", 4, 2, 10, 20, sizes, List.of(hot));
+  private static FieldStats shard(List<Long> sizes, LargeBucket... largest) {
+    return new FieldStats("s", "g", 4, 2, 10, 20, sizes, List.of(largest));
   }
 
   /** "a" is large on both shards, "b" on one of them, "c" is cut off. */
@@ -45,8 +45,8 @@ public class FieldStatsTests extends ESTestCase {
     assertThat(sum.units(), equalTo(40L));
     assertThat(sum.sizes(), equalTo(List.of(0L, 1L, 3L)));
     assertThat(
-        sum.hot(),
-        equalTo(List.of(new HotToken("a", 11, 3, 2, example("3")), token("b", 4, 1, "2"))));
+        sum.largest(),
+        equalTo(List.of(new LargeBucket("a", 11, 3, 2, example("3")), token("b", 4, 1, "2"))));
   }
 
   public void testAsJsonAndBetweenNodes() throws IOException {
@@ -55,9 +55,9 @@ public class FieldStatsTests extends ESTestCase {
     stats.toXContent(builder, ToXContent.EMPTY_PARAMS);
     String expected =
         """
-        {"scheme":"s","signature_scheme":"g","bands":4,"bands_read":2,"documents":10,"units":20,"tokens":1,"buckets":[
+        {"index_scheme_id":"s","signature_scheme_id":"g","bands":4,"bands_read":2,"documents":10,"units":20,"tokens":1,"buckets":[
         {"from":4,"to":7,"tokens":1}],
-        "hot":[{"token":"a","documents":5,"tokens":2,"shards":1,
+        "largest_buckets":[{"token":"a","documents":5,"tokens":2,"shards":1,
         "example":{"_id":"1","position":0,"start":0,"end":7,"text":"a text"}}]}
         """
             .replace("\n", "");
@@ -78,9 +78,9 @@ public class FieldStatsTests extends ESTestCase {
 
   public void testOptions() {
     assertThat(options("field", "body"), equalTo(new StatsRequest.Options("body", 10, 4096)));
-    assertThat(options("hot", "3"), equalTo(new StatsRequest.Options("*", 3, 4096)));
-    assertRefused("[hot] must be between 0 and 1000, got -1", "hot", "-1");
-    assertRefused("[hot] must be between 0 and 1000, got 1001", "hot", "1001");
+    assertThat(options("size", "3"), equalTo(new StatsRequest.Options("*", 3, 4096)));
+    assertRefused("[size] must be between 0 and 1000, got -1", "size", "-1");
+    assertRefused("[size] must be between 0 and 1000, got 1001", "size", "1001");
     assertRefused("[max_bands] must be between 1 and 4096, got 0", "max_bands", "0");
   }
 }

@@ -356,7 +356,7 @@ public class GroupsIT extends ESIntegTestCase {
         options(),
         "index*");
     assertRefused(
-        "[_near_duplicates] needs a field of type [near_duplicate], but [title] is of type [text]"
+        "[_neardup/groups] needs a field of type [near_duplicate], but [title] is of type [text]"
             + " in index [index0]: name such a field, or map this one, or a multi-field of it, as"
             + " [near_duplicate] and index its documents again",
         options("field", "title"),
@@ -373,7 +373,7 @@ public class GroupsIT extends ESIntegTestCase {
                   "properties": {"body": {"type": "near_duplicate"}}}}}
                 """));
     assertRefused(
-        "[_near_duplicates] needs a field that is not in a nested object, got [parts.body]",
+        "[_neardup/groups] needs a field that is not in a nested object, got [parts.body]",
         options("field", "parts.body"),
         "nested");
   }

@@ -27,7 +27,7 @@ public class GroupsOptionsTests extends ESTestCase {
     FakeRestRequest.Builder request =
         new FakeRestRequest.Builder(new NamedXContentRegistry(search.getNamedXContents()))
             .withMethod(RestRequest.Method.GET)
-            .withPath("/a/_near_duplicates")
+            .withPath("/a/_neardup/groups")
             .withParams(new HashMap<>(url));
     if (!body.isEmpty()) {
       request.withContent(new BytesArray(body.replace('\'', '"')), XContentType.JSON);

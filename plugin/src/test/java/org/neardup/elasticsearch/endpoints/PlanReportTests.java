@@ -73,6 +73,6 @@ public class PlanReportTests extends ESTestCase {
     assertThat(SchemeRequest.of(settings).resolve(), equalTo(resolved));
     assertThat(settings, hasEntry("bands", 12));
     assertThat(settings, hasEntry("strip_digits", false));
-    assertThat(report.get("scheme"), equalTo(resolved.scheme().id()));
+    assertThat(report.get("index_scheme_id"), equalTo(resolved.scheme().id()));
   }
 }

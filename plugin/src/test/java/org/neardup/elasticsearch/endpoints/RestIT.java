@@ -211,9 +211,9 @@ public class RestIT extends ESIntegTestCase {
   }
 
   private void planOfAField() throws Exception {
-    Answer answer = plan(Map.of("index", "books", "field", "body", "units", "1000"));
+    Answer answer = plan(Map.of("index", "books", "field", "body", "expected_units", "1000"));
     assertThat(answer.get("bands"), equalTo(40));
-    assertThat(answer.get("false_positive_candidates.units"), equalTo(1000));
+    assertThat(answer.get("false_positive_candidates.expected_units"), equalTo(1000));
     assertThat(answer.get("settings.unit"), equalTo("sentence"));
     Answer other = plan(Map.of("index", "books", "field", "lang"));
     assertThat(other.status(), equalTo(RestStatus.BAD_REQUEST));
@@ -318,18 +318,18 @@ public class RestIT extends ESIntegTestCase {
 
   private void statsOf(int shards) throws Exception {
     refresh("books");
-    Answer answer = stats("books", "field", "body", "hot", "1");
+    Answer answer = stats("books", "field", "body", "size", "1");
     assertThat(answer.get("_shards.successful"), equalTo(shards));
     assertThat(answer.get("indices.books.body.documents"), equalTo(9));
     assertThat(answer.get("indices.books.body.units"), equalTo(18));
-    List<Map<String, Object>> hot = answer.get("indices.books.body.hot");
-    assertThat(hot, hasSize(1));
+    List<Map<String, Object>> buckets = answer.get("indices.books.body.largest_buckets");
+    assertThat(buckets, hasSize(1));
     if (shards == 1) {
-      assertThat(hot.get(0).get("documents"), equalTo(9));
-      assertThat(((Map<?, ?>) hot.get(0).get("example")).get("text"), equalTo(BOILERPLATE));
+      assertThat(buckets.get(0).get("documents"), equalTo(9));
+      assertThat(((Map<?, ?>) buckets.get(0).get("example")).get("text"), equalTo(BOILERPLATE));
     }
     assertThat(
-        stats("books", "field", "body", "hot", "0").get("indices.books.body.hot"),
+        stats("books", "field", "body", "size", "0").get("indices.books.body.largest_buckets"),
         equalTo(List.of()));
   }
 
@@ -393,13 +393,13 @@ public class RestIT extends ESIntegTestCase {
     assertThat(stats("books").get("indices.books.parts.text.documents"), equalTo(6));
     Answer english = stats("english");
     assertThat(english.get("indices.books.parts.text.documents"), equalTo(2));
-    List<Map<String, Object>> hot = english.get("indices.books.parts.text.hot");
-    assertThat(((Map<?, ?>) hot.get(0).get("example")).get("_id"), equalTo("2"));
-    assertThat(((Map<?, ?>) hot.get(0).get("example")).get("text"), equalTo(BOILERPLATE));
+    List<Map<String, Object>> buckets = english.get("indices.books.parts.text.largest_buckets");
+    assertThat(((Map<?, ?>) buckets.get(0).get("example")).get("_id"), equalTo("2"));
+    assertThat(((Map<?, ?>) buckets.get(0).get("example")).get("text"), equalTo(BOILERPLATE));
   }
 
   private void statsRefuses() throws Exception {
-    assertRefused(stats("books", "hot", "1001"), "[hot] must be between 0 and 1000, got 1001");
+    assertRefused(stats("books", "size", "1001"), "[size] must be between 0 and 1000, got 1001");
     assertRefused(
         stats("books", "field", "lang"),
         "[field] must be a field of type [near_duplicate] in [books], got [lang]: leave it out");

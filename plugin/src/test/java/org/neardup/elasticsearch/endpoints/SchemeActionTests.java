@@ -11,12 +11,15 @@ import org.elasticsearch.test.ESTestCase;
 public class SchemeActionTests extends ESTestCase {
 
   private static Map<String, String> settings(Map<String, String> values) {
-    return SchemeAction.settings(new RequestValues(values, null), Set.of("a", "b", "units"));
+    return SchemeAction.settings(
+        new RequestValues(values, null), Set.of("a", "b", "expected_units"));
   }
 
   public void testSettingsOrField() {
     assertThat(
-        settings(Map.of("threshold", "0.7", "units", "10", "b", "the text [b], not the setting")),
+        settings(
+            Map.of(
+                "threshold", "0.7", "expected_units", "10", "b", "the text [b], not the setting")),
         equalTo(Map.of("threshold", "0.7")));
     assertThat(
         settings(Map.of("index", "books", "field", "body", "a", "some text")), equalTo(Map.of()));

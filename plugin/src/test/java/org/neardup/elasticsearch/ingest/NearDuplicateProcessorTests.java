@@ -354,12 +354,12 @@ public class NearDuplicateProcessorTests extends ESTestCase {
   }
 
   public void testAFullQueueRejects() {
-    NearDuplicateProcessor processor = processor("max_queue", 2, "max_concurrent_batches", 1);
+    NearDuplicateProcessor processor = processor("queue_size", 2, "max_concurrent_batches", 1);
     for (int i = 0; i < 4; i++) {
       execute(processor, document("" + i, i));
     }
     assertThat(failed.getFirst(), instanceOf(EsRejectedExecutionException.class));
-    assertThat(failed.getFirst().getMessage(), containsString("[max_queue] = 2"));
+    assertThat(failed.getFirst().getMessage(), containsString("[queue_size] = 2"));
     assertThat(ExceptionsHelper.status(failed.getFirst()), equalTo(RestStatus.TOO_MANY_REQUESTS));
     answer(0, NOTHING);
     answer(1, NOTHING, NOTHING);
@@ -416,14 +416,14 @@ public class NearDuplicateProcessorTests extends ESTestCase {
   }
 
   public void testADocumentOfMoreSentencesThanTheFieldTakes() {
-    String few = TargetResolverTests.SENTENCES.replace("}}", ", 'max_sentences': 3}}");
+    String few = TargetResolverTests.SENTENCES.replace("}}", ", 'max_units': 3}}");
     project = TargetResolverTests.project(TargetResolverTests.index("docs", few));
     execute(processor(), document("docs", "1", sentences("Any", 4)));
     assertThat(
         failed.getFirst().getMessage(),
         equalTo(
-            "field [body] takes at most [max_sentences] = 3 sentences a document, got at least 4:"
-                + " raise [max_sentences], or cut the document in parts"));
+            "field [body] takes at most [max_units] = 3 sentences a document, got at least 4:"
+                + " raise [max_units], or cut the document in parts"));
     assertThat(asked.size(), equalTo(0));
     execute(processor(), document("docs", "1", sentences("Any", 3)));
     assertThat(asked.size(), equalTo(1));

@@ -58,7 +58,7 @@ public class ProcessorSettingsTests extends ESTestCase {
                 Map.entry("target_field", "dup"),
                 Map.entry("max_duplicates", 7),
                 Map.entry("on_search_failure", "ignore"),
-                Map.entry("max_queue", 1),
+                Map.entry("queue_size", 1),
                 Map.entry("batch_size", 2),
                 Map.entry("max_concurrent_batches", 3),
                 Map.entry("window_size", 0),
@@ -99,7 +99,7 @@ public class ProcessorSettingsTests extends ESTestCase {
       assertRefused("[target_field] must be ", with("target_field", target));
     }
     assertRefused("[field] must be the path of a field, got [a..b]", Map.of("field", "a..b"));
-    assertRefused("[max_queue] must be between 1 and 1000000, got 0", with("max_queue", 0));
+    assertRefused("[queue_size] must be between 1 and 1000000, got 0", with("queue_size", 0));
     assertRefused("[batch_size] must be between 1 and 1000, got 1001", with("batch_size", 1001));
     assertRefused(
         "[max_concurrent_batches] must be between 1 and 64, got 65",

@@ -138,8 +138,8 @@ public class AnalysisTests extends ESTokenStreamTestCase {
         "token filter [my]: unknown setting [language], it takes [band_components, banding, ");
     assertError(
         "tokenizer",
-        Settings.builder().put("stem", "english"),
-        "tokenizer [my]: [stem] must be [none] here, got [english]: set it on the token filter");
+        Settings.builder().put("stemmer", "english"),
+        "tokenizer [my]: [stemmer] must be [none] here, got [english]: set it on the token filter");
   }
 
   private static void assertError(String kind, Settings.Builder settings, String message) {

@@ -123,11 +123,11 @@ public class CosineFieldTests extends FieldTestCase {
 
   public void testTranslatedTerms() throws IOException {
     assertThat(
-        output(with(FROM_GERMAN, "translation_stem", "german"), "deaden deab"),
+        output(with(FROM_GERMAN, "translation_stemmer", "german"), "deaden deab"),
         not(equalTo(output(FROM_GERMAN, "deaden deab"))));
     // Two of the made words are stop words of German.
     assertThat(
-        output(with(FROM_GERMAN, "translation_stop_words", "german"), "dead dein denn"),
+        output(with(FROM_GERMAN, "translation_stopwords", "german"), "dead dein denn"),
         not(equalTo(output(FROM_GERMAN, "dead dein denn"))));
   }
 

@@ -230,9 +230,9 @@ public class FieldIT extends ESSingleNodeTestCase {
   }
 
   public void testTooManySentencesOfSeveralValues() {
-    create("\"body\": {" + NEAR + ", \"max_sentences\": 2}");
+    create("\"body\": {" + NEAR + ", \"max_units\": 2}");
     String message =
-        "field [body] takes at most [max_sentences] = 2 sentences a document, got at least 3";
+        "field [body] takes at most [max_units] = 2 sentences a document, got at least 3";
     assertThat(
         reason(() -> index("1", "{\"body\": \"One. Two. Three.\"}")), containsString(message));
     // Found when the document is written.

@@ -81,7 +81,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     for (var each : SchemeRequest.EMPTY.resolve().settings().byName().entrySet()) {
       b.field(each.getKey(), each.getValue());
     }
-    b.field("max_sentences", 10000);
+    b.field("max_units", 10000);
   }
 
   @Override
@@ -164,15 +164,15 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     checker.registerConflictCheck(
         "passage_words", b -> b.field("unit", "passage").field("passage_words", 20));
     checker.registerConflictCheck("ignore_above", b -> b.field("ignore_above", 1000));
-    checker.registerConflictCheck("stem", b -> b.field("stem", "english"));
+    checker.registerConflictCheck("stemmer", b -> b.field("stemmer", "english"));
     for (String ignore : List.of("ignore", "ignore_sha256")) {
       checker.registerConflictCheck(
           ignore, b -> b.field("ignore", "menus.txt").field("ignore_sha256", "0a".repeat(32)));
     }
     checker.registerUpdateCheck(
-        "max_sentences",
-        b -> b.field("max_sentences", 7),
-        m -> assertEquals(7, NearDuplicateFieldMapper.cast(m).maxSentences()));
+        "max_units",
+        b -> b.field("max_units", 7),
+        m -> assertEquals(7, NearDuplicateFieldMapper.cast(m).maxUnits()));
     checker.registerUpdateCheck(
         "text_field",
         b -> b.field("text_field", "raw"),
@@ -189,7 +189,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     checker.registerIgnoredParameter("text_language");
     // See testRecallIsSpentByThePlan.
     checker.registerIgnoredParameter("recall");
-    checker.registerIgnoredParameter("units");
+    checker.registerIgnoredParameter("expected_units");
   }
 
   @Override
@@ -281,8 +281,9 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
         type(mapper("unit", "sentence", "recall", 0.99)).scheme().resolved().plannedRecall();
     assertTrue(
         low + " planned for .5, " + high + " for .99", 0.5 <= low && low < 0.99 && 0.99 <= high);
-    int few = type(mapper("units", 1000)).scheme().resolved().scheme().tokensPerUnit();
-    int many = type(mapper("units", 1_000_000_000)).scheme().resolved().scheme().tokensPerUnit();
+    int few = type(mapper("expected_units", 1000)).scheme().resolved().scheme().tokensPerUnit();
+    int many =
+        type(mapper("expected_units", 1_000_000_000)).scheme().resolved().scheme().tokensPerUnit();
     assertTrue(few + " tokens for 1,000 units, " + many + " for 10^9", few < many);
   }
 
@@ -347,9 +348,9 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     assertRefused("[threshold] must be", "threshold", 1.5);
     assertRefused(
         "[similarity] must be [jaccard] or [cosine], got [euclid]", "similarity", "euclid");
-    assertRefused("[stem] must be [none] or one of [arabic, ", "stem", "klingon");
+    assertRefused("[stemmer] must be [none] or one of [arabic, ", "stemmer", "klingon");
     assertRefused("[sentence_rules] is for [unit] = [sentence] only", "sentence_rules", "lines");
-    assertRefused("[max_sentences] must be at least 1, got 0", "max_sentences", 0);
+    assertRefused("[max_units] must be at least 1, got 0", "max_units", 0);
     assertRefused("[text_field] must name a field, got [ ]", "text_field", " ");
     assertRefused("[strip_digits] must be [true] or [false], got [yes]", "strip_digits", "yes");
     assertRefused(

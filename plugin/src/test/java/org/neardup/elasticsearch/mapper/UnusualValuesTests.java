@@ -27,7 +27,7 @@ import org.neardup.signature.UnitSignature;
 public class UnusualValuesTests extends FieldTestCase {
 
   private static final String DOCUMENT = "\"body\": {\"type\": \"near_duplicate\"}";
-  private static final String SENTENCE = "\"body\": {" + NEAR + ", \"max_sentences\": 1000000}";
+  private static final String SENTENCE = "\"body\": {" + NEAR + ", \"max_units\": 1000000}";
 
   private static List<UnitSignature> indexed(MapperService mapper, String json) {
     return units(mapper, "body", parse(mapper, json));
@@ -176,7 +176,7 @@ public class UnusualValuesTests extends FieldTestCase {
   /** A separate setting has the limit, so nothing is wrong with the value. */
   public void testTooManySentencesAreNotMalformed() throws IOException {
     MapperService mapper =
-        mapper("\"body\": {" + NEAR + ", \"ignore_malformed\": true, \"max_sentences\": 1}");
+        mapper("\"body\": {" + NEAR + ", \"ignore_malformed\": true, \"max_units\": 1}");
     ParsedDocument document = parse(mapper, "{\"body\": " + json(ONE) + "}");
     assertThat(ignored(document), empty());
     expectThrows(IllegalArgumentException.class, () -> units(mapper, "body", document));

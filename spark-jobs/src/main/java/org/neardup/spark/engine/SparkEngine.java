@@ -186,7 +186,7 @@ public final class SparkEngine implements Engine {
     var type = lines.schema().apply(Table.TEXT).dataType();
     if (!type.sameType(DataTypes.StringType)) {
       throw new IllegalArgumentException(
-          "[text-field] must name a column of strings, got [%s] of type %s"
+          "[text_field] must name a column of strings, got [%s] of type %s"
               .formatted(source.textField(), type.simpleString()));
     }
     return lines;
@@ -246,6 +246,6 @@ public final class SparkEngine implements Engine {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "[text-field] must be no field inside another to be cut, got [" + field + "]"));
+                    "[text_field] must be no field inside another to be cut, got [" + field + "]"));
   }
 }

@@ -27,14 +27,14 @@ import org.neardup.jobs.stage.Task;
  * @param ranked the output of {@link RankStage}
  * @param run the output folder of the run that found the pairs
  * @param contained whether documents may go because another contains them
- * @param atLeast how many documents of a text matter
+ * @param minDocuments how many documents of a text matter
  */
-public record NeighbourStage(Path ranked, Path run, boolean contained, int atLeast)
+public record NeighborStage(Path ranked, Path run, boolean contained, int minDocuments)
     implements StageInput {
   @Override
   public Stage<Node, Linked> stage() {
     Stage<Node, Linked> stage =
-        Stage.shuffling("neighbours", Node.CODEC, Linked.CODEC, Node::partition)
+        Stage.shuffling("neighbors", Node.CODEC, Linked.CODEC, Node::partition)
             .counting("pairs", DedupCounter.PAIRS)
             .reading(
                 RecordFiles.of(Node.CODEC, Member.CODEC, ranked),
@@ -108,7 +108,7 @@ public record NeighbourStage(Path ranked, Path run, boolean contained, int atLea
           node = group.key();
           first = member;
         }
-        if (documents.size() < atLeast) {
+        if (documents.size() < minDocuments) {
           documents.add(member.record());
         }
         units++;

@@ -2,22 +2,22 @@ package org.neardup.jobs.cli;
 
 import java.util.List;
 import java.util.Locale;
-import org.neardup.jobs.results.NeighbourSearch;
-import org.neardup.jobs.results.NeighbourSearch.Neighbour;
+import org.neardup.jobs.results.NeighborSearch;
+import org.neardup.jobs.results.NeighborSearch.Neighbor;
 import org.neardup.jobs.run.Numbers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
-    name = "neighbours",
+    name = "neighbors",
     description = {
       "Lists the nearest units of one unit, duplicates or not.",
       "A line is: exact similarity, similarity by the signatures, id, beginning of the text."
     },
     mixinStandardHelpOptions = true,
-    footer = {"", "Example:", "  ./neardup neighbours out 1219:5 --top 5"})
-public final class NeighboursCommand extends HadoopCommand.RunCommand {
+    footer = {"", "Example:", "  ./neardup neighbors out 1219:5 --top 5"})
+public final class NeighborsCommand extends HadoopCommand.RunCommand {
   private static final int SHOWN = 100;
 
   @Parameters(index = "1", paramLabel = "ID", description = "A unit of it.")
@@ -32,8 +32,8 @@ public final class NeighboursCommand extends HadoopCommand.RunCommand {
 
   @Override
   public Integer call() throws Exception {
-    List<Neighbour> nearest = new NeighbourSearch(conf(), folder).nearest(id, top);
-    for (Neighbour each : nearest) {
+    List<Neighbor> nearest = new NeighborSearch(conf(), folder).nearest(id, top);
+    for (Neighbor each : nearest) {
       System.out.printf(
           Locale.ROOT,
           "%.6f\t%.6f\t%s\t%s%n",

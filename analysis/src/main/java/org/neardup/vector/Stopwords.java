@@ -50,7 +50,7 @@ import org.neardup.text.Unit;
 import org.neardup.vector.VectorScheme.TermOptions;
 
 /** The stop word lists of Lucene's language analyzers, by the language's name. Thread safe. */
-final class StopWords {
+final class Stopwords {
 
   private static final Map<String, Supplier<CharArraySet>> LISTS =
       Map.ofEntries(
@@ -95,7 +95,7 @@ final class StopWords {
 
   private static final Set<String> LANGUAGES = new TreeMap<>(LISTS).navigableKeySet();
 
-  private StopWords() {}
+  private Stopwords() {}
 
   static Set<String> languages() {
     return LANGUAGES;

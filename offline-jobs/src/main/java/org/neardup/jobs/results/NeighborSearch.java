@@ -30,12 +30,12 @@ import org.neardup.util.Check;
  * about one in three million is missed that would have counted. Memory does not depend on the
  * number of units. Not thread safe.
  */
-public final class NeighbourSearch {
+public final class NeighborSearch {
   private static final double STANDARD_ERRORS = 5;
 
   /** The nearest first, of equally near ones the smallest id. */
-  private static final Comparator<Neighbour> NEAREST_FIRST =
-      Comparator.comparingDouble((Neighbour each) -> -each.exact)
+  private static final Comparator<Neighbor> NEAREST_FIRST =
+      Comparator.comparingDouble((Neighbor each) -> -each.exact)
           .thenComparing(each -> Utf8.encode(each.id), UnitId::compare);
 
   private final EarlierRun earlier;
@@ -50,13 +50,13 @@ public final class NeighbourSearch {
    * @throws IllegalArgumentException if the run is not by MinHash, or its bulk files hold whole
    *     documents instead of the sentences that were compared
    */
-  public NeighbourSearch(Configuration conf, String folder) throws IOException {
+  public NeighborSearch(Configuration conf, String folder) throws IOException {
     Configuration files = HadoopSettings.files(conf);
     earlier = EarlierRun.read(files, folder);
     scheme = earlier.scheme().scheme().scheme().signature();
     Check.that(
         scheme instanceof MinHashScheme,
-        "[%s] must be a run with [method] minhash, got random-projection",
+        "[%s] must be a run with [similarity] = [jaccard], got [cosine]",
         folder);
     Check.that(
         !earlier.bulkBy().equals("document") || !scheme.text().unit().isPart(),
@@ -81,7 +81,7 @@ public final class NeighbourSearch {
    * @param estimated their similarity by the signatures
    * @param exact their similarity by the texts, above 0
    */
-  public record Neighbour(String id, double estimated, double exact, String text) {}
+  public record Neighbor(String id, double estimated, double exact, String text) {}
 
   private record Wanted(Features features, UnitSignature signature) {}
 
@@ -91,10 +91,10 @@ public final class NeighbourSearch {
    * @param top how many, from 1
    * @throws IllegalArgumentException if there is no such unit
    */
-  public List<Neighbour> nearest(String id, int top) throws IOException {
+  public List<Neighbor> nearest(String id, int top) throws IOException {
     Check.atLeast("top", top, 1);
     Wanted wanted = find(id);
-    PriorityQueue<Neighbour> nearest =
+    PriorityQueue<Neighbor> nearest =
         new PriorityQueue<>(NEAREST_FIRST.reversed()); // the farthest is at its head
     read(
         (other, text, signature) -> {
@@ -104,14 +104,14 @@ public final class NeighbourSearch {
               && estimated >= least - STANDARD_ERRORS * scheme.standardError(least)) {
             double exact = wanted.features.similarity(signer.features(text));
             if (exact > 0) {
-              nearest.add(new Neighbour(other, estimated, exact, text));
+              nearest.add(new Neighbor(other, estimated, exact, text));
             }
             if (nearest.size() > top) {
               nearest.remove();
             }
           }
         });
-    List<Neighbour> sorted = new ArrayList<>(nearest);
+    List<Neighbor> sorted = new ArrayList<>(nearest);
     sorted.sort(NEAREST_FIRST);
     return sorted;
   }

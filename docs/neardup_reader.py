@@ -32,7 +32,7 @@ if __name__ == "__main__" and sys.argv[1] == "pairs":
 elif __name__ == "__main__":
     lines = [json.loads(line) for line in open(sys.argv[2], encoding="utf-8")]
     settings = json.load(open(sys.argv[3], encoding="utf-8"))
-    wide, wide_bits = settings.get("band_components", 0), settings.get("signature_bits", 1)
+    wide, wide_bits = settings.get("band_components", 0), settings.get("band_bits", 1)
     narrow = settings.get("components", settings.get("bits")) - wide
     widths = wide, wide_bits, narrow, settings.get("estimate_bits", 1)
     for action, document in zip(lines[::2], lines[1::2]):

@@ -23,7 +23,7 @@ def table(texts, finder, path):
     similarities = numpy.concatenate([similarity for _, _, similarity in gold.Corpus(texts, "char:5").blocks()])
     near, rows = similarities[similarities >= TRUE], []
     for bands in 2, 5, 10, 20:
-        scheme = {"unit": "document", "shingle": "char:5", "bands": bands, "rows": COMPONENTS // bands, "signature_bits": BITS, "threshold": .001}
+        scheme = {"unit": "document", "shingle": "char:5", "bands": bands, "rows": COMPONENTS // bands, "band_bits": BITS, "threshold": .001}
         candidates, classic = ([list(finder.find(path, scheme | {"seed": seed, "family": family}).pairs().values()) for seed in SEEDS]
                                for family in ("fast", "classic"))
         true = [sum(similarity >= TRUE for similarity in found) for found in candidates]

@@ -128,9 +128,9 @@ class Estimates:
     """The similarity of two units as their signatures have it."""
 
     def __init__(self, run):
-        self.components, bits = int(run.scheme["components"]), int(run.scheme["signature_bits"])
+        self.components, bits = int(run.scheme["components"]), int(run.scheme["band_bits"])
         self.chance = 2.0 ** -bits
-        self.of = {name: numpy.array(next(units(base64.b64decode(document["signature"]["signature"]), self.components, bits))[3])
+        self.of = {name: numpy.array(next(units(base64.b64decode(document["signature"]["signature"]), self.components, bits, 0, bits))[3])
                    for name, document in run.documents() if "signature" in document}
 
     def similarity(self, a, b):
@@ -147,7 +147,7 @@ def schemes(finder, path, kind, shapes, threshold, exact):
         estimates, hits = Estimates(run), sum(pair in found for pair in exact)
         low, high = gold.interval(hits, len(exact))
         estimated = {pair for pair in found if estimates.similarity(*pair) >= threshold}
-        rows.append({"bands x rows": f"{count} x {size}", "components": components, "bytes": components * int(run.scheme["signature_bits"]) // 8,
+        rows.append({"bands x rows": f"{count} x {size}", "components": components, "bytes": components * int(run.scheme["band_bits"]) // 8,
                      "standard error": f"{(threshold * (1 - threshold) / components) ** .5:.3f}",
                      "planned at the threshold": f"{100 * (1 - (1 - threshold ** size) ** count):.1f} %", "found of all": f"{100 * hits / len(exact):.2f} %",
                      "95 % interval": f"{100 * low:.2f} to {100 * high:.2f} %", "others compared a text": f"{(len(found) - hits) / run.counts['distinct_texts']:.3f}",

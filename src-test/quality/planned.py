@@ -49,7 +49,7 @@ def recalls(name, texts, finder):
                      "bands x rows": f"{run.scheme['bands']} x {run.scheme['rows']}"})
         for title, highest in ("at the threshold", threshold + STEP), ("all", 2):
             pairs = {pair: similarity for pair, similarity in exact.items() if threshold <= similarity < highest}
-            rows[-1] |= share(title, pairs, found, *(int(run.scheme[name]) for name in ("bands", "rows", "signature_bits")))
+            rows[-1] |= share(title, pairs, found, *(int(run.scheme[name]) for name in ("bands", "rows", "band_bits")))
     return rows
 
 

@@ -89,11 +89,13 @@ def jaccard(r, unit):
         got |= {"bands": bands, "rows": rows}
         got.pop("recall", None)
     if r.random() < .2:
-        got["signature_bits"] = r.choice([1, 4, 8, 16, 32])
+        got["band_bits"] = r.choice([1, 4, 8, 16, 32])
+    if r.random() < .2:
+        got["estimate_bits"] = min(got.get("band_bits", 8), r.choice([1, 2, 4]))
     if got.get("language", "en") != "en":
         got.pop("expand_contractions", None)
     if r.random() < .1:
-        got |= {"family": "classic", "signature_bits": 64}
+        got |= {"family": "classic", "band_bits": 64}
     return got
 
 

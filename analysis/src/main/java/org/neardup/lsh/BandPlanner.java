@@ -41,7 +41,7 @@ public final class BandPlanner {
     return unit.isPart() ? 120 : 256;
   }
 
-  public static int signatureBits(int rows) {
+  public static int bandBits(int rows) {
     return rows < ROWS_OF_BYTES ? 16 : 8;
   }
 
@@ -59,14 +59,14 @@ public final class BandPlanner {
       long units,
       Unit unit,
       OptionalInt components,
-      OptionalInt signatureBits,
+      OptionalInt bandBits,
       OptionalInt estimateBits) {
     requireRanges(threshold, recall);
     requireUnits(units);
     int most = components.orElse(REASONABLE_COMPONENTS);
     BandPlan best = null;
     for (int rows = 1; best == null || best.falseCandidates(units) > MAX_FALSE_CANDIDATES; rows++) {
-      int bits = signatureBits.orElse(signatureBits(rows));
+      int bits = bandBits.orElse(bandBits(rows));
       long bands = fewestBands(threshold, recall, rows, bits);
       boolean fits = bands * rows <= most;
       if (!fits && best != null) {

@@ -13,7 +13,7 @@ import org.neardup.text.ShingleHash;
 /**
  * Makes the band tokens of signatures. A token is {@value #TOKEN_LENGTH} printable ASCII
  * characters: two for the band's number, then six for the upper 36 bits of the {@link ShingleHash}
- * of its components (each as a big-endian number of {@code signature_bits} bits rounded up to whole
+ * of its components (each as a big-endian number of {@code band_bits} bits rounded up to whole
  * bytes), in the alphabet {@code -0-9A-Z_a-z}, which sorts like the bits.
  *
  * <p>36 bits are enough for indices of 10^9 units: of twelve bands of a unit some .17 meet another

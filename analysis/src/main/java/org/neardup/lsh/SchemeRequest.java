@@ -40,7 +40,7 @@ public final class SchemeRequest {
                   Map.entry("shingle", "char:12"),
                   Map.entry("family", "classic"),
                   Map.entry("components", 20),
-                  Map.entry("signature_bits", 60),
+                  Map.entry("band_bits", 60),
                   Map.entry("bands", 10),
                   Map.entry("rows", 10),
                   Map.entry("banding", "with_replacement"),

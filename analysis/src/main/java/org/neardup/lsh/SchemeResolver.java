@@ -113,7 +113,7 @@ record SchemeResolver(SchemeRequest request, Function<String, ResourceRef> files
       int rows = request.value(Setting.ROWS);
       int product = (int) Math.min((long) bands * rows, Integer.MAX_VALUE);
       int components = request.value(Setting.COMPONENTS, product);
-      int bits = request.value(Setting.SIGNATURE_BITS, BandPlanner.signatureBits(rows));
+      int bits = request.value(Setting.BAND_BITS, BandPlanner.bandBits(rows));
       int estimateBits = request.value(Setting.ESTIMATE_BITS, bits);
       ComponentWidths usual = BandPlanner.widths(components, product, bits, estimateBits);
       int wide = request.value(Setting.BAND_COMPONENTS, usual.wide());
@@ -128,7 +128,7 @@ record SchemeResolver(SchemeRequest request, Function<String, ResourceRef> files
 
   private BandPlan plan(double threshold) {
     OptionalInt components = given(Setting.COMPONENTS);
-    OptionalInt bits = given(Setting.SIGNATURE_BITS);
+    OptionalInt bits = given(Setting.BAND_BITS);
     OptionalInt estimateBits = given(Setting.ESTIMATE_BITS);
     int mostBits = Math.max(bits.orElse(1), estimateBits.orElse(1));
     minHash(ComponentWidths.equal(components.orElse(1), mostBits)); // refuses values out of range

@@ -143,16 +143,16 @@ public enum Setting {
       Group.MIN_HASH,
       SettingType.of(Kind.INTEGER, "up to [components]"),
       "planned; all where [components] are given",
-      "how many components, the first ones, keep [signature_bits]: all that bands have, at least"),
-  SIGNATURE_BITS(
+      "how many components, the first ones, keep [band_bits]: all that bands have, at least"),
+  BAND_BITS(
       Group.MIN_HASH,
       SettingType.of(Kind.INTEGER, "1 to 32; 1 to 64 with [family] = [classic]"),
       "8; 16 where bands have fewer than " + BandPlanner.ROWS_OF_BYTES + " rows",
       "bits kept of each component that bands can have"),
   ESTIMATE_BITS(
       Group.MIN_HASH,
-      SettingType.of(Kind.INTEGER, "1 to [signature_bits]"),
-      BandPlanner.ESTIMATE_BITS + "; [signature_bits] where [components] are given",
+      SettingType.of(Kind.INTEGER, "1 to [band_bits]"),
+      BandPlanner.ESTIMATE_BITS + "; [band_bits] where [components] are given",
       "bits kept of each other component, which only the estimate has"),
   BANDS(
       Group.BANDS,

@@ -20,10 +20,10 @@ public record ComponentWidths(int wide, int wideBits, int narrow, int narrowBits
         "[band_components] must be between 0 and [components] = %s, got %s",
         wide + narrow,
         wide);
-    Check.range("signature_bits", wideBits, 1, Long.SIZE);
+    Check.range("band_bits", wideBits, 1, Long.SIZE);
     Check.that(
         narrowBits >= 1 && narrowBits <= wideBits,
-        "[estimate_bits] must be between 1 and [signature_bits] = %s, got %s",
+        "[estimate_bits] must be between 1 and [band_bits] = %s, got %s",
         wideBits,
         narrowBits);
   }

@@ -33,7 +33,7 @@ public record MinHashScheme(
   public MinHashScheme {
     Check.that(
         widths.wideBits() <= family.maxBits(),
-        "[signature_bits] must be between 1 and %s for family [%s], got %s",
+        "[band_bits] must be between 1 and %s for family [%s], got %s",
         family.maxBits(),
         family.id(),
         widths.wideBits());
@@ -42,12 +42,12 @@ public record MinHashScheme(
   @Override
   public Map<String, Object> settings() {
     Map<String, Object> settings = SignatureScheme.commonSettings(this, "jaccard");
+    settings.put("band_bits", widths.wideBits());
     settings.put("band_components", widths.wide());
     settings.put("components", widths.components());
     settings.put("estimate_bits", widths.narrowBits());
     settings.put("family", family.id());
     settings.put("shingle", shingling.toString());
-    settings.put("signature_bits", widths.wideBits());
     ignore.ifPresent(list -> settings.put("ignore_sha256", list.sha256()));
     return settings;
   }

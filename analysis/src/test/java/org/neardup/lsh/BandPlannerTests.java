@@ -72,7 +72,7 @@ public class BandPlannerTests {
   /** Enough components for one more band and row; components in no band change no recall. */
   private static BandPlan with(BandPlan plan, int moreBands, int moreRows) {
     int rows = plan.rows() + moreRows;
-    int bits = BandPlanner.signatureBits(rows);
+    int bits = BandPlanner.bandBits(rows);
     ComponentWidths widths = ComponentWidths.equal(4096, bits);
     return new BandPlan(widths, plan.bands() + moreBands, rows, Banding.DISJOINT);
   }

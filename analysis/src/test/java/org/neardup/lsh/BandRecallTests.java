@@ -48,8 +48,7 @@ public class BandRecallTests {
 
   private static BandScheme scheme(String family, int bands, int rows) {
     return (BandScheme)
-        Settings.scheme(
-            "family=%s bands=%s rows=%s signature_bits=32".formatted(family, bands, rows));
+        Settings.scheme("family=%s bands=%s rows=%s band_bits=32".formatted(family, bands, rows));
   }
 
   /** The share of equal bands, and of pairs with at least one. */

@@ -15,7 +15,7 @@ public class BandTokensTests {
 
   @Test
   public void testATokenByHand() {
-    IndexScheme scheme = Settings.scheme("bands=70 rows=2 signature_bits=12");
+    IndexScheme scheme = Settings.scheme("bands=70 rows=2 band_bits=12");
     long[] components = new long[140];
     components[130] = 0xABC;
     components[131] = 0x12;
@@ -34,7 +34,7 @@ public class BandTokensTests {
 
   @Test
   public void testTokensSortLikeTheirBits() {
-    UnitTokens tokens = UnitTokens.of(Settings.scheme("bands=2 rows=3 signature_bits=16"));
+    UnitTokens tokens = UnitTokens.of(Settings.scheme("bands=2 rows=3 band_bits=16"));
     Random random = new Random(8);
     for (int round = 0; round < 2_000; round++) {
       UnitSignature a = new UnitSignature(0, 0, 0, random.longs(6, 0, 1 << 16).toArray());

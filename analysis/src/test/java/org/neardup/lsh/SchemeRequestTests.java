@@ -18,10 +18,10 @@ public class SchemeRequestTests {
   public void testCanonicalJsonIsSortedAndComplete() {
     IndexScheme scheme = Settings.scheme("unit=sentence");
     assertEquals(
-        "{\"banding\":\"disjoint\",\"bands\":12,\"rows\":5,\"signature\":{\"band_components\":64,\"components\":136,\"estimate_bits\":4,\"expand_contractions\":false,\"family\":\"fast\","
+        "{\"banding\":\"disjoint\",\"bands\":12,\"rows\":5,\"signature\":{\"band_bits\":8,\"band_components\":64,\"components\":136,\"estimate_bits\":4,\"expand_contractions\":false,\"family\":\"fast\","
             + "\"hash\":\"xxh3_64\",\"language\":\"en\",\"line_breaks\":\"detect\",\"max_length\":2147483647,\"min_length\":0,"
             + "\"min_words\":0,\"seed\":1123456,\"sentence_rules\":\"language\","
-            + "\"shingle\":\"char:5\",\"signature_bits\":8,\"similarity\":\"jaccard\",\"stemmer\":\"none\","
+            + "\"shingle\":\"char:5\",\"similarity\":\"jaccard\",\"stemmer\":\"none\","
             + "\"strip_digits\":false,\"strip_punctuation\":false,\"strip_urls\":false,\"unit\":\"sentence\",\"version\":1}}",
         scheme.canonicalJson());
     assertEquals(SignatureScheme.idOf(scheme.canonicalJson()), scheme.id());
@@ -89,7 +89,7 @@ public class SchemeRequestTests {
     Map<String, String> changes =
         Settings.of(
             "unit=document threshold=0.6 recall=0.99999 shingle=char:6 family=classic"
-                + " components=240 signature_bits=16 expected_units=1000000000 seed=7 language=de"
+                + " components=240 band_bits=16 expected_units=1000000000 seed=7 language=de"
                 + " min_length=75 max_length=600 min_words=8 strip_punctuation=true"
                 + " strip_digits=true expand_contractions=true sentence_rules=lines line_breaks=end"
                 + " strip_urls=true stemmer=english abbreviations=Gaz.");
@@ -133,8 +133,7 @@ public class SchemeRequestTests {
             + " = 266240",
         "banding=with_replacement components=100 bands=4096 rows=65");
     assertRefused("[similarity] must be [jaccard] or [cosine], got [dice]", "similarity=dice");
-    assertRefused(
-        "[signature_bits] must be between 1 and 32 for family [fast], got 33", "signature_bits=33");
+    assertRefused("[band_bits] must be between 1 and 32 for family [fast], got 33", "band_bits=33");
     assertRefused("[threshold] must be a number, got [high]", "threshold=high");
     assertRefused("[threshold] must be above 0 and at most 1, such as 0.8, got 0.0", "threshold=0");
     assertRefused("[seed] must be a 64-bit integer, got [1.5]", "seed=1.5");

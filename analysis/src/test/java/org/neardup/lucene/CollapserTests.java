@@ -183,7 +183,7 @@ public class CollapserTests extends LuceneTestCase {
       for (int bits : new int[] {4, 8, 16}) {
         assertAsBruteForce(Schemes.of(Unit.DOCUMENT, 12, 10, bits), 1, minSimilarity);
       }
-      for (String widths : new String[] {"", " signature_bits=16", " estimate_bits=2"}) {
+      for (String widths : new String[] {"", " band_bits=16", " estimate_bits=2"}) {
         BandScheme scheme = (BandScheme) Settings.scheme("unit=document shingle=char:5" + widths);
         assertAsBruteForce(scheme, 1, minSimilarity);
       }

@@ -377,7 +377,7 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
         List.of(tokens),
         query(SENTENCES, 0.5, like));
     IndexScheme other =
-        Settings.scheme("unit=sentence shingle=char:5 bands=2 rows=2 signature_bits=8 seed=1");
+        Settings.scheme("unit=sentence shingle=char:5 bands=2 rows=2 band_bits=8 seed=1");
     assertFails(
         "a signature container must have signature scheme ["
             + SENTENCES.signature().id()

@@ -16,7 +16,7 @@ final class Schemes {
   static BandScheme of(Unit unit, int bands, int rows, int bits) {
     return (BandScheme)
         Settings.scheme(
-            "unit=%s shingle=char:5 bands=%s rows=%s signature_bits=%s"
+            "unit=%s shingle=char:5 bands=%s rows=%s band_bits=%s"
                 .formatted(unit.id(), bands, rows, bits));
   }
 }

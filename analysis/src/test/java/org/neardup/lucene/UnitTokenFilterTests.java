@@ -207,7 +207,7 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
     String[] before = tokens(base, value);
     Map<String, String> changes =
         Settings.of(
-            "unit=document shingle=char:6 family=classic signature_bits=8 seed=1 min_length=40"
+            "unit=document shingle=char:6 family=classic band_bits=8 seed=1 min_length=40"
                 + " max_length=20 min_words=5 strip_punctuation=true strip_digits=true"
                 + " expand_contractions=true sentence_rules=lines line_breaks=end strip_urls=true"
                 + " stemmer=english");

@@ -74,7 +74,7 @@ public class StablePluginIT {
               change("bands", "4", "rows", "4"),
               change("rows", "5", "bands", "4"),
               change("banding", "with_replacement", "components", "16", "bands", "4", "rows", "4"),
-              change("signature_bits", "16")),
+              change("band_bits", "16")),
           "cosine",
           Map.ofEntries(
               change("bits", "2048"),

@@ -35,8 +35,7 @@ final class MinHashExample {
   static final int[][] PAIRS = {{0, 1}, {0, 2}, {1, 2}};
 
   private final BandScheme scheme =
-      (BandScheme)
-          scheme("unit=document shingle=word:2 components=12 bands=6 rows=2 signature_bits=8");
+      (BandScheme) scheme("unit=document shingle=word:2 components=12 bands=6 rows=2 band_bits=8");
   private final Signer signer = new Signer(scheme.signature());
   private final List<String> normalised =
       TEXTS.stream().map(new Normalizer(scheme.signature().text())::normalize).toList();

@@ -81,7 +81,7 @@ public class FatalRequestIT {
 
   @Test
   public void thousandsOfTinySentences() throws IOException {
-    String large = ", 'components': 4096, 'bands': 1, 'rows': 4096, 'signature_bits': ";
+    String large = ", 'components': 4096, 'bands': 1, 'rows': 4096, 'band_bits': ";
     for (String settings : List.of("", large + 1, large + 32)) {
       server.create(
           "x",

@@ -88,8 +88,7 @@ public class FuzzIT {
 
   @Test
   public void hugeSignaturesAreMadeOrRefused() throws IOException {
-    String huge =
-        "{'body': {'type': 'near_duplicate', 'bands': %s, 'rows': 1, 'signature_bits': 32}}";
+    String huge = "{'body': {'type': 'near_duplicate', 'bands': %s, 'rows': 1, 'band_bits': 32}}";
     server.create("huge", huge.formatted(4096));
     server
         .put("/huge/_doc/1?refresh=true", Queries.JSON.createObjectNode().put("body", "a text"))

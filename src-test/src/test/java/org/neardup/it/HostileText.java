@@ -96,7 +96,7 @@ record HostileText(String name, String text, String stored, int documents, boole
            'doc': {'type': 'near_duplicate', 'shingle': 'char:5'},
            'sen': {'type': 'near_duplicate', 'unit': 'sentence'},
            'wide': {'type': 'near_duplicate', 'unit': 'sentence',
-             'bands': 4096, 'rows': 1, 'signature_bits': 32},
+             'bands': 4096, 'rows': 1, 'band_bits': 32},
            'bands': {'type': 'text', 'analyzer': 'bands'},
            'body': {'type': 'text',
              'fields': {'dup': {'type': 'near_duplicate', 'unit': 'sentence'}}},

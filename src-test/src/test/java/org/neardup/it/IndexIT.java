@@ -62,7 +62,7 @@ public class IndexIT {
   private static final String LARGE =
       """
       {"type": "near_duplicate", "unit": "sentence",
-       "components": 4096, "bands": 1, "rows": 4096, "signature_bits": 32}
+       "components": 4096, "bands": 1, "rows": 4096, "band_bits": 32}
       """;
 
   @ClassRule public static final TemporaryFolder FOLDER = new TemporaryFolder();

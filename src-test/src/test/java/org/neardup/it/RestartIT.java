@@ -140,7 +140,7 @@ public class RestartIT {
     String field =
         """
         {'properties': {'body': {'type': 'near_duplicate', 'unit': 'sentence', 'components': 4096,
-          'bands': 1, 'rows': 4096, 'signature_bits': 32, %s}}}
+          'bands': 1, 'rows': 4096, 'band_bits': 32, %s}}}
         """;
     ObjectNode index =
         Queries.object("{'settings': {'number_of_replicas': 0, 'refresh_interval': '-1'}}");

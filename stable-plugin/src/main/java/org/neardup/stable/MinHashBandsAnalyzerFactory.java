@@ -39,8 +39,8 @@ public final class MinHashBandsAnalyzerFactory extends SchemeAnalyzerFactory {
     @StringSetting(path = "band_components", defaultValue = "")
     String bandComponents();
 
-    @StringSetting(path = "signature_bits", defaultValue = "")
-    String signatureBits();
+    @StringSetting(path = "band_bits", defaultValue = "")
+    String bandBits();
 
     @StringSetting(path = "estimate_bits", defaultValue = "")
     String estimateBits();

@@ -143,7 +143,7 @@ public final class FieldScheme {
     Check.that(
         (long) units * format.unitBytes() <= MAX_DOCUMENT_BYTES,
         "field [%s] takes at most %s bytes of signatures a document, with %s bytes for each"
-            + " sentence, got at least %s sentences: lower [components] or [signature_bits], or cut"
+            + " sentence, got at least %s sentences: lower [components] or [band_bits], or cut"
             + " the document in parts",
         field,
         MAX_DOCUMENT_BYTES,

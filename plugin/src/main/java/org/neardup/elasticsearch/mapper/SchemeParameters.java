@@ -37,7 +37,7 @@ final class SchemeParameters {
       Set.of(
           Setting.COMPONENTS,
           Setting.BAND_COMPONENTS,
-          Setting.SIGNATURE_BITS,
+          Setting.BAND_BITS,
           Setting.ESTIMATE_BITS,
           Setting.BANDS,
           Setting.ROWS,

@@ -177,7 +177,7 @@ public class GroupFinderTests extends ESTestCase {
   }
 
   private static int window(String bands, String rows) {
-    Map<String, String> settings = Map.of("bands", bands, "rows", rows, "signature_bits", "32");
+    Map<String, String> settings = Map.of("bands", bands, "rows", rows, "band_bits", "32");
     return GroupFinder.window(SchemeRequest.of(settings).resolve().scheme());
   }
 

@@ -20,7 +20,7 @@ public class PlanReportTests extends ESTestCase {
   /** Two components, each a band: whatever is found follows from two throws of a coin. */
   private static ResolvedScheme twoBands() {
     return SchemeRequest.of(
-            Map.of("bands", "2", "rows", "1", "threshold", "0.4", "signature_bits", "32"))
+            Map.of("bands", "2", "rows", "1", "threshold", "0.4", "band_bits", "32"))
         .resolve();
   }
 

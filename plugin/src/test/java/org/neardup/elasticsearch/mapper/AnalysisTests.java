@@ -135,7 +135,8 @@ public class AnalysisTests extends ESTokenStreamTestCase {
     assertError(
         "filter",
         Settings.builder().put("language", "el"),
-        "token filter [my]: unknown setting [language], it takes [band_components, banding, ");
+        "token filter [my]: unknown setting [language], it takes [band_bits, band_components,"
+            + " banding, ");
     assertError(
         "tokenizer",
         Settings.builder().put("stemmer", "english"),

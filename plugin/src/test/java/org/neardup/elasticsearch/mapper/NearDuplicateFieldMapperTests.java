@@ -127,7 +127,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
     checker.registerConflictCheck("threshold", b -> b.field("threshold", 0.7));
     checker.registerConflictCheck("shingle", b -> b.field("shingle", "char:9"));
     checker.registerConflictCheck("family", b -> b.field("family", "classic"));
-    checker.registerConflictCheck("signature_bits", b -> b.field("signature_bits", 16));
+    checker.registerConflictCheck("band_bits", b -> b.field("band_bits", 16));
     checker.registerConflictCheck("estimate_bits", b -> b.field("estimate_bits", 2));
     checker.registerConflictCheck(
         "band_components",
@@ -239,10 +239,9 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
   }
 
   public void testMappingIsSerialisedResolved() throws IOException {
-    MapperService mapper = mapper("unit", "sentence", "recall", 0.95, "signature_bits", 8);
+    MapperService mapper = mapper("unit", "sentence", "recall", 0.95, "band_bits", 8);
     var resolved =
-        SchemeRequest.of(Map.of("unit", "sentence", "recall", "0.95", "signature_bits", "8"))
-            .resolve();
+        SchemeRequest.of(Map.of("unit", "sentence", "recall", "0.95", "band_bits", "8")).resolve();
     String json = serialize(mapper);
     assertThat(
         json,

@@ -1,20 +1,33 @@
 #!/usr/bin/env python3
-"""Installs a release from its files into an empty folder and uses it: smoke.py FOLDER (target/neardup-VERSION).
+"""Installs a release from its files into an empty folder and uses it, without Maven.
 
-Checks the checksums, the licences in every archive and that the bill of materials names every library; then unpacks the
-command line, finds pairs in a few texts and runs the demo with a node of its own and the plugin that came with it.
+    smoke.py FOLDER [--elasticsearch SERVER] [--spark-submit COMMAND]
+
+FOLDER is release/target/neardup-VERSION. Checks the checksums, the licences in every archive and that the bill of materials names
+every library; then unpacks the command line, finds pairs in a few texts and takes the copies out of them, and runs the demo with
+the server and the plugin that came with it. The same pairs must come out of neardup-jobs.jar, run as `hadoop jar` does, and of
+neardup-spark.jar by spark-submit. SERVER is Elasticsearch as a zip or folder: by default the one that Maven gets. COMMAND is
+spark-submit with its options: by default its main class with the libraries of Spark that the build has fetched.
 Ends with status 1 and one line at the first thing that is wrong.
 """
 
+import argparse
 import hashlib
 import json
 import os
+import shlex
 import subprocess
 import sys
 import tarfile
 import tempfile
 import zipfile
 from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "src-test"), str(ROOT / "src-test/oracle")]
+import cluster
+import jdk
+import spark_cluster
 
 SENTENCES = [
     "The harbour bridge at Tarn was closed on Tuesday after divers found cracks in two of its piers.",
@@ -66,23 +79,60 @@ def bill_of_materials(folder, home):
     return len(libraries)
 
 
-def run(command, where):
+def without_maven(work):
+    """The environment of a user who has none: the first `mvn` on the PATH is one that fails."""
+    (work / "bin").mkdir()
+    (work / "bin/mvn").write_text("#!/bin/sh\necho Maven was called >&2\nexit 1\n")
+    (work / "bin/mvn").chmod(0o755)
+    return os.environ | {"PATH": f"{work / 'bin'}:{os.environ['PATH']}"}
+
+
+def run(command, where, environment):
     # Nothing of the project but what is unpacked here; Java is found as a user's would be.
-    done = subprocess.run(command, cwd=where, capture_output=True, text=True)
+    done = subprocess.run(list(map(str, command)), cwd=where, env=environment, capture_output=True, text=True)
     check(done.returncode == 0, f"{' '.join(map(str, command))} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
     return done.stdout
 
 
-def find(neardup, work):
+def find(start, engine, work, environment):
+    """The one pair of the sentences, by a command that `find` is added to."""
     (work / "sentences.txt").write_text("\n".join(SENTENCES) + "\n")
-    run([neardup, "find", "sentences.txt", "--format", "lines", "--unit", "sentence", "--threshold", "0.7", "--output", "out"], work)
-    pairs = [line.split("\t") for part in sorted((work / "out/pairs").glob("part-*")) for line in part.read_text().splitlines()]
-    check(len(pairs) == 1, f"expected the first and the third sentence as the only pair, got {pairs}")
+    run([*start, "find", "sentences.txt", "--format", "lines", "--unit", "sentence", "--threshold", "0.7", "--engine", engine,
+         "--output", f"found-{engine}"], work, environment)
+    pairs = [line.split("\t") for part in sorted((work / f"found-{engine}/pairs").glob("part-*")) for line in part.read_text().splitlines()]
+    check(len(pairs) == 1, f"{engine}: expected the first and the third sentence as the only pair, got {pairs}")
     return pairs[0]
 
 
+def dedup(neardup, work, environment):
+    run([neardup, "dedup", "found-local", "--output", "clean"], work, environment)
+    (copy,) = (work / "clean").rglob("sentences.txt")
+    check(copy.read_text().splitlines() == SENTENCES[:2], f"expected the first two sentences to stay, got {copy.read_text()}")
+
+
+def hadoop_jar(folder, home):
+    """What `hadoop jar` starts, with Hadoop alone on the class path: the jar brings the rest."""
+    with zipfile.ZipFile(folder / "neardup-jobs.jar") as jar:
+        ours = {Path(name).name for name in jar.namelist() if name.startswith("lib/")}
+    hadoop = [str(f) for f in (home / "lib").glob("*.jar") if f.name not in ours | {"neardup-jobs.jar"}]
+    return [Path(jdk.home(), "bin/java"), "-Xmx1g", "-cp", ":".join(hadoop), "org.apache.hadoop.util.RunJar", folder / "neardup-jobs.jar"]
+
+
+def spark_submit(command, folder, work):
+    jar = ["--master", "local[2]", "--class", "org.neardup.jobs.NearDup", folder / "neardup-spark.jar"]
+    if command:
+        return [*shlex.split(command), *jar], os.environ
+    spark = spark_cluster.Spark(work / "spark")
+    return spark.command("org.apache.spark.deploy.SparkSubmit", "--conf", "spark.ui.enabled=false", *jar), spark.environment
+
+
 def main():
-    folder = Path(sys.argv[1]).resolve()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--elasticsearch", type=Path)
+    parser.add_argument("--spark-submit")
+    options = parser.parse_args()
+    folder = options.folder.resolve()
     files = checksums(folder)
     for name in files:
         if name.endswith((".jar", ".zip")):
@@ -98,12 +148,20 @@ def main():
         for plugin in (home / "plugin").glob("*.zip"):
             check(plugin.read_bytes() == (folder / plugin.name).read_bytes(), f"{plugin.name} is another one in {archive.name}")
         libraries = bill_of_materials(folder, home)
-        neardup = home / "neardup"
-        pair = find(neardup, work)
-        story = run([neardup, "demo"], work)
+        print(f"smoke: {len(files)} files with checksums and licences, {libraries} libraries in the bill of materials", flush=True)
+        (plugin,) = (home / "plugin").glob("*.zip")
+        server = (options.elasticsearch or cluster.distribution(plugin.stem.removeprefix("neardup-"))).resolve()
+        spark, sparks_environment = spark_submit(options.spark_submit, folder, work)
+        neardup, environment = home / "neardup", without_maven(work)
+        pair = find([neardup], "local", work, environment)
+        dedup(neardup, work, environment)
+        print(f"smoke: find gave the pair {' '.join(pair)}, dedup took the copy out", flush=True)
+        check(find(hadoop_jar(folder, home), "mapreduce", work, environment) == pair, "hadoop jar gave another pair")
+        check(find(spark, "spark", work, sparks_environment | {"PATH": environment["PATH"]}) == pair, "spark-submit gave another pair")
+        print("smoke: so did neardup-jobs.jar by hadoop jar and neardup-spark.jar by spark-submit", flush=True)
+        story = run([neardup, "demo", "--elasticsearch", server], work, environment)
         check("The demo took" in story, story)
-    print(f"smoke: {len(files)} files with checksums and licences, {libraries} libraries in the bill of materials")
-    print(f"smoke: find gave the pair {' '.join(pair)}, the demo with a node and the plugin all that it should")
+        print(f"smoke: the demo with {server.name} and {plugin.name} did all that it should")
 
 
 if __name__ == "__main__":

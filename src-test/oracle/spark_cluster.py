@@ -34,12 +34,11 @@ OPENED = ["java.lang", "java.lang.invoke", "java.lang.reflect", "java.io", "java
           "java.util.concurrent.atomic", "sun.nio.ch", "sun.nio.cs", "sun.util.calendar"]
 
 
-class Cluster:
-    """A master and two workers."""
+class Spark:
+    """A home of Spark with the jars that the build has fetched."""
 
-    def __init__(self, work):
-        self.work, self.processes, self.made = work, {}, 0
-        self.home = os.path.join(work, "spark")
+    def __init__(self, home):
+        self.home = os.path.abspath(home)
         jars = os.path.join(self.home, "jars")
         shutil.rmtree(self.home, ignore_errors=True)
         os.makedirs(jars)
@@ -51,14 +50,22 @@ class Cluster:
         pathlib.Path(self.home, "RELEASE").write_text("Spark as the build fetched it\n")  # by it Spark knows that jars/ has all
         self.java = jdk.home()
         self.environment = {**os.environ, "SPARK_HOME": self.home, "JAVA_HOME": self.java, "SPARK_LOCAL_IP": HOST, "SPARK_SCALA_VERSION": "2.13"}
-        with socket.socket() as free:
-            free.bind((HOST, 0))
-            self.port = free.getsockname()[1]
-        self.url = f"spark://{HOST}:{self.port}"
 
     def command(self, main, *arguments):
         opens = [f"--add-opens=java.base/{package}=ALL-UNNAMED" for package in OPENED]
         return [os.path.join(self.java, "bin/java"), "-Xmx1g", *opens, "-cp", os.path.join(self.home, "jars/*"), main, *arguments]
+
+
+class Cluster(Spark):
+    """A master and two workers."""
+
+    def __init__(self, work):
+        super().__init__(os.path.join(work, "spark"))
+        self.work, self.processes, self.made = work, {}, 0
+        with socket.socket() as free:
+            free.bind((HOST, 0))
+            self.port = free.getsockname()[1]
+        self.url = f"spark://{HOST}:{self.port}"
 
     def start(self, name, main, *arguments):
         log = open(os.path.join(self.work, name + ".log"), "w")

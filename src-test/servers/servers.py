@@ -2,7 +2,7 @@
 
 python3 src-test/servers/servers.py [VERSION...] [--keep] [--plugin ZIP]
 
-Without versions: the default one, 9.5.2 and 8.19.21. The JDK is that of ES_JAVA_HOME (>= 21, and one that the server knows), or
+Without versions: the default one, 9.5.3, 9.5.2 and 8.19.21. The JDK is that of ES_JAVA_HOME (>= 21, and one that the server knows), or
 the one that jdk.py finds. `mvn` gets servers (100 to 130 MB each) that are not there yet: Maven Central has few versions. `--keep` takes zips that are already built. `--plugin` installs
 this zip instead and looks at its analyzers alone: those of the stable plugin API are the same in every 9.x.
 """
@@ -27,11 +27,12 @@ def maven(*arguments):
     subprocess.run(["mvn", "-q", "-B", "-ntp", "-f", ROOT / "pom.xml", *arguments], check=True)
 
 
-def plugin(version, keep):
+def plugin(version, keep=False, clean=False):
     made = ROOT / f"plugin/target/neardup-{version}.zip"
     if not (keep and made.exists()):
         line = ["-Pelasticsearch-8"] if version.startswith("8.") else []
-        maven("package", "-pl", "plugin", "-am", "-DskipTests", f"-Des.version={version}", *line)
+        goals = ["clean", "package"] if clean else ["package"]
+        maven(*goals, "-pl", "plugin,analysis", "-DskipTests", f"-Des.version={version}", *line)
     return made
 
 
@@ -136,6 +137,7 @@ class Checks:
 
 
 def check(version, zip_file, whole):
+    """How many answers of a server with this plugin are as they should be; ends the script at the first other one."""
     with tempfile.TemporaryDirectory() as folder:
         node = pathlib.Path(folder).resolve()
         try:
@@ -146,6 +148,7 @@ def check(version, zip_file, whole):
                 checks.signatures()
                 checks.features()
             print(f"{version}: {zip_file.name} installed, {checks.count} answers as they should be", flush=True)
+            return checks.count
         finally:
             cluster.stop(node)
 
@@ -159,7 +162,7 @@ def main():
     if options.plugin and not options.plugin.exists():
         parser.error(f"--plugin must be a zip that is there, got {options.plugin}: build it first")
     cluster.java()  # where there is none the script ends here, not behind a build
-    for version in options.versions or [cluster.version(), "9.5.2", "8.19.21"]:
+    for version in options.versions or [cluster.version(), "9.5.3", "9.5.2", "8.19.21"]:
         check(version, options.plugin or plugin(version, options.keep), not options.plugin)
 
 

@@ -20,11 +20,17 @@ import org.neardup.util.MemoryAccount;
 
 public class IgnoredSentencesTests {
   private static final String MAIL =
-      "Dear all,\n\n"
-          + "> This e-mail is confidential and may be legally privileged; if you are not the\n"
-          + "> addressee, you must not copy it. Please tell us and delete it without reading\n"
-          + "> any more of it, or of what is attached to it.\n\n"
-          + "สวัสดีครับ ผมชื่อสมชาย\nMr. Fox comes at 10 a.m. on Monday. Write to J. S. Bach!\nBye";
+      """
+      Dear all,
+
+      > This e-mail is confidential and may be legally privileged; if you are not the
+      > addressee, you must not copy it. Please tell us and delete it without reading
+      > any more of it, or of what is attached to it.
+
+      สวัสดีครับ ผมชื่อสมชาย
+      Mr. Fox comes at 10 a.m. on Monday. Write to J. S. Bach!
+      Bye\
+      """;
 
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 

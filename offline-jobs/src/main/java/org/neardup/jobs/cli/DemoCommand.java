@@ -31,13 +31,14 @@ public final class DemoCommand extends HadoopCommand {
   private Path output;
 
   @Mixin private NodeCommand.Where node;
+  @Mixin private NodeCommand.Server server;
 
   @Override
   public Integer call() throws Exception {
     long start = System.nanoTime();
     Path folder = output == null ? NodeFolder.ofProject().resolve("demo") : output;
     Demo demo = new Demo(conf(), folder, System.out, ProgressLine.standardError());
-    demo.run(node.folder(), NodeSettings.ofProject(), keep);
+    demo.run(node.folder(), NodeSettings.ofProject(server.distribution()), keep);
     System.out.println();
     String time = Numbers.duration(Duration.ofNanos(System.nanoTime() - start));
     System.out.println("The demo took " + time + ".");

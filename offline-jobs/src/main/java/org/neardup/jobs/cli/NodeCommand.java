@@ -31,6 +31,19 @@ public final class NodeCommand implements Callable<Integer> {
         spec.commandLine(), "say what to do: node start, node stop or node status");
   }
 
+  /** Which server, for commands that start a node. */
+  static final class Server {
+    @Option(
+        names = "--elasticsearch",
+        paramLabel = "PATH",
+        description = "Elasticsearch, as zip or folder (default: downloaded through Maven).")
+    private Path distribution;
+
+    Optional<Path> distribution() {
+      return Optional.ofNullable(distribution);
+    }
+  }
+
   static final class Where {
     @Option(
         names = "--data",
@@ -59,6 +72,7 @@ public final class NodeCommand implements Callable<Integer> {
       })
   static final class Start implements Callable<Integer> {
     @Mixin private Where where;
+    @Mixin private Server server;
 
     @Option(
         names = "--heap",
@@ -79,12 +93,6 @@ public final class NodeCommand implements Callable<Integer> {
         description = "The plugin (default: the one that the build made).")
     private Path plugin;
 
-    @Option(
-        names = "--elasticsearch",
-        paramLabel = "PATH",
-        description = "Elasticsearch, as zip or folder (default: downloaded through Maven).")
-    private Path distribution;
-
     @Override
     public Integer call() throws IOException {
       ProgressLine progress = ProgressLine.standardError();
@@ -96,7 +104,7 @@ public final class NodeCommand implements Callable<Integer> {
 
     private NodeSettings settings() throws IOException {
       return new NodeSettings(
-          Optional.ofNullable(distribution),
+          server.distribution(),
           plugin == null ? NodeSettings.projectPlugin() : plugin,
           heap,
           port == null ? NodeSettings.FIRST_FREE_PORT : port);

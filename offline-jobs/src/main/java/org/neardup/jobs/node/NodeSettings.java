@@ -47,8 +47,8 @@ public record NodeSettings(
     this(distribution, plugin, heap, port, Map.of());
   }
 
-  public static NodeSettings ofProject() throws IOException {
-    return new NodeSettings(Optional.empty(), projectPlugin(), DEFAULT_HEAP, FIRST_FREE_PORT);
+  public static NodeSettings ofProject(Optional<Path> distribution) throws IOException {
+    return new NodeSettings(distribution, projectPlugin(), DEFAULT_HEAP, FIRST_FREE_PORT);
   }
 
   /** The zip of the plugin that a release contains, or else the build made. */

@@ -3,7 +3,7 @@
  *
  * <pre>{@code
  * LocalNode node = new LocalNode(NodeFolder.of(folder), progress);
- * LocalNode.Running running = node.start(NodeSettings.ofProject());
+ * LocalNode.Running running = node.start(NodeSettings.ofProject(Optional.empty()));
  * running.url(); // http://127.0.0.1:9200
  * node.stop();
  * }</pre>

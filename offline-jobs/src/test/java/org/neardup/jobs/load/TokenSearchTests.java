@@ -56,7 +56,7 @@ public class TokenSearchTests {
         List.of("1 d127", "1 d128", "1 d129"),
         near.stream().limit(3).map(hit -> hit.position() + " " + hit.id()).toList());
     assertTrue(near.getFirst().similarity() > near.getLast().similarity());
-    assertEquals(2 * ASKED.size(), bodies().size());
+    assertEquals(2L * ASKED.size(), bodies().size());
     assertEquals(
         SCHEME.scheme().tokensPerUnit(), bodies().getFirst().at("/query/terms/tokens").size());
   }

@@ -316,10 +316,6 @@ public class NearDuplicateQueryBuilderTests
     assertThat(e.getMessage(), equalTo("document [a][1] is not fetched yet, rewrite first"));
   }
 
-  private static List<LikeUnit> units(String text) {
-    return LikeUnit.of(new Signer(SCHEME.signature()).sign(text));
-  }
-
   private static List<LikeUnit> unitsWithShingles(String text) {
     Signer signer = new Signer(SCHEME.signature());
     return signer.sign(text).stream()

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""Makes and tries all that is published: release.py [VERSION...] [--skip-package]
+
+1. `mvn -Prelease clean package`, without tests: everything but the zips for other servers, into release/target/neardup-VERSION.
+2. The plugin's zip for each VERSION of Elasticsearch, by default those below, and the checksums anew.
+3. Each zip in its server (src-test/servers/servers.py), where Maven Central has one, and the analyzers' zip in those of 9.x.
+4. smoke.py: the files in an empty folder.
+
+It runs no tests of the build: `mvn -Prelease verify` does. What was run is written to docs/results/servers.md. Takes half an hour on 2
+cores. Ends with status 1 at the first thing that is wrong. --skip-package keeps what step 1 made before.
+"""
+
+import argparse
+import datetime
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "src-test"), str(ROOT / "src-test/oracle"), str(ROOT / "src-test/servers")]
+import cluster
+import jdk
+import servers
+
+# Besides the default: the servers of its line, and the last one of each line before it that is on Maven Central.
+OTHERS = ["9.5.3", "9.5.2", "9.3.4", "9.2.8", "9.1.10", "9.0.8", "8.19.21"]
+
+
+def version():
+    """Of the project: the first one that its pom names."""
+    return (ROOT / "pom.xml").read_text().split("<version>")[1].split("<")[0]
+
+
+def package():
+    servers.maven("-Prelease", "clean", "package", "-pl", "release,stable-plugin", "-am", "-Dmaven.test.skip")
+
+
+def has_server(version):
+    """Whether Maven Central has a server of that version; unpacks it."""
+    try:
+        return bool(cluster.distribution(version))
+    except subprocess.CalledProcessError:
+        return False
+
+
+def tried(version, zip_file, whole):
+    """What came out of trying a zip in a server, in words."""
+    if not has_server(version):
+        return "built; Maven Central has no such server"
+    return f"installed, {servers.check(version, zip_file, whole)} answers as they should be"
+
+
+def size(file):
+    return f"{file.stat().st_size / 1e6:.1f} MB"
+
+
+def table(rows):
+    commit = subprocess.run(["git", "-C", ROOT, "describe", "--always", "--dirty"], capture_output=True, text=True).stdout.strip()
+    machine = f"{platform.system()} {platform.machine()}, JDK {jdk.major(jdk.home())}"
+    lines = [
+        "# Servers that were tried",
+        "",
+        f"`python3 release/release.py`, {datetime.date.today()}, commit {commit}, {machine}. Answers are tokens and signatures of the golden",
+        "files, and one of each feature (`src-test/servers/servers.py`).",
+        "",
+        "| Elasticsearch | file | size | result |",
+        "|---|---|---|---|",
+        *(f"| {version} | `{file.name}` | {size(file)} | {result} |" for version, file, result in rows),
+    ]
+    page = ROOT / "docs/results/servers.md"
+    page.parent.mkdir(exist_ok=True)
+    page.write_text("\n".join(lines) + "\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("versions", nargs="*", metavar="VERSION")
+    parser.add_argument("--skip-package", action="store_true")
+    options = parser.parse_args()
+    jdk.home()  # where there is none the script ends here, not behind a build
+    folder = ROOT / f"release/target/neardup-{version()}"
+    default = cluster.version()
+    if not options.skip_package:
+        package()
+    analyzers = folder / f"neardup-analyzers-{version()}.zip"
+    rows = [(default, folder / f"neardup-{default}.zip")]
+    for other in options.versions or OTHERS:
+        rows.append((other, Path(shutil.copy2(servers.plugin(other, clean=True), folder))))
+        print(f"{other}: built", flush=True)
+    subprocess.run([Path(jdk.home(), "bin/java"), ROOT / "release/Checksums.java", folder], check=True)
+    results = [(number, file, tried(number, file, True)) for number, file in rows]
+    results += [(number, analyzers, tried(number, analyzers, False)) for number, _, result in results
+                if number.startswith("9.") and result.startswith("installed")]
+    table(results)
+    subprocess.run([sys.executable, ROOT / "release/smoke.py", folder], check=True)
+    for file in sorted(folder.iterdir()):
+        print(f"{file.stat().st_size:>12,}  {file.name}")
+
+
+if __name__ == "__main__":
+    os.umask(0o022)
+    main()

@@ -191,7 +191,7 @@ public final class NearDup extends Configured implements Tool, Runnable {
       mixinStandardHelpOptions = true,
       description = {
         "Prints a script with which bash and zsh complete commands, options and their values.",
-        "It is for this version; the word that it completes is neardup, with any folder before it."
+        "It completes the word neardup, in any folder, for this version."
       },
       footer = {
         "",

@@ -70,6 +70,18 @@ public class NearDupTests {
         "--scheme weissman --shingle char:5");
   }
 
+  /** An option that may be repeated keeps all its values, whatever stands between them. */
+  @Test
+  public void optionsOfOneGroupMayStandApart() throws Exception {
+    String january = folder.input("january.tsv", "1\tone two three four");
+    String february = folder.input("february.tsv", "2\tone two three four");
+    String options = " --against " + january + " --max-bucket 500 --source new --against ";
+    assertEquals(0, find(input + options + february + " --shingle word:1 --threshold 0.6"));
+    String summary = Files.readString(folder.output().resolve("summary.json"));
+    assertTrue(summary, summary.contains("\"max_bucket\" : 500"));
+    assertTrue(summary, summary.contains(january) && summary.contains(february));
+  }
+
   @Test
   public void overwriteLeavesOtherFoldersAlone() throws Exception {
     Files.createDirectory(folder.output());

@@ -1,11 +1,13 @@
 package org.neardup.jobs;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.neardup.lsh.Setting;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.ArgSpec;
@@ -14,15 +16,17 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * The section of a page of Markdown for each command: description, synopsis, tables of arguments
- * and options, exit statuses. This class writes the lines between {@code <!-- find -->} and {@code
- * <!-- end -->}; people write the others.
+ * The section of a page of Markdown for each command: synopsis, description, tables of arguments
+ * and options, exit statuses. What an earlier command has too is only named. This class writes the
+ * lines between {@code <!-- find -->} and {@code <!-- end -->}; people write the others.
  */
 final class Reference {
   private static final String END = "<!-- end -->";
 
   private final Map<String, List<String>> sections = new LinkedHashMap<>();
-  private final Set<String> groups = new HashSet<>();
+
+  /** The first command of each row and each group. */
+  private final Map<String, String> commands = new HashMap<>();
 
   private Reference() {}
 
@@ -36,7 +40,7 @@ final class Reference {
     CommandSpec spec = command.getCommandSpec();
     // A command that only has subcommands gets no section.
     if (name.isEmpty() || spec.subcommands().isEmpty()) {
-      sections.put(name.isEmpty() ? "neardup" : name, section(spec));
+      sections.put(name.isEmpty() ? "neardup" : name, section(name, spec));
     }
     command
         .getSubcommands()
@@ -72,49 +76,80 @@ final class Reference {
     return line.startsWith("<!-- ") ? line.substring(5, line.length() - 4) : "";
   }
 
-  private List<String> section(CommandSpec spec) {
-    List<String> lines = new ArrayList<>(List.of("", text(spec.usageMessage().description()), ""));
-    lines.addAll(List.of("```", "./" + spec.commandLine().getHelp().synopsis(0).strip(), "```"));
-    List<ArgSpec> own = new ArrayList<>(spec.positionalParameters());
+  private List<String> section(String name, CommandSpec spec) {
+    String synopsis = spec.commandLine().getHelp().synopsis(0).strip();
+    List<String> lines = new ArrayList<>();
+    lines.add("**`./" + synopsis + "`** " + text(spec.usageMessage().description()));
+    Map<String, List<String>> elsewhere = new LinkedHashMap<>();
+    List<String> rows = new ArrayList<>();
+    spec.positionalParameters().forEach(each -> rows.add(row(each)));
     spec.options().stream()
         .filter(option -> option.group() == null && isOwn(option, spec))
-        .forEach(own::add);
-    addTable(lines, "argument or option", own);
-    List<String> elsewhere = new ArrayList<>();
+        .filter(option -> isNew(row(option), name, names(option), elsewhere))
+        .forEach(option -> rows.add(row(option)));
+    addTable(lines, "argument or option", rows);
     for (ArgGroupSpec group : spec.argGroups()) {
       String heading = group.heading().replace("%n", "").replace(":", "");
-      if (groups.add(heading)) {
-        addTable(lines, heading, group.options());
-      } else {
-        elsewhere.add("*" + heading + "*");
+      if (isNew(heading, name, "*" + heading + "*", elsewhere)) {
+        addGroup(lines, heading, group.options());
       }
     }
-    if (!elsewhere.isEmpty()) {
-      lines.addAll(List.of("", "Options as for `find`: " + String.join(", ", elsewhere) + "."));
-    }
+    elsewhere.forEach(
+        (first, names) ->
+            lines.addAll(
+                List.of("", "Options as for `" + first + "`: " + String.join(", ", names) + ".")));
     addStatuses(lines, spec);
-    lines.add("");
     return lines;
   }
 
-  private static void addTable(List<String> lines, String heading, List<? extends ArgSpec> rows) {
+  /** Whether no earlier command has a row or group; otherwise its name is added to that command. */
+  private boolean isNew(
+      String shown, String command, String name, Map<String, List<String>> elsewhere) {
+    String first = commands.putIfAbsent(shown, command);
+    if (first != null) {
+      elsewhere.computeIfAbsent(first, key -> new ArrayList<>()).add(name);
+    }
+    return first == null;
+  }
+
+  /** Settings are only named, because the reference of the plugin has them with their meaning. */
+  private static void addGroup(List<String> lines, String heading, List<OptionSpec> options) {
+    Map<Boolean, List<OptionSpec>> bySetting =
+        options.stream().collect(Collectors.partitioningBy(Reference::isSetting));
+    addTable(lines, heading, bySetting.get(false).stream().map(Reference::row).toList());
+    if (!bySetting.get(true).isEmpty()) {
+      String names =
+          bySetting.get(true).stream().map(Reference::names).collect(Collectors.joining(", "));
+      lines.addAll(List.of("", "*" + heading + "*, settings: " + names + "."));
+    }
+  }
+
+  private static boolean isSetting(OptionSpec option) {
+    return Stream.of(Setting.values()).map(Setting::option).anyMatch(option.longestName()::equals);
+  }
+
+  private static void addTable(List<String> lines, String heading, List<String> rows) {
     if (!rows.isEmpty()) {
       lines.addAll(List.of("", "| " + heading + " | meaning |", "|---|---|"));
-      rows.forEach(each -> lines.add(row(each)));
+      lines.addAll(rows);
     }
   }
 
   /** The statuses of all commands are listed once, with the whole command line. */
   private static void addStatuses(List<String> lines, CommandSpec spec) {
     Map<String, String> usual = spec.root().usageMessage().exitCodeList();
+    List<String> own = new ArrayList<>();
     spec.usageMessage()
         .exitCodeList()
         .forEach(
             (status, meaning) -> {
               if (spec.parent() == null || !meaning.equals(usual.get(status))) {
-                lines.addAll(List.of("", "Exit status " + status + ": " + meaning));
+                own.add(status + ": " + meaning);
               }
             });
+    if (!own.isEmpty()) {
+      lines.addAll(List.of("", "Exit status " + String.join(" ", own)));
+    }
   }
 
   /** The options of all commands are listed once, with the whole command line. */
@@ -135,12 +170,15 @@ final class Reference {
 
   private static String name(OptionSpec option) {
     String value = option.arity().max() == 0 ? "" : " " + option.paramLabel();
-    String names = String.join("`, `", option.names());
-    return ("`" + names + value + "`").replace("|", "\\|");
+    return names(option).replaceFirst("`$", value + "`").replace("|", "\\|");
+  }
+
+  private static String names(OptionSpec option) {
+    return "`" + String.join("`, `", option.names()) + "`";
   }
 
   private static String text(ArgSpec each) {
-    return text(each.description()).replace("|", "\\|") + (each.required() ? " Required." : "");
+    return text(each.description()).replace("|", "\\|");
   }
 
   private static String text(String[] description) {

@@ -17,8 +17,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Finds the near duplicates of a text in an index of `find --bulk-tokens`, on a server without"
           + " the plugin.",
-      "Documents that share a token with a unit of the text are compared with it exactly. A line"
-          + " is: similarity, position of the unit in TEXT, id, beginning of the text."
+      "A line has the exact similarity, the position of the unit in TEXT, the id, and the"
+          + " beginning of the text."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -34,7 +34,7 @@ public final class AskCommand extends HadoopCommand {
   @Parameters(
       index = "1",
       paramLabel = "TEXT",
-      description = "The text, which is cut into units; - for standard input, in UTF-8.")
+      description = "The text; - for standard input, in UTF-8.")
   private String text;
 
   @Mixin private ServerOptions server;

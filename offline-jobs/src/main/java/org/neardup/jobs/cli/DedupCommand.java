@@ -15,12 +15,10 @@ import picocli.CommandLine.Option;
     name = "dedup",
     description = {
       "Writes the inputs of a run of find without the duplicates.",
-      "A document goes if one that stays is near to it: the two are a pair, or it is contained in"
-          + " the other (where find was run with --contains). So a document that is connected"
-          + " with others only through third ones stays. Of a run over sentences or passages each"
-          + " document is written without those that stand elsewhere too. Every copy has its file's"
-          + " own name, format and compression, and records stay as they are. DIR.dedup tells what"
-          + " went: removed/ has a line for each, report.html who lost what."
+      "Removes a document if a document that stays is a pair with it, or contains it (find"
+          + " --contains). After a run over sentences or passages it cuts repeated ones out of the"
+          + " documents. Files keep their names, format and compression. The folder OUTPUT.dedup"
+          + " lists what was removed, with a report.html."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -41,39 +39,37 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
       names = "--keep",
       paramLabel = "RULES",
       description =
-          "Which of near documents stays: longest; first of the inputs; max:FIELD or min:FIELD by a"
-              + " number or text; order:FIELD=a,b,c by its place in the list; several, with"
-              + " commas between, decide ties, at last the first. none: no document that is near"
-              + " to another (default: longest; of sentences and passages first).")
+          "Which copy stays: longest, first, max:FIELD, min:FIELD, order:FIELD=a,b,c, or none; of"
+              + " several, between commas, the later ones decide ties (default: longest; first for"
+              + " sentences and passages).")
   private String keep;
 
   @Option(
       names = "--report-by",
       paramLabel = "FIELD",
       defaultValue = "",
-      description = "Also tell what each value of a field loses, beside what each file does.")
+      description = "Also report the losses of each value of this field, such as a source.")
   private String reportBy;
 
   @Option(
       names = "--annotate",
       description =
-          "Remove nothing, and add to each record the fields neardup.cluster_id, neardup.kept,"
-              + " neardup.similarity (to the one that stays) and neardup.duplicate_of (its id).")
+          "Remove nothing; add the fields neardup.cluster_id, neardup.kept, neardup.similarity and"
+              + " neardup.duplicate_of to each record.")
   private boolean annotate;
 
   @Option(
       names = "--annotate-prefix",
       paramLabel = "PREFIX",
       defaultValue = "neardup.",
-      description = "What the names of these fields begin with (default: ${DEFAULT-VALUE}).")
+      description = "Prefix of the names of these fields (default: ${DEFAULT-VALUE}).")
   private String prefix;
 
   @Option(
       names = "--min-documents",
       paramLabel = "N",
       defaultValue = "" + DedupRules.TWO,
-      description =
-          "Remove only what N documents have, or something near to it (default: ${DEFAULT-VALUE}).")
+      description = "Remove only what is in N documents or more (default: ${DEFAULT-VALUE}).")
   private int minDocuments;
 
   @Option(
@@ -81,8 +77,7 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
       paramLabel = "FIELD",
       defaultValue = "",
       description =
-          "Remove only what documents of the same value of a field have, such as a site's own"
-              + " menus.")
+          "Count only documents with the same value of this field, such as those of one site.")
   private String within;
 
   @Option(
@@ -90,14 +85,14 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
       paramLabel = "SHARE|N",
       defaultValue = "0",
       description =
-          "Remove a document of which less is left without the sentences that were cut out: a"
-              + " share of its characters up to 1, or a number of them.")
+          "Remove a document if cuts leave less of it: a share of its characters up to 1, or a"
+              + " number of characters.")
   private double minLeft;
 
   @Option(
       names = "--drop-containers",
       description =
-          "Remove the documents that hold an item of a test set, of a run with --against and"
+          "Remove the documents that contain an old document, after find with --against and"
               + " --contains.")
   private boolean dropContainers;
 

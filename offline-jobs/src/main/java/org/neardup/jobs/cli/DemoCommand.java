@@ -16,8 +16,8 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description = {
       "Shows everything on a small dump that comes with the project.",
-      "Finds its near duplicates, starts Elasticsearch with the plugin, loads the results, asks"
-          + " three questions, and lets the index follow a second dump."
+      "Finds its near duplicates, starts Elasticsearch with the plugin, loads the results, runs"
+          + " three queries, and updates the index to a second dump."
     },
     footer = {"", "Examples:", "  ./neardup demo", "  ./neardup demo --keep-node"})
 public final class DemoCommand extends HadoopCommand {

@@ -11,8 +11,8 @@ final class EngineOption {
       paramLabel = "NAME",
       completionCandidates = Choices.Engines.class,
       description =
-          "What runs the stages, with the same output: ${COMPLETION-CANDIDATES} (default: mapreduce"
-              + " where Hadoop's settings name a cluster, else local).")
+          "What runs the stages: ${COMPLETION-CANDIDATES}. The output is the same (default:"
+              + " mapreduce if Hadoop's settings name a cluster, else local).")
   private String engine;
 
   /** Hadoop's settings with the engine that was named, if one was. */

@@ -9,9 +9,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "evaluate",
     description = {
-      "Judges the output of find by all pairs: recall, precision, relative cost.",
-      "MinHash is judged by an exact join of the sets of shingles, so that all texts of a"
-          + " large run can be compared, random projection by brute force."
+      "Measures recall, precision and cost of a run of find against all pairs.",
+      "MinHash is compared with an exact join, random projection with brute force. Tables and"
+          + " plots are written to evaluation/ in the folder."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -24,22 +24,22 @@ public final class EvaluateCommand extends HadoopCommand.RunCommand {
   @Option(
       names = "--sample-size",
       paramLabel = "N",
-      description = "Compare about so many texts with all, instead of all of them.")
+      description = "Compare about N texts with all, in place of all with all.")
   private long sampleSize;
 
   @Option(
       names = "--sample-seed",
       paramLabel = "SEED",
-      description = "Chooses the sample (default: 0).")
+      description = "Seed of the sample (default: 0).")
   private long seed;
 
   @Option(
       names = "--block-size",
       paramLabel = "N",
       description =
-          "Texts of a block at most (default: "
+          "Most texts of a block (default: "
               + BlockStage.DEFAULT_BLOCK_SIZE
-              + ", of jaccard "
+              + "; for minhash "
               + BlockStage.JOIN_BLOCK_SIZE
               + ").")
   private int blockSize;

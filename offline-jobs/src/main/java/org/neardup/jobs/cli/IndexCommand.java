@@ -20,11 +20,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Creates an index for an output folder of `find` and loads its documents.",
-      "Loading twice changes nothing. A load that was cut off, also by Ctrl-C, goes on where it was"
-          + " when the same command is run again; how far it is stands in DIR/index/NAME, beside"
-          + " the documents that the server refused. Requests that find the server busy or away"
-          + " are sent again.",
-      "No option takes a password or key: they would be seen in the list of processes."
+      "Loading twice changes nothing. A load that was stopped goes on when the same command is run"
+          + " again. DIR/index/NAME has its state and the documents that the server refused."
     },
     exitCodeList = {
       "0:Success: all documents are loaded.",
@@ -55,50 +52,48 @@ public final class IndexCommand extends HadoopCommand {
   @Option(
       names = "--concurrent-requests",
       paramLabel = "N",
-      description =
-          "Requests on their way at a time, for each task if distributed (default:"
-              + " ${DEFAULT-VALUE}).")
+      description = "Requests in flight, for each task if distributed (default: ${DEFAULT-VALUE}).")
   private int concurrentRequests = LoadSettings.DEFAULT.concurrentRequests();
 
   @Option(
       names = "--distributed",
-      description = "Load by tasks, of a cluster if there is one, one bulk file each.")
+      description = "Load by map tasks, one for each bulk file, on a cluster if there is one.")
   private boolean distributed;
 
   @Option(
       names = "--tasks",
       paramLabel = "N",
       defaultValue = "4",
-      description = "Tasks at a time, with --distributed (default: ${DEFAULT-VALUE}).")
+      description = "Most tasks at a time, with --distributed (default: ${DEFAULT-VALUE}).")
   private int tasks;
 
   @Option(
       names = "--retry-timeout",
       paramLabel = "SECONDS",
       description =
-          "How long a request is tried while the server is away (default: ${DEFAULT-VALUE}).")
+          "How long a request is sent again while the server is busy or away (default:"
+              + " ${DEFAULT-VALUE}).")
   private int retryTimeout = (int) (Backoff.DEFAULT.retryTimeout() / 1000);
 
   @Option(
       names = "--max-rejected",
       paramLabel = "N",
       description =
-          "End when more documents of one bulk file are rejected (default: ${DEFAULT-VALUE}).")
+          "Stop if more documents of one bulk file are rejected (default: ${DEFAULT-VALUE}).")
   private int maxRejected = LoadSettings.DEFAULT.maxRejected();
 
   @Option(
       names = "--delta",
       description =
-          "Apply the changes of a run with --since to an index of the run before it, in place of"
-              + " loading everything.")
+          "Apply only the changes of a run with --since, to an index of the run before it.")
   private boolean delta;
 
   @Option(
       names = "--allow-changed",
-      description = "With --delta, also to an index that was changed since it was loaded.")
+      description = "With --delta, accept an index that was changed since it was loaded.")
   private boolean allowChanged;
 
-  @Option(names = "--reload", description = "Load everything again, whatever was loaded earlier.")
+  @Option(names = "--reload", description = "Load everything again.")
   private boolean reload;
 
   @Override

@@ -112,7 +112,7 @@ public final class JobCommand extends HadoopCommand {
         paramLabel = "FORMAT",
         defaultValue = "word2vec_text",
         completionCandidates = Choices.WordVectorFormats.class,
-        description = "How it is written: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+        description = "Format of IN: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private String format;
 
     @Option(names = "--quantized", description = "Round values to 8 bits, a quarter of the size.")
@@ -137,11 +137,8 @@ public final class JobCommand extends HadoopCommand {
       name = "step",
       mixinStandardHelpOptions = true,
       description = {
-        "Runs one stage of a pipeline alone.",
-        "For those who look into a pipeline, or put its steps together in another way. The input"
-            + " of a step is a JSON object, with the components of the record that is its"
-            + " class; find writes that of each stage to _work/manifests/STAGE.json of its"
-            + " folder."
+        "Runs one stage of a pipeline alone, for debugging and experiments. Its input is a JSON"
+            + " object; find --keep-work leaves that of each stage in _work/manifests/STAGE.json."
       },
       footer = {
         "",
@@ -201,8 +198,8 @@ public final class JobCommand extends HadoopCommand {
         names = "--scheme",
         paramLabel = "FILE|PRESET",
         description =
-            "In place of the input's scheme: the scheme.json of an earlier run, also where its"
-                + " scheme names files, a JSON file of settings, or a preset.")
+            "Scheme in place of the input's: a scheme.json of an earlier run, a JSON file of"
+                + " settings, or a preset.")
     private String scheme;
 
     @Parameters(
@@ -215,7 +212,7 @@ public final class JobCommand extends HadoopCommand {
     @Parameters(
         index = "1",
         paramLabel = "INPUT",
-        description = "A JSON file, or the manifest of a stage, of which its input is taken.")
+        description = "JSON file of the input, or a manifest.")
     private String input;
 
     @Parameters(index = "2", paramLabel = "OUTPUT", description = "Folder to be made.")

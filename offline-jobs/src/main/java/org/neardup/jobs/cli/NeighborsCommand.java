@@ -13,21 +13,22 @@ import picocli.CommandLine.Parameters;
     name = "neighbors",
     description = {
       "Lists the nearest units of one unit, duplicates or not.",
-      "A line is: exact similarity, similarity by the signatures, id, beginning of the text."
+      "A line has the exact similarity, the estimate by signatures, the id, and the beginning of"
+          + " the text."
     },
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  ./neardup neighbors out 1219:5 --top 5"})
 public final class NeighborsCommand extends HadoopCommand.RunCommand {
   private static final int SHOWN = 100;
 
-  @Parameters(index = "1", paramLabel = "ID", description = "A unit of it.")
+  @Parameters(index = "1", paramLabel = "ID", description = "Id of a unit.")
   private String id;
 
   @Option(
       names = "--top",
       paramLabel = "N",
       defaultValue = "10",
-      description = "How many (default: 10).")
+      description = "Most units to list (default: 10).")
   private int top;
 
   @Override

@@ -61,8 +61,9 @@ public final class NodeCommand implements Callable<Integer> {
       name = "start",
       mixinStandardHelpOptions = true,
       description = {
-        "Starts the node unless it runs, and prints its URL as the last line.",
-        "It listens on the loopback address only, without security, and runs until `node stop`."
+        "Starts an Elasticsearch with the plugin, to try things, unless it runs.",
+        "Prints its URL as the last line. It listens on the loopback address only, without"
+            + " security, runs until `node stop`, and is not for production."
       },
       footer = {
         "",
@@ -90,7 +91,7 @@ public final class NodeCommand implements Callable<Integer> {
     @Option(
         names = "--plugin",
         paramLabel = "ZIP",
-        description = "The plugin (default: the one that the build made).")
+        description = "Plugin (default: the one of the build or release).")
     private Path plugin;
 
     @Override

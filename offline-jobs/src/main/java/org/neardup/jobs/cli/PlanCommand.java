@@ -11,18 +11,17 @@ import org.neardup.jobs.judge.PredictJob;
 import org.neardup.jobs.judge.Prediction;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.stage.HadoopSettings;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
     name = "plan",
     description = {
-      "Shows the parameters for a threshold and a recall, and what to expect of them.",
-      "The recall at some similarities is computed, and the candidates and bytes of so many"
-          + " --expected-units; nothing is read or written.",
-      "With --sample all of an input is read, twice: some of its texts are compared with all, which"
-          + " says how many pairs a run will find, how many it will compare and what it will take."
+      "Shows the bands for a threshold and a recall, and what to expect of them.",
+      "Prints the recall at some similarities, and the candidates and bytes for the expected number"
+          + " of units. With --sample it reads an input twice, compares some of its texts with all,"
+          + " and predicts how many pairs a run will find and compare, and what it will cost."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -36,8 +35,7 @@ public final class PlanCommand extends HadoopCommand implements SchemeOptions.Us
   @Option(
       names = "--sample",
       paramLabel = "INPUT",
-      description =
-          "Predict a run over this file or folder, for --similarity jaccard; may be given again.")
+      description = "File or folder of a run to predict; may be repeated.")
   private List<String> sample = new ArrayList<>();
 
   @Option(
@@ -53,10 +51,11 @@ public final class PlanCommand extends HadoopCommand implements SchemeOptions.Us
       names = "--max-bucket",
       paramLabel = "N",
       defaultValue = "" + CandidateStage.DEFAULT_MAX_BUCKET,
-      description = "With --sample: the one that find will be given (default: ${DEFAULT-VALUE}).")
+      description = "The one that find will be given (default: ${DEFAULT-VALUE}).")
   private int maxBucket;
 
-  @Mixin private InputOptions input;
+  @ArgGroup(validate = false, heading = "%nInput:%n")
+  private InputOptions input = new InputOptions();
 
   private final SchemeOptions scheme = new SchemeOptions();
 

@@ -46,8 +46,8 @@ public final class SchemeOptions {
         names = "--foreign",
         paramLabel = "PATH",
         description =
-            "Input of the language of --translate-from, which is put before its ids; may be given"
-                + " again.")
+            "Input in the language of --translate-from, which becomes the prefix of its ids; may be"
+                + " repeated.")
     private List<String> foreign = List.of();
 
     @Option(
@@ -60,8 +60,8 @@ public final class SchemeOptions {
         names = "--window",
         paramLabel = "B",
         description =
-            "Compare a signature with so many before and behind it in each order (default:"
-                + " planned).")
+            "Signatures before and behind each one that it is compared with, in each order"
+                + " (default: planned).")
     private int window;
 
     @Option(
@@ -74,15 +74,13 @@ public final class SchemeOptions {
         names = "--density",
         paramLabel = "X",
         description =
-            "For planning: how many times more texts are near a pair than if all signatures were"
-                + " spread evenly (default: ${DEFAULT-VALUE}).")
+            "For planning: how many times more texts are near a pair than if signatures were spread"
+                + " evenly (default: ${DEFAULT-VALUE}).")
     private double density = WindowPlanner.TEXT_DENSITY;
 
     @Option(
         names = "--only-cross-lingual",
-        description =
-            "Compare only texts of different languages. Equal texts of one are together in"
-                + " clusters, but no pairs.")
+        description = "Compare only texts of different languages.")
     private boolean onlyCrossLingual;
 
     @Option(
@@ -106,7 +104,8 @@ public final class SchemeOptions {
         OptionSpec.builder("--scheme")
             .paramLabel("FILE|PRESET")
             .type(String.class)
-            .description("A scheme.json of an earlier run, a JSON file of settings, or weissman.")
+            .description(
+                "scheme.json of an earlier run, JSON file of settings, or the preset weissman.")
             .setter(setter(value -> scheme = (String) value))
             .build();
     add(

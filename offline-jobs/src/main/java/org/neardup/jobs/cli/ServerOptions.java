@@ -19,30 +19,28 @@ final class ServerOptions {
   @Option(
       names = "--url",
       paramLabel = "URL",
-      description =
-          "Elasticsearch, such as https://host:9200 (default: the node of `node start`)."
-              + " Credentials are in NEARDUP_ES_API_KEY, in NEARDUP_ES_USER and"
-              + " NEARDUP_ES_PASSWORD, or in --credentials.")
+      description = "Elasticsearch, such as https://host:9200 (default: the node of `node start`).")
   private String url;
 
   @Option(
       names = "--credentials",
       paramLabel = "FILE",
       description =
-          "A file that only you may read, with api_key=... or user=... and password=... (default:"
-              + " the environment).")
+          "File that only you may read, with api_key=... or user=... and password=... (default:"
+              + " NEARDUP_ES_API_KEY, or NEARDUP_ES_USER and NEARDUP_ES_PASSWORD).")
   private Path credentials;
 
   @Option(
       names = "--ca",
       paramLabel = "FILE",
-      description = "Certificates in PEM that the server's must be signed by (default: the JDK's).")
+      description =
+          "PEM file of the authority that signs the server's certificate (default: the JDK's).")
   private Path ca;
 
   @Option(
       names = "--ca-fingerprint",
       paramLabel = "HEX",
-      description = "SHA-256 of the certificate of that authority, in place of --ca.")
+      description = "SHA-256 of that authority's certificate, in place of --ca.")
   private String fingerprint = "";
 
   @Mixin private NodeCommand.Where node;

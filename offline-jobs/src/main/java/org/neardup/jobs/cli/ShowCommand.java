@@ -13,9 +13,8 @@ import picocli.CommandLine.Parameters;
     name = "show",
     mixinStandardHelpOptions = true,
     description = {
-      "Shows the cluster of a unit with the differences marked.",
-      "Beside the cluster's first unit stands what the others {+have+} and [-have not-]. Reads the"
-          + " files of the folder from front to end, so it takes a while for a large run."
+      "Shows the cluster of a unit, and marks what other units {+have+} and [-lack-] beside the"
+          + " first. It reads all files of the folder, which takes a while for a large run."
     },
     footer = {
       "",
@@ -27,14 +26,14 @@ public final class ShowCommand extends HadoopCommand.RunCommand {
   @Parameters(
       index = "1",
       paramLabel = "UNIT-ID",
-      description = "A document's id, or that of a sentence, as bulk/ and clusters/ have it.")
+      description = "Id of a document or sentence, as in bulk/ and clusters/.")
   private String unit;
 
   @Option(
       names = "--top",
       paramLabel = "N",
       defaultValue = "100",
-      description = "Show so many units of the cluster (default: ${DEFAULT-VALUE}).")
+      description = "Most units to show (default: ${DEFAULT-VALUE}).")
   private int top;
 
   @Override

@@ -11,8 +11,8 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     description = {
       "Prints the figures of a finished run.",
-      "They are counts, sizes of clusters, similarities, seconds and bytes of stages, and what was"
-          + " set aside. The same and more is in report.html, to look at in a browser."
+      "Counts, sizes of clusters, similarities, cost of stages, and what could not be read;"
+          + " report.html shows more of them."
     },
     footer = {"", "Example:", "  ./neardup stats out"})
 public final class StatsCommand extends HadoopCommand.RunCommand {

@@ -10,8 +10,8 @@ import org.apache.commons.text.StringEscapeUtils;
 /**
  * Wikitext to plain text: the article's own sentences, without markup, templates, tables, captions,
  * references, headings, and the sections that only list other things. Each paragraph and each list
- * item is one line; where words are missing it has a {@link #HOLE}. {@code docs/wikitext.md} lists
- * the markup and its text.
+ * item is one line; where words are missing it has a {@link #HOLE}. {@code docs/jobs.md} describes
+ * the texts.
  *
  * <p>A first pass finds which brackets belong together ({@link Brackets}), a second goes through
  * the text from left to right and leaves the markup out. Both take linear time and no recursion, so

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Near duplicates of whole collections, from the file to the pairs: `./neardup find` beside Spark MLlib's MinHashLSH.
 
-    pipelines.py --data FOLDER [--only articles stories sentences] [--quick]
+    pipelines.py --data FOLDER [--only articles stories sentences] [--alone | --quick]
 
 The collections, under FOLDER: the sentences of 103 articles (wikipedia/wikidump.part.articles.txt.gz), the stories of Reuters-21578
 (reuters21578/reuters21578.tar.gz) and the sentences of 9,740 articles (wikipedia/enwiki-9740-articles-plain.xml.bz2); missing files are left out. Each program
 runs three times, the programs in turn, each time a new process. `find` reads the collection and writes pairs, clusters, bulk files
 and report. Spark (local[2], spark/) reads the units that `find` cut, already normalised, and writes pairs only. Recall and wrong pairs are
-those of pairs of distinct texts, against exact.py. Needs numpy and scipy. Writes results/pipelines.json; --quick runs each once on the
-smallest collection, to see that it works, and writes nothing.
+those of pairs of distinct texts, against exact.py. Needs numpy and scipy. Writes results/pipelines.json; with --alone results/find.json, of `find`
+with its planned recall and with recall 1, without Spark. --quick runs each once on the smallest collection, to see that it works, and writes nothing.
 """
 import argparse
 import collections
@@ -71,14 +71,11 @@ class Measured:
                 "wrong": len(self.pairs - truth)}
 
 
-def command(collection, file, out):
-    return [programs.ROOT / "neardup", "find", file, *collection.options, "--shingle", collection.shingle, "--threshold", collection.threshold, "--output", out]
-
-
-def find(collection, file, out, measured):
+def find(collection, file, out, measured, *options):
     """Our side; what it left."""
     shutil.rmtree(out, ignore_errors=True)
-    measured.run(*command(collection, file, out))
+    measured.run(programs.ROOT / "neardup", "find", file, *collection.options, "--shingle", collection.shingle, "--threshold", collection.threshold, *options,
+                 "--output", out)
     run = Run(out)
     measured.started.append(run.summary["seconds"])
     measured.pairs = set(run.pairs())
@@ -114,22 +111,26 @@ def units(run, kind, folder):
     return distinct, file
 
 
-def rows(collection, file, runs, folder):
+def rows(collection, file, runs, alone, folder):
     out, theirs = folder / "out", folder / "spark.tsv"
     # Not measured: builds what is missing or old, and the archive of classes that later runs start from.
     run = find(collection, file, out, Measured())
     distinct, texts = units(run, collection.shingle, folder)
     bands, per_band = run.scheme["bands"], run.scheme["rows"]
-    tools = {f"`./neardup find`, {bands} x {per_band}": lambda of: find(collection, file, out, of),
-             f"Spark, our bands over its {bands * per_band} components": lambda of: mllib(collection, texts, theirs, ["bands", bands, per_band], of)}
-    if collection.joins:
+    tools = {f"`./neardup find`, {bands} x {per_band}": lambda of: find(collection, file, out, of)}
+    if alone:
+        tools["`./neardup find --recall 1`"] = lambda of: find(collection, file, out, of, "--recall", "1")
+    else:
+        tools[f"Spark, our bands over its {bands * per_band} components"] = lambda of: mllib(collection, texts, theirs, ["bands", bands, per_band], of)
+    if collection.joins and not alone:
         tools[f"Spark, its own join with {collection.joins} functions"] = lambda of: mllib(collection, texts, theirs, ["join", collection.joins, 1], of)
     measured = {tool: Measured() for tool in tools}
     for _ in range(runs):
         for tool, once in tools.items():
             once(measured[tool])
     ours = next(iter(measured.values()))
-    ours.pairs = {pair for pair in ours.pairs if pair[0] in distinct and pair[1] in distinct}
+    for of in measured.values():
+        of.pairs = {pair for pair in of.pairs if pair[0] in distinct and pair[1] in distinct}
     truth = set(exact.pairs(gold.Corpus(distinct, collection.shingle), collection.threshold))
     for tool, of in measured.items():
         yield {"collection": collection.title, "units": len(distinct), "tool": tool, **of.row(ours, truth)}
@@ -139,10 +140,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=pathlib.Path, required=True)
     parser.add_argument("--only", nargs="+", choices=COLLECTIONS, default=list(COLLECTIONS))
+    parser.add_argument("--alone", action="store_true")
     parser.add_argument("--quick", action="store_true")
     args = parser.parse_args()
-    pom = (SPARK / "pom.xml").read_text(encoding="utf-8")
-    results = Results("pipelines", {"JDK": programs.jdk.major(programs.jdk.home()), **programs.versions("hadoop"), "Spark": pom.split("<spark.version>")[1].split("<")[0]})
+    versions = {"JDK": programs.jdk.major(programs.jdk.home()), **programs.versions("hadoop")}
+    if not args.alone:
+        versions["Spark"] = (SPARK / "pom.xml").read_text(encoding="utf-8").split("<spark.version>")[1].split("<")[0]
+    results = Results("find" if args.alone else "pipelines", versions)
     found = []
     for name in ["articles"] if args.quick else args.only:
         file = (args.data / COLLECTIONS[name].file).resolve()
@@ -150,9 +154,9 @@ def main():
             print(f"{name} is left out: there is no {file}", file=sys.stderr)
             continue
         with tempfile.TemporaryDirectory(prefix="neardup-pipelines-") as folder:
-            found += rows(COLLECTIONS[name], file, 1 if args.quick else 3, pathlib.Path(folder))
+            found += rows(COLLECTIONS[name], file, 1 if args.quick else 3, args.alone, pathlib.Path(folder))
     if found:
-        results.table("find", found)
+        results.table("collections" if args.alone else "find", found)
         if not args.quick:
             results.write()
 

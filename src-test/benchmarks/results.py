@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """What a benchmark measured: kept as JSON, shown as Markdown tables.
 
-    results.py tables [PAGE...]          rewrites the tables of the pages (all of docs/ without a name) from results/*.json
+    results.py tables                    rewrites the tables of docs/results from results/*.json
+    results.py check                     exit status 1 if a page is not what `tables` writes, lacks a table, or names an unknown commit
     results.py compare OLD NEW [SHARE]   figures that differ by more than SHARE (.15); OLD and NEW are files or folders; exit status 1 if there are any
 
-A page marks the place of a table:
+A page marks the places of a run (the command that was measured, when and where) and of its tables:
 
+    <!-- run: peers -->
+    <!-- end -->
     <!-- table: peers/throughput -->
     <!-- end -->
 
@@ -33,7 +36,10 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 FOLDERS = [HERE / "results", HERE.parent / "quality" / "results"]
-TABLE = re.compile(r"(<!-- table: (\S+)/(\S+) -->\n).*?(<!-- end -->)", re.S)
+PAGES = ROOT / "docs" / "results"
+PROGRAM = ["neardup", "pom.xml", *(f"{module}/{part}" for module in ("analysis", "offline-jobs", "plugin", "spark-jobs") for part in ("pom.xml", "src/main"))]
+BLOCK = re.compile(r"(<!-- (?:run|table): (\S+) -->\n).*?(<!-- end -->)", re.S)
+COMMIT = re.compile(r"\b(?:[Aa]t|commit|checkout) ([0-9a-f]{7,12})\b")
 
 
 def spread(values, digits=None):
@@ -76,9 +82,9 @@ class Results:
 
 
 def commit():
-    """What was measured: the commit, and whether more than results were changed since."""
-    changed = output("git", "-C", ROOT, "status", "--porcelain", "--", ":!src-test/*/results/*")
-    return output("git", "-C", ROOT, "rev-parse", "--short=12", "HEAD") + ("-dirty" if changed else "")
+    """What was measured: the last commit that changed the program, and whether it was changed since."""
+    git = lambda *words: output("git", "-C", ROOT, *words, "--", *PROGRAM)
+    return git("log", "-1", "--abbrev=12", "--format=%h") + ("-dirty" if git("status", "--porcelain") else "")
 
 
 def machine():
@@ -119,31 +125,49 @@ def caption(content):
     machine = content["machine"]
     versions = ", ".join(f"{name} {version}" for name, version in content["versions"].items())
     return (f"`{content['command']}`, {content['date']}, commit {content['commit']}, {content['seconds']} s; {machine['processor']}, {machine['cores']} cores, "
-            f"{machine['memory']}, {machine['system']}; {versions}. Median (least-greatest).\n")
+            f"{machine['memory']}, {machine['system']}; {versions}. Where values vary, cells have the median (least-greatest).\n")
 
 
-def tables(pages):
-    """Puts the tables of the results into the pages; a table that no result has is left as it is, and an error."""
-    contents = {}
+def blocks():
+    """NAME -> the line about a run, and NAME/TABLE -> its table, of all results."""
+    made = {}
     for file in sorted(file for folder in FOLDERS for file in folder.glob("*.json")):
         content = json.loads(file.read_text(encoding="utf-8"))
-        contents[content["name"]] = content
+        made[content["name"]] = caption(content)
+        made |= {f"{content['name']}/{table}": markdown(rows) for table, rows in content["tables"].items()}
+    return made
 
-    missing = []
 
-    def filled(match):
-        name, table = match[2], match[3]
-        if name not in contents or table not in contents[name]["tables"]:
-            missing.append(f"{name}/{table}")
-            return match[0]
-        content = contents[name]
-        return f"{match[1]}\n{markdown(content['tables'][table])}\n{caption(content)}{match[4]}"
+def filled(made):
+    """Each page of the results with its text as it should be, and what is wrong with them."""
+    pages, shown, wrong = {}, [], []
 
-    for page in pages:
-        text = page.read_text(encoding="utf-8")
-        page.write_text(TABLE.sub(filled, text), encoding="utf-8")
-    if missing:
-        sys.exit(f"no results of {', '.join(missing)}: run their scripts; all other tables are up to date")
+    def fill(match):
+        shown.append(match[2])
+        return f"{match[1]}\n{made.get(match[2], '')}\n{match[3]}"
+
+    for page in sorted(PAGES.glob("*.md")):
+        pages[page] = BLOCK.sub(fill, page.read_text(encoding="utf-8"))
+        wrong += [f"{page.name}: this repository has no commit {name}" for name in sorted(set(COMMIT.findall(pages[page]))) if is_unknown(name)]
+    wrong += [f"{name}: its script has not been run" for name in shown if name not in made]
+    wrong += [f"{name}: no page has a place for it" for name in made if name not in shown]
+    return pages, wrong
+
+
+def is_unknown(name):
+    """Whether the history lacks a commit; a shallow clone, or a folder without history, cannot tell."""
+    return output("git", "-C", ROOT, "rev-parse", "--is-shallow-repository") == "false" and output("git", "-C", ROOT, "cat-file", "-t", name) != "commit"
+
+
+def tables(write):
+    pages, wrong = filled(blocks())
+    for page, text in pages.items():
+        if write:
+            page.write_text(text, encoding="utf-8")
+        elif page.read_text(encoding="utf-8") != text:
+            wrong.append(f"{page.name}: run `results.py tables`")
+    if wrong:
+        sys.exit("\n".join(wrong))
 
 
 def medians(path):
@@ -192,8 +216,8 @@ def compare(old, new, share=0.15):
 
 def main(arguments):
     match arguments:
-        case ["tables", *pages]:
-            tables([pathlib.Path(page) for page in pages] or sorted((ROOT / "docs").glob("*.md")))
+        case ["tables" | "check" as what]:
+            tables(write=what == "tables")
         case ["compare", old, new]:
             sys.exit(compare(old, new))
         case ["compare", old, new, share]:

@@ -19,7 +19,7 @@ def expected(similarities, bands, rows, bits=BITS):
 
 
 def table(texts, finder, path):
-    """`classic` components are independent, as the formula has it; `fast` ones are drawn without putting back, see docs/quality.md."""
+    """`classic` components are independent, as the formula has it; `fast` ones are drawn without putting back."""
     similarities = numpy.concatenate([similarity for _, _, similarity in gold.Corpus(texts, "char:5").blocks()])
     near, rows = similarities[similarities >= TRUE], []
     for bands in 2, 5, 10, 20:

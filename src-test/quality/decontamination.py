@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Which ways of putting an item of a test set into a document are found: the table of docs/quality.md. Standard library only.
+"""Which ways of putting an item of a test set into a document are found: the table of docs/results/quality.md. Standard library only.
 
 decontamination.py --data FOLDER                                  sentences and beginnings of Reuters-21578 put into articles of Wikipedia
 decontamination.py --items BENCH.jsonl --documents TRAIN.jsonl    your own, with fields id and text; documents that hold no item

@@ -1,8 +1,7 @@
-"""Clusters of news stories against exact ones: the sweep over n-grams, and what a run takes."""
-import collections, os, subprocess, tempfile, time
+"""Clusters of news stories against exact ones, and the sweep over n-grams."""
+import collections
 
 import corpora, gold
-from found import ROOT
 from results import spread
 
 SIZES = {"thirty": 30, "hundred": 100, "threehundred": 300, "onek": 1000}
@@ -58,27 +57,5 @@ def ngrams(data, finder):
     return {"ngrams": rows}
 
 
-def cost(data, finder):
-    """Seconds and memory of the whole command, start of the program included."""
-    rows = []
-    for name, size in SIZES.items():
-        path = finder.write(name, corpora.news(data, name))
-        measured = [one(path) for _ in range(3)]
-        rows.append({"stories": size, "seconds": spread([seconds for seconds, _ in measured]), "peak MB": spread([peak for _, peak in measured], 0)})
-    return {"cost": rows}
-
-
-def one(path):
-    with tempfile.TemporaryDirectory(prefix="neardup-quality-") as folder:
-        began = time.perf_counter()
-        command = [ROOT / "neardup", "find", path, "--shingle", "word:2", "--threshold", str(THRESHOLD), "--output", folder + "/out"]
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode:
-            raise RuntimeError(f"{command} ended with {process.returncode}")
-        return time.perf_counter() - began, usage.ru_maxrss / 1024
-
-
 def study(data, finder):
-    return clusters(data, finder) | ngrams(data, finder) | cost(data, finder)
+    return clusters(data, finder) | ngrams(data, finder)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How right the results are, on data that people labelled and against exact programs: the tables of docs/quality.md.
+"""How right the results are, on data that people labelled and against exact programs: the tables of docs/results/quality.md.
 
 quality.py --data FOLDER [--only NAME ...]
 

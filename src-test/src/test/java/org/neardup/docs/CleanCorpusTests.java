@@ -1,16 +1,9 @@
 package org.neardup.docs;
 
-import static org.junit.Assert.assertEquals;
-
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.jobs.CommandRun;
 
 /**
  * Runs every command of {@code docs/clean-corpus.md}, from top to bottom in an empty folder: what
@@ -18,49 +11,11 @@ import org.neardup.jobs.CommandRun;
  */
 public class CleanCorpusTests {
   private static final Path PAGE = Path.of("../docs/clean-corpus.md");
-  private static final String LAUNCHER = "./neardup ";
 
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
   @Test
   public void thePageIsTrue() throws Exception {
-    Guide.read(PAGE).requireTrue(this::run);
-  }
-
-  /** Runs the lines of neardup in this process, which has it loaded, and all others by a shell. */
-  private String run(String script) throws IOException, InterruptedException {
-    StringBuilder printed = new StringBuilder();
-    StringBuilder others = new StringBuilder();
-    for (String line : script.lines().toList()) {
-      if (line.startsWith(LAUNCHER)) {
-        printed.append(shell(others.toString())).append(neardup(line));
-        others.setLength(0);
-      } else {
-        others.append(line).append('\n');
-      }
-    }
-    return printed.append(shell(others.toString())).toString();
-  }
-
-  private String shell(String script) throws IOException, InterruptedException {
-    Path root = folder.getRoot().toPath();
-    return script.isEmpty()
-        ? ""
-        : new Shell("", folder.newFolder().toPath()).run("cd '" + root + "'\n" + script);
-  }
-
-  /** A word that names a file, or one to be made, is a path of the folder. */
-  private String neardup(String line) {
-    Path root = folder.getRoot().toPath();
-    List<String> words = new ArrayList<>();
-    String before = "";
-    for (String word : line.substring(LAUNCHER.length()).split(" +")) {
-      boolean isPath = before.equals("--output") || Files.exists(root.resolve(word));
-      words.add(isPath ? root.resolve(word).toString() : word);
-      before = word;
-    }
-    CommandRun run = CommandRun.of(words.toArray(String[]::new));
-    assertEquals(line + "\n" + run.err(), 0, run.status());
-    return run.out().replace("file:" + root + "/", "").replace(root + "/", "");
+    Guide.read(PAGE).requireTrue(new NeardupShell(folder.getRoot().toPath())::run);
   }
 }

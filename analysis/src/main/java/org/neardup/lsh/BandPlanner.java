@@ -22,7 +22,7 @@ import org.neardup.util.Check;
  * at .8), of 256 for documents (.025). Those of bands keep 8 bits, enough from {@value
  * #ROWS_OF_BYTES} rows on; the others {@value #ESTIMATE_BITS}, and are the more.
  */
-public final class BandPlanner {
+final class BandPlanner {
 
   static final int MAX_FALSE_CANDIDATES = 5;
   static final int REASONABLE_COMPONENTS = 512;

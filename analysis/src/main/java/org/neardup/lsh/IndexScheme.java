@@ -14,10 +14,13 @@ public sealed interface IndexScheme permits BandScheme, PrefixScheme {
   /** The most tokens of a unit: as many as two characters of a token can number. */
   int MAX_TOKENS = 4096;
 
+  /** The scheme of the signatures that tokens are made of. */
   SignatureScheme signature();
 
+  /** How many tokens each signature has. */
   int tokensPerUnit();
 
+  /** What to expect of the tokens: recall and cost. */
   CandidatePlan plan();
 
   /** Every setting of the tokens by its name. */

@@ -24,8 +24,8 @@ public record ResolvedScheme(IndexScheme scheme, double threshold) {
 
   /**
    * The settings with every default and everything planned, but {@link Setting#RECALL} and {@link
-   * Setting#EXPECTED_UNITS}, which are spent: {@link SchemeRequest#resolve} makes an equal scheme
-   * of them, without planning.
+   * Setting#EXPECTED_UNITS}, which were used for planning: {@link SchemeRequest#resolve} makes an
+   * equal scheme of them, without planning.
    */
   public SchemeRequest settings() {
     Map<String, Object> settings = new TreeMap<>(scheme.signature().settings());

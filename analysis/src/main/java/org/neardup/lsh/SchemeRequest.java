@@ -18,8 +18,9 @@ import org.neardup.vector.VectorScheme.Translation;
 import org.neardup.vector.VectorScheme.Weighting;
 
 /**
- * The given settings, each of the right type: defaults may be missing, tokens unplanned, files not
- * yet looked up and statistics not computed. Immutable.
+ * Settings as a user gives them, by the names of {@link Setting}, each of the right type. {@link
+ * #resolve()} makes a complete scheme of them: it fills in the defaults, plans the tokens and looks
+ * up files. Immutable.
  *
  * <pre>{@code
  * ResolvedScheme scheme =
@@ -28,6 +29,7 @@ import org.neardup.vector.VectorScheme.Weighting;
  */
 public final class SchemeRequest {
 
+  /** No settings: documents, by MinHash, with every default. */
   public static final SchemeRequest EMPTY = new SchemeRequest(new EnumMap<>(Setting.class));
 
   private static final Map<String, SchemeRequest> PRESETS =
@@ -91,6 +93,7 @@ public final class SchemeRequest {
     return new SchemeRequest(more);
   }
 
+  /** This request with a file for a setting. */
   public SchemeRequest with(Setting setting, ResourceRef file) {
     return with(setting, file.name()).with(setting.sha256(), file.sha256());
   }
@@ -127,6 +130,7 @@ public final class SchemeRequest {
     return named;
   }
 
+  /** Whether a setting is given. */
   public boolean has(Setting setting) {
     return values.containsKey(setting);
   }
@@ -157,10 +161,12 @@ public final class SchemeRequest {
         .map(name -> sha256 == null ? files.apply(name) : new ResourceRef(name, (String) sha256));
   }
 
+  /** The kind of similarity, {@code jaccard} or {@code cosine}. */
   public String similarity() {
     return value(Setting.SIMILARITY);
   }
 
+  /** The recall that is asked for at the threshold. */
   public double recall() {
     return value(Setting.RECALL);
   }

@@ -25,7 +25,8 @@ import org.neardup.vector.VectorScheme.Weighting;
 
 /**
  * The settings of a scheme: the one table of their names, values, defaults and documentation, which
- * mappings, analyzers, the command line, JSON files, pages and messages come from.
+ * mappings, analyzers, the command line, JSON files, pages and messages come from. {@link #meaning}
+ * and {@link #type} explain each.
  */
 public enum Setting {
   SIMILARITY(

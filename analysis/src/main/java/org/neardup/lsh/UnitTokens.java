@@ -11,6 +11,7 @@ import org.neardup.signature.UnitSignature;
  */
 public sealed interface UnitTokens permits BandTokens, PrefixTokens {
 
+  /** The tokens of a scheme's signatures. */
   static UnitTokens of(IndexScheme scheme) {
     return switch (scheme) {
       case BandScheme bands -> new BandTokens(bands);
@@ -30,12 +31,14 @@ public sealed interface UnitTokens permits BandTokens, PrefixTokens {
   /** Writes {@link #length} ASCII characters into an array. */
   void write(int token, UnitSignature signature, byte[] out, int offset);
 
+  /** One token of a signature, in ASCII. */
   default byte[] token(int token, UnitSignature signature) {
     byte[] made = new byte[length(token)];
     write(token, signature, made, 0);
     return made;
   }
 
+  /** The number that a token begins with. */
   static int number(byte[] token, int offset) {
     return SixBits.value(token[offset]) << 6 | SixBits.value(token[offset + 1]);
   }

@@ -1,6 +1,8 @@
 /**
- * From signatures to index terms: settings are resolved into a scheme, a plan predicts recall and
- * cost, and each signature gives one token a band or a prefix.
+ * From settings to schemes, and from signatures to tokens. Begin with {@link
+ * org.neardup.lsh.SchemeRequest}: it plans how many tokens a signature needs so that two near
+ * duplicates share one with the recall that is asked for. A {@link org.neardup.lsh.CandidatePlan}
+ * predicts recall and cost.
  *
  * <pre>{@code
  * ResolvedScheme resolved = SchemeRequest.of(Map.of("unit", "sentence", "threshold", 0.8)).resolve();

@@ -20,15 +20,22 @@ public final class LikeUnit {
     this.first = first == null ? this : first;
   }
 
+  /** A unit that is compared by its signature. */
   public static LikeUnit of(UnitSignature signature) {
     return new LikeUnit(signature, Features.NONE, null);
   }
 
+  /** The units of one text, compared by their signatures. */
   public static List<LikeUnit> of(List<UnitSignature> signatures) {
     return signatures.stream().map(LikeUnit::of).toList();
   }
 
-  /** A unit that can be compared exactly. */
+  /**
+   * A unit that can be compared exactly.
+   *
+   * @param features of the same unit, as {@link org.neardup.signature.Signer#features(String)}
+   *     gives them
+   */
   public static LikeUnit of(UnitSignature signature, Features features) {
     return new LikeUnit(signature, features, null);
   }

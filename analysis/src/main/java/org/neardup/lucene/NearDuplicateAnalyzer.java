@@ -12,6 +12,11 @@ import org.neardup.vector.Resources;
  * {@link NearDuplicateTextTokenizer} and {@link UnitTokenFilter} under one scheme: from raw text to
  * tokens. Two texts share a token if they are near duplicates, with the recall that the scheme was
  * planned for.
+ *
+ * <pre>{@code
+ * Analyzer analyzer = new NearDuplicateAnalyzer(scheme); // of a TextField, at index time
+ * Query copies = new QueryBuilder(analyzer).createMinShouldMatchQuery("body", text, 0.1f);
+ * }</pre>
  */
 public final class NearDuplicateAnalyzer extends Analyzer {
 
@@ -20,6 +25,7 @@ public final class NearDuplicateAnalyzer extends Analyzer {
   private final Resources resources;
   private final Signer.Pool signers;
 
+  /** An analyzer of texts in the scheme's language, for a scheme that names no files. */
   public NearDuplicateAnalyzer(IndexScheme scheme) {
     this(scheme, scheme.signature().text().language(), Resources.NONE);
   }

@@ -38,10 +38,12 @@ public final class NearDuplicateFields {
   private final FieldType tokens;
   private final MemoryAccount memory;
 
+  /** Fields of signatures of a scheme. */
   public NearDuplicateFields(IndexScheme scheme) {
     this(scheme, MemoryAccount.UNLIMITED);
   }
 
+  /** Fields that ask an account before their tokens take memory. */
   public NearDuplicateFields(IndexScheme scheme, MemoryAccount memory) {
     this.scheme = scheme;
     this.memory = memory;

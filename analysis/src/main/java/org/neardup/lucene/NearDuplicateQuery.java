@@ -43,6 +43,7 @@ import org.neardup.util.Check;
  */
 public final class NearDuplicateQuery extends Query {
 
+  /** Most units of a query. */
   public static final int MAX_UNITS = SharedPairs.MAX_UNITS;
 
   /**

@@ -14,6 +14,7 @@ import org.neardup.util.Check;
  */
 public record SearchOptions(OptionalDouble minSimilarity, int numCandidates, UnitScoring scoring) {
 
+  /** Every pair counts, at most 1,000 documents are verified, and the best pair is the score. */
   public static final SearchOptions DEFAULT =
       new SearchOptions(OptionalDouble.empty(), 1000, UnitScoring.MAX);
 
@@ -24,14 +25,17 @@ public record SearchOptions(OptionalDouble minSimilarity, int numCandidates, Uni
     Objects.requireNonNull(scoring, "scoring");
   }
 
+  /** These options with the smallest similarity of a pair that counts. */
   public SearchOptions withMinSimilarity(double similarity) {
     return new SearchOptions(OptionalDouble.of(similarity), numCandidates, scoring);
   }
 
+  /** These options with the most documents that are verified. */
   public SearchOptions withNumCandidates(int candidates) {
     return new SearchOptions(minSimilarity, candidates, scoring);
   }
 
+  /** These options with a score of documents. */
   public SearchOptions withScoring(UnitScoring unitScoring) {
     return new SearchOptions(minSimilarity, numCandidates, unitScoring);
   }

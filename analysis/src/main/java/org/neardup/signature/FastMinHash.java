@@ -18,7 +18,7 @@ import org.neardup.util.LongIndex;
  * component is the low bits of the value: they neither choose the bin nor, but for the largest
  * sets, decide the minimum. Not thread safe.
  */
-public final class FastMinHash implements MinHash {
+final class FastMinHash implements MinHash {
 
   private static final int VALUE_BITS = 50;
   private static final int VALUE_SHIFT = Long.SIZE - VALUE_BITS;

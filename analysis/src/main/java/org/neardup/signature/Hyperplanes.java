@@ -36,6 +36,8 @@ public abstract sealed class Hyperplanes permits GaussianSums, SignSums {
   }
 
   /**
+   * Computes the bits of a vector.
+   *
    * @param vector not zero
    * @param words receives the bits, bit i as bit 63 - (i mod 64) of word i / 64; unused bits of the
    *     last word become 0

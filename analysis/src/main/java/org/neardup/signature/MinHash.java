@@ -18,6 +18,8 @@ public sealed interface MinHash permits FastMinHash, MinHash.ClassicMinHash {
   }
 
   /**
+   * Computes the components of a set.
+   *
    * @param hashes the set's hashes, in any order, repeated ones allowed
    * @param count how many of them count, at least 1
    * @param components receives m values of as many bits as their {@link ComponentWidths} say

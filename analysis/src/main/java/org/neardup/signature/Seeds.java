@@ -17,6 +17,8 @@ public final class Seeds {
   private Seeds() {}
 
   /**
+   * One random number of a scheme.
+   *
    * @param seed the scheme's seed
    * @param purpose a name such as {@code classic}; the first eight characters count
    * @param index which one of that purpose, from 0

@@ -26,8 +26,10 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
    */
   int VERSION = 1;
 
+  /** How a text is cut into units, and how these are normalised. */
   TextOptions text();
 
+  /** BCP 47 tags of the languages that texts can be in. */
   default List<String> languages() {
     return List.of(text().language());
   }
@@ -42,6 +44,7 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
         language);
   }
 
+  /** How many components a signature has, and how many bits of each. */
   ComponentWidths widths();
 
   /** How many components a signature has: components of MinHash, or bits. */
@@ -49,6 +52,7 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
     return widths().components();
   }
 
+  /** The number that every random choice of the scheme is derived from. */
   long seed();
 
   /**
@@ -94,6 +98,16 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
    */
   int requiredEqual(double minSimilarity);
 
+  /**
+   * The similarity of two units of this scheme, estimated from their signatures.
+   *
+   * @return between 0 and 1; 1 if the signatures are equal
+   */
+  default double estimate(UnitSignature a, UnitSignature b) {
+    return estimate(a.equalComponents(b));
+  }
+
+  /** The standard error of the {@link #estimate} of two units of a similarity. */
   double standardError(double similarity);
 
   /**
@@ -104,10 +118,12 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
     return Math.max(0, similarity - 3 * standardError(similarity));
   }
 
+  /** The bytes of a signature in a {@link SignatureFormat container}. */
   default int packedBytes() {
     return widths().packedBytes();
   }
 
+  /** The bytes of the values of a {@link UnitSignature} in memory. */
   default long heapBytes() {
     return (long) Long.BYTES * components();
   }

@@ -22,6 +22,13 @@ import org.neardup.vector.Vectorizer;
 /**
  * Computes the signatures of texts under one scheme: cuts units, normalises and sketches them.
  *
+ * <pre>{@code
+ * Signer signer = new Signer(scheme);
+ * List<UnitSignature> all = signer.sign(text); // one for each sentence, where that is the unit
+ * Optional<UnitSignature> one = signer.signUnit(sentence); // the whole text as one unit
+ * double exact = signer.features(sentence).similarity(signer.features(other));
+ * }</pre>
+ *
  * <p>A unit that is empty, or has no word where words are what counts, has no signature. Not thread
  * safe: one per thread; the buffers are reused from text to text.
  */
@@ -40,6 +47,8 @@ public final class Signer {
   }
 
   /**
+   * A signer of texts in a language.
+   *
    * @param language BCP 47 tag of the texts: the scheme's, or the one that it translates from
    * @param resources has the files that the scheme names, and is asked before a long unit takes
    *     memory; exceptions of the account are passed on
@@ -58,10 +67,12 @@ public final class Signer {
     return scheme;
   }
 
+  /** The account that is asked before a long unit takes memory. */
   public MemoryAccount memory() {
     return memory;
   }
 
+  /** The signatures of all units of a text, in order. */
   public List<UnitSignature> sign(String value) {
     return sign(List.of(value));
   }
@@ -133,6 +144,7 @@ public final class Signer {
         sign(position, start, end, unit).ifPresent(signatures::add);
   }
 
+  /** The features of a unit, by which it is compared exactly. */
   public Features features(NormalizedText unit) {
     return accountingFor(unit, () -> sketcher.features(unit));
   }
@@ -158,12 +170,14 @@ public final class Signer {
     private final Resources resources;
     private final IdlePool idle;
 
+    /** Signers as {@link Signer#Signer(SignatureScheme, String, Resources)} makes them. */
     public Pool(SignatureScheme scheme, String language, Resources resources) {
       this.kind = new Kind(scheme, language);
       this.resources = resources;
       this.idle = resources.shared(IdlePool.class, IdlePool::new);
     }
 
+    /** The account of the resources. */
     public MemoryAccount memory() {
       return resources.memory();
     }
@@ -173,6 +187,7 @@ public final class Signer {
       return idle.take(kind, () -> new Signer(kind.scheme(), kind.language(), resources));
     }
 
+    /** Takes a signer back; the caller must not use it again. */
     public void giveBack(Signer signer) {
       idle.giveBack(kind, signer);
     }

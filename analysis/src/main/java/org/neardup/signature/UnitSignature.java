@@ -20,6 +20,7 @@ import java.util.Arrays;
 public record UnitSignature(
     int position, int start, int end, long[] values, int size, boolean isBits) {
 
+  /** A signature of components, which are copied. */
   public UnitSignature(int position, int start, int end, long[] components) {
     this(position, start, end, components.clone(), components.length, false);
   }
@@ -29,6 +30,7 @@ public record UnitSignature(
     return new UnitSignature(position, start, end, words.clone(), bits, true);
   }
 
+  /** The value of a component, or 0 or 1 for a bit. */
   public long component(int index) {
     return isBits ? (values[index >>> 6] >>> (Long.SIZE - 1 - (index & 63))) & 1 : values[index];
   }
@@ -45,6 +47,7 @@ public record UnitSignature(
     return values;
   }
 
+  /** The same signature for an equal unit that stands elsewhere; the values are shared. */
   public UnitSignature at(int newPosition, int newStart, int newEnd) {
     return new UnitSignature(newPosition, newStart, newEnd, values, size, isBits);
   }

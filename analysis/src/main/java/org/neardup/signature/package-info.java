@@ -1,11 +1,13 @@
 /**
- * From shingle hashes or vectors to signatures: schemes that fix every parameter, the MinHash
- * families, hyperplanes, the binary format and the estimate of similarity.
+ * From texts to signatures of a fixed size, from which similarities are estimated: schemes that fix
+ * every parameter, the MinHash families, hyperplanes and the binary format. Begin with {@link
+ * org.neardup.signature.Signer}; {@link org.neardup.lsh.SchemeRequest} makes a scheme of a few
+ * settings, in place of all of them:
  *
  * <pre>{@code
  * SignatureScheme scheme =
  *     new MinHashScheme(
- *         TextOptions.of(Unit.SENTENCE), Shingling.parse("char:5"), MinHashScheme.Family.FAST, 120, 16, Seeds.DEFAULT, Optional.empty());
+ *         TextOptions.of(Unit.SENTENCE), Shingling.parse("char:5"), MinHashScheme.Family.FAST, ComponentWidths.equal(120, 8), Seeds.DEFAULT, Optional.empty());
  * List<UnitSignature> signatures = new Signer(scheme).sign("One sentence. Another one.");
  * byte[] container = new SignatureFormat(scheme).encode(signatures);
  * }</pre>

@@ -66,6 +66,8 @@ public final class Normalizer {
   }
 
   /**
+   * Normalises a piece of a text.
+   *
    * @param raw any text, well-formed or not
    * @param start the piece's first UTF-16 code unit
    * @param end the code unit after its last

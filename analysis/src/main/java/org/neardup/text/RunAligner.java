@@ -42,6 +42,8 @@ public final class RunAligner {
   private long steps;
 
   /**
+   * A run of words that two texts share.
+   *
    * @param a in the first text
    * @param b in the second
    * @param words how many words both have there, in the same order

@@ -28,6 +28,8 @@ public final class ShingleHasher {
   private boolean sparse;
 
   /**
+   * A hasher of one kind of shingles.
+   *
    * @param stemmer the stemmer that each word goes through first, {@value TextOptions#NO_STEMMER}
    *     for none
    */

@@ -14,8 +14,11 @@ public record Shingling(Kind kind, int size) {
   /** The largest shingle: far beyond any use. */
   public static final int MAX_SIZE = 64;
 
+  /** Whether shingles are made of characters or of words. */
   public enum Kind {
+    /** Unicode code points. */
     CHAR,
+    /** Words as {@link Words} finds them. */
     WORD
   }
 

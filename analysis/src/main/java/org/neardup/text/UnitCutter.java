@@ -49,10 +49,12 @@ public final class UnitCutter {
   private final Reservation memory;
   private final Facts facts;
 
+  /** A cutter that ignores nothing. */
   public UnitCutter(TextOptions options) {
     this(options, MemoryAccount.UNLIMITED);
   }
 
+  /** A cutter that ignores nothing, and asks an account before long units take memory. */
   public UnitCutter(TextOptions options, MemoryAccount memory) {
     this(options, IgnoredSentences.NONE, memory);
   }
@@ -78,6 +80,7 @@ public final class UnitCutter {
     this.words = options.minWords() == 0 ? null : new Words();
   }
 
+  /** Passes the units of the values of one field, in order. */
   public void cut(List<String> values, UnitConsumer consumer) {
     if (options.unit() == Unit.DOCUMENT) {
       whole(values.size() == 1 ? values.get(0) : String.join("\n", values), consumer);

@@ -40,6 +40,8 @@ public final class Words {
   }
 
   /**
+   * Words of units, to be filled unit by unit.
+   *
    * @param dictionaries whether the words of Thai, Lao, Khmer and Burmese are those of ICU's
    *     dictionaries, rather than characters, which say little by themselves
    */

@@ -1,6 +1,8 @@
 /**
- * From raw text to shingle hashes: values are cut into units, a unit is normalised, and the
- * normalised unit is hashed shingle by shingle.
+ * From raw text to shingle hashes: values are cut into units (documents, sentences or passages),
+ * each unit is normalised, and the normalised unit is hashed shingle by shingle. A {@link
+ * org.neardup.signature.Signer} does all three; begin here only to see the units themselves, with
+ * {@link org.neardup.text.UnitCutter}:
  *
  * <pre>{@code
  * UnitCutter cutter = new UnitCutter(TextOptions.of(Unit.SENTENCE));

@@ -1,5 +1,5 @@
 /**
- * What has nothing to do with text: checks of arguments, accounts of memory, collections of longs,
- * disjoint sets, hashes of files. Knows no other package of the module.
+ * Helpers that know nothing of text: checks of arguments, accounts of memory, collections of longs,
+ * disjoint sets, hashes of files. Programs that use the library need none of them.
  */
 package org.neardup.util;

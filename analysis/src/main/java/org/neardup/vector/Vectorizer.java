@@ -35,6 +35,8 @@ public abstract sealed class Vectorizer
   }
 
   /**
+   * A vectorizer of texts in a language.
+   *
    * @param language BCP 47 tag of the texts: texts in the language that the scheme translates from
    *     are translated
    * @throws IllegalStateException if a file is not there or has another content

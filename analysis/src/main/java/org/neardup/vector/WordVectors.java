@@ -26,7 +26,7 @@ import org.neardup.util.Check;
  *  size - 8     8      the first 8 bytes again
  * </pre>
  */
-public final class WordVectors implements SortedHashes {
+final class WordVectors implements SortedHashes {
 
   static final long MAGIC = 0x4E44_5756_0000_0001L;
   static final int HEADER = 8;

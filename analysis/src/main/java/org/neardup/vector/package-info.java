@@ -1,9 +1,11 @@
 /**
- * Turns the words of a normalised unit into a weighted vector: a bag of words, the average of word
- * vectors, or a bag of words translated into another language.
+ * Turns the words of a normalised unit into a weighted vector, for the similarity {@code cosine}: a
+ * bag of words, the average of word vectors, or a bag of words translated into another language.
+ * MinHash needs nothing of this package.
  *
- * <p>What decides the vector is a {@link org.neardup.vector.VectorScheme}; files that it needs
- * (statistics, word vectors, translation tables) come from {@link org.neardup.vector.Resources}:
+ * <p>A {@link org.neardup.vector.VectorScheme} has all parameters of a vector. The files that it
+ * names (statistics, word vectors, translation tables) come from {@link
+ * org.neardup.vector.Resources}:
  *
  * <pre>{@code
  * Vectorizer vectorizer = Vectorizer.of(scheme, "de", new ResourceFolder(folder));

@@ -3,133 +3,84 @@ package org.neardup.docs;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.document.Document;
-import org.apache.lucene.document.Field;
-import org.apache.lucene.document.StringField;
-import org.apache.lucene.document.TextField;
-import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexWriter;
-import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.Query;
-import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.store.ByteBuffersDirectory;
-import org.apache.lucene.store.Directory;
-import org.apache.lucene.util.QueryBuilder;
+import org.junit.Rule;
 import org.junit.Test;
-import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lucene.LikeUnit;
-import org.neardup.lucene.NearDuplicateAnalyzer;
-import org.neardup.lucene.NearDuplicateFields;
-import org.neardup.lucene.NearDuplicateQuery;
-import org.neardup.lucene.SearchOptions;
-import org.neardup.signature.Signer;
+import org.junit.rules.TemporaryFolder;
 
 /**
- * The code of {@code docs/library.md}: the page has the lines between the comments as they stand
- * here. Writes them there with {@code -Ddocs.update=true}.
+ * The programs of {@code docs/library.md}, as a reader copies and runs them: with the library and
+ * the four that it needs, and no others. Writes what they print with {@code -Ddocs.update=true}.
  */
 public class LibraryExampleTests {
   private static final Path PAGE = Path.of("../docs/library.md");
-  private static final Path SOURCE =
-      Path.of("src/test/java/org/neardup/docs/LibraryExampleTests.java");
-  private static final Map<String, String> TEXTS =
-      Map.of(
-          "7", "A ferry will run every twenty minutes from the fish market to the customs house.",
-          "8", "The bridge was built in 1931 and last repaired in 2004, after a flood.");
-  private static final String EDITED =
-      "A ferry will run every thirty minutes, from the fish market to the customs house.";
 
-  private static final String FOUND = "7, similarity 0.76";
+  private static final Pattern PROGRAM =
+      Pattern.compile(
+          "(?s)(```java\n((?:(?!```).)*public class (\\w+) .*?)```.*?```text\n)(.*?)(```)");
+
+  private static final Pattern LIBRARY =
+      Pattern.compile("(lucene-core|lucene-analysis-common|icu4j|hash4j)-\\d.*\\.jar");
+
+  @Rule public TemporaryFolder folder = new TemporaryFolder();
 
   @Test
-  public void signaturesAreFound() throws IOException {
-    List<String> found = new ArrayList<>();
-    // begin query
-    IndexScheme scheme =
-        SchemeRequest.of(Map.of("unit", "sentence", "threshold", "0.7", "recall", "0.95"))
-            .resolve()
-            .scheme();
-    Signer signer = new Signer(scheme.signature());
-    NearDuplicateFields fields = new NearDuplicateFields(scheme);
-    try (Directory directory = new ByteBuffersDirectory()) {
-      try (IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
-        for (Map.Entry<String, String> text : TEXTS.entrySet()) {
-          Document document = new Document();
-          document.add(new StringField("id", text.getKey(), Field.Store.YES));
-          fields.addTo(document, "body", text.getKey(), signer.sign(text.getValue()));
-          writer.addDocument(document);
-        }
-      }
-      try (DirectoryReader reader = DirectoryReader.open(directory)) {
-        IndexSearcher searcher = new IndexSearcher(reader);
-        Query query =
-            new NearDuplicateQuery(
-                "body",
-                scheme,
-                List.of(LikeUnit.of(signer.sign(EDITED))),
-                SearchOptions.DEFAULT.withMinSimilarity(0.7));
-        for (ScoreDoc hit : searcher.search(query, 10).scoreDocs) {
-          String id = searcher.storedFields().document(hit.doc).get("id");
-          found.add("%s, similarity %.2f".formatted(id, hit.score));
-        }
-      }
+  public void eachProgramPrintsWhatThePageShows() throws Exception {
+    String page = Files.readString(PAGE);
+    StringBuilder updated = new StringBuilder();
+    Matcher program = PROGRAM.matcher(page);
+    int programs = 0;
+    while (program.find()) {
+      programs++;
+      String printed = run(program.group(3), program.group(2));
+      program.appendReplacement(
+          updated, Matcher.quoteReplacement(program.group(1) + printed + program.group(5)));
     }
-    // end
-    assertEquals(List.of(FOUND), found);
-  }
-
-  @Test
-  public void tokensAreFound() throws IOException {
-    // begin analyzer
-    IndexScheme scheme =
-        SchemeRequest.of(Map.of("unit", "sentence", "threshold", "0.7")).resolve().scheme();
-    Analyzer analyzer = new NearDuplicateAnalyzer(scheme);
-    Query query = new QueryBuilder(analyzer).createMinShouldMatchQuery("body", EDITED, 0.1f);
-    // end
-    try (Directory directory = new ByteBuffersDirectory()) {
-      try (IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig(analyzer))) {
-        for (String text : TEXTS.values()) {
-          Document document = new Document();
-          document.add(new TextField("body", text, Field.Store.YES));
-          writer.addDocument(document);
-        }
-      }
-      try (DirectoryReader reader = DirectoryReader.open(directory)) {
-        IndexSearcher searcher = new IndexSearcher(reader);
-        ScoreDoc[] hits = searcher.search(query, 10).scoreDocs;
-        assertEquals(1, hits.length);
-        String text = searcher.storedFields().document(hits[0].doc).get("body");
-        assertEquals(TEXTS.get("7"), text);
-      }
+    program.appendTail(updated);
+    assertEquals(2, programs);
+    if (Boolean.getBoolean("docs.update")) {
+      Files.writeString(PAGE, updated.toString());
+    } else {
+      assertEquals(updated.toString(), page);
     }
   }
 
-  @Test
-  public void thePageShowsThisCode() throws IOException {
-    List<String> source = Files.readAllLines(SOURCE);
-    assertTrue(Files.readString(PAGE).contains("`" + FOUND + "`"));
-    GeneratedBlocks.requireShown(
-        PAGE, Map.of("query", excerpt(source, "query"), "analyzer", excerpt(source, "analyzer")));
+  private String run(String name, String code) throws IOException, InterruptedException {
+    Path source = folder.getRoot().toPath().resolve(name + ".java");
+    Files.writeString(source, code);
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    List<String> command = new ArrayList<>(List.of(java.toString(), "-cp", classPath()));
+    command.add(source.toString());
+    File errors = folder.newFile();
+    Process process = new ProcessBuilder(command).redirectError(errors).start();
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(Files.readString(errors.toPath()), 0, process.waitFor());
+    return printed;
   }
 
-  /** The lines between two comments, as a block of code. */
-  private static List<String> excerpt(List<String> source, String name) {
-    int begin = source.indexOf("    // begin " + name) + 1;
-    List<String> lines = source.subList(begin, source.size());
-    Stream<String> code = lines.subList(0, lines.indexOf("    // end")).stream();
-    return Stream.concat(
-            Stream.concat(Stream.of("```java"), code.map(line -> line.substring(4))),
-            Stream.of("```"))
-        .toList();
+  private static String classPath() {
+    List<Path> known =
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+            .map(Path::of)
+            .filter(LibraryExampleTests::isNeeded)
+            .toList();
+    assertTrue("the library and four others, but got " + known, known.size() == 5);
+    return known.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+  }
+
+  private static boolean isNeeded(Path entry) {
+    return LIBRARY.matcher(entry.getFileName().toString()).matches()
+        || entry.endsWith("analysis/target/classes")
+        || entry.getFileName().toString().matches("neardup-analysis-[^-]*(-SNAPSHOT)?\\.jar");
   }
 }

@@ -78,9 +78,7 @@ final class MinHashExample {
     Map<String, List<String>> blocks = new LinkedHashMap<>();
     blocks.put("normalised", normalisedTable());
     blocks.put("shingles", shingleTable());
-    blocks.put("first-round", firstRoundTable());
     blocks.put("components", componentTable());
-    blocks.put("signatures", signatureTable());
     blocks.put("estimates", estimateTable());
     blocks.put("tokens", tokenTable());
     blocks.put("candidates", candidateTable());
@@ -104,15 +102,6 @@ final class MinHashExample {
       Stream<String> has =
           IntStream.range(0, TEXTS.size()).mapToObj(i -> shingles(i).contains(shingle) ? "x" : "");
       table.row(Stream.concat(Stream.of(shingle, code(hex(hash(shingle)))), has).toArray());
-    }
-    return table.lines();
-  }
-
-  private List<String> firstRoundTable() {
-    Table table = new Table("shingle of A", "thrown to", "bin");
-    for (String shingle : shingles(0)) {
-      long value = BinThrower.thrown(hash(shingle), 0);
-      table.row(shingle, code(hex(value)), thrower(0).bin(value));
     }
     return table.lines();
   }
@@ -143,22 +132,6 @@ final class MinHashExample {
                     signature(pair[0]).component(component)
                         == signature(pair[1]).component(component))
             .map(MinHashExample::name)
-            .toList());
-  }
-
-  private List<String> signatureTable() {
-    Table table = new Table("", "signature");
-    for (int i = 0; i < TEXTS.size(); i++) {
-      table.row("**" + NAMES.get(i) + "**", code(components(signature(i))));
-    }
-    return table.lines();
-  }
-
-  private static String components(UnitSignature signature) {
-    return String.join(
-        " ",
-        IntStream.range(0, signature.size())
-            .mapToObj(i -> "%02x".formatted(signature.component(i)))
             .toList());
   }
 

@@ -18,6 +18,6 @@
  *
  * <p>{@link org.neardup.jobs.load.Credentials} come from the environment or from a file, and {@link
  * org.neardup.jobs.load.TlsSettings} choose the servers that are trusted. The HTTP client is the
- * JDK's; docs/design.md compares it with Elasticsearch's own.
+ * JDK's; docs/design.md has the reason for a client of our own.
  */
 package org.neardup.jobs.load;

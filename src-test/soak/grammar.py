@@ -1,4 +1,4 @@
-"""Random texts, mappings and requests in the shapes of docs/elasticsearch.md, some of them wrong."""
+"""Random texts, mappings and requests in the shapes of docs/reference.md, some of them wrong."""
 import json, math, random, string
 
 TINY, LIMIT = 200, 4_000_000

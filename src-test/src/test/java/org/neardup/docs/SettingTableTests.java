@@ -10,14 +10,14 @@ import org.neardup.lsh.Setting;
 import org.neardup.lsh.SettingType;
 
 /**
- * The guide's tables of settings match {@link Setting}. Writes them there with {@code
+ * The tables of settings in the reference match {@link Setting}. Writes them there with {@code
  * -Ddocs.update=true}.
  */
 public class SettingTableTests {
-  private static final Path PAGE = Path.of("../docs/elasticsearch.md");
+  private static final Path PAGE = Path.of("../docs/reference.md");
 
   @Test
-  public void theGuideHasEverySetting() throws IOException {
+  public void theReferenceHasEverySetting() throws IOException {
     GeneratedBlocks.requireShown(
         PAGE,
         Map.of(

@@ -9,7 +9,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Runs commands as a reader would who pastes them: with {@code bash}, and the {@code curl} of the
- * machine; one who asks again when the server is busy.
+ * machine; one who asks again when the server is busy. {@code ./neardup} is the command line as the
+ * tests' class path has it.
  */
 public final class Shell {
   private static final String ADDRESS = "localhost:9200";
@@ -28,6 +29,14 @@ public final class Shell {
       }
       """;
 
+  /** The command line; it prints no progress. */
+  private static final String NEARDUP =
+      """
+      #!/bin/bash
+      exec '%s/bin/java' -cp '%s' org.neardup.jobs.NearDup "$@" 2>/dev/null
+      """
+          .formatted(System.getProperty("java.home"), System.getProperty("java.class.path"));
+
   private final String address;
   private final Path folder;
 
@@ -35,11 +44,15 @@ public final class Shell {
    * A shell for the commands of a guide.
    *
    * @param url where the server listens that they ask at {@value #ADDRESS}
-   * @param folder for a file with what a command prints
+   * @param folder where they are run
    */
-  public Shell(String url, Path folder) {
+  public Shell(String url, Path folder) throws IOException {
     this.address = url.replaceFirst("^http://", "");
     this.folder = folder;
+    Path neardup = Files.writeString(folder.resolve("neardup"), NEARDUP);
+    if (!neardup.toFile().setExecutable(true)) {
+      throw new IOException("cannot make " + neardup + " executable");
+    }
   }
 
   /**
@@ -53,6 +66,7 @@ public final class Shell {
     bash.command().add(PATIENT + script.replace(ADDRESS, address));
     bash.environment().put("no_proxy", "*");
     bash.environment().put("ANSWER", folder.resolve("answer").toString());
+    bash.directory(folder.toFile());
     Process process = bash.redirectErrorStream(true).redirectOutput(printed.toFile()).start();
     if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
       process.destroyForcibly();

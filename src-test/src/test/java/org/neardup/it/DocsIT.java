@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.Before;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Rule;
@@ -14,11 +15,10 @@ import org.neardup.docs.Shell;
 import org.neardup.vector.VectorScheme.TermOptions;
 
 /**
- * Runs every command of {@code docs/elasticsearch.md}, from top to bottom on a fresh node: what the
- * guide says that they print must be true. {@code -Ddocs.update=true} corrects the guide instead.
+ * Runs every command of the pages about the plugin, each from top to bottom: what a page says that
+ * they print must be true. {@code -Ddocs.update=true} corrects the pages instead.
  */
 public class DocsIT {
-  private static final String GUIDE = "docs/elasticsearch.md";
 
   @ClassRule public static final ElasticsearchServer SERVER = ElasticsearchServer.shared();
 
@@ -57,9 +57,26 @@ public class DocsIT {
         """);
   }
 
+  @Before
+  public void empty() throws IOException {
+    SERVER.deleteAll();
+  }
+
   @Test
-  public void theGuideIsTrue() throws Exception {
-    Guide guide = Guide.read(Path.of(System.getProperty("neardup.home"), GUIDE));
-    guide.requireTrue(new Shell(SERVER.url(), folder.getRoot().toPath())::run);
+  public void theTutorialAndWhatFollowsItAreTrue() throws Exception {
+    requireTrue("elasticsearch.md", "how-to.md", "reference.md");
+  }
+
+  @Test
+  public void thePageForSearchEngineersIsTrue() throws Exception {
+    requireTrue("search-without-copies.md");
+  }
+
+  /** Runs the commands of pages, each of which uses the indices of those before it. */
+  private void requireTrue(String... pages) throws Exception {
+    Shell shell = new Shell(SERVER.url(), folder.getRoot().toPath());
+    for (String page : pages) {
+      Guide.read(Path.of(System.getProperty("neardup.home"), "docs", page)).requireTrue(shell::run);
+    }
   }
 }

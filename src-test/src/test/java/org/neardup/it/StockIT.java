@@ -5,7 +5,6 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,18 +50,8 @@ public class StockIT {
 
   @Test
   public void theGuideIsTrue() throws Exception {
-    Path root = folder.getRoot().toPath();
-    Path launcher = folder.path("neardup");
-    Files.writeString(
-        launcher,
-        """
-        exec '%s/bin/java' -cp '%s' org.neardup.jobs.NearDup "$@" 2>/dev/null
-        """
-            .formatted(System.getProperty("java.home"), System.getProperty("java.class.path")));
-    assertTrue(launcher.toFile().setExecutable(true));
-    Shell shell = new Shell(NODE.url(), root);
     Guide.read(Path.of(System.getProperty("neardup.home"), "docs/stock-elasticsearch.md"))
-        .requireTrue(command -> shell.run("cd '" + root + "'\n" + command));
+        .requireTrue(new Shell(NODE.url(), folder.getRoot().toPath())::run);
   }
 
   @Test

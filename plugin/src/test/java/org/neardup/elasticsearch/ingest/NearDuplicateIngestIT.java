@@ -204,7 +204,7 @@ public class NearDuplicateIngestIT extends ESIntegTestCase {
                 length)));
   }
 
-  /** The filter of docs/elasticsearch.md: the same source, the seven days before. */
+  /** The filter of docs/how-to.md: the same source, the seven days before. */
   public void testAFilterWithValuesOfTheDocument() throws Exception {
     assertAcked(
         client()
@@ -215,7 +215,7 @@ public class NearDuplicateIngestIT extends ESIntegTestCase {
     String filter =
         "{\"bool\": {\"filter\": [{\"term\": {\"source\": \"{{source}}\"}}, {\"range\":"
             + " {\"published\": {\"gte\": \"{{published}}||-7d\", \"lte\": \"{{published}}\"}}}]}}";
-    assertThat(Files.readString(Path.of("../docs/elasticsearch.md")), containsString(filter));
+    assertThat(Files.readString(Path.of("../docs/how-to.md")), containsString(filter));
     pipeline(",\"filter\":" + filter);
     index(published("1", "The \"Tarn\" Times", "2026-03-01"));
     index(

@@ -128,9 +128,8 @@ class Estimates:
     """The similarity of two units as their signatures have it."""
 
     def __init__(self, run):
-        self.components, bits = int(run.scheme["components"]), int(run.scheme["band_bits"])
-        self.chance = 2.0 ** -bits
-        self.of = {name: numpy.array(next(units(base64.b64decode(document["signature"]["signature"]), self.components, bits, 0, bits))[3])
+        self.chance = 2.0 ** -int(run.scheme["band_bits"])
+        self.of = {name: numpy.array(next(units(base64.b64decode(document["signature"]["signature"]), run.scheme))[3])
                    for name, document in run.documents() if "signature" in document}
 
     def similarity(self, a, b):

@@ -3,7 +3,7 @@
 python3 src-test/servers/servers.py [VERSION...] [--keep] [--plugin ZIP]
 
 Without versions: the default one, 9.5.3, 9.5.2 and 8.19.21. The JDK is that of ES_JAVA_HOME (>= 21, and one that the server knows), or
-the one that jdk.py finds. `mvn` gets servers (100 to 130 MB each) that are not there yet: Maven Central has few versions. `--keep` takes zips that are already built. `--plugin` installs
+the one that jdk.py finds. `mvn` gets servers (100 to 130 MB each) that are not there yet: Maven Central does not have all versions. `--keep` takes zips that are already built. `--plugin` installs
 this zip instead and looks at its analyzers alone: those of the stable plugin API are the same in every 9.x.
 """
 import argparse
@@ -24,7 +24,7 @@ ANALYZERS = {"jaccard": "minhash_bands", "cosine": "random_projection_prefixes"}
 
 
 def maven(*arguments):
-    subprocess.run(["mvn", "-q", "-B", "-ntp", "-f", ROOT / "pom.xml", *arguments], check=True)
+    subprocess.run(["mvn", "-q", "-B", "-ntp", "-Dstyle.color=never", "-f", ROOT / "pom.xml", *arguments], check=True)
 
 
 def plugin(version, keep=False, clean=False):

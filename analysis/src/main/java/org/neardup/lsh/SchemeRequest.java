@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.neardup.signature.SignatureScheme;
 import org.neardup.text.TextOptions;
 import org.neardup.util.Check;
 import org.neardup.util.EnumNames;
@@ -31,6 +32,12 @@ public final class SchemeRequest {
 
   /** No settings: documents, by MinHash, with every default. */
   public static final SchemeRequest EMPTY = new SchemeRequest(new EnumMap<>(Setting.class));
+
+  /**
+   * Stands with the settings in all that is stored: the {@linkplain SignatureScheme#VERSION
+   * version} of the algorithms that they are for.
+   */
+  public static final String VERSION = "scheme_version";
 
   private static final Map<String, SchemeRequest> PRESETS =
       Map.of(
@@ -60,19 +67,35 @@ public final class SchemeRequest {
    * Reads settings by their names.
    *
    * @param settings values as text, or as a JSON parser makes them; null stands for the default
-   * @throws IllegalArgumentException if one is unknown, or its value is not of its type
+   * @throws IllegalArgumentException if one is unknown, its value is not of its type, or they are
+   *     of another {@link #VERSION}
    */
   public static SchemeRequest of(Map<String, ?> settings) {
     EnumMap<Setting, Object> values = new EnumMap<>(Setting.class);
     boolean cosine = Setting.COSINE.equals(settings.get(Setting.SIMILARITY.id()));
     settings.forEach(
         (name, value) -> {
+          if (name.equals(VERSION)) {
+            requireVersion(value);
+            return;
+          }
           Setting setting = Setting.of(name, cosine ? Setting.COSINE : Setting.JACCARD);
           if (value != null) {
             values.put(setting, setting.type().read(name, value));
           }
         });
     return new SchemeRequest(values);
+  }
+
+  /** Refuses a scheme of other algorithms; null is one that was not stored yet. */
+  public static void requireVersion(Object version) {
+    Check.that(
+        version == null || version.toString().equals("" + SignatureScheme.VERSION),
+        "[%s] must be %s, got %s: use the release of neardup that wrote the scheme, or sign the"
+            + " texts again with a new one",
+        VERSION,
+        SignatureScheme.VERSION,
+        version);
   }
 
   /** A preset: {@code weissman}, the Wikipedia sentence experiment; refuses other names. */
@@ -123,10 +146,11 @@ public final class SchemeRequest {
     return values;
   }
 
-  /** The values by name, for JSON, in the order of the table. */
+  /** The values by name, for JSON, in the order of the table, and their {@link #VERSION}. */
   public Map<String, Object> byName() {
     Map<String, Object> named = new LinkedHashMap<>();
     values.forEach((setting, value) -> named.put(setting.id(), value));
+    named.put(VERSION, SignatureScheme.VERSION);
     return named;
   }
 

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.neardup.util.Check;
 
 /**
  * A file mapped into memory, of any size: a {@link ByteBuffer} ends at 2 GB, so the file is mapped
@@ -57,6 +58,22 @@ final class LargeBuffer {
   static LargeBuffer of(byte[] bytes) {
     ByteBuffer[] piece = {ByteBuffer.wrap(bytes)};
     return new LargeBuffer("memory", piece, bytes.length, PIECE_BITS);
+  }
+
+  /**
+   * Refuses a file of another version: its first four bytes are those of a header, and the next
+   * four, which have the version, are not.
+   *
+   * @param refusal takes the file and the reason
+   */
+  void requireVersion(long header, String refusal) {
+    long found = size < Long.BYTES ? 0 : getLong(0);
+    boolean another = found >>> Integer.SIZE == header >>> Integer.SIZE && found != header;
+    Check.that(
+        !another,
+        refusal,
+        name,
+        "it has version " + (int) found + ": make it again, or use the release that made it");
   }
 
   long size() {

@@ -2,6 +2,7 @@ package org.neardup.lsh;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
+import static org.junit.Assert.assertThrows;
 
 import java.util.List;
 import java.util.Map;
@@ -73,6 +74,18 @@ public class SchemeRequestTests {
     assertEquals(resolved, complete.resolve());
     assertEquals(complete, complete.resolve().settings());
     assertEquals(complete, SchemeRequest.of(complete.byName()));
+  }
+
+  /** As a file, a mapping or an index that another release wrote has them. */
+  @Test
+  public void testSettingsOfAnotherVersionAreRefused() {
+    assertEquals(SchemeRequest.EMPTY, SchemeRequest.of(Map.of("scheme_version", "1")));
+    assertEquals(
+        "[scheme_version] must be 1, got 2: use the release of neardup that wrote the scheme, or"
+            + " sign the texts again with a new one",
+        assertThrows(
+                IllegalArgumentException.class, () -> SchemeRequest.of(Map.of("scheme_version", 2)))
+            .getMessage());
   }
 
   /** The table and the library have the same defaults. */

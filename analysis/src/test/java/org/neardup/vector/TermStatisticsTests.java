@@ -179,6 +179,19 @@ public class TermStatisticsTests {
   }
 
   @Test
+  public void testOtherVersionsAreRefused() throws IOException {
+    byte[] newer = smallFile();
+    newer[7] = 2;
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class, () -> new TermStatistics(LargeBuffer.of(newer)));
+    assertEquals(
+        "[memory] must be a file of term statistics, version 1, but it has version 2: make it"
+            + " again, or use the release that made it",
+        e.getMessage());
+  }
+
+  @Test
   public void testWriterRefusesDisorder() throws IOException {
     TermStatistics.Writer writer = new TermStatistics.Writer(new ByteArrayOutputStream());
     writer.add(3, 1, 1);

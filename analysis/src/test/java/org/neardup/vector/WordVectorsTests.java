@@ -220,5 +220,11 @@ public class WordVectorsTests {
     assertEquals(
         "[memory] must be a file of converted word vectors, version 1, but its end is missing",
         assertThrows(IllegalArgumentException.class, () -> new WordVectors(cut)).getMessage());
+    whole[7] = 2;
+    LargeBuffer newer = LargeBuffer.of(whole);
+    assertEquals(
+        "[memory] must be a file of converted word vectors, version 1, but it has version 2: make"
+            + " it again, or use the release that made it",
+        assertThrows(IllegalArgumentException.class, () -> new WordVectors(newer)).getMessage());
   }
 }

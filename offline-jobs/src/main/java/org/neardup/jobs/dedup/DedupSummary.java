@@ -138,6 +138,7 @@ public final class DedupSummary {
    * @param sample decisions of which the report shows the texts
    */
   void write(String output, Path sample, long nanos) throws IOException {
+    json.put(OutputFolder.VERSION_NAME, OutputFolder.VERSION);
     json.put("input", earlier.folder().toString().replaceFirst("^file:", "")).put("output", output);
     ObjectNode parameters =
         json.putObject("parameters")

@@ -34,11 +34,13 @@ import org.neardup.util.Check;
 public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
 
   /**
-   * @throws IllegalArgumentException if the folder has no finished run
+   * @throws IllegalArgumentException if the folder has no finished run, or one whose files are of
+   *     another version
    */
   public static EarlierRun read(Configuration conf, String name) throws IOException {
     OutputFolder folder = OutputFolder.at(conf, name);
     JsonNode summary = new ObjectMapper().readTree(folder.summary());
+    OutputFolder.requireVersion(folder.path() + "/" + OutputFolder.SUMMARY, summary);
     String scheme = new Path(folder.path(), "scheme.json").toString();
     return new EarlierRun(folder.path(), FindScheme.of(conf, scheme), summary);
   }
@@ -204,7 +206,8 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
     String source = summary.path("against_source").asText();
     for (String name : against()) {
       if (OutputFolder.at(conf, name).isFinished()) {
-        ResultText.readUnits(conf, new Path(name), ResultText.qualified(source, units));
+        Path there = read(conf, name).folder;
+        ResultText.readUnits(conf, there, ResultText.qualified(source, units));
       }
     }
   }

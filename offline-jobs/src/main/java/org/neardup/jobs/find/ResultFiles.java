@@ -93,6 +93,7 @@ public final class ResultFiles {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     ObjectNode mappings = body.putObject("mappings");
     ObjectNode run = mappings.putObject("_meta").putObject("neardup");
+    run.put(OutputFolder.VERSION_NAME, OutputFolder.VERSION);
     run.put("run", summary.identity());
     summary.since().ifPresent(since -> run.put("since", since.identity()));
     mappings.put("dynamic", "strict");
@@ -138,6 +139,7 @@ public final class ResultFiles {
 
   private static ObjectNode summary(FindSummary summary) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put(OutputFolder.VERSION_NAME, OutputFolder.VERSION);
     putParameters(json, summary);
     json.put("compared", summary.request().scope().describe());
     putCounts(json.putObject("counts"), summary);

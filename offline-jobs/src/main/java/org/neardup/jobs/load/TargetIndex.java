@@ -13,6 +13,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.load.LoadSettings.Backoff;
+import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.util.Check;
 
@@ -44,6 +45,14 @@ final class TargetIndex {
 
     private static final String NAME = "neardup";
 
+    /** Refuses a mark of another version; an index need not have any. */
+    private static void requireVersion(String name, JsonNode mappings) {
+      JsonNode mark = mappings.path("_meta").path(NAME);
+      if (!mark.isMissingNode()) {
+        OutputFolder.requireVersion("[_meta." + NAME + "] of " + name, mark);
+      }
+    }
+
     static Mark of(JsonNode mappings) {
       JsonNode mark = mappings.path("_meta").path(NAME);
       return new Mark(
@@ -65,6 +74,7 @@ final class TargetIndex {
         meta.setAll(others);
       }
       ObjectNode mark = meta.withObject("/" + NAME).retain("scheme"); // of its tokens
+      mark.put(OutputFolder.VERSION_NAME, OutputFolder.VERSION);
       mark.put("run", run);
       if (!applying.isEmpty()) {
         mark.put("applying", applying);
@@ -93,6 +103,7 @@ final class TargetIndex {
       if (!body.path("mappings").path("properties").isObject()) {
         throw new IOException(file + " has no [mappings.properties]");
       }
+      Mark.requireVersion(file.toString(), body.path("mappings"));
       return new Mapping(file, body);
     }
 
@@ -186,7 +197,9 @@ final class TargetIndex {
       throw new IOException(
           "[%s] must be one index or an alias of one, got %d".formatted(index, indices.size()));
     }
-    return indices.iterator().next().path("mappings");
+    JsonNode mappings = indices.iterator().next().path("mappings");
+    Mark.requireVersion("index [" + index + "]", mappings);
+    return mappings;
   }
 
   /** How many documents were ever indexed, changed or deleted in the index. */

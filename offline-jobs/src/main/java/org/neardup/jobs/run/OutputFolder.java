@@ -1,5 +1,6 @@
 package org.neardup.jobs.run;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -23,6 +24,11 @@ import org.neardup.util.Check;
  */
 public final class OutputFolder {
   public static final String SUMMARY = "summary.json";
+
+  /** The version of the files of a folder, in its summary and in the mark of a loaded index. */
+  public static final int VERSION = 1;
+
+  public static final String VERSION_NAME = "format_version";
 
   public static final String RESOURCES = "resources";
 
@@ -182,6 +188,23 @@ public final class OutputFolder {
       throw new IllegalArgumentException(
           "[" + path + "] must be the output folder of a finished run, but " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Refuses files of another version.
+   *
+   * @param name of what has been read
+   * @param json has the version as a member
+   */
+  public static void requireVersion(String name, JsonNode json) {
+    JsonNode found = json.path(VERSION_NAME);
+    Check.that(
+        found.isInt() && found.intValue() == VERSION,
+        "%s must have [%s] %s, got %s: use the release of neardup that wrote it, or run find again",
+        name,
+        VERSION_NAME,
+        VERSION,
+        found.isMissingNode() ? "none" : found);
   }
 
   private boolean isEmpty() throws IOException {

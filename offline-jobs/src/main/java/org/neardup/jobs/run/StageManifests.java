@@ -1,5 +1,6 @@
 package org.neardup.jobs.run;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -75,10 +76,10 @@ public final class StageManifests {
   public Optional<StageReport> take(Key stage) throws IOException {
     Path file = file(stage);
     if (matching && fs.exists(file)) {
-      Manifest manifest = read(file, Manifest.class);
-      if (matches(manifest, stage)) {
+      Optional<Manifest> manifest = read(file, Manifest.class);
+      if (manifest.isPresent() && matches(manifest.get(), stage)) {
         taken.add(file.getName());
-        return Optional.of(manifest.report);
+        return manifest.map(Manifest::report);
       }
     }
     if (matching) {
@@ -134,12 +135,16 @@ public final class StageManifests {
 
   /** Whether the run can go on: no results of another request were being moved. */
   public boolean areOfThisRequest() throws IOException {
-    return !isPublishing() || read(new Path(folder, PUBLISHING), String.class).equals(request);
+    return !isPublishing()
+        || read(new Path(folder, PUBLISHING), String.class).filter(request::equals).isPresent();
   }
 
-  private <T> T read(Path file, Class<T> type) throws IOException {
+  /** Empty where another release wrote it in another form: its stages are not taken either. */
+  private <T> Optional<T> read(Path file, Class<T> type) throws IOException {
     try (InputStream in = fs.open(file)) {
-      return JSON.readValue(in, type);
+      return Optional.of(JSON.readValue(in, type));
+    } catch (JsonProcessingException e) {
+      return Optional.empty();
     }
   }
 

@@ -81,7 +81,8 @@ public class IndexJobTests {
   /** Serverless has no statistics; and what else the mapping says of the run stays there. */
   @Test
   public void aServerThatCountsNoWritesIsLoadedToo() throws Exception {
-    String meta = "\"_meta\":{\"neardup\":{\"run\":\"r1\",\"scheme\":{\"seed\":3}}}";
+    String meta =
+        "\"_meta\":{\"neardup\":{\"format_version\":1,\"run\":\"r1\",\"scheme\":{\"seed\":3}}}";
     String mapping = MAPPING.replace("\"properties\"", meta + ",\"properties\"");
     Files.writeString(out().resolve("mapping.json"), mapping);
     Function<Request, Answer> others = whole(request -> loaded(request, 201));
@@ -94,7 +95,7 @@ public class IndexJobTests {
             });
     assertEquals(2, load().created());
     assertEquals(
-        "{\"_meta\":{\"neardup\":{\"scheme\":{\"seed\":3},\"run\":\"r1\",\"writes\":0}}}",
+        "{\"_meta\":{\"neardup\":{\"scheme\":{\"seed\":3},\"format_version\":1,\"run\":\"r1\",\"writes\":0}}}",
         server.requests().getLast().body());
   }
 
@@ -332,8 +333,8 @@ public class IndexJobTests {
     String path = "/wiki/_mapping {\"_meta\":{\"mine\":1,\"neardup\":";
     assertEquals(
         List.of(
-            path + "{\"run\":\"old\",\"applying\":\"new\",\"writes\":10}}}",
-            path + "{\"run\":\"new\",\"writes\":10}}}"),
+            path + "{\"format_version\":1,\"run\":\"old\",\"applying\":\"new\",\"writes\":10}}}",
+            path + "{\"format_version\":1,\"run\":\"new\",\"writes\":10}}}"),
         marks);
   }
 
@@ -361,6 +362,19 @@ public class IndexJobTests {
     assertTrue(server.requests().stream().noneMatch(request -> request.method().equals("PUT")));
   }
 
+  @Test
+  public void otherVersionsAreRefused() throws Exception {
+    changes(FIRST);
+    server.answers(request -> mapping("\"neardup\":{\"format_version\":2}", SAME_SCHEME));
+    assertRefused(
+        "[_meta.neardup] of index [wiki] must have [format_version] 1, got 2", this::applyDelta);
+    java.nio.file.Path mapping = out().resolve("mapping.json");
+    String json = Files.readString(mapping);
+    Files.writeString(mapping, json.replace("\"format_version\": 1", "\"format_version\": 2"));
+    assertRefused("/mapping.json must have [format_version] 1, got 2", this::load);
+    assertEquals(List.of(), sent());
+  }
+
   private static void assertFails(String reason, ThrowingRunnable load) {
     String message = assertThrows(IOException.class, load).getMessage();
     assertTrue(message, message.contains(reason));
@@ -378,7 +392,8 @@ public class IndexJobTests {
         out().resolve("mapping.json"),
         MAPPING.replace(
             "{\"properties\"",
-            "{\"_meta\": {\"neardup\": {\"run\": \"new\", \"since\": \"old\"}}, \"properties\""));
+            "{\"_meta\": {\"neardup\": {\"format_version\": 1, \"run\": \"new\", \"since\":"
+                + " \"old\"}}, \"properties\""));
   }
 
   private IndexJob.Result applyDelta() throws IOException, InterruptedException {
@@ -405,7 +420,7 @@ public class IndexJobTests {
     return request ->
         switch (request.method() + " " + request.path()) {
           case "GET /wiki/_mapping" ->
-              mapping("\"mine\":1,\"neardup\":{" + mark + "}", SAME_SCHEME);
+              mapping("\"mine\":1,\"neardup\":{\"format_version\":1," + mark + "}", SAME_SCHEME);
           case "GET /wiki/_stats/docs" -> new Answer(200, shards);
           default -> others.apply(request);
         };

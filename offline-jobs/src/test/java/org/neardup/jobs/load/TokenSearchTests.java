@@ -118,7 +118,7 @@ public class TokenSearchTests {
   }
 
   private static String mapping(String scheme) {
-    return "{\"_meta\":{\"neardup\":{\"scheme\":%s}},\"properties\":{\"tokens\":{}}}"
+    return "{\"_meta\":{\"neardup\":{\"format_version\":1,\"scheme\":%s}},\"properties\":{\"tokens\":{}}}"
         .formatted(scheme);
   }
 

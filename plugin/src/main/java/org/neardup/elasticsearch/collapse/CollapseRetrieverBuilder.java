@@ -331,6 +331,10 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
     /** Sends the copies to the shards only with the search itself, not with one made of it. */
     @Override
     public void extractToSearchSourceBuilder(SearchSourceBuilder source, boolean compoundUsed) {
+      if (source.from() < 0) {
+        // Servers of 9.0 would take one hit more than there are.
+        source.from(0);
+      }
       super.extractToSearchSourceBuilder(source, compoundUsed);
       if (!compoundUsed) {
         List<SearchExtBuilder> all = new ArrayList<>(source.ext());

@@ -24,7 +24,7 @@ import org.elasticsearch.search.sort.ShardDocSortField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.evidence.EvidenceRequest;
-import org.neardup.util.Check;
+import org.neardup.elasticsearch.server.WireVersion;
 
 /**
  * The copies that hits stand for, on their way to the shards that fetch the hits: by {@code
@@ -35,7 +35,7 @@ public final class HitCopies extends SearchExtBuilder {
   /** The name on the wire; no request can ask for it. */
   public static final String NAME = "near_duplicate_copies";
 
-  private static final byte WIRE_FORMAT = 4;
+  private static final byte WIRE_VERSION = 1;
 
   private final Map<Long, Map<String, Object>> sections = new HashMap<>();
   private final List<String> warnings = new ArrayList<>();
@@ -46,13 +46,7 @@ public final class HitCopies extends SearchExtBuilder {
   HitCopies() {}
 
   public HitCopies(StreamInput in) throws IOException {
-    byte format = in.readByte();
-    Check.that(
-        format == WIRE_FORMAT,
-        "copies of hits in wire format [%s] from another node, this node knows [%s]: install the"
-            + " same version of the plugin on all nodes",
-        format,
-        WIRE_FORMAT);
+    WireVersion.require(WIRE_VERSION, in, "copies of hits");
     sections.putAll(in.readMap(StreamInput::readLong, StreamInput::readGenericMap));
     warnings.addAll(in.readStringCollectionAsList());
   }
@@ -130,7 +124,7 @@ public final class HitCopies extends SearchExtBuilder {
 
   @Override
   public void writeTo(StreamOutput out) throws IOException {
-    out.writeByte(WIRE_FORMAT);
+    out.writeByte(WIRE_VERSION);
     out.writeMap(sections, StreamOutput::writeLong, StreamOutput::writeGenericMap);
     out.writeStringCollection(warnings);
   }

@@ -19,6 +19,7 @@ import org.elasticsearch.search.fetch.StoredFieldsSpec;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.mapper.RequiredField;
+import org.neardup.elasticsearch.server.WireVersion;
 
 /**
  * Asks {@link Phase} for the signatures of hits. The option {@code fields} would give them too, but
@@ -32,6 +33,8 @@ public final class WindowSignatures extends SearchExtBuilder {
   /** The value of that field where the index does not have the field that is asked for. */
   static final Map<String, Object> UNMAPPED = Map.of("mapped", false);
 
+  private static final byte WIRE_VERSION = 1;
+
   private final String field;
   private final String format;
 
@@ -42,7 +45,9 @@ public final class WindowSignatures extends SearchExtBuilder {
   }
 
   public WindowSignatures(StreamInput in) throws IOException {
-    this(in.readString(), in.readString());
+    WireVersion.require(WIRE_VERSION, in, "request for signatures");
+    this.field = in.readString();
+    this.format = in.readString();
   }
 
   /** Refuses what a request has under {@link #NAME}. */
@@ -53,6 +58,7 @@ public final class WindowSignatures extends SearchExtBuilder {
 
   @Override
   public void writeTo(StreamOutput out) throws IOException {
+    out.writeByte(WIRE_VERSION);
     out.writeString(field);
     out.writeString(format);
   }

@@ -55,6 +55,7 @@ import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.Searches;
+import org.neardup.elasticsearch.server.WireVersion;
 import org.neardup.lsh.IndexScheme;
 
 /**
@@ -69,6 +70,8 @@ public final class TransportStatsAction extends StatsBroadcast {
   /** The index privilege {@code read} covers actions of this name. */
   public static final ActionType<StatsResponse> TYPE =
       new ActionType<>("indices:data/read/neardup/stats");
+
+  private static final byte WIRE_VERSION = 1;
 
   static final class ShardRequest extends BroadcastShardRequest {
 
@@ -85,6 +88,7 @@ public final class TransportStatsAction extends StatsBroadcast {
 
     ShardRequest(StreamInput in) throws IOException {
       super(in);
+      WireVersion.require(WIRE_VERSION, in, "request for statistics");
       this.options = new StatsRequest.Options(in);
       this.aliasFilter = AliasFilter.readFrom(in);
     }
@@ -100,6 +104,7 @@ public final class TransportStatsAction extends StatsBroadcast {
     @Override
     public void writeTo(StreamOutput out) throws IOException {
       super.writeTo(out);
+      out.writeByte(WIRE_VERSION);
       options.writeTo(out);
       aliasFilter.writeTo(out);
     }
@@ -116,12 +121,14 @@ public final class TransportStatsAction extends StatsBroadcast {
 
     ShardResponse(StreamInput in) throws IOException {
       super(in);
+      WireVersion.require(WIRE_VERSION, in, "statistics");
       this.fields = in.readImmutableMap(FieldStats::new);
     }
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
       super.writeTo(out);
+      out.writeByte(WIRE_VERSION);
       out.writeMap(fields, StreamOutput::writeWriteable);
     }
   }

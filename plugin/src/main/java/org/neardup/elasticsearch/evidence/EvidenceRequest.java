@@ -20,6 +20,7 @@ import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.server.OptionParsing;
+import org.neardup.elasticsearch.server.WireVersion;
 import org.neardup.util.Check;
 
 /**
@@ -33,6 +34,8 @@ public final class EvidenceRequest extends SearchExtBuilder {
   public static final int DEFAULT_PAIRS = 10;
 
   static final int MAX_PAIRS = 1000;
+
+  private static final byte WIRE_VERSION = 1;
 
   private static final ParseField PAIRS = new ParseField("max_pairs");
 
@@ -54,7 +57,8 @@ public final class EvidenceRequest extends SearchExtBuilder {
   }
 
   public EvidenceRequest(StreamInput in) throws IOException {
-    this(in.readVInt());
+    WireVersion.require(WIRE_VERSION, in, "request for evidence");
+    this.maxPairs = in.readVInt();
   }
 
   public static EvidenceRequest fromXContent(XContentParser parser) throws IOException {
@@ -76,6 +80,7 @@ public final class EvidenceRequest extends SearchExtBuilder {
 
   @Override
   public void writeTo(StreamOutput out) throws IOException {
+    out.writeByte(WIRE_VERSION);
     out.writeVInt(maxPairs);
   }
 

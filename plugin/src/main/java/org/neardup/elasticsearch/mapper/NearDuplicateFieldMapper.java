@@ -21,7 +21,9 @@ import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.support.AbstractXContentParser;
 import org.neardup.elasticsearch.server.ServerFieldMapper;
 import org.neardup.elasticsearch.server.ServerMapperBuilder;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
+import org.neardup.signature.SignatureScheme;
 import org.neardup.util.Check;
 import org.neardup.vector.ResourceFolder;
 
@@ -46,6 +48,14 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
 
     private final ResourceFolder resources;
     private final SchemeParameters scheme;
+    private final Parameter<Integer> version =
+        Parameter.intParam(
+                SchemeRequest.VERSION,
+                false,
+                mapper -> SignatureScheme.VERSION,
+                SignatureScheme.VERSION)
+            .alwaysSerialize()
+            .addValidator(SchemeRequest::requireVersion);
     private final Parameter<String> textLanguage =
         Parameter.stringParam("text_language", false, mapper -> cast(mapper).textLanguage, null)
             .acceptsNull();
@@ -93,7 +103,8 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     @Override
     protected Parameter<?>[] getParameters() {
       List<Parameter<?>> all = new ArrayList<>(scheme.all());
-      all.addAll(List.of(textLanguage, maxUnits, textField, ignoreAbove, ignoreMalformed, meta));
+      all.addAll(
+          List.of(version, textLanguage, maxUnits, textField, ignoreAbove, ignoreMalformed, meta));
       return all.toArray(Parameter<?>[]::new);
     }
 

@@ -24,6 +24,7 @@ import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.RequiredField;
 import org.neardup.elasticsearch.server.ServerQueryBuilder;
+import org.neardup.elasticsearch.server.WireVersion;
 import org.neardup.util.Check;
 
 /**
@@ -43,8 +44,8 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
 
   public static final String NAME = "near_duplicate";
 
-  /** Version of the bytes of {@link #doWriteTo}; a node refuses versions that it does not know. */
-  static final byte WIRE_FORMAT = 7;
+  /** Also of the queries that a percolator has stored. */
+  static final byte WIRE_VERSION = 1;
 
   private final QueryOptions options;
   private final Likes likes;
@@ -72,13 +73,7 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
 
   public NearDuplicateQueryBuilder(StreamInput in) throws IOException {
     super(in);
-    byte format = in.readByte();
-    Check.that(
-        format == WIRE_FORMAT,
-        "near_duplicate query of wire format [%s] from another node, this node knows [%s]: install"
-            + " the same version of the plugin on all nodes",
-        format,
-        WIRE_FORMAT);
+    WireVersion.require(WIRE_VERSION, in, NAME + " query");
     this.options = QueryOptions.read(in);
     this.likes = Likes.read(in);
     this.filters = List.copyOf(readQueries(in));
@@ -111,7 +106,7 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
     if (fetched != null) {
       throw new IllegalStateException("documents in [like] are not fetched yet, rewrite first");
     }
-    out.writeByte(WIRE_FORMAT);
+    out.writeByte(WIRE_VERSION);
     options.writeTo(out);
     likes.writeTo(out);
     writeQueries(out, filters);

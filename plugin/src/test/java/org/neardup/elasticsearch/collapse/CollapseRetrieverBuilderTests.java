@@ -3,9 +3,11 @@ package org.neardup.elasticsearch.collapse;
 import static org.hamcrest.Matchers.containsString;
 
 import java.io.IOException;
+import java.util.HexFormat;
 import java.util.List;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.io.stream.BytesStreamOutput;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.search.SearchModule;
@@ -17,6 +19,7 @@ import org.elasticsearch.usage.SearchUsage;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.json.JsonXContent;
+import org.neardup.elasticsearch.evidence.EvidenceRequest;
 import org.neardup.elasticsearch.query.QueryOptions.Verification;
 
 /** The options of the retriever. */
@@ -102,6 +105,13 @@ public class CollapseRetrieverBuilderTests extends ESTestCase {
     copies.putId(ShardDocSortField.encodeShardAndDoc(only.shardIndex, only.doc), "1");
     try (BytesStreamOutput out = new BytesStreamOutput()) {
       copies.writeTo(out);
+      String sections =
+          "02000000000000000009020005746f74616c01000000000008636f6d706172656405"
+              + "00000000030000001109020005746f74616c010000000200046869747307010903"
+              + "00065f696e64657800046e65777300035f6964000131000a73696d696c6172697479043fe8000000000000";
+      assertEquals(
+          "01" + sections + "01076e6f7420616c6c",
+          HexFormat.of().formatHex(BytesReference.toBytes(out.bytes())));
       HitCopies read = new HitCopies(out.bytes().streamInput());
       assertEquals(copies, read);
       assertEquals(
@@ -109,6 +119,21 @@ public class CollapseRetrieverBuilderTests extends ESTestCase {
           read.section(3, 17).toString());
       assertEquals("{total=0, compared=false}", read.section(0, 0).toString());
       assertNull(read.section(3, 18));
+    }
+  }
+
+  public void testRequestsForSignaturesTravel() throws IOException {
+    try (BytesStreamOutput out = new BytesStreamOutput()) {
+      WindowSignatures asked = new WindowSignatures("body", "f");
+      asked.writeTo(out);
+      assertEquals(
+          "01" + "04626f6479" + "0166",
+          HexFormat.of().formatHex(BytesReference.toBytes(out.bytes())));
+      assertEquals(asked, new WindowSignatures(out.bytes().streamInput()));
+      out.reset();
+      new EvidenceRequest(10).writeTo(out);
+      assertEquals("010a", HexFormat.of().formatHex(BytesReference.toBytes(out.bytes())));
+      assertEquals(new EvidenceRequest(10), new EvidenceRequest(out.bytes().streamInput()));
     }
   }
 

@@ -67,9 +67,9 @@ public class PlanReportTests extends ESTestCase {
     ResolvedScheme resolved = SchemeRequest.of(Map.of("unit", "sentence")).resolve();
     Map<String, Object> report = report(resolved, 1);
     Map<String, Object> settings = get(report, "settings");
-    // recall and units are spent, passage_words is for passages, and neither abbreviations nor a
-    // list of ignored sentences with its SHA-256 are given.
-    assertThat(settings, aMapWithSize(Setting.names("jaccard").size() - 6));
+    // The version is added; recall and units are spent, passage_words is for passages, and neither
+    // abbreviations nor a list of ignored sentences with its SHA-256 are given.
+    assertThat(settings, aMapWithSize(1 + Setting.names("jaccard").size() - 6));
     assertThat(SchemeRequest.of(settings).resolve(), equalTo(resolved));
     assertThat(settings, hasEntry("bands", 12));
     assertThat(settings, hasEntry("strip_digits", false));

@@ -170,6 +170,10 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
           ignore, b -> b.field("ignore", "menus.txt").field("ignore_sha256", "0a".repeat(32)));
     }
     checker.registerUpdateCheck(
+        "scheme_version",
+        b -> b.field("scheme_version", 1),
+        m -> assertEquals("near_duplicate", m.typeName()));
+    checker.registerUpdateCheck(
         "max_units",
         b -> b.field("max_units", 7),
         m -> assertEquals(7, NearDuplicateFieldMapper.cast(m).maxUnits()));
@@ -253,10 +257,17 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
             containsString("\"shingle\":\"char:5\""),
             containsString("\"strip_digits\":false"),
             containsString("\"seed\":1123456"),
+            containsString("\"scheme_version\":1"),
             not(containsString("recall"))));
     MapperService again = createMapperService(json);
     assertThat(serialize(again), equalTo(json));
     assertThat(type(again).scheme().resolved(), equalTo(resolved));
+  }
+
+  public void testMappingsOfAnotherVersionAreRefused() {
+    Exception e = expectThrows(MapperParsingException.class, () -> mapper("scheme_version", 2));
+    assertThat(
+        e.getMessage(), containsString("[scheme_version] must be 1, got 2: use the release"));
   }
 
   public void testThreadsDoNotDisturbEachOther() throws IOException {

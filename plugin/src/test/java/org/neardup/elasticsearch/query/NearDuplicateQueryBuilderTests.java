@@ -606,17 +606,19 @@ public class NearDuplicateQueryBuilderTests
     }
   }
 
-  public void testOtherWireFormatsAreRefused() throws IOException {
+  public void testOtherWireVersionsAreRefused() throws IOException {
     BytesStreamOutput out = new BytesStreamOutput();
     out.writeFloat(1f);
     out.writeOptionalString(null);
-    out.writeByte((byte) 1);
+    out.writeByte((byte) 2);
     StreamInput in = out.bytes().streamInput();
     Exception e =
         expectThrows(IllegalArgumentException.class, () -> new NearDuplicateQueryBuilder(in));
     assertThat(
         e.getMessage(),
-        containsString("near_duplicate query of wire format [1] from another node"));
+        equalTo(
+            "near_duplicate query in wire version [2] from another node, this node knows [1]:"
+                + " install the same release of the plugin on all nodes"));
   }
 
   /**
@@ -654,7 +656,7 @@ public class NearDuplicateQueryBuilderTests
     String filters = "010a6d617463685f6e6f6e653f8000000000";
     assertThat(
         HexFormat.of().formatHex(BytesReference.toBytes(out.bytes())),
-        equalTo("07" + options + like + unlike + filters));
+        equalTo("01" + options + like + unlike + filters));
   }
 
   public void testEachOptionCounts() throws IOException {

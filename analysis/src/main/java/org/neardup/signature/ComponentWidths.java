@@ -10,6 +10,11 @@ import org.neardup.util.Check;
  *
  * <p>The estimate counts all equal components alike. Weights that follow the variances, 1 and .99
  * for 8 and 4 bits at .8, would make its variance not .1 % smaller from .5 on.
+ *
+ * @param wide how many components are wide, the first ones
+ * @param wideBits bits kept of each of them
+ * @param narrow how many follow
+ * @param narrowBits bits kept of each of those, at most as many
  */
 public record ComponentWidths(int wide, int wideBits, int narrow, int narrowBits) {
 
@@ -28,10 +33,12 @@ public record ComponentWidths(int wide, int wideBits, int narrow, int narrowBits
         narrowBits);
   }
 
+  /** Components that all keep the same number of bits. */
   public static ComponentWidths equal(int components, int bits) {
     return new ComponentWidths(components, bits, 0, bits);
   }
 
+  /** How many components there are, wide and narrow ones. */
   public int components() {
     return wide + narrow;
   }

@@ -93,7 +93,11 @@ public final class SignatureFormat {
     String magic = HexFormat.of().formatHex(bytes, offset, offset + 2);
     require(magic.equals("4e44"), "the magic 4e44, got %s", magic);
     int version = bytes[offset + 2];
-    require(version == VERSION, "format version %s, got version %s", VERSION, version);
+    require(
+        version == VERSION,
+        "format version %s, got version %s: use the release that wrote it, or sign the text again",
+        VERSION,
+        version);
     String id = schemeId(bytes, offset);
     require(id.equals(schemeId), "signature scheme [%s], got signature scheme [%s]", schemeId, id);
     int count = unitCount(bytes, offset);

@@ -132,7 +132,10 @@ public class SignatureFormatTests {
     assertRefused(format, Arrays.copyOf(good, 12), "at least 15 bytes, got 12 bytes");
     assertRefused(format, Arrays.copyOf(good, 50), "55 bytes for 2 units, got 50 bytes");
     assertRefused(format, with(good, 0, 'X'), "the magic 4e44, got 5844");
-    assertRefused(format, with(good, 2, 9), "format version 1, got version 9");
+    assertRefused(
+        format,
+        with(good, 2, 9),
+        "format version 1, got version 9: use the release that wrote it, or sign the text again");
     assertRefused(format, with(good, 11, 0xFF), "a unit count of at least 0, got -16777214");
     assertRefused(format, with(good, 38, 0), "positions that ascend from 0, got 0 after 0");
     assertRefused(

@@ -81,7 +81,7 @@ public abstract class SchemeAction extends BaseRestHandler {
   @Override
   protected final RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
       throws IOException {
-    Set<String> names = new TreeSet<>(Setting.names());
+    Set<String> names = settingNames();
     names.addAll(options);
     names.addAll(List.of("index", "field"));
     RequestValues values = RequestValues.of(request, names);
@@ -103,10 +103,17 @@ public abstract class SchemeAction extends BaseRestHandler {
     };
   }
 
+  /** Also the version that the settings of a plan and of a mapping have with them. */
+  private static Set<String> settingNames() {
+    Set<String> names = new TreeSet<>(Setting.names());
+    names.add(SchemeRequest.VERSION);
+    return names;
+  }
+
   /** The settings of a request, without the other options; none if it names a field. */
   static Map<String, String> settings(RequestValues values, Set<String> options) {
     Map<String, String> settings = new TreeMap<>(values.texts());
-    settings.keySet().retainAll(Setting.names());
+    settings.keySet().retainAll(settingNames());
     settings.keySet().removeAll(options);
     boolean index = values.text("index") != null;
     if (index) {

@@ -21,6 +21,8 @@ public class SchemeActionTests extends ESTestCase {
             Map.of(
                 "threshold", "0.7", "expected_units", "10", "b", "the text [b], not the setting")),
         equalTo(Map.of("threshold", "0.7")));
+    Map<String, String> copied = Map.of("threshold", "0.7", "scheme_version", "1");
+    assertThat(settings(copied), equalTo(copied));
     assertThat(
         settings(Map.of("index", "books", "field", "body", "a", "some text")), equalTo(Map.of()));
   }

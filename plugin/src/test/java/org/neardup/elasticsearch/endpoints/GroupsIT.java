@@ -216,7 +216,7 @@ public class GroupsIT extends ESIntegTestCase {
 
   public void testSeveralIndicesAndAliases() throws Exception {
     Map<String, String> texts = texts(50);
-    create("index0", 2, "body", "type=near_duplicate", "tag", "type=keyword");
+    create("index0", 2, "body", "type=near_duplicate,components=256", "tag", "type=keyword");
     create("index1", 1, "body", "type=near_duplicate,bands=64,rows=4");
     create("unrelated", 1, "title", "type=text");
     index("index0", texts);
@@ -240,6 +240,7 @@ public class GroupsIT extends ESIntegTestCase {
     inFirst.putAll(tagged);
     // The bands that find more.
     Map<String, String> settings = Map.of("bands", "64", "rows", "4");
+    Map<String, String> narrow = Map.of("components", "256");
     List<Group> both = expected(settings, List.of(inFirst, texts));
     // Each text is there three times.
     assertThat(both.get(both.size() - 1).size(), greaterThan(2));
@@ -247,12 +248,11 @@ public class GroupsIT extends ESIntegTestCase {
     assertThat(groups(options(), "index*", "unrelated").page.groups(), equalTo(both));
     assertThat(groups(options(), "bo*").page.groups(), equalTo(both));
     assertThat(
-        groups(options(), "tagged").page.groups(), equalTo(expected(Map.of(), List.of(tagged))));
-    assertThat(
-        groups(options(), "tag*").page.groups(), equalTo(expected(Map.of(), List.of(tagged))));
+        groups(options(), "tagged").page.groups(), equalTo(expected(narrow, List.of(tagged))));
+    assertThat(groups(options(), "tag*").page.groups(), equalTo(expected(narrow, List.of(tagged))));
     assertThat(
         groups(options(QueryBuilders.termQuery("tag", "t")), "index*").page.groups(),
-        equalTo(expected(Map.of(), List.of(tagged))));
+        equalTo(expected(narrow, List.of(tagged))));
   }
 
   public void testSentences() throws Exception {
@@ -337,7 +337,7 @@ public class GroupsIT extends ESIntegTestCase {
 
   public void testTheThresholdIsTheDefault() throws Exception {
     create("index0", 1, "body", "type=near_duplicate,bands=64,rows=4,threshold=0.7");
-    create("index1", 1, "body", "type=near_duplicate,threshold=0.8");
+    create("index1", 1, "body", "type=near_duplicate,components=256,threshold=0.8");
     Options options = Options.of(new RequestValues(Map.of("field", "body"), null));
     GroupsResponse.Searched searched = groups(options, "index*").searched;
     assertThat(searched.minSimilarity(), equalTo(0.7));

@@ -4,7 +4,7 @@ import base64, collections, random, re
 import numpy
 
 import bands, corpora, gold
-from neardup_reader import units
+from neardup_reader import units, widths
 from parallel import reference
 
 BINS = 1000
@@ -128,7 +128,8 @@ class Estimates:
     """The similarity of two units as their signatures have it."""
 
     def __init__(self, run):
-        self.chance = 2.0 ** -int(run.scheme["band_bits"])
+        parts = widths(run.scheme)
+        self.chance = sum(number * 2.0 ** -bits for number, bits in parts) / sum(number for number, _ in parts)
         self.of = {name: numpy.array(next(units(base64.b64decode(document["signature"]["signature"]), run.scheme))[3])
                    for name, document in run.documents() if "signature" in document}
 
@@ -146,7 +147,7 @@ def schemes(finder, path, kind, shapes, threshold, exact):
         estimates, hits = Estimates(run), sum(pair in found for pair in exact)
         low, high = gold.interval(hits, len(exact))
         estimated = {pair for pair in found if estimates.similarity(*pair) >= threshold}
-        rows.append({"bands x rows": f"{count} x {size}", "components": components, "bytes": components * int(run.scheme["band_bits"]) // 8,
+        rows.append({"bands x rows": f"{count} x {size}", "components": components, "bytes": sum((number * bits + 7) // 8 for number, bits in widths(run.scheme)),
                      "standard error": f"{(threshold * (1 - threshold) / components) ** .5:.3f}",
                      "planned at the threshold": f"{100 * (1 - (1 - threshold ** size) ** count):.1f} %", "found of all": f"{100 * hits / len(exact):.2f} %",
                      "95 % interval": f"{100 * low:.2f} to {100 * high:.2f} %", "others compared a text": f"{(len(found) - hits) / run.counts['distinct_texts']:.3f}",

@@ -40,7 +40,7 @@ public record BandPlan(ComponentWidths widths, int bands, int rows, Banding band
   /**
    * Most unrelated pairs have a similarity of {@value #UNRELATED}, and one in {@value #PHRASES},
    * which shares phrases, of {@value #OF_PHRASES}. Both numbers are just above the measurements on
-   * sentences of Wikipedia and on news (docs/quality.md).
+   * sentences of Wikipedia and on news (docs/results/experiments.md).
    */
   @Override
   public double falseCandidateRate() {

@@ -1,8 +1,8 @@
 /**
  * Functions of Spark's SQL: signatures and tokens of texts as the field {@code near_duplicate} has
  * them, exact and estimated similarity, sentences. A session has them by its setting {@code
- * spark.sql.extensions}, for SQL, Java, Scala, Python and R alike; {@code docs/spark.md} has a
- * script that takes near duplicates out of a table.
+ * spark.sql.extensions}, for SQL, Java, Scala, Python and R alike; {@code docs/near_duplicates.sql}
+ * takes near duplicates out of a table with them.
  *
  * <pre>{@code
  * SparkSession spark =

@@ -28,9 +28,10 @@ import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.Signer;
 import org.neardup.text.Features;
 
-/** The examples of docs/spark.md, and its script over texts with planted copies. */
+/** The examples of docs/spark.md, and the script beside it over texts with planted copies. */
 public class SqlPageTests {
   private static final Path PAGE = Path.of("../docs/spark.md");
+  private static final Path SCRIPT = Path.of("../docs/near_duplicates.sql");
 
   private static final StructType COLUMNS =
       new StructType()
@@ -148,10 +149,8 @@ public class SqlPageTests {
   }
 
   private static List<String> statements(Path folder) throws IOException {
-    String page = Files.readString(PAGE);
-    int start = page.indexOf("```sql\nSET near") + "```sql\n".length();
     String script =
-        page.substring(start, page.indexOf("```", start))
+        Files.readString(SCRIPT)
             .replace("`documents`", "`" + folder.resolve("documents") + "`")
             .replace("'unique'", "'" + folder.resolve("unique") + "'");
     List<String> statements = List.of(script.strip().split(";\n+"));

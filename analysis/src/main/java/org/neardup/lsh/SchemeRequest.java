@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.function.Function;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.text.TextOptions;
@@ -85,6 +86,13 @@ public final class SchemeRequest {
           }
         });
     return new SchemeRequest(values);
+  }
+
+  /** The names under which settings are stored: those of the table, and {@link #VERSION}. */
+  public static SortedSet<String> names() {
+    SortedSet<String> names = Setting.names();
+    names.add(VERSION);
+    return names;
   }
 
   /** Refuses a scheme of other algorithms; null is one that was not stored yet. */

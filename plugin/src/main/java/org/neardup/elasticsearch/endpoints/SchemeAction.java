@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -81,7 +80,7 @@ public abstract class SchemeAction extends BaseRestHandler {
   @Override
   protected final RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
       throws IOException {
-    Set<String> names = settingNames();
+    Set<String> names = SchemeRequest.names();
     names.addAll(options);
     names.addAll(List.of("index", "field"));
     RequestValues values = RequestValues.of(request, names);
@@ -103,17 +102,10 @@ public abstract class SchemeAction extends BaseRestHandler {
     };
   }
 
-  /** Also the version that the settings of a plan and of a mapping have with them. */
-  private static Set<String> settingNames() {
-    Set<String> names = new TreeSet<>(Setting.names());
-    names.add(SchemeRequest.VERSION);
-    return names;
-  }
-
   /** The settings of a request, without the other options; none if it names a field. */
   static Map<String, String> settings(RequestValues values, Set<String> options) {
     Map<String, String> settings = new TreeMap<>(values.texts());
-    settings.keySet().retainAll(settingNames());
+    settings.keySet().retainAll(SchemeRequest.names());
     settings.keySet().removeAll(options);
     boolean index = values.text("index") != null;
     if (index) {

@@ -11,7 +11,6 @@ import org.neardup.elasticsearch.mapper.FieldScheme;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.Setting;
 import org.neardup.signature.UnitSignature;
 import org.neardup.vector.ResourceFolder;
 
@@ -60,7 +59,7 @@ record MappedField(FieldScheme scheme, String schemeId, int maxUnits) {
 
   private static SchemeRequest schemeSettings(Map<?, ?> properties) {
     Map<String, Object> settings = new HashMap<>();
-    Setting.names().forEach(name -> settings.put(name, properties.get(name)));
+    SchemeRequest.names().forEach(name -> settings.put(name, properties.get(name)));
     return SchemeRequest.of(settings);
   }
 

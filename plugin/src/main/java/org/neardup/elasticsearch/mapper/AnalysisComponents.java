@@ -187,6 +187,7 @@ public final class AnalysisComponents {
 
     private Set<String> settings() {
       Set<String> names = Setting.names(similarity);
+      names.add(SchemeRequest.VERSION);
       if (this == RANDOM_PROJECTION_PREFIXES) {
         names.add(TEXT_LANGUAGE);
       }

@@ -34,7 +34,8 @@ public class SettingTableTests {
             type.isChoice()
                 ? "`" + String.join("`, `", type.choices()) + "`"
                 : code(type.allowed());
-        table.row("`" + setting.id() + "`", setting.byDefault(), allowed, code(setting.meaning()));
+        table.row(
+            "`" + setting.id() + "`", code(setting.byDefault()), allowed, code(setting.meaning()));
       }
     }
     return table.lines();

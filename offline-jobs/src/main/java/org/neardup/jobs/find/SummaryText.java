@@ -334,7 +334,11 @@ public final class SummaryText {
         "output",
         "%s (report.html, pairs/, clusters/, bulk/, mapping.json, scheme.json, summary.json)",
         summary.request().output());
-    lines.add("next", "./neardup index %s --index NAME", summary.request().output());
+    lines.add(
+        "next",
+        "./neardup index %s --index NAME%s",
+        summary.request().output(),
+        summary.since().isPresent() ? " --delta" : "");
   }
 
   private void addShuffled() {

@@ -100,6 +100,7 @@ public class FindSinceTests {
     List<String> delta = FindFolder.lines(folder.output().resolve("delta"));
     assertTrue(delta.contains("{\"doc\":{\"cluster_size\":1,\"position\":1}}"));
     assertEquals(6, delta.size());
+    assertTrue(SummaryText.of(summary).getLast().endsWith("--index NAME --delta"));
   }
 
   /** What the ingest processor tagged keeps its name, and the run after that keeps it too. */

@@ -74,7 +74,9 @@ public class StablePluginIT {
               change("bands", "4", "rows", "4"),
               change("rows", "5", "bands", "4"),
               change("banding", "with_replacement", "components", "16", "bands", "4", "rows", "4"),
-              change("band_bits", "16")),
+              change("band_components", "24", "components", "32", "bands", "4", "rows", "4"),
+              change("band_bits", "16"),
+              change("estimate_bits", "2")),
           "cosine",
           Map.ofEntries(
               change("bits", "2048"),
@@ -89,13 +91,14 @@ public class StablePluginIT {
       Map.of("jaccard", "minhash_bands", "cosine", "random_projection_prefixes");
 
   /**
-   * Settings that change no tokens alone: none of them stands without another, and the number of
-   * units, for which bands are planned but prefixes are not.
+   * Settings that change no tokens alone: none of them stands without another, or it only says what
+   * is kept of components, or it is the number of units, for which bands are planned but prefixes
+   * are not.
    */
   private static final Map<String, Set<String>> UNCHANGED =
       Map.of(
           "jaccard",
-          Set.of("bands", "rows"),
+          Set.of("bands", "rows", "band_components"),
           "cosine",
           Set.of("bit_permutations", "prefix_lengths", "expected_units"));
 

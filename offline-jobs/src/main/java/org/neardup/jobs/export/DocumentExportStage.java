@@ -63,9 +63,10 @@ public record DocumentExportStage(
     public void map(Format as, SourceRecord source, Output<Void, Void> nothing)
         throws IOException, InterruptedException {
       if (source instanceof SourceDocument document) {
-        String text =
-            UnpairedSurrogates.replace(document.text())
-                .replace(WikitextCleaner.HOLE, OBJECT_REPLACEMENT_CHARACTER);
+        String text = UnpairedSurrogates.replace(document.text());
+        if (document.withHoles()) {
+          text = text.replace(WikitextCleaner.HOLE, OBJECT_REPLACEMENT_CHARACTER);
+        }
         Text id = new Text(Utf8.encode(document.id()));
         List<UnitSignature> signatures = signer.signer(id).sign(text);
         bulk.writeDocument(

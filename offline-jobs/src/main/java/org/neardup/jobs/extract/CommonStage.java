@@ -51,7 +51,7 @@ public record CommonStage(SchemeRequest scheme, SourceInput sources, List<Path> 
       if (record instanceof SourceDocument document) {
         Map<Long, String> found = new TreeMap<>();
         cutter.cut(
-            document.text(),
+            document,
             (position, raw, normalized) -> {
               byte[] bytes = normalized.toUtf16Le();
               found.putIfAbsent(ShingleHash.hash(bytes, 0, bytes.length), raw);

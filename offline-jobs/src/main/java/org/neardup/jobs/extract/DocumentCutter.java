@@ -1,6 +1,7 @@
 package org.neardup.jobs.extract;
 
 import java.util.List;
+import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.wiki.WikitextCleaner;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.Unit;
@@ -40,26 +41,27 @@ public final class DocumentCutter {
   }
 
   /** Passes every unit of a document on, in order. */
-  public void cut(String document, Sink sink) {
-    String marked = UnpairedSurrogates.replace(document);
-    String text = unit == Unit.SENTENCE ? marked : marked.replace(MARK, "");
-    cutter.cut(List.of(text), consumer(text, sink));
+  public void cut(SourceDocument document, Sink sink) {
+    String whole = UnpairedSurrogates.replace(document.text());
+    boolean marked = document.withHoles() && unit == Unit.SENTENCE;
+    String text = document.withHoles() && !marked ? whole.replace(MARK, "") : whole;
+    cutter.cut(List.of(text), consumer(text, marked, sink));
   }
 
   /** Passes a unit on that was cut before. */
   void whole(String unitText, Sink sink) {
     String text = UnpairedSurrogates.replace(unitText);
-    cutter.whole(text, consumer(text, sink));
+    cutter.whole(text, consumer(text, false, sink));
   }
 
-  private UnitConsumer consumer(String text, Sink sink) {
+  private UnitConsumer consumer(String text, boolean marked, Sink sink) {
     return new UnitConsumer() {
       @Override
       public void accept(int position, int start, int end, NormalizedText normalized) {
         String raw = unit == Unit.DOCUMENT ? text : text.substring(start, end);
         if (normalized.length() == 0) {
           sink.leftOut(ExtractCounter.TOO_SHORT);
-        } else if (raw.indexOf(WikitextCleaner.HOLE) >= 0) {
+        } else if (marked && raw.indexOf(WikitextCleaner.HOLE) >= 0) {
           sink.leftOut(ExtractCounter.INCOMPLETE);
         } else {
           sink.unit(position, raw, normalized);

@@ -182,7 +182,7 @@ public record ExtractStage(
       UnitId ids = new UnitId(unit, document.id());
       UnitScope scoped = scope.of(document.id(), document.values());
       task.count(ExtractCounter.OUTSIDE_SCOPE, scope.covers(document.values()) ? 0 : 1);
-      for (CutUnit cut : units(foreign, (cutting, units) -> cutting.cut(document.text(), units))) {
+      for (CutUnit cut : units(foreign, (cutting, units) -> cutting.cut(document, units))) {
         putUnit(ids.next(cut.textHash), cut.position, scoped, cut, out);
       }
     }

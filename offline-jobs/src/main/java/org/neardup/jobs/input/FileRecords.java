@@ -125,6 +125,7 @@ final class FileRecords {
         place,
         isNumbered,
         other,
+        false,
         List.of());
   }
 

@@ -2,6 +2,7 @@ package org.neardup.jobs.input;
 
 import java.util.List;
 import java.util.Optional;
+import org.neardup.jobs.input.wiki.WikitextCleaner;
 
 /**
  * A record of an input file. Its places are columns of lines: control characters in the names of
@@ -18,6 +19,7 @@ public sealed interface SourceRecord {
    * @param place for people: {@code file.xml.bz2: page 17}
    * @param numbered whether the record has no id, and its file and number stand for it
    * @param inOtherCharset whether some of it was read in another charset than the first
+   * @param withHoles whether {@link WikitextCleaner#HOLE} stands where the text lost words
    * @param values of the further fields that the options name, empty where the record has none
    */
   record SourceDocument(
@@ -27,6 +29,7 @@ public sealed interface SourceRecord {
       String place,
       boolean numbered,
       boolean inOtherCharset,
+      boolean withHoles,
       List<String> values)
       implements SourceRecord {
     public SourceDocument {
@@ -35,15 +38,23 @@ public sealed interface SourceRecord {
     }
 
     public SourceDocument(String id, Optional<String> title, String text, String place) {
-      this(id, title, text, place, false, false, List.of());
+      this(id, title, text, place, false, false, false, List.of());
     }
 
     SourceDocument withId(String id) {
-      return new SourceDocument(id, title, text, place, numbered, inOtherCharset, values);
+      return new SourceDocument(
+          id, title, text, place, numbered, inOtherCharset, withHoles, values);
+    }
+
+    /** The document of a wiki, whose text can have holes. */
+    SourceDocument ofWiki() {
+      boolean holes = text.indexOf(WikitextCleaner.HOLE) >= 0;
+      return new SourceDocument(id, title, text, place, numbered, inOtherCharset, holes, values);
     }
 
     SourceDocument withValues(List<String> values) {
-      return new SourceDocument(id, title, text, place, numbered, inOtherCharset, values);
+      return new SourceDocument(
+          id, title, text, place, numbered, inOtherCharset, withHoles, values);
     }
   }
 

@@ -45,7 +45,9 @@ final class WikipediaParser implements PageSource.Parser {
       throw new RejectedException(RejectReason.MISSING_ID);
     }
     String text = WikitextCleaner.clean(page.text(), hidden);
-    return records.document(page.id(), Optional.of(page.title()), text, "page " + page.id());
+    return records
+        .document(page.id(), Optional.of(page.title()), text, "page " + page.id())
+        .ofWiki();
   }
 
   /** A page is named by its id where it has one, which people can search for. */

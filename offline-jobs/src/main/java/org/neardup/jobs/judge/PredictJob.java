@@ -170,7 +170,7 @@ public final class PredictJob {
           counts.add(Cost.DOCUMENT_BYTES, Utf8.encode(document.id() + document.place()).length);
           UnitId ids = new UnitId(options.unit(), document.id());
           cutter.cut(
-              document.text(),
+              document,
               new DocumentCutter.Sink() {
                 @Override
                 public void unit(int position, String raw, NormalizedText normalized) {
@@ -209,7 +209,7 @@ public final class PredictJob {
     return record -> {
       if (record instanceof SourceDocument document) {
         cutter.cut(
-            document.text(),
+            document,
             (position, raw, normalized) -> matcher.accept(normalized, TextKey.of(normalized)));
       }
     };

@@ -25,6 +25,8 @@ public class FindSentencesTests {
   private static final String LONG =
       "This sentence of the first document is long enough to be kept.";
   private static final String TEXT = "Too short.  " + LONG + " \ud83d\ude00 Nothing more.";
+  private static final String NONCHARACTER =
+      "\ufdd0 marks words that a wiki lost, and nothing here.";
   private static final String[] SETTINGS = {
     "unit", "sentence", "min_length", "20", "max_length", "100", "threshold", "0.7"
   };
@@ -61,17 +63,18 @@ public class FindSentencesTests {
   /** Short ones, a long one, and one of a page whose formula is lost. */
   @Test
   public void whatIsLeftOutIsCounted() throws Exception {
-    assertEquals(6, summary.get(ExtractCounter.TOO_SHORT));
+    assertEquals(7, summary.get(ExtractCounter.TOO_SHORT));
     assertEquals(1, summary.get(ExtractCounter.TOO_LONG));
     assertEquals(1, summary.get(ExtractCounter.INCOMPLETE));
-    assertEquals(5, summary.units());
+    assertEquals(6, summary.units());
+    assertEquals(NONCHARACTER, document("n:0").get("text").asText());
     assertEquals(2, document("7:2").get("position").asInt());
     String printed = String.join("\n", SummaryText.of(summary));
     assertTrue(printed, printed.contains("1 sentence that lost words"));
     assertTrue(printed, printed.contains("these are more than half"));
     JsonNode json = new ObjectMapper().readTree(folder.output().resolve("summary.json").toFile());
     String shown = String.join("\n", StatisticsText.of(json));
-    assertTrue(shown, shown.contains("units left out\n  too short                6\n"));
+    assertTrue(shown, shown.contains("units left out\n  too short                7\n"));
     assertTrue(shown, shown.contains("incomplete sentences     1"));
   }
 
@@ -93,10 +96,10 @@ public class FindSentencesTests {
         FindFolder.run(
             FindRequest.of(request.inputs(), folder.path("whole").toString(), request.settings())
                 .with(to -> to.bulkBy = BulkBy.DOCUMENT));
-    assertEquals(6, whole.get(ExtractCounter.TOO_FEW_WORDS));
+    assertEquals(7, whole.get(ExtractCounter.TOO_FEW_WORDS));
     assertEquals(0, whole.get(ExtractCounter.TOO_SHORT));
     String printed = String.join("\n", SummaryText.of(whole));
-    assertTrue(printed, printed.contains("6 units of fewer than 4 words"));
+    assertTrue(printed, printed.contains("7 units of fewer than 4 words"));
     assertTrue(
         FindFolder.clusters(folder.path("whole")).keySet().stream()
             .anyMatch(id -> id.matches("a:[\\w-]{11}")));
@@ -124,7 +127,7 @@ public class FindSentencesTests {
         "<mediawiki><page><title>T</title><ns>0</ns><id>7</id><revision><text>",
         LONG + " Its mass is about &lt;math>m&lt;/math> of them. " + LONG,
         "</text></revision></page></mediawiki>");
-    folder.input("short.tsv", "s\tOne. Two. Three. Four. " + LONG);
+    folder.input("short.tsv", "s\tOne. Two. Three. Four. " + LONG, "n\t" + NONCHARACTER + " Five.");
     List<String> inputs =
         Stream.of("in.jsonl", "wiki.xml", "short.tsv").map(n -> folder.path(n).toString()).toList();
     return FindRequest.of(inputs, folder.output().toString(), FindFolder.scheme(settings));

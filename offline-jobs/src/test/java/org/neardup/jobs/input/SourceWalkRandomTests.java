@@ -304,6 +304,7 @@ public class SourceWalkRandomTests extends FormatTestCase {
                 document.place(),
                 document.numbered(),
                 false,
+                false,
                 document.values()));
       } else {
         expected.add(record);

@@ -99,12 +99,10 @@ final class BandPlanner {
     double similarity = Math.min(threshold, LEAST_SIMILARITY);
     double aim = ComponentWidths.equal(least, Byte.SIZE).leastStandardError(similarity);
     ComponentWidths widths = new ComponentWidths(inSteps(ofBands), bits, 0, estimateBits);
-    while (widths.leastStandardError(similarity) > aim) {
+    while (widths.leastStandardError(similarity) > aim
+        && widths.packedBytes() < equal.packedBytes()) {
       int narrow = widths.narrow() + Math.max(1, Byte.SIZE / estimateBits);
       widths = new ComponentWidths(widths.wide(), bits, narrow, estimateBits);
-      if (widths.packedBytes() >= equal.packedBytes()) {
-        return equal;
-      }
     }
     return widths.packedBytes() < equal.packedBytes() ? widths : equal;
   }

@@ -42,6 +42,11 @@ public record HyperplaneScheme(
   }
 
   @Override
+  public int components() {
+    return bits;
+  }
+
+  @Override
   public long heapBytes() {
     return (long) Long.BYTES * BitSignatures.words(bits);
   }

@@ -44,7 +44,7 @@ public final class SignatureFormat {
     this.scheme = scheme;
     this.widths = scheme.widths();
     this.schemeId = scheme.id();
-    this.unitBytes = UNIT_HEADER_BYTES + scheme.packedBytes();
+    this.unitBytes = UNIT_HEADER_BYTES + widths.packedBytes();
     ByteBuffer.wrap(empty)
         .putShort(MAGIC)
         .put((byte) VERSION)
@@ -123,7 +123,7 @@ public final class SignatureFormat {
       require(start >= 0 && end >= start, "0 <= start <= end, got start %s and end %s", start, end);
       int packed = packedOffset(offset, unit);
       requireZeroPadding(bytes, packed + widths.wideBytes() - 1, widths.wide(), widths.wideBits());
-      int last = packed + widths.packedBytes() - 1;
+      int last = packed + packedBytes() - 1;
       requireZeroPadding(bytes, last, widths.narrow(), widths.narrowBits());
       previous = position;
     }
@@ -210,7 +210,7 @@ public final class SignatureFormat {
 
   /** The packed bits of a signature, for {@link #equalPacked}. */
   public byte[] pack(UnitSignature signature) {
-    byte[] packed = new byte[scheme.packedBytes()];
+    byte[] packed = new byte[packedBytes()];
     BitPacking.pack(signature, widths, packed, 0);
     return packed;
   }
@@ -221,7 +221,7 @@ public final class SignatureFormat {
   }
 
   public int packedBytes() {
-    return scheme.packedBytes();
+    return widths.packedBytes();
   }
 
   /** How many components of a unit of a container and of a packed signature are equal. */

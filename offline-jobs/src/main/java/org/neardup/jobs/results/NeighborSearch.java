@@ -98,7 +98,7 @@ public final class NeighborSearch {
         new PriorityQueue<>(NEAREST_FIRST.reversed()); // the farthest is at its head
     read(
         (other, text, signature) -> {
-          double estimated = scheme.estimate(wanted.signature.equalComponents(signature));
+          double estimated = scheme.estimate(wanted.signature, signature);
           double least = nearest.size() < top ? 0 : nearest.element().exact();
           if (!other.equals(id)
               && estimated >= least - STANDARD_ERRORS * scheme.standardError(least)) {

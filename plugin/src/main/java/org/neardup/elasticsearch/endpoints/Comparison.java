@@ -104,7 +104,7 @@ record Comparison(
     for (int token = 0; token < tokens.perUnit(); token++) {
       shared += tokens.hash(token, a) == tokens.hash(token, b) ? 1 : 0;
     }
-    double estimate = scheme.signature().estimate(a.equalComponents(b));
+    double estimate = scheme.signature().estimate(a, b);
     return new ComparedPair(of.a(), of.b(), of.similarity(), estimate, shared);
   }
 

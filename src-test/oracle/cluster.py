@@ -67,7 +67,8 @@ def start_node(folder, home, number, heap, seed):
         port.unlink()
     settings = {"cluster.name": "neardup-measure", "node.name": f"node{number}", "xpack.security.enabled": "false",
                 "network.host": "127.0.0.1", "http.port": 0, "transport.port": 0, "node.portsfile": "true",
-                "cluster.routing.allocation.disk.threshold_enabled": "false", "path.data": here / "data", "path.logs": here / "logs",
+                "cluster.routing.allocation.disk.threshold_enabled": "false", "indices.merge.disk.check_interval": "0s",
+                "path.data": here / "data", "path.logs": here / "logs",
                 "discovery.seed_hosts": seed or "[]", "cluster.initial_master_nodes": "node1"}
     command = [*as_whom(), "setsid", home / "bin/elasticsearch", "-d", "-p", here / "pid"]
     with open(here / "start.log", "w") as log:

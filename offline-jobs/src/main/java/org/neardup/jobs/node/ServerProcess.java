@@ -124,7 +124,9 @@ final class ServerProcess {
     all.put("http.port", settings.portSetting());
     all.put("transport.port", "0");
     all.put("node.portsfile", "true");
+    // Without these a server on a nearly full disk allocates no shards and merges no segments.
     all.put("cluster.routing.allocation.disk.threshold_enabled", "false");
+    all.put("indices.merge.disk.check_interval", "0s");
     all.put("path.data", folder.data().toString());
     all.put("path.logs", folder.logs().toString());
     all.putAll(settings.server());

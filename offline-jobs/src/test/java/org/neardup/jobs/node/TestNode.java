@@ -21,6 +21,14 @@ public final class TestNode extends ExternalResource {
   /** For nodes that live for seconds: thorough compiling would not pay. */
   public static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1\n";
 
+  /** Limits that every disk has passed: a node of ours must not wait for more room. */
+  private static final Map<String, String> FULL_DISK =
+      Map.of(
+          "cluster.routing.allocation.disk.watermark.low", "1%",
+          "cluster.routing.allocation.disk.watermark.high", "1%",
+          "cluster.routing.allocation.disk.watermark.flood_stage", "1%",
+          "indices.merge.disk.watermark.high", "1%");
+
   private final String name;
   private final String heap;
   private final String jvm;
@@ -68,7 +76,8 @@ public final class TestNode extends ExternalResource {
 
   /** Starts it and waits until it answers; with settings that take the place of the usual ones. */
   public void start(Map<String, String> settings) throws IOException {
-    Map<String, String> server = new HashMap<>(settings);
+    Map<String, String> server = new HashMap<>(FULL_DISK);
+    server.putAll(settings);
     server.put("path.repo", repository().toString());
     NodeSettings all =
         new NodeSettings(distribution(), plugin.file(), heap, NodeSettings.ANY_PORT, server);

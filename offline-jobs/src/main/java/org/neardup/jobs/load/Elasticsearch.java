@@ -8,11 +8,13 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import javax.net.ssl.SSLException;
@@ -140,8 +142,13 @@ public class Elasticsearch implements AutoCloseable {
     try {
       HttpResponse<byte[]> answer = client.send(request.build(), BodyHandlers.ofByteArray());
       return new Response(answer.statusCode(), parsed(answer.body()));
-    } catch (ConnectException e) {
+    } catch (ConnectException | HttpConnectTimeoutException e) {
       throw new ConnectException("cannot connect to " + url + ": is the server running?");
+    } catch (HttpTimeoutException e) {
+      throw new IOException(
+          "%s did not answer %s %s within %d s"
+              .formatted(url, method, path.replaceFirst("\\?.*", ""), TIMEOUT.toSeconds()),
+          e);
     } catch (SSLException e) {
       throw new IOException(
           "no TLS connection to %s: %s. Name the authority of its certificate with --ca or --ca-fingerprint"

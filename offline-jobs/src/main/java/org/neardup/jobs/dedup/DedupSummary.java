@@ -96,7 +96,7 @@ public final class DedupSummary {
     }
     if (chained() > 0) {
       lines.add(
-          "%s stay that have no pair with one that stays, though others connect them"
+          "%s kept beside another of the same cluster: near only to some that are not kept"
               .formatted(Numbers.count(chained(), "documents")));
     }
     warnings.stream().limit(SHOWN_WARNINGS).forEach(each -> lines.add("warning: " + each));

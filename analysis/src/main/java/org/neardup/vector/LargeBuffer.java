@@ -61,12 +61,13 @@ final class LargeBuffer {
   }
 
   /**
-   * Refuses a file of another version: its first four bytes are those of a header, and the next
-   * four, which have the version, are not.
+   * Refuses a file of another kind or version, and one that is cut off.
    *
+   * @param header the first eight bytes, of which the last four have the version
+   * @param least how many bytes the file has without any entry; all are in words of eight bytes
    * @param refusal takes the file and the reason
    */
-  void requireVersion(long header, String refusal) {
+  void requireHeader(long header, int least, String refusal) {
     long found = size < Long.BYTES ? 0 : getLong(0);
     boolean another = found >>> Integer.SIZE == header >>> Integer.SIZE && found != header;
     Check.that(
@@ -74,6 +75,8 @@ final class LargeBuffer {
         refusal,
         name,
         "it has version " + (int) found + ": make it again, or use the release that made it");
+    boolean begins = size >= least && size % Long.BYTES == 0 && found == header;
+    Check.that(begins, refusal, name, "it does not begin as one");
   }
 
   long size() {

@@ -49,10 +49,8 @@ public final class TermStatistics implements SortedHashes {
   private final long vectors;
 
   TermStatistics(LargeBuffer file) {
-    file.requireVersion(MAGIC, REFUSAL);
+    file.requireHeader(MAGIC, HEADER + TRAILER, REFUSAL);
     long end = file.size() - TRAILER;
-    boolean begins = end >= HEADER && file.size() % 8 == 0 && file.getLong(0) == MAGIC;
-    Check.that(begins, REFUSAL, file, "it does not begin as one");
     this.file = file;
     this.units = file.getLong(end);
     this.length = file.getLong(end + 8);

@@ -43,10 +43,8 @@ final class WordVectors implements SortedHashes {
   private final long index;
 
   WordVectors(LargeBuffer file) {
-    file.requireVersion(MAGIC, REFUSAL);
+    file.requireHeader(MAGIC, HEADER + TRAILER, REFUSAL);
     long end = file.size() - TRAILER;
-    boolean begins = end >= HEADER && file.size() % 8 == 0 && file.getLong(0) == MAGIC;
-    Check.that(begins, REFUSAL, file, "it does not begin as one");
     this.file = file;
     this.words = file.getLong(end + 8);
     this.dimensions = (int) file.getLong(end + 16);

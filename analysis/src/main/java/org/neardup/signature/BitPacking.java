@@ -118,8 +118,9 @@ final class BitPacking {
   }
 
   private static int equal(byte[] a, int offsetA, byte[] b, int offsetB, int bits, int count) {
+    int bytes = ComponentWidths.bytes(count, bits);
     if (bits == 1) {
-      return count - BitSignatures.hamming(a, offsetA, b, offsetB, (count + 7) / 8);
+      return count - BitSignatures.hamming(a, offsetA, b, offsetB, bytes);
     }
     if (Long.SIZE % bits != 0) {
       int equal = 0;
@@ -131,7 +132,6 @@ final class BitPacking {
     // All bits of each component but the highest: 0111 0111 ... for four bits.
     long lowest = Long.divideUnsigned(-1L, -1L >>> (Long.SIZE - bits));
     long low = ~(lowest << (bits - 1));
-    int bytes = (count * bits + 7) / 8;
     int equal = 0;
     int at = 0;
     for (; at + 8 <= bytes; at += 8) {

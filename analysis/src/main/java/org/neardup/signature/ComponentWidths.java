@@ -71,7 +71,8 @@ public record ComponentWidths(int wide, int wideBits, int narrow, int narrowBits
         : at - inNarrow % Math.max(1, narrowBits / Byte.SIZE);
   }
 
-  private static int bytes(int components, int bits) {
+  /** The bytes of so many components of so many bits, one after the other. */
+  static int bytes(int components, int bits) {
     return (int) (((long) components * bits + 7) / 8);
   }
 

@@ -71,7 +71,6 @@ def table(rows):
         *(f"| {version} | `{file.name}` | {size(file)} | {result} |" for version, file, result in rows),
     ]
     page = ROOT / "docs/results/servers.md"
-    page.parent.mkdir(exist_ok=True)
     page.write_text("\n".join(lines) + "\n")
 
 

@@ -3,15 +3,14 @@ package org.neardup.jobs.find;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
-import static org.junit.Assume.assumeTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,6 +22,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.BeforeClass;
 import org.junit.Rule;
 import org.junit.Test;
+import org.neardup.fixture.Python;
 import org.neardup.jobs.CommandRun;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.data.DocumentState;
@@ -54,8 +54,8 @@ public class GoldenRunTests {
       " --unit sentence --min-length 20 --components 33 --band-components 25 --band-bits 11"
           + " --estimate-bits 3 --bands 6 --rows 4";
 
-  /** The name of each run, and the command that makes it: from files in G/. */
-  private static final Map<String, String> RUNS = new TreeMap<>();
+  /** The name of each run, and the command that makes it from files in G/, in their order. */
+  private static final Map<String, String> RUNS = new LinkedHashMap<>();
 
   static {
     RUNS.put(SIGNED, "find G/input.jsonl --bulk-tokens --contains .9" + SCHEME);
@@ -71,10 +71,9 @@ public class GoldenRunTests {
   @BeforeClass
   public static void update() throws IOException {
     if (Boolean.getBoolean("golden.update")) {
-      for (String name : List.of(SIGNED, COSINE, "since", "against", "clean", "clean.dedup")) {
+      FileUtils.deleteDirectory(GOLDEN.resolve("clean.dedup").toFile());
+      for (String name : RUNS.keySet()) {
         FileUtils.deleteDirectory(GOLDEN.resolve(name).toFile());
-      }
-      for (String name : List.of(SIGNED, COSINE, "since", "against", "clean")) {
         make(name, GOLDEN);
       }
       Path about = GOLDEN.resolve("clean.dedup/" + OutputFolder.SUMMARY);
@@ -104,35 +103,35 @@ public class GoldenRunTests {
 
   @Test
   public void signedUnits() throws IOException {
-    assertGolden(SIGNED, SIGNED);
+    assertGolden(SIGNED);
   }
 
   @Test
   public void signedDocumentsWithStatistics() throws IOException {
-    assertGolden(COSINE, COSINE);
+    assertGolden(COSINE);
   }
 
   @Test
   public void changesSinceARun() throws IOException {
-    assertGolden("since", "since");
+    assertGolden("since");
   }
 
   @Test
   public void pairsWithAnOldRun() throws IOException {
-    assertGolden("against", "against");
+    assertGolden("against");
   }
 
   @Test
   public void copiesWithoutDuplicates() throws IOException {
-    assertGolden("clean", "clean");
+    assertGolden("clean");
     assertEquals(files(GOLDEN.resolve("clean.dedup")), files(folder.path("clean.dedup")));
   }
 
-  private void assertGolden(String name, String output) throws IOException {
+  private void assertGolden(String name) throws IOException {
     make(name, folder.getRoot().toPath());
-    Map<String, List<String>> golden = files(GOLDEN.resolve(output));
+    Map<String, List<String>> golden = files(GOLDEN.resolve(name));
     assertTrue(golden.toString(), golden.values().stream().anyMatch(lines -> !lines.isEmpty()));
-    assertEquals(golden, files(folder.path(output)));
+    assertEquals(golden, files(folder.path(name)));
   }
 
   /** What each folder or file of a run holds, but the summary and what tells of this attempt. */
@@ -348,19 +347,6 @@ public class GoldenRunTests {
   }
 
   private static List<String> read(String kind, Path path) throws Exception {
-    ProcessBuilder builder =
-        new ProcessBuilder("python3", "-B", READER.toString(), kind, path.toString())
-            .redirectErrorStream(true);
-    builder.environment().put("PYTHONIOENCODING", "utf-8");
-    Process process;
-    try {
-      process = builder.start();
-    } catch (IOException e) {
-      assumeTrue("no python3 on this machine", false);
-      throw e;
-    }
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertEquals(output, 0, process.waitFor());
-    return output.lines().toList();
+    return Python.run(READER.toString(), kind, path.toString()).lines().toList();
   }
 }

@@ -48,7 +48,7 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
   static void refuseUnfinished(Configuration conf, String setting, String name) throws IOException {
     OutputFolder folder = OutputFolder.at(conf, name);
     Check.that(
-        folder.isFinished() || !folder.work().getFileSystem(conf).exists(folder.work()),
+        folder.isFinished() || !folder.isBegun(),
         "[%s] %s is an unfinished run: finish it with --resume first",
         setting,
         name);

@@ -93,7 +93,7 @@ final class TargetIndex {
       Path file = new Path(folder, "mapping.json");
       FileSystem fs = file.getFileSystem(conf);
       Check.that(
-          fs.exists(file),
+          OutputFolder.at(conf, folder.toString()).has(file.getName()),
           "[%s] has no mapping.json: give the output folder of `neardup find`",
           folder);
       JsonNode body;

@@ -157,7 +157,7 @@ public final class OutputFolder {
 
   private void refuseUnless(boolean known) throws IOException {
     boolean finished = isFinished();
-    boolean begun = fs.exists(work());
+    boolean begun = isBegun();
     Check.that(
         known,
         !finished && begun
@@ -173,15 +173,36 @@ public final class OutputFolder {
   }
 
   public boolean isOfARun() throws IOException {
-    return isFinished() && fs.exists(new Path(path, "pairs")) || fs.exists(manifests());
+    return isFinished() && has("pairs") || has(WORK + "/" + MANIFESTS);
   }
 
   public boolean isFinished() throws IOException {
-    return fs.exists(new Path(path, SUMMARY));
+    return has(SUMMARY);
+  }
+
+  /** Whether an earlier run left its work area here. */
+  public boolean isBegun() throws IOException {
+    return has(WORK);
+  }
+
+  /** Whether this is a folder with a file or folder of a name, on any file system. */
+  public boolean has(String name) throws IOException {
+    return isFolder() && fs.exists(new Path(path, name));
+  }
+
+  /** HDFS refuses to an ordinary user, as a denied access, what is asked below a file. */
+  private boolean isFolder() throws IOException {
+    try {
+      return fs.getFileStatus(path).isDirectory();
+    } catch (FileNotFoundException e) {
+      return false;
+    }
   }
 
   /** The summary of the finished run; {@link IllegalArgumentException} if there is none. */
   public String summary() throws IOException {
+    Check.that(
+        isFolder(), "[%s] must be the output folder of a finished run, but is no folder", path);
     try (var in = fs.open(new Path(path, SUMMARY))) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (FileNotFoundException e) {

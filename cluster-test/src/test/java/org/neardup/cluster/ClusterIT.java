@@ -54,7 +54,7 @@ public class ClusterIT {
           "-D" + MRJobConfig.JOB_UBERTASK_MAXMAPS + "=1");
 
   private static final String DUMP = "/dump.xml.bz2";
-  private static final String OUTPUT = "/out";
+  private static final String OUTPUT = "/user/" + MiniHadoop.USER + "/out";
   private static final String RUN_JAR = "org.apache.hadoop.util.RunJar"; // what hadoop jar calls
   private static final String MAIN = NearDup.class.getName();
   private static final Class<?> FAULTS = FailingFileSystem.class;
@@ -87,14 +87,20 @@ public class ClusterIT {
   }
 
   /**
-   * A client with our class path goes on with a run that {@code hadoop jar} began. While it
+   * A client with our class path and {@code -conf} goes on with a run that {@code hadoop jar} began
+   * with the configuration folder of the cluster, both of an ordinary user. While it
    * extracts, the reducer fails, and the container of its second attempt is killed; while it looks
    * for candidates, the client is, so that its job would go on.
    */
   @Test
   public void failuresOfTasksContainersAndClientsChangeNothing() throws Exception {
     String faults = faults();
-    String hadoop = CLUSTER.hadoopClassPath() + File.pathSeparator + faults;
+    String hadoop =
+        String.join(
+            File.pathSeparator,
+            CLUSTER.folderOfSites().toString(),
+            CLUSTER.hadoopClassPath(),
+            faults);
     Process killed =
         find(
             List.of("-cp", hadoop, RUN_JAR, MiniHadoop.jobJar().toString()),
@@ -106,7 +112,12 @@ public class ClusterIT {
     assertEquals(YarnApplicationState.RUNNING, state(orphan));
 
     String ours = System.getProperty("java.class.path");
-    await(find(List.of("-cp", ours, MAIN), with(IN_ONE_CONTAINER, "--resume")));
+    await(
+        find(
+            List.of("-cp", ours, MAIN),
+            with(IN_ONE_CONTAINER, "--resume", "-conf", CLUSTER.site().toString())));
+    String where = "runs on YARN at localhost, queue default\n";
+    assertEquals("both clients", 3, Files.readString(printed()).split(where, -1).length);
     assertEquals(expected, results(new Path(OUTPUT)));
     assertEquals("extracted again", 1, jobs("neardup extract").size());
     assertEquals(YarnApplicationState.KILLED, state(orphan));
@@ -125,7 +136,7 @@ public class ClusterIT {
     cluster.close();
   }
 
-  /** Starts a client with the configuration of the cluster. */
+  /** Starts a client of an ordinary user. */
   private Process find(List<String> program, List<String> options) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(System.getProperty("java.home") + "/bin/java");
@@ -133,13 +144,14 @@ public class ClusterIT {
     command.add("-Djava.io.tmpdir=" + FOLDER.getRoot()); // a client that is killed cannot tidy up
     command.addAll(program);
     command.addAll(List.of("find", DUMP, "--unit=sentence", "--output=" + OUTPUT));
-    command.addAll(List.of("--reducers=1", "-conf", CLUSTER.site().toString()));
+    command.add("--reducers=1");
     command.addAll(options);
-    client =
+    ProcessBuilder builder =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(printed().toFile()))
-            .start();
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(printed().toFile()));
+    builder.environment().put("HADOOP_USER_NAME", MiniHadoop.USER);
+    client = builder.start();
     return client;
   }
 

@@ -16,7 +16,7 @@ public final class FailingFileSystem extends DistributedFileSystem {
   /**
    * Where, in a folder of the stage's name, a file with the number of a hanging process appears.
    */
-  static final String HANGING = "/hanging";
+  static final String HANGING = "/user/" + MiniHadoop.USER + "/hanging";
 
   private static final Pattern FAILS = Pattern.compile("/extract/.*_r_000000_0\\b");
 

@@ -33,6 +33,9 @@ import org.neardup.jobs.stage.HadoopSettings;
  * these have Hadoop on their class path and nothing of ours.
  */
 final class MiniHadoop extends ExternalResource {
+  /** The user who runs the clients. */
+  static final String USER = "someone";
+
   /** The smallest blocks that this HDFS takes, so that a small file has several. */
   static final int BLOCK_BYTES = 32 << 10;
 
@@ -51,6 +54,7 @@ final class MiniHadoop extends ExternalResource {
   private MiniDFSCluster hdfs;
   private MiniMRYarnCluster yarn;
   private Path site;
+  private Path folderOfSites;
   private YarnClient client;
 
   @Override
@@ -75,12 +79,39 @@ final class MiniHadoop extends ExternalResource {
     yarn.init(forYarn());
     yarn.start();
     site = folder.getRoot().toPath().resolve("site.xml");
-    try (OutputStream out = Files.newOutputStream(site)) {
-      forClients().writeXml(out);
+    write(site, forClients(), "");
+    folderOfSites = folder.newFolder("conf").toPath();
+    for (String name : new String[] {"mapred", "yarn", "core"}) {
+      write(folderOfSites.resolve(name + "-site.xml"), forClients(), name);
     }
+    makeHome();
     client = YarnClient.createYarnClient();
     client.init(conf());
     client.start();
+  }
+
+  /** Writes the settings that belong into a site's file; all of them without a name. */
+  private static void write(Path file, Configuration settings, String name) throws IOException {
+    Configuration written = new Configuration(false);
+    for (Map.Entry<String, String> setting : settings) {
+      String key = setting.getKey();
+      boolean mapReduce = key.startsWith("mapreduce.") || key.startsWith("yarn.app.mapreduce.");
+      String place = mapReduce ? "mapred" : key.startsWith("yarn.") ? "yarn" : "core";
+      if (name.isEmpty() || place.equals(name)) {
+        written.set(key, setting.getValue());
+      }
+    }
+    try (OutputStream out = Files.newOutputStream(file)) {
+      written.writeXml(out);
+    }
+  }
+
+  /** The folder of an ordinary user; the user of this process is the superuser of HDFS. */
+  private void makeHome() throws IOException {
+    FileSystem fs = hdfs.getFileSystem();
+    org.apache.hadoop.fs.Path home = new org.apache.hadoop.fs.Path("/user", USER);
+    fs.mkdirs(home);
+    fs.setOwner(home, USER, USER);
   }
 
   private Configuration forYarn() throws IOException {
@@ -154,7 +185,12 @@ final class MiniHadoop extends ExternalResource {
     return Path.of(System.getProperty("neardup.home"), "offline-jobs/target/neardup-jobs.jar");
   }
 
-  /** The configuration file of a client. */
+  /** The configuration folder of a client, as {@code hadoop} has it on its class path. */
+  Path folderOfSites() {
+    return folderOfSites;
+  }
+
+  /** All of it in one file, as {@code -conf} takes it. */
   Path site() {
     return site;
   }

@@ -15,9 +15,15 @@ final class EngineOption {
               + " mapreduce if Hadoop's settings name a cluster, else local).")
   private String engine;
 
-  /** Hadoop's settings with the engine that was named, if one was. */
+  /** Hadoop's settings with the engine that was named, if one was; tells where stages run. */
   Configuration choose(Configuration conf) {
-    return engine == null ? conf : Engine.choose(conf, engine);
+    return tellWhere(engine == null ? conf : Engine.choose(conf, engine));
+  }
+
+  /** Tells where stages run with settings, which it returns. */
+  static Configuration tellWhere(Configuration conf) {
+    System.err.println("runs " + Engine.of(conf).where(conf));
+    return conf;
   }
 
   boolean isSpark() {

@@ -51,7 +51,7 @@ public final class EvaluateCommand extends HadoopCommand.RunCommand {
   public Integer call() throws Exception {
     EvaluateJob.Request request =
         new EvaluateJob.Request(folder, sampleSize, seed, blockSize, overwrite);
-    EvaluateJob.run(conf(), ProgressLine.standardError(), request)
+    EvaluateJob.run(EngineOption.tellWhere(conf()), ProgressLine.standardError(), request)
         .lines()
         .forEach(System.out::println);
     return 0;

@@ -2,6 +2,7 @@ package org.neardup.jobs.cli;
 
 import java.io.IOException;
 import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.load.Elasticsearch;
 import org.neardup.jobs.load.IndexJob;
@@ -110,7 +111,8 @@ public final class IndexCommand extends HadoopCommand {
                     Backoff.DEFAULT.first(), Backoff.DEFAULT.longest(), retryTimeout * 1000L));
     try (Elasticsearch connected = server.connect(progress)) {
       IndexName name = new IndexName(index == null ? defaultName() : index);
-      IndexJob job = new IndexJob(conf(), connected, name, settings, progress);
+      Configuration conf = distributed ? EngineOption.tellWhere(conf()) : conf();
+      IndexJob job = new IndexJob(conf, connected, name, settings, progress);
       IndexJob.Result result = delta ? job.applyDelta(folder, allowChanged) : job.run(folder);
       print(result, connected.url() + "/" + name);
       return result.failed() == 0 ? 0 : 1;

@@ -45,6 +45,9 @@ public interface Engine {
   /** Makes settings that the engine needs; to be called before any stage is run with them. */
   void prepare(Configuration conf);
 
+  /** Where stages run with prepared settings, such as {@code on YARN at HOST, queue default}. */
+  String where(Configuration conf);
+
   /** Starts a stage and does not wait for it. */
   Execution start(StageRun run) throws IOException, InterruptedException;
 

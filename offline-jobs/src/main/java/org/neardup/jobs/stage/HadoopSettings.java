@@ -16,6 +16,7 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.util.ConfigUtil;
 
 /**
  * Settings that differ from Hadoop's own defaults. A value that the user gave, in a file or with
@@ -28,9 +29,11 @@ public final class HadoopSettings {
   private static final String BUFFER_BYTES = "65536";
 
   static {
-    // Which engine runs stages depends on it; the defaults, which are long, matter to clusters
-    // only.
-    Configuration.addDefaultResource("mapred-site.xml");
+    // The files of a cluster, each after Hadoop's defaults: a default that is read later wins.
+    // Without such a file the defaults, which are long, are read only where a job is made.
+    if (Thread.currentThread().getContextClassLoader().getResource("mapred-site.xml") != null) {
+      ConfigUtil.loadResources();
+    }
   }
 
   private HadoopSettings() {}

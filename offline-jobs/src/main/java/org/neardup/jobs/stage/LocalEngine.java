@@ -50,6 +50,11 @@ final class LocalEngine implements Engine {
   }
 
   @Override
+  public String where(Configuration conf) {
+    return "in this process";
+  }
+
+  @Override
   public Execution start(StageRun run) {
     return new LocalExecution<>(run, run.stage()).start(run.stage().name());
   }

@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -30,6 +32,9 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.LazyOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.apache.hadoop.mapreduce.security.TokenCache;
+import org.apache.hadoop.net.NetUtils;
+import org.apache.hadoop.yarn.conf.HAUtil;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.neardup.jobs.stage.ReduceWork.SortedRecords;
 
 /**
@@ -51,6 +56,24 @@ final class MapReduceEngine implements Engine {
 
   @Override
   public void prepare(Configuration conf) {}
+
+  @Override
+  public String where(Configuration conf) {
+    if (!HadoopSettings.isYarn(conf)) {
+      return "in this process, by MapReduce";
+    }
+    YarnConfiguration yarn = new YarnConfiguration(new JobConf(conf));
+    String hosts =
+        HAUtil.isHAEnabled(yarn)
+            ? HAUtil.getRMHAIds(yarn).stream()
+                .map(id -> yarn.get(YarnConfiguration.RM_HOSTNAME + "." + id, id))
+                .collect(Collectors.joining(", "))
+            : NetUtils.createSocketAddr(
+                    yarn.get(YarnConfiguration.RM_ADDRESS, YarnConfiguration.DEFAULT_RM_ADDRESS))
+                .getHostString();
+    return "on YARN at %s, queue %s"
+        .formatted(hosts, yarn.get(MRJobConfig.QUEUE_NAME, YarnConfiguration.DEFAULT_QUEUE_NAME));
+  }
 
   @Override
   public Execution start(StageRun run) throws IOException, InterruptedException {

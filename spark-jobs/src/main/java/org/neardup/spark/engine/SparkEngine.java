@@ -75,6 +75,11 @@ public final class SparkEngine implements Engine {
   }
 
   @Override
+  public String where(Configuration conf) {
+    return "on Spark " + session().sparkContext().master();
+  }
+
+  @Override
   public Execution start(StageRun run) {
     return SparkExecution.start(session().sparkContext(), run);
   }

@@ -8,6 +8,9 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.security.SecurityUtil;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.UserGroupInformation.AuthenticationMethod;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 import org.neardup.jobs.cli.AskCommand;
@@ -80,6 +83,9 @@ public final class NearDup extends Configured implements Tool, Runnable {
   private static final Set<String> GENERIC_OPTIONS =
       Set.of("-D", "-fs", "-jt", "-conf", "-files", "-libjars", "-archives");
 
+  private static final String NO_TICKET =
+      "\nThere is no valid Kerberos ticket: get one with kinit, and run the command again";
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -138,11 +144,23 @@ public final class NearDup extends Configured implements Tool, Runnable {
   }
 
   @Override
-  public int run(String[] args) {
+  public int run(String[] args) throws IOException {
+    useKerberos(getConf());
     CommandLine commandLine = commandLine();
     commandLine.setParameterExceptionHandler(HelpPage::refuse);
     commandLine.setExecutionExceptionHandler((failure, where, parsed) -> report(failure, verbose));
     return commandLine.execute(args);
+  }
+
+  /**
+   * Logs in as the settings of the command say. Hadoop itself asks the files of the class path
+   * alone, and has logged in by them when it has read the options.
+   */
+  private static void useKerberos(Configuration conf) throws IOException {
+    if (SecurityUtil.getAuthenticationMethod(conf) != AuthenticationMethod.SIMPLE) {
+      UserGroupInformation.setConfiguration(conf);
+      UserGroupInformation.loginUserFromSubject(null);
+    }
   }
 
   /** All commands with their options. */
@@ -165,11 +183,23 @@ public final class NearDup extends Configured implements Tool, Runnable {
     }
     String message =
         failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
-    System.err.println("neardup: " + message);
+    System.err.println("neardup: " + message + (lacksTicket(failure) ? NO_TICKET : ""));
     if (withTrace) {
       failure.printStackTrace();
     }
     return failure instanceof IllegalArgumentException ? BAD_ARGUMENTS : 1;
+  }
+
+  /** Whether a Kerberos ticket is missing, of which the messages of a server do not tell. */
+  private static boolean lacksTicket(Exception failure) {
+    try {
+      return failure instanceof IOException
+          && UserGroupInformation.isSecurityEnabled()
+          && UserGroupInformation.getLoginUser().getCredentials().numberOfTokens() == 0
+          && !UserGroupInformation.getLoginUser().hasKerberosCredentials();
+    } catch (IOException e) {
+      return false; // the login itself is what failed
+    }
   }
 
   /** The version that the build was made of. */

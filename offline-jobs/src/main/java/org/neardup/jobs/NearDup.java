@@ -29,6 +29,7 @@ import org.neardup.jobs.cli.ShowCommand;
 import org.neardup.jobs.cli.StatsCommand;
 import org.neardup.jobs.run.BuildProperties;
 import org.neardup.jobs.run.OnExit;
+import org.neardup.jobs.stage.Engine;
 import org.neardup.util.Check;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -182,7 +183,9 @@ public final class NearDup extends Configured implements Tool, Runnable {
       return 1;
     }
     String message =
-        failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+        failure.getMessage() == null
+            ? failure.getClass().getSimpleName()
+            : Engine.withoutTrace(failure.getMessage());
     System.err.println("neardup: " + message + (lacksTicket(failure) ? NO_TICKET : ""));
     if (withTrace) {
       failure.printStackTrace();

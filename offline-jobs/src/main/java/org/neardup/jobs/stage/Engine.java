@@ -11,7 +11,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -121,7 +120,7 @@ public interface Engine {
   static String describe(Throwable failure) {
     List<String> lines = new ArrayList<>();
     for (Throwable t = failure; t != null; t = t.getCause()) {
-      String message = t.getMessage() == null ? "" : ": " + t.getMessage();
+      String message = t.getMessage() == null ? "" : ": " + withoutTrace(t.getMessage());
       lines.add(t.getClass().getSimpleName() + message);
     }
     return String.join("\n  caused by ", lines);
@@ -129,13 +128,20 @@ public interface Engine {
 
   /** The same of the stack trace of a failure in another process. */
   static String describe(String trace) {
-    Predicate<String> place = line -> line.startsWith("\tat ") || line.startsWith("\t... ");
-    return trace
+    return withoutTrace(trace)
         .lines()
-        .filter(Predicate.not(place))
         .map(line -> line.replaceFirst("^Error: ", "").replaceFirst("^Caused by: ", "  caused by "))
         .map(line -> line.replaceFirst("^((?:  caused by )?)(?:\\w+\\.)+(\\w+)(: |$)", "$1$2$3"))
         .collect(Collectors.joining("\n"));
+  }
+
+  /** A message without the stack traces in it, such as a NameNode puts into its messages. */
+  static String withoutTrace(String message) {
+    return message
+        .lines()
+        .filter(line -> !line.startsWith("\tat ") && !line.startsWith("\t... "))
+        .collect(Collectors.joining("\n"))
+        .stripTrailing();
   }
 
   /** A copy of settings for an engine; {@link IllegalArgumentException} if there is none. */

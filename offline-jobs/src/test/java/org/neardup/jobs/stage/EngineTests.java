@@ -172,6 +172,16 @@ public class EngineTests {
     assertFalse(fs.exists(new Path(path(Engine.MAP_REDUCE), "counts")));
   }
 
+  /** A NameNode sends its stack trace as a part of its message. */
+  @Test
+  public void messagesComeWithoutTheTracesOfServers() {
+    String message = "Permission denied: user=someone\n\tat org.a.B.c(B.java:1)\n\t... 2 more\n";
+    assertEquals("Permission denied: user=someone", Engine.withoutTrace(message));
+    assertEquals(
+        "IOException: Permission denied: user=someone",
+        Engine.describe(new IOException(message)));
+  }
+
   @Test
   public void aTaskOutOfMemorySaysWhatGivesMore() throws Exception {
     writeLong();

@@ -34,13 +34,7 @@ public record RepresentativeStage(Path pairs) implements StageInput {
 
   /** A verified pair with the text keys of its two ends. */
   record Pair(LongPair texts, EdgeRecord edge) {
-    static final Codec<Pair> CODEC =
-        new Codec<>(
-            (pair, out) -> {
-              LongPair.CODEC.write(pair.texts, out);
-              EdgeRecord.CODEC.write(pair.edge, out);
-            },
-            in -> new Pair(LongPair.CODEC.read(in), EdgeRecord.CODEC.read(in)));
+    static final Codec<Pair> CODEC = Codec.of(Pair.class);
   }
 
   /**

@@ -6,8 +6,6 @@ import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.stage.ByteReader;
-import org.neardup.jobs.stage.ByteWriter;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.Group;
@@ -40,7 +38,7 @@ public record RootStage(Path stars, Path edges, Path copies) implements StageInp
    * @param weakest the weakest of its verified pairs; null for none
    */
   record Part(Text id, long pairsOfId, long units, EdgeRecord weakest) {
-    static final Codec<Part> CODEC = new Codec<>(Part::write, Part::read);
+    static final Codec<Part> CODEC = Codec.of(Part.class);
 
     static final Part EMPTY = new Part(null, 0, 0, null);
 
@@ -60,26 +58,6 @@ public record RootStage(Path stars, Path edges, Path copies) implements StageInp
           (order <= 0 ? pairsOfId : 0) + (order >= 0 ? other.pairsOfId : 0),
           units + other.units,
           ClusterCollector.weaker(weakest, other.weakest));
-    }
-
-    private void write(ByteWriter out) {
-      out.putBoolean(id != null);
-      if (id != null) {
-        out.putText(id).putVLong(pairsOfId);
-      }
-      out.putVLong(units).putBoolean(weakest != null);
-      if (weakest != null) {
-        EdgeRecord.CODEC.write(weakest, out);
-      }
-    }
-
-    private static Part read(ByteReader in) {
-      boolean hasId = in.getBoolean();
-      return new Part(
-          hasId ? in.getText() : null,
-          hasId ? in.getVLong() : 0,
-          in.getVLong(),
-          in.getBoolean() ? EdgeRecord.CODEC.read(in) : null);
     }
   }
 

@@ -71,10 +71,7 @@ public record VoteStage(
    *     matter; of a vote without id, whether the user gave it
    */
   record Vote(Text id, Text cluster, boolean byText) {
-    static final Codec<Vote> CODEC =
-        new Codec<>(
-            (vote, out) -> out.putText(vote.id).putText(vote.cluster).putBoolean(vote.byText),
-            in -> new Vote(in.getText(), in.getText(), in.getBoolean()));
+    static final Codec<Vote> CODEC = Codec.of(Vote.class);
   }
 
   @Override

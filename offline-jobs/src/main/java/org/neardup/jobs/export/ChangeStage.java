@@ -41,13 +41,7 @@ public record ChangeStage(Path documents, Path earlier) implements StageInput {
   record Change(long place, boolean whole, DocumentState state) {
     static final long EARLIER = -1;
 
-    static final Codec<Change> CODEC =
-        new Codec<>(
-            (change, out) -> {
-              out.putLong(change.place).putBoolean(change.whole);
-              DocumentState.CODEC.write(change.state, out);
-            },
-            in -> new Change(in.getLong(), in.getBoolean(), DocumentState.CODEC.read(in)));
+    static final Codec<Change> CODEC = Codec.of(Change.class);
   }
 
   @Override

@@ -61,10 +61,7 @@ public record ContainedStage(SchemeRequest scheme, BlockPairs blocks, double sha
 
   /** A unit that holds another and the share of the other's shingles. */
   record Container(Text id, double share) {
-    private static final Codec<Container> CODEC =
-        new Codec<>(
-            (container, out) -> out.putText(container.id).putDouble(container.share),
-            in -> new Container(in.getText(), in.getDouble()));
+    private static final Codec<Container> CODEC = Codec.of(Container.class);
 
     private boolean isBetterThan(Container other) {
       return share > other.share || (share == other.share && id.compareTo(other.id) < 0);

@@ -18,6 +18,7 @@ final class RecordCodec<R extends Record> {
       Map.of(
           int.class, new Codec<Integer>((value, out) -> out.putVLong(value), ByteReader::getVInt),
           long.class, new Codec<Long>((value, out) -> out.putVLong(value), ByteReader::getVLong),
+          float.class, new Codec<Float>((value, out) -> out.putFloat(value), ByteReader::getFloat),
           double.class, Codec.DOUBLE,
           boolean.class, Codec.BOOLEAN,
           Text.class, Codec.TEXT,

@@ -281,15 +281,9 @@ public final class DedupJob {
 
   private static void requireSame(Plan plan, StageReport found, Path fields)
       throws IOException, JobFailedException {
-    long then = plan.earlier.count("/counts/documents");
     long now = found.get(DedupCounter.DOCUMENTS);
     long missing = plan.hasOld() ? 0 : found.get(DedupCounter.NOT_IN_THE_INPUTS);
-    if (then != now || missing > 0) {
-      throw new JobFailedException(
-          "[%s] read %s documents, but its inputs now have %s, and lack %s of the units that it found"
-                  .formatted(plan.earlier.folder(), then, now, missing)
-              + " to have pairs: run find again");
-    }
+    plan.earlier.requireSameInputs(now, missing);
     Set<String> lacking = new TreeSet<>(plan.rules.fields());
     lacking.removeAll(plan.about.readLines(fields));
     if (!lacking.isEmpty() && now > 0) {

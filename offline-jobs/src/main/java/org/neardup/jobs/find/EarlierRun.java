@@ -21,6 +21,7 @@ import org.neardup.jobs.extract.DuplicateStage;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.projection.WindowSettings;
 import org.neardup.jobs.run.FolderContent;
+import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.stage.InputJson;
@@ -176,6 +177,16 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
 
   public double threshold() {
     return scheme.scheme().threshold();
+  }
+
+  /** Fails if the inputs have other documents than were read, or lack units that have pairs. */
+  public void requireSameInputs(long documents, long missing) throws JobFailedException {
+    long then = count("/counts/documents");
+    if (then != documents || missing > 0) {
+      throw new JobFailedException(
+          "[%s] read %s documents, but its inputs now have %s, and lack %s of the units that it found to have pairs: run find again"
+              .formatted(folder, then, documents, missing));
+    }
   }
 
   public List<String> inputs() {

@@ -2,6 +2,7 @@ package org.neardup.jobs.judge;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.Languages;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.find.EarlierRun;
 import org.neardup.jobs.find.FindInputs;
@@ -32,6 +34,7 @@ import org.neardup.jobs.projection.WindowSettings;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.LocalScratch;
 import org.neardup.jobs.run.ProgressLine;
+import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.HadoopSettings;
@@ -50,6 +53,7 @@ import org.neardup.util.Check;
  */
 public final class EvaluateJob {
   public static final String FOLDER = "evaluation";
+  private static final String WORK = "_" + FOLDER;
 
   private final Configuration tuned;
   private final EarlierRun earlier;
@@ -86,7 +90,7 @@ public final class EvaluateJob {
     this.earlier = earlier;
     this.request = request;
     this.output = output;
-    work = new Path(output, "_work");
+    work = new Path(earlier.folder(), WORK);
     runner = new StageRunner(line, work);
     scheme = earlier.scheme().scheme().settings();
     languages = new Languages(earlier.scheme().scheme().scheme().signature());
@@ -114,8 +118,8 @@ public final class EvaluateJob {
         request.overwrite || !fs.exists(output),
         "[%s] exists: give --overwrite to replace it",
         output);
-    fs.delete(output, true);
-    Path work = new Path(output, "_work");
+    Path work = new Path(earlier.folder(), WORK);
+    fs.delete(work, true);
     fs.mkdirs(work);
     try (LocalScratch scratch = LocalScratch.in(work)) {
       Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));
@@ -129,6 +133,7 @@ public final class EvaluateJob {
       }
       Evaluation evaluation =
           new EvaluateJob(files.configuration(), line, earlier, request, output).evaluate();
+      fs.delete(output, true);
       evaluation.write(fs);
       return evaluation;
     } finally {
@@ -137,12 +142,12 @@ public final class EvaluateJob {
   }
 
   private Evaluation evaluate() throws IOException, InterruptedException, JobFailedException {
-    extract();
+    Set<LongPair> found = extract();
     long texts = earlier.distinctTexts();
     double share = request.sample == 0 ? 1 : Math.min(1, (double) request.sample / texts);
     SampledTexts sampled = new SampledTexts(share, request.seed);
     double threshold = earlier.threshold();
-    Quality quality = Quality.of(truth(sampled), sampled::contains, found(), threshold);
+    Quality quality = Quality.of(truth(sampled), sampled::contains, found, threshold);
     if (window.isEmpty()) {
       double planned = earlier.scheme().scheme().plannedRecall();
       return new Evaluation(output, threshold, window, cost(allPairs(texts), 0), planned, quality);
@@ -174,7 +179,8 @@ public final class EvaluateJob {
     return new Path(work, "texts");
   }
 
-  private void extract() throws IOException, InterruptedException, JobFailedException {
+  /** Cuts the inputs anew, and returns the pairs that the run found of them. */
+  private Set<LongPair> extract() throws IOException, InterruptedException, JobFailedException {
     List<String> names = new ArrayList<>(earlier.inputs());
     names.addAll(earlier.foreign());
     FindInputs inputs = FindInputs.of(tuned, names);
@@ -184,17 +190,18 @@ public final class EvaluateJob {
     SourceInput sources =
         new SourceInput(earlier.source(), OldInputs.NONE, foreign, earlier.duplicates());
     Path extracted = new Path(work, "extract");
-    run(
+    ExtractStage stage =
         new ExtractStage(
-            scheme, sources, inputs.patterns(), false, KnownTexts.NONE, earlier.scope()),
-        extracted);
+            scheme, sources, inputs.patterns(), false, KnownTexts.NONE, earlier.scope());
+    long documents = run(stage, extracted).get(ExtractCounter.DOCUMENTS);
     Path texts = new Path(extracted, ExtractStage.TEXTS);
     run(new TextsStage(texts, FilterStage.Filter.NONE, true), units());
+    return found(documents);
   }
 
-  private void run(StageInput input, Path folder)
+  private StageReport run(StageInput input, Path folder)
       throws IOException, InterruptedException, JobFailedException {
-    runner.run(StageRun.of(input, tuned, folder));
+    return runner.run(StageRun.of(input, tuned, folder));
   }
 
   /** All true pairs of the texts that are sampled. */
@@ -221,7 +228,7 @@ public final class EvaluateJob {
     return window.isPresent() ? BlockStage.DEFAULT_BLOCK_SIZE : BlockStage.JOIN_BLOCK_SIZE;
   }
 
-  private Set<LongPair> found() throws IOException {
+  private Set<LongPair> found(long documents) throws IOException, JobFailedException {
     List<String[]> pairs = earlier.nearPairs(tuned);
     Map<String, Long> keys = new HashMap<>();
     for (String[] pair : pairs) {
@@ -235,6 +242,7 @@ public final class EvaluateJob {
               keys.replace(unit.id().toString(), key);
               foreignTexts += languages.isForeign(unit.id()) ? 1 : 0;
             });
+    earlier.requireSameInputs(documents, Collections.frequency(keys.values(), null));
     Set<LongPair> found = new HashSet<>();
     for (String[] pair : pairs) {
       found.add(LongPair.ofTexts(keys.get(pair[0]), keys.get(pair[1])));

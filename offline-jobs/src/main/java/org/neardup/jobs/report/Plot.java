@@ -77,7 +77,12 @@ public final class Plot {
 
     /** The place of a value: 0 at the beginning of the axis, 1 at its end. */
     private double share(double value) {
-      return (value - low) / range();
+      return (value - start()) / range();
+    }
+
+    /** An axis without a value begins at 0. */
+    private double start() {
+      return low <= high ? low : 0;
     }
 
     private double range() {
@@ -88,10 +93,11 @@ public final class Plot {
     void forEachTick(ObjDoubleConsumer<String> ticks) {
       double step = step();
       int decimals = (int) Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
-      double end = low + range() + step * 1e-9;
-      for (long i = (long) Math.ceil(low / step - 1e-9); i * step <= end; i++) {
-        String text = String.format(Locale.ROOT, "%,." + decimals + "f", i * step);
-        ticks.accept(text, share(i * step));
+      double end = start() + range() + step * 1e-9;
+      double first = Math.ceil(start() / step - 1e-9);
+      for (int i = 0; i <= TICKS && (first + i) * step <= end; i++) {
+        double value = (first + i) * step;
+        ticks.accept(String.format(Locale.ROOT, "%,." + decimals + "f", value), share(value));
       }
     }
 
@@ -174,7 +180,7 @@ public final class Plot {
     text(
         16,
         middle,
-        "text-anchor='middle' transform='rotate(-90 16 %d)'".formatted(middle),
+        "text-anchor='middle' transform='rotate(-90 16 " + middle + ")'",
         y.label);
   }
 

@@ -21,6 +21,7 @@ import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.find.FindScheme;
 import org.neardup.jobs.find.FindSummary;
 import org.neardup.jobs.find.ProjectionRequest;
+import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
@@ -93,6 +94,38 @@ public class EvaluateJobTests {
     assertEquals("" + PLANTED.nearPairs(0.6, 5).size(), run.get("true_pairs"));
     assertEquals("" + found.nearPairs(), run.get("found"));
     assertEquals("" + found.candidatePairs(), run.get("comparisons"));
+  }
+
+  @Test(timeout = 60_000)
+  public void aRunWithoutPairsIsJudged() throws Exception {
+    ResolvedScheme scheme = FindFolder.scheme("unit", "document");
+    for (List<String> lines : List.of(List.of("1\tone text"), List.of("1\tone text", "2\tother"))) {
+      String name = "of" + lines.size();
+      String output = folder.path(name).toString();
+      FindFolder.run(FindRequest.of(List.of(folder.input(name + ".tsv", lines)), output, scheme));
+      assertEquals("0", evaluate(name, 0).get("true_pairs"));
+      assertTrue(Files.readString(evaluation(name, "bands.svg")).contains("</svg>"));
+    }
+  }
+
+  /** What was evaluated before stays. */
+  @Test
+  public void inputsThatChangedAreRefusedBeforeTheJoin() throws Exception {
+    ResolvedScheme scheme = FindFolder.scheme("unit", "document", "shingle", "char:1");
+    String input = folder.input("changes.tsv", "1\tabcdefghi", "2\tabcdefgh");
+    FindFolder.run(FindRequest.of(List.of(input), folder.path("changed").toString(), scheme));
+    assertEquals("1", evaluate("changed", 0).get("found"));
+    folder.input("changes.tsv", "1\tabcdefghi", "3\tabcdefgh");
+    assertChanged("now have 2, and lack 1 of the units");
+    folder.input("changes.tsv", "1\tabcdefghi", "2\tabcdefgh", "3\tx");
+    assertChanged("read 2 documents, but its inputs now have 3, and lack 0 of the units");
+    assertTrue(Files.exists(evaluation("changed", "searches.tsv")));
+  }
+
+  private static void assertChanged(String why) {
+    String message =
+        assertThrows(JobFailedException.class, () -> evaluate("changed", 0)).getMessage();
+    assertTrue(message, message.contains(why));
   }
 
   /** Worked examples of Wilson's interval (Newcombe, Statistics in Medicine 1998, table I). */

@@ -45,6 +45,16 @@ public class PlotTests {
     assertEquals("all the same", List.of("7.0", "7.2"), labels(7).subList(0, 2));
   }
 
+  /** Of a run without pairs, and of numbers that differ by less than they can. */
+  @Test(timeout = 60_000)
+  public void anAxisWithoutARangeHasAFewTicks() {
+    double[] none = {};
+    Plot plot = new Plot("t", new Axis("x"), new Axis("y")).curve("", none, none, none, none);
+    assertTrue(plot.file().contains(">0.2<"));
+    assertTrue(labels(0, 0).size() <= 7);
+    assertTrue(labels(1e19).size() <= 7);
+  }
+
   private static List<String> labels(double... included) {
     List<String> labels = new ArrayList<>();
     new Axis("")

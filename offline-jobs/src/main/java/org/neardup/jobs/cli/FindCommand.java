@@ -161,7 +161,7 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
   }
 
   private static List<String> prediction(Configuration conf, FindRequest request)
-      throws IOException, InterruptedException {
+      throws Exception {
     SourceSample sample = SourceSample.of(conf, request);
     List<String> lines = new ArrayList<>();
     lines.add("would read " + Numbers.bytes(sample.inputBytes()) + " of input");

@@ -8,6 +8,7 @@ import org.neardup.jobs.clusters.ClusterStage;
 import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.find.FindRequest.BulkBy;
+import org.neardup.jobs.input.SourceInput.OldNames;
 import org.neardup.util.Check;
 import picocli.CommandLine.Option;
 
@@ -39,6 +40,18 @@ final class FindOptions {
     String againstSource = "";
 
     @Option(
+        names = "--against-id-field",
+        paramLabel = "NAME",
+        description = "Field or column of the id in files of --against, where it is another one.")
+    String againstIdField = "";
+
+    @Option(
+        names = "--against-text-field",
+        paramLabel = "NAME",
+        description = "Field or column of the text in files of --against, where it is another one.")
+    String againstTextField = "";
+
+    @Option(
         names = "--since",
         paramLabel = "DIR",
         description =
@@ -57,7 +70,7 @@ final class FindOptions {
 
     void apply(FindRequest.Choices to) {
       to.against = against;
-      to.againstSource = againstSource;
+      to.againstNames = new OldNames(againstSource, againstIdField, againstTextField);
       to.since = since;
       to.clusters = clusters;
     }

@@ -17,8 +17,10 @@ public enum ExtractCounter {
   OUTSIDE_SCOPE,
   /** Characters of the normalised texts of units, new and old. */
   CHARACTERS,
-  /** Old documents read; none of an earlier run, which left its units. */
-  OLD_DOCUMENTS,
+  /** Old documents read, or units where an earlier run left these. */
+  OLD_RECORDS,
+  /** Records of the old collection that were set aside, counted by their reason too. */
+  OLD_REJECTED,
   /** Old units, read or kept of old documents. */
   OLD_UNITS,
   /** Units left out because their normalised text is shorter than {@code min_length}. */

@@ -149,7 +149,7 @@ public record ExtractStage(
               : (key, none) -> {};
       rejected = task.resultLines(REJECTED, "part");
       old = sources.old().contains(task.split());
-      documents = task.counter(old ? ExtractCounter.OLD_DOCUMENTS : ExtractCounter.DOCUMENTS);
+      documents = task.counter(old ? ExtractCounter.OLD_RECORDS : ExtractCounter.DOCUMENTS);
       units = task.counter(old ? ExtractCounter.OLD_UNITS : ExtractCounter.UNITS);
       characters = task.counter(ExtractCounter.CHARACTERS);
     }
@@ -168,6 +168,7 @@ public record ExtractStage(
         case SkippedRecord skipped -> task.count(skipped.reason(), 1);
         case RejectedRecord bad -> {
           task.count(bad.reason(), 1);
+          task.count(ExtractCounter.OLD_REJECTED, old ? 1 : 0);
           rejected.write(bad.source(), bad.position(), bad.reason().id(), bad.excerpt());
         }
       }
@@ -190,6 +191,7 @@ public record ExtractStage(
     /** A unit that an earlier run kept is within the limits and needs no cutting. */
     private void take(SourceUnit kept, Output<ExtractKey, Value> out)
         throws IOException, InterruptedException {
+      documents.add(1);
       boolean foreign = putDocument(kept.documentId(), kept.place(), true, out);
       for (CutUnit cut : units(foreign, (cutting, units) -> cutting.whole(kept.text(), units))) {
         putUnit(kept.id(), kept.position(), UnitScope.NONE, cut, out);

@@ -7,10 +7,13 @@ import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.run.JobFailedException;
+import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.run.StageReport;
 
 /** Reasons in the report of the extract job for which a run is refused. */
 public final class ExtractChecks {
+  static final String ALLOW_EMPTY = ", or give --allow-empty";
+
   private ExtractChecks() {}
 
   /**
@@ -53,7 +56,7 @@ public final class ExtractChecks {
     long outside = extract.applyAsLong(ExtractCounter.OUTSIDE_SCOPE);
     long all =
         extract.applyAsLong(ExtractCounter.DOCUMENTS)
-            + extract.applyAsLong(ExtractCounter.OLD_DOCUMENTS);
+            + extract.applyAsLong(ExtractCounter.OLD_RECORDS);
     if (outside > 0 && outside == all) {
       throw new JobFailedException(
           "no document has a value of [%s], by which they are compared: name fields as in --id-field; dates are as 2026-11-26"
@@ -61,17 +64,26 @@ public final class ExtractChecks {
     }
   }
 
-  /** Fails the run if more than a share of documents and rejected records together was rejected. */
+  /**
+   * Fails the run if more than a share of the records was rejected, of the inputs or of the old
+   * collection, which may be small beside them.
+   */
   static void refuseRejected(double maxRejected, StageReport extract) throws JobFailedException {
-    long rejected = Arrays.stream(RejectReason.values()).mapToLong(extract::get).sum();
-    long records =
-        rejected
-            + extract.get(ExtractCounter.DOCUMENTS)
-            + extract.get(ExtractCounter.OLD_DOCUMENTS);
+    long all = Arrays.stream(RejectReason.values()).mapToLong(extract::get).sum();
+    long old = extract.get(ExtractCounter.OLD_REJECTED);
+    refuse(maxRejected, all - old, ExtractCounter.DOCUMENTS, "", extract);
+    refuse(maxRejected, old, ExtractCounter.OLD_RECORDS, " of [against]", extract);
+  }
+
+  private static void refuse(
+      double maxRejected, long rejected, ExtractCounter read, String side, StageReport extract)
+      throws JobFailedException {
+    long records = rejected + extract.get(read);
     if (rejected > maxRejected * records) {
+      String share = Numbers.count(rejected) + " of " + Numbers.count(records) + " records" + side;
       throw new JobFailedException(
-          "%,d of %,d records were rejected (%s), more than [max_rejected] = %s allows; look at what find without it writes in rejected/, mend the input or allow more"
-              .formatted(rejected, records, reasons(extract::get), maxRejected));
+          "%s were rejected (%s), more than [max_rejected] = %s allows; look at what find without it writes in rejected/, mend the input or allow more"
+              .formatted(share, reasons(extract::get), maxRejected));
     }
   }
 

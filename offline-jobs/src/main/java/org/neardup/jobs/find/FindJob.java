@@ -43,7 +43,8 @@ public final class FindJob {
       Optional<EarlierRun> since,
       Identity identity) {}
 
-  private CheckedRequest check(FindRequest request) throws IOException {
+  private CheckedRequest check(FindRequest request)
+      throws IOException, JobFailedException {
     OutputFolder output = OutputFolder.at(files, request.output());
     FindInputs inputs = FindInputs.of(files, request, output);
     OldCollection against = OldCollection.of(files, request, inputs, output);
@@ -60,7 +61,7 @@ public final class FindJob {
    *
    * @throws IllegalArgumentException if another run is finished there
    */
-  public boolean isFinished(FindRequest request) throws IOException {
+  public boolean isFinished(FindRequest request) throws IOException, JobFailedException {
     OutputFolder output = OutputFolder.at(files, request.output());
     if (request.existing() != Existing.RESUME || !output.isFinished()) {
       return false;

@@ -7,6 +7,7 @@ import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterStage;
 import org.neardup.jobs.data.PairScope;
+import org.neardup.jobs.input.SourceInput.OldNames;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
@@ -20,7 +21,7 @@ import org.neardup.util.EnumNames;
  *
  * @param against the old collection: sources, or output folders of earlier runs; the inputs are
  *     compared with it and with each other, but its units are not compared with each other
- * @param againstSource prefix of the ids of the old collection, empty for none
+ * @param againstNames how ids and fields of the old collection are named
  * @param since the output folder of the run before this one over the same collection, whose scheme
  *     and names of clusters are taken over; without characters if there is none
  * @param clusters files of clusters whose names are kept, as lines of cluster id, tab, unit id
@@ -44,7 +45,7 @@ import org.neardup.util.EnumNames;
 public record FindRequest(
     List<String> inputs,
     List<String> against,
-    String againstSource,
+    OldNames againstNames,
     String since,
     List<String> clusters,
     String output,
@@ -140,6 +141,11 @@ public record FindRequest(
     return containment > 0 && !against.isEmpty();
   }
 
+  /** How files of the old collection are read. */
+  SourceOptions oldSource() {
+    return againstNames.applyTo(source);
+  }
+
   public List<String> allInputs() {
     return Stream.concat(inputs.stream(), projection.foreign().stream()).toList();
   }
@@ -167,7 +173,7 @@ public record FindRequest(
   public FindRequest with(Consumer<Choices> change) {
     Choices choices = new Choices(inputs, output, settings);
     choices.against = against;
-    choices.againstSource = againstSource;
+    choices.againstNames = againstNames;
     choices.since = since;
     choices.clusters = clusters;
     choices.source = source;
@@ -195,7 +201,7 @@ public record FindRequest(
     public List<String> inputs;
     private final String output;
     public List<String> against = List.of();
-    public String againstSource = "";
+    public OldNames againstNames = OldNames.NONE;
     public String since = "";
     public List<String> clusters = List.of();
     public SchemeRequest settings;
@@ -227,7 +233,7 @@ public record FindRequest(
       return new FindRequest(
           inputs,
           against,
-          againstSource,
+          againstNames,
           since,
           clusters,
           output,

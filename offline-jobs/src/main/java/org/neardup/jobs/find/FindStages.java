@@ -25,7 +25,6 @@ import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.input.DuplicateIds;
 import org.neardup.jobs.input.InputFiles.InputNotes;
-import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceInput.ForeignInputs;
 import org.neardup.jobs.input.SourceOptions;
@@ -194,29 +193,15 @@ final class FindStages {
     try {
       ExtractChecks.refuseRejected(request.maxRejected(), extracted);
       if (!request.allowEmpty()) {
-        ExtractChecks.refuseNothing(request.inputs(), extracted::get, ", or give --allow-empty");
+        ExtractChecks.refuseNothing(request.inputs(), extracted::get, ExtractChecks.ALLOW_EMPTY);
       }
       ExtractChecks.refuseOutside(request.scope(), extracted::get);
     } catch (JobFailedException e) {
-      throw new JobFailedException(e.getMessage() + missingField(extracted));
+      boolean old = extracted.get(ExtractCounter.OLD_REJECTED) > 0;
+      SourceRecords read = new SourceRecords(sources, old ? against.patterns() : inputs.patterns());
+      throw new JobFailedException(
+          e.getMessage() + read.missingField(run.hadoop(), extracted::get));
     }
-  }
-
-  /**
-   * The remedy for the field that most of the records that were set aside lack, if there is one.
-   */
-  private String missingField(StageReport extracted) throws IOException {
-    long ids = extracted.get(RejectReason.MISSING_ID);
-    long texts = extracted.get(RejectReason.MISSING_TEXT);
-    if (ids + texts == 0) {
-      return "";
-    }
-    SourceRecords records = new SourceRecords(sources, inputs.patterns());
-    Optional<String> remedy =
-        texts >= ids
-            ? records.missingField(run.hadoop(), "text_field", sources.options().textField())
-            : records.missingField(run.hadoop(), "id_field", sources.options().idField());
-    return remedy.map(fields -> "; " + fields).orElse("");
   }
 
   private void verify(SchemeRequest scheme, Path candidates)

@@ -2,14 +2,26 @@ package org.neardup.jobs.find;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.PairScope;
+import org.neardup.jobs.input.DuplicateIds;
+import org.neardup.jobs.input.RejectReason;
+import org.neardup.jobs.input.SourceInput;
+import org.neardup.jobs.input.SourceInput.ForeignInputs;
 import org.neardup.jobs.input.SourceInput.OldInputs;
+import org.neardup.jobs.input.SourceInput.OldNames;
+import org.neardup.jobs.input.SourceOptions;
+import org.neardup.jobs.input.SourceRecords;
+import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.OutputFolder;
+import org.neardup.jobs.stage.RowReader;
 import org.neardup.util.Check;
 
 /**
@@ -19,17 +31,18 @@ import org.neardup.util.Check;
  * @param sources files and folders that are read like inputs
  * @param bulk the folders of the bulk files of earlier runs
  */
-public record OldCollection(FindInputs sources, FindInputs bulk, String source) {
+public record OldCollection(FindInputs sources, FindInputs bulk, OldNames names) {
 
   /**
    * The old collection of a request.
    *
    * @throws IllegalArgumentException if something does not exist, lies in the output folder, is an
    *     input too, or comes from a run with another scheme
+   * @throws JobFailedException if nothing can be read of one of its collections
    */
   public static OldCollection of(
       Configuration conf, FindRequest request, FindInputs inputs, OutputFolder output)
-      throws IOException {
+      throws IOException, JobFailedException {
     List<String> sources = new ArrayList<>();
     List<String> bulk = new ArrayList<>();
     for (String name : request.against()) {
@@ -45,13 +58,35 @@ public record OldCollection(FindInputs sources, FindInputs bulk, String source) 
         sources.add(name);
       }
     }
+    OldNames names = request.againstNames();
+    Check.that(
+        !sources.isEmpty() || names.idField().isEmpty() && names.textField().isEmpty(),
+        "[against_id_field] and [against_text_field] are for files in [against], got %s",
+        request.against());
     OldCollection against =
         new OldCollection(
-            FindInputs.of(conf, sources, output),
-            FindInputs.of(conf, bulk, output),
-            request.againstSource());
+            FindInputs.of(conf, sources, output), FindInputs.of(conf, bulk, output), names);
     against.requireApart(inputs);
+    boolean ofRows = !request.source().reader().equals(RowReader.NONE);
+    for (String name : request.allowEmpty() || ofRows ? List.<String>of() : request.against()) {
+      against.requireReadable(conf, name, request.source());
+    }
     return against;
+  }
+
+  private void requireReadable(Configuration conf, String name, SourceOptions inputs)
+      throws IOException, JobFailedException {
+    String files = isRun(conf, name) ? name + "/bulk" : name;
+    SourceInput input =
+        new SourceInput(inputs, asOld(), ForeignInputs.NONE, DuplicateIds.NONE);
+    SourceRecords records =
+        new SourceRecords(input, FindInputs.of(conf, List.of(files)).patterns());
+    Map<RejectReason, Long> rejected = new EnumMap<>(RejectReason.class);
+    if (!records.hasAny(conf, rejected)) {
+      ToLongFunction<Enum<?>> counts = reason -> rejected.getOrDefault(reason, 0L);
+      String remedy = ExtractChecks.ALLOW_EMPTY + records.missingField(conf, counts);
+      ExtractChecks.refuseNothing(List.of(name), counts, remedy);
+    }
   }
 
   /** The scheme file of the first earlier run among old inputs, if there is one. */
@@ -70,7 +105,7 @@ public record OldCollection(FindInputs sources, FindInputs bulk, String source) 
   }
 
   private void requireApart(FindInputs inputs) {
-    OldInputs asInputs = new OldInputs(inputs.paths(), List.of(), "");
+    OldInputs asInputs = new OldInputs(inputs.paths(), List.of(), OldNames.NONE);
     List<Path> both =
         concat(
             inputs.paths().stream().filter(asOld()::contains).toList(),
@@ -82,7 +117,7 @@ public record OldCollection(FindInputs sources, FindInputs bulk, String source) 
   }
 
   public OldInputs asOld() {
-    return new OldInputs(sources.paths(), bulk.paths(), source);
+    return new OldInputs(sources.paths(), bulk.paths(), names);
   }
 
   public List<Path> paths() {

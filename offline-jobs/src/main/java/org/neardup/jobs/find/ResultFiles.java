@@ -169,7 +169,9 @@ public final class ResultFiles {
     put(json, "inputs", request.inputs());
     if (!request.against().isEmpty()) {
       put(json, "against", request.against());
-      json.put("against_source", request.againstSource());
+      json.put("against_source", request.againstNames().source());
+      json.put("against_id_field", request.oldSource().idField());
+      json.put("against_text_field", request.oldSource().textField());
     }
     if (!request.projection().foreign().isEmpty()) {
       put(json, "foreign", request.projection().foreign());

@@ -6,6 +6,7 @@ import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.find.FindStages.Sources;
 import org.neardup.jobs.input.SourceInput.ForeignInputs;
+import org.neardup.jobs.input.SourceInput.OldNames;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.OutputFolder;
@@ -38,9 +39,11 @@ final class RowStages {
     OldCollection against = given.against();
     Rows rows =
         new Rows(
-            table(request.inputs()),
-            table(against.sources().paths().stream().map(Path::toString).toList()),
-            table(request.projection().foreign()));
+            table(request.source(), request.inputs()),
+            table(
+                request.oldSource(),
+                against.sources().paths().stream().map(Path::toString).toList()),
+            table(request.source(), request.projection().foreign()));
     Path folder = run.work(NAME);
     Path inputs = new Path(folder, "new");
     Path old = new Path(folder, "old");
@@ -62,13 +65,12 @@ final class RowStages {
     translated.forEach(path -> all.add(path.toString()));
     return new Sources(
         FindInputs.of(run.hadoop(), all),
-        new OldCollection(lines(rows.old, old), against.bulk(), against.source()),
+        new OldCollection(lines(rows.old, old), against.bulk(), new OldNames(against.names().source(), "", "")),
         new ForeignInputs(given.foreign().language(), translated),
         request.source().ofRows());
   }
 
-  private Table table(List<String> names) {
-    SourceOptions options = request.source();
+  private static Table table(SourceOptions options, List<String> names) {
     return new Table(
         options.reader(), names, options.idField(), options.textField(), options.fields());
   }

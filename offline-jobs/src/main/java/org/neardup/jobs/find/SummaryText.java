@@ -16,6 +16,7 @@ import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.input.DuplicateIds;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SkipReason;
+import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.join.ContainedStage.ContainedCounter;
 import org.neardup.jobs.join.ItemSearchStage.ItemCounter;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
@@ -68,7 +69,7 @@ public final class SummaryText {
         summary.get(ExtractCounter.NUMBERED_DOCUMENTS),
         "documents",
         "without a field [%s]: FILE:N stands for it, the record N of a file, from 0; --id-field names another"
-            .formatted(summary.request().source().idField()));
+            .formatted(SourceOptions.DEFAULT.idField()));
     boolean number = summary.request().source().ids().duplicates() == DuplicateIds.Rule.NUMBER;
     lines.addCount(
         "ids",

@@ -50,10 +50,10 @@ public record SourceInput(
    *
    * @param sources files and folders to be read as new ones are
    * @param bulk folders of bulk files that earlier runs left
-   * @param source prefix of their ids, empty for none
+   * @param names how their ids and fields are named
    */
-  public record OldInputs(List<Path> sources, List<Path> bulk, String source) {
-    public static final OldInputs NONE = new OldInputs(List.of(), List.of(), "");
+  public record OldInputs(List<Path> sources, List<Path> bulk, OldNames names) {
+    public static final OldInputs NONE = new OldInputs(List.of(), List.of(), OldNames.NONE);
 
     public OldInputs {
       sources = List.copyOf(sources);
@@ -105,7 +105,26 @@ public record SourceInput(
 
     /** The options with which a file is read. */
     SourceOptions options(SourceOptions options, Path file) {
-      return contains(file) ? options.withSource(source) : options;
+      return contains(file) ? names.applyTo(options) : options;
+    }
+  }
+
+  /**
+   * What is named otherwise in the old collection than in the inputs.
+   *
+   * @param source prefix of its ids, empty for none
+   * @param idField as in {@link SourceOptions}; empty where it is that of the inputs
+   * @param textField the same
+   */
+  public record OldNames(String source, String idField, String textField) {
+    public static final OldNames NONE = new OldNames("", "", "");
+
+    public SourceOptions applyTo(SourceOptions inputs) {
+      return inputs
+          .withSource(source)
+          .withFields(
+              idField.isEmpty() ? inputs.idField() : idField,
+              textField.isEmpty() ? inputs.textField() : textField);
     }
   }
 

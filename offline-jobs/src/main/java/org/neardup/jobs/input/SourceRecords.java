@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -20,6 +21,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.neardup.jobs.input.InputFiles.InputFile;
 import org.neardup.jobs.input.SourceInput.OldInputs;
+import org.neardup.jobs.input.SourceRecord.RejectedRecord;
+import org.neardup.jobs.input.SourceRecord.SkippedRecord;
 import org.neardup.jobs.stage.FilePiece;
 import org.neardup.jobs.stage.PieceSource;
 import org.neardup.jobs.stage.Source;
@@ -143,27 +146,51 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
   }
 
   /**
-   * The remedy for a field that records lack: the fields of the first JSON object, if there is one.
-   *
-   * @param setting that names the field
-   * @param name of the field
+   * The remedy for the field that most of the rejected records lack, from a semicolon on: the
+   * fields of the first JSON object, if there is one.
    */
-  public Optional<String> missingField(Configuration conf, String setting, String name)
+  public String missingField(Configuration conf, ToLongFunction<Enum<?>> rejected)
       throws IOException {
+    long ids = rejected.applyAsLong(RejectReason.MISSING_ID);
+    long texts = rejected.applyAsLong(RejectReason.MISSING_TEXT);
+    boolean text = texts >= ids;
     for (SourcePiece file : pieces(conf)) {
-      if (file.format() == Format.JSONL || file.format() == Format.JSON) {
+      boolean isJson = file.format() == Format.JSONL || file.format() == Format.JSON;
+      if (isJson && ids + texts > 0) {
         try (SplitBytes in = new SourceFiles(conf).open(file)) {
-          List<String> names = new JsonSource(in, FileRecords.of(file, sources.options())).names();
-          return Optional.of(
-              "[%s] must be a field of [%s], got [%s]: its fields are %s"
+          SourceOptions options = sources.optionsOf(file.file());
+          List<String> names = new JsonSource(in, FileRecords.of(file, options)).names();
+          return "; [%s%s_field] must be a field of [%s], got [%s]: its fields are %s"
                   .formatted(
-                      setting, file.file(), name, TextBytes.excerpt(String.join(", ", names))));
+                      sources.old().contains(file.file()) ? "against_" : "",
+                      text ? "text" : "id",
+                      file.file(),
+                      text ? options.textField() : options.idField(),
+                      TextBytes.excerpt(String.join(", ", names)));
         } catch (JacksonException e) {
-          return Optional.empty();
+          return "";
         }
       }
     }
-    return Optional.empty();
+    return "";
+  }
+
+  /**
+   * Whether there is a record that is not set aside; looks no further than to the first.
+   *
+   * @param rejected counts those before it
+   */
+  public boolean hasAny(Configuration conf, Map<RejectReason, Long> rejected) throws IOException {
+    try (RecordReader reader = new RecordReader(conf, sources, pieces(conf))) {
+      while (reader.next()) {
+        if (reader.value() instanceof RejectedRecord bad) {
+          rejected.merge(bad.reason(), 1L, Long::sum);
+        } else if (!(reader.value() instanceof SkippedRecord)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** Looks into files and cuts them. */
@@ -245,7 +272,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
     }
 
     private boolean numbersRecords(SourcePiece file) throws IOException {
-      SourceOptions options = sources.options();
+      SourceOptions options = sources.optionsOf(file.file());
       if (file.format() != Format.JSONL || !options.namesNoId()) {
         return false;
       }
@@ -269,7 +296,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
     }
 
     private TsvColumns columns(Path file, Format format) throws IOException {
-      SourceOptions options = sources.options();
+      SourceOptions options = sources.optionsOf(file);
       Check.that(
           format == Format.CSV || options.separator().isEmpty(),
           "[separator] is for csv, but [%s] is %s: leave it out, or set the format to csv",

@@ -13,6 +13,7 @@ import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.SourceRecords;
+import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.Source;
@@ -38,7 +39,7 @@ public record SourceSample(
    *     output is not to be made
    */
   public static SourceSample of(Configuration conf, FindRequest request)
-      throws IOException, InterruptedException {
+      throws IOException, InterruptedException, JobFailedException {
     Configuration files = HadoopSettings.files(conf);
     OutputFolder output = OutputFolder.at(files, request.output());
     FindInputs inputs = FindInputs.of(files, request.allInputs(), output);

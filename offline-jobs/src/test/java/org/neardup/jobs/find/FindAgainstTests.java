@@ -8,6 +8,7 @@ import static org.junit.Assert.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,8 @@ import org.neardup.jobs.dedup.DedupRules;
 import org.neardup.jobs.dedup.KeepRule;
 import org.neardup.jobs.find.FindRequest.BulkBy;
 import org.neardup.jobs.find.FindRequest.Existing;
+import org.neardup.jobs.input.SourceInput.OldNames;
+import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.judge.EvaluateJob;
 import org.neardup.jobs.results.ClusterText;
 import org.neardup.jobs.results.NeighborSearch;
@@ -198,7 +201,7 @@ public class FindAgainstTests {
     String why = refused.getMessage();
     assertTrue(why, why.startsWith("document id [2] comes twice"));
     assertTrue(why, why.contains("one/bulk and same.tsv: byte "));
-    FindFolder.run(request.with(to -> to.againstSource = "old"));
+    FindFolder.run(request.with(to -> to.againstNames = new OldNames("old", "", "")));
     assertEquals(List.of("2\told:2\t0.888889\tsame"), pairs("same"));
     assertEquals(
         Map.of("old:2", "abcdefgh"),
@@ -222,6 +225,80 @@ public class FindAgainstTests {
     assertTrue(Files.exists(path("one").resolve("summary.json")));
     assertRefused(
         "", request(path("no"), LETTERS, input).with(to -> to.against = List.of(at("none"))));
+  }
+
+  /** A test set has other fields than the crawl: nothing of it would be compared. */
+  @Test
+  public void anOldCollectionOfWhichNothingCanBeReadFails() throws Exception {
+    String crawl = folder.input("crawl.jsonl", "{\"meta\":{\"uid\":\"a\"},\"body\":\"abcdefghi\"}");
+    String items = folder.input("items.jsonl", "{\"q\":\"q1\",\"question\":\"abcdefgh\"}");
+    FindRequest request =
+        request(path("items"), LETTERS, crawl)
+            .with(to -> to.source = SourceOptions.DEFAULT.withFields("meta.uid", "body"))
+            .with(to -> to.against = List.of(items));
+    assertFails(
+        "no document could be read from " + items + " (set aside: 1 missing_text",
+        "[against_text_field] must be a field of [file:" + items + "], got [body]",
+        request);
+    FindRequest named = request.with(to -> to.againstNames = new OldNames("", "q", "question"));
+    FindFolder.run(named);
+    assertEquals(List.of("a\tq1\t0.888889\tsame"), pairs("items"));
+    String more = folder.input("more.jsonl", "{\"q\":\"q2\",\"answer\":\"abcdefgh\"}");
+    FindRequest several =
+        named.with(
+            to -> {
+              to.against = List.of(items, more);
+              to.existing = Existing.OVERWRITE;
+            });
+    assertFails("no document could be read from " + more, "got [question]", several);
+    FindFolder.run(several.with(to -> to.allowEmpty = true));
+  }
+
+  @Test
+  public void anEarlierRunOfWhichNothingCanBeReadFails() throws Exception {
+    FindRequest none = request(path("nothing"), LETTERS, input("nothing"));
+    FindFolder.run(none.with(to -> to.allowEmpty = true));
+    String next = input("after", "n\tabc");
+    FindRequest request =
+        request(path("no"), LETTERS, next).with(to -> to.against = List.of(at("nothing")));
+    assertFails("no document could be read from " + at("nothing") + " (no record", "", request);
+    assertFails("", "", request.with(to -> to.against = List.of(at("one"), at("nothing"))));
+  }
+
+  @Test
+  public void anInputOfWhichNothingCanBeReadFailsBesideAnOldCollection() throws Exception {
+    FindRequest request =
+        request(path("no"), LETTERS, input("empty")).with(to -> to.against = List.of(at("one")));
+    assertFails("no document could be read from " + at("empty.tsv"), "", request);
+  }
+
+  /** Of many records of a crawl those of a test set are a small share. */
+  @Test
+  public void maxRejectedIsAShareOfEachSide() throws Exception {
+    String[] lines = new String[20];
+    Arrays.setAll(lines, i -> "n" + i + "\tabc");
+    String items = input("halves", "i1\tabc", "no tab");
+    FindRequest request =
+        request(path("no"), LETTERS, input("twenty", lines))
+            .with(to -> to.against = List.of(items))
+            .with(to -> to.maxRejected = 0.1);
+    assertFails("1 of 2 records of [against] were rejected (1 missing_tab)", "", request);
+  }
+
+  @Test
+  public void namesOfFieldsAreForFilesOfAnOldCollection() throws Exception {
+    FindRequest request =
+        request(path("no"), LETTERS, input("fields", "n\tabc"))
+            .with(to -> to.againstNames = new OldNames("", "q", ""));
+    assertRefused("[against_id_field] and [against_text_field] are for files", request);
+    assertRefused("are for files", request.with(to -> to.against = List.of(at("one"))));
+  }
+
+  private static void assertFails(String start, String part, FindRequest request) {
+    String said =
+        assertThrows(JobFailedException.class, () -> FindFolder.run(request)).getMessage();
+    assertTrue(said, said.startsWith(start));
+    assertTrue(said, said.contains(part));
   }
 
   private static void assertRefused(String why, FindRequest request) {

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The binary container of the signatures of one value, format version {@value #VERSION}. All
@@ -139,7 +140,7 @@ public final class SignatureFormat {
   private static void require(boolean holds, String message, Object... values) {
     if (!holds) {
       throw new IllegalArgumentException(
-          "a signature container must have " + message.formatted(values));
+          "a signature container must have " + String.format(Locale.ROOT, message, values));
     }
   }
 

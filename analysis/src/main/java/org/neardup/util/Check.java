@@ -1,6 +1,7 @@
 package org.neardup.util;
 
 import java.util.Collection;
+import java.util.Locale;
 
 /** Refuses arguments that are out of range or contradict each other. Thread safe. */
 public final class Check {
@@ -14,7 +15,7 @@ public final class Check {
    */
   public static void that(boolean holds, String message, Object... values) {
     if (!holds) {
-      throw new IllegalArgumentException(message.formatted(values));
+      throw new IllegalArgumentException(String.format(Locale.ROOT, message, values));
     }
   }
 

@@ -124,7 +124,7 @@ public final class JobCommand extends HadoopCommand {
       try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(out))) {
         WordVectorSource.Converted made = WordVectorSource.convert(in, parsed, quantized, stream);
         System.out.printf(
-            "%s read, %s of %d dimensions written%n",
+            "%s read, %s of %s dimensions written%n",
             Numbers.count(made.read(), "words"),
             Numbers.count(made.words(), "vectors"),
             made.dimensions());

@@ -98,8 +98,8 @@ final class PlanText {
   private static String units(TextOptions text) {
     String limits =
         text.maxLength() == TextOptions.NO_LIMIT
-            ? "at least %d".formatted(text.minLength())
-            : "%d to %d".formatted(text.minLength(), text.maxLength());
+            ? "at least %s".formatted(text.minLength())
+            : "%s to %s".formatted(text.minLength(), text.maxLength());
     return text.minLength() == 0 && text.maxLength() == TextOptions.NO_LIMIT
         ? text.unit().id()
         : text.unit().id() + " of " + limits + " characters";

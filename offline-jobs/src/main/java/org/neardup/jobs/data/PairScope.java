@@ -103,7 +103,7 @@ public record PairScope(String within, String across, String dateField, int days
             across.isEmpty() ? "" : "differ in [" + across + "]",
             dateField.isEmpty()
                 ? ""
-                : "are at most %d days apart in [%s]".formatted(days, dateField))
+                : "are at most %s days apart in [%s]".formatted(days, dateField))
         .filter(part -> !part.isEmpty())
         .collect(Collectors.joining(", "));
   }

@@ -3,6 +3,7 @@ package org.neardup.jobs.extract;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
@@ -64,6 +65,6 @@ public record DuplicateStage(SourceInput sources, List<Path> inputs) implements 
   private static String sortable(String place) {
     return NUMBER
         .matcher(place)
-        .replaceAll(number -> String.format("%018d", Long.parseLong(number.group())));
+        .replaceAll(number -> String.format(Locale.ROOT, "%018d", Long.parseLong(number.group())));
   }
 }

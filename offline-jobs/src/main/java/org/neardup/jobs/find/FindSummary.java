@@ -156,7 +156,7 @@ public record FindSummary(
     return window
         .map(
             settings ->
-                "%d bit permutations, window %d, Hamming distance %d of %d"
+                "%s bit permutations, window %s, Hamming distance %s of %s"
                     .formatted(
                         settings.bitPermutations(),
                         settings.window(),

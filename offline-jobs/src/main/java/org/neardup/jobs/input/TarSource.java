@@ -101,7 +101,7 @@ final class TarSource extends RecordSource {
         .orElseGet(
             () ->
                 new SplitBytes.Damage(
-                    "byte %d of the archive".formatted(tar.getBytesRead()), cause.getMessage()));
+                    "byte %s of the archive".formatted(tar.getBytesRead()), cause.getMessage()));
   }
 
   /** One file. */

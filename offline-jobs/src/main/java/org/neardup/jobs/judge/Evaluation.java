@@ -97,7 +97,7 @@ public record Evaluation(
         window
             .map(
                 search ->
-                    "%d\t%d\t%d\t%d"
+                    "%s\t%s\t%s\t%s"
                         .formatted(
                             search.bits(),
                             search.bitPermutations(),

@@ -71,12 +71,12 @@ final class BulkReader implements AutoCloseable {
           new String(
               line.getBytes(), 0, Math.min(line.getLength(), SHOWN_BYTES), StandardCharsets.UTF_8);
       throw new IOException(
-          "%s, byte %d should be an action such as {\"index\":{\"_id\":\"7\"}}, got [%s]"
+          "%s, byte %s should be an action such as {\"index\":{\"_id\":\"7\"}}, got [%s]"
               .formatted(name, offset, shown));
     }
     if (!deletes && !readLine()) {
       throw new IOException(
-          "%s, byte %d is an action, but the file ends before its document"
+          "%s, byte %s is an action, but the file ends before its document"
               .formatted(name, offset));
     }
     offset += document.size();

@@ -82,7 +82,7 @@ final class BulkSender {
       }
       if (backoff.exhausted(retries)) {
         throw new IOException(
-            "gave up on %d documents after %d tries: %s"
+            "gave up on %s documents after %s tries: %s"
                 .formatted(left.size(), retries + 1, attempt.reason));
       }
       waiting.accept(attempt.reason);
@@ -139,7 +139,7 @@ final class BulkSender {
     JsonNode items = body.path("items");
     if (items.size() != documents.size()) {
       throw new IOException(
-          "sent %d documents, but the answer has %d items"
+          "sent %s documents, but the answer has %s items"
               .formatted(documents.size(), items.size()));
     }
     List<byte[]> again = new ArrayList<>();

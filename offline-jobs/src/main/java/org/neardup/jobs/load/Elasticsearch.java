@@ -146,7 +146,7 @@ public class Elasticsearch implements AutoCloseable {
       throw new ConnectException("cannot connect to " + url + ": is the server running?");
     } catch (HttpTimeoutException e) {
       throw new IOException(
-          "%s did not answer %s %s within %d s"
+          "%s did not answer %s %s within %s s"
               .formatted(url, method, path.replaceFirst("\\?.*", ""), TIMEOUT.toSeconds()),
           e);
     } catch (SSLException e) {

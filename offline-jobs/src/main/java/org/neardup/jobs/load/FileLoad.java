@@ -145,7 +145,7 @@ final class FileLoad {
   private void checkRejects() throws IOException {
     if (rejects.size() > settings.maxRejected()) {
       throw new IOException(
-          "more than [max_rejected] = %d documents of %s were refused, the last is %s; all are in %s"
+          "more than [max_rejected] = %s documents of %s were refused, the last is %s; all are in %s"
               .formatted(
                   settings.maxRejected(), file.path(), rejects.getLast(), file.rejectsPath()));
     }

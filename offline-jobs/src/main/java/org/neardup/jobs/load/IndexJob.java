@@ -234,7 +234,7 @@ public final class IndexJob {
       long there = loaded == 0 ? 0 : target.count();
       if (there < loaded) {
         progress.println(
-            "[%s] holds %d documents, but %d were loaded: loading everything again"
+            "[%s] holds %s documents, but %s were loaded: loading everything again"
                 .formatted(index, there, loaded));
         before.replaceAll(state -> State.NONE);
       } else if (loaded > 0) {
@@ -367,7 +367,7 @@ public final class IndexJob {
       long loaded = result.created() + result.updated() + result.earlier();
       if (there < loaded) {
         throw new IOException(
-            "[%s] holds %d documents, but %d were loaded: were some deleted meanwhile? Run it again to load everything"
+            "[%s] holds %s documents, but %s were loaded: were some deleted meanwhile? Run it again to load everything"
                 .formatted(index, there, loaded));
       }
     }

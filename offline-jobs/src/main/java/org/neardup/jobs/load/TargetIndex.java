@@ -195,7 +195,7 @@ final class TargetIndex {
         server.get(index.path() + "/_mapping").orThrow("read the mapping of [" + index + "]");
     if (indices.size() != 1) {
       throw new IOException(
-          "[%s] must be one index or an alias of one, got %d".formatted(index, indices.size()));
+          "[%s] must be one index or an alias of one, got %s".formatted(index, indices.size()));
     }
     JsonNode mappings = indices.iterator().next().path("mappings");
     Mark.requireVersion("index [" + index + "]", mappings);

@@ -2,6 +2,7 @@ package org.neardup.jobs.projection;
 
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
@@ -57,7 +58,7 @@ public record SortStage(WindowSettings window, Path signatures) implements Stage
   private ReduceStep<PermutedKey, Void> write(Task task) {
     ByteBuffer record = ByteBuffer.allocate(Chunk.recordBytes(window.words()));
     return group -> {
-      String name = PREFIX + "%05d".formatted(group.key().permutation);
+      String name = PREFIX + String.format(Locale.ROOT, "%05d", group.key().permutation);
       try (OutputStream file = task.stream(SORTED, name, "")) {
         for (Void ignored : group) {
           PermutedKey key = group.key();

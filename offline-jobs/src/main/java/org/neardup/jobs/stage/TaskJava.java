@@ -48,7 +48,7 @@ public final class TaskJava {
       Optional<Integer> major = home.isEmpty() ? Optional.empty() : ofHome(home);
       if (major.isPresent() && major.get() < OLDEST) {
         throw new IllegalArgumentException(
-            "[%s] must name a Java of %d or newer in JAVA_HOME, got [%s], which is %d"
+            "[%s] must name a Java of %s or newer in JAVA_HOME, got [%s], which is %s"
                 .formatted(setting, OLDEST, home, major.get()));
       }
     }
@@ -79,7 +79,7 @@ public final class TaskJava {
         .filter(version -> version < OLDEST)
         .map(
             version ->
-                "the cluster runs it with Java %d, and it needs %d or newer: install one on the"
+                "the cluster runs it with Java %s, and it needs %s or newer: install one on the"
                         .formatted(version, OLDEST)
                     + " nodes and say where it is, with -D "
                     + String.join("=JAVA_HOME=/PATH -D ", ENVIRONMENTS)

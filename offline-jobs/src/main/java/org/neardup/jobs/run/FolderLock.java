@@ -16,14 +16,13 @@ import java.time.temporal.ChronoUnit;
 
 /**
  * Keeps a folder of this machine to one run at a time, by a lock that goes with the process however
- * it ends. Its file {@code .NAME.lock} beside the folder names the process.
+ * it ends. Its file {@code .NAME.lock} beside the folder names the process, and stays: one that was
+ * removed could be locked by a run that had opened it before, beside the run that makes it anew.
  */
 public final class FolderLock implements Closeable {
-  private final Path file;
   private final FileChannel channel;
 
-  private FolderLock(Path file, FileChannel channel) {
-    this.file = file;
+  private FolderLock(FileChannel channel) {
     this.channel = channel;
   }
 
@@ -55,7 +54,7 @@ public final class FolderLock implements Closeable {
     }
     channel.truncate(0);
     channel.write(ByteBuffer.wrap(holder().getBytes(StandardCharsets.UTF_8)));
-    return new FolderLock(file, channel);
+    return new FolderLock(channel);
   }
 
   private static boolean isTaken(FileChannel channel) throws IOException {
@@ -68,7 +67,7 @@ public final class FolderLock implements Closeable {
   }
 
   private static String holder() throws IOException {
-    return "process %d on %s since %s%n"
+    return "process %s on %s since %s%n"
         .formatted(
             ProcessHandle.current().pid(),
             InetAddress.getLocalHost().getHostName(),
@@ -77,7 +76,6 @@ public final class FolderLock implements Closeable {
 
   @Override
   public void close() throws IOException {
-    Files.deleteIfExists(file);
     channel.close();
   }
 }

@@ -2,6 +2,7 @@ package org.neardup.jobs.input;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -14,8 +15,11 @@ import org.apache.james.mime4j.dom.Entity;
 import org.apache.james.mime4j.dom.Message;
 import org.apache.james.mime4j.dom.Multipart;
 import org.apache.james.mime4j.dom.SingleBody;
+import org.apache.james.mime4j.field.LenientFieldParser;
 import org.apache.james.mime4j.message.BasicBodyFactory;
+import org.apache.james.mime4j.message.DefaultBodyDescriptorBuilder;
 import org.apache.james.mime4j.message.DefaultMessageBuilder;
+import org.apache.james.mime4j.stream.BodyDescriptorBuilder;
 import org.apache.james.mime4j.stream.Field;
 import org.apache.james.mime4j.stream.MimeConfig;
 import org.apache.james.mime4j.util.MimeUtil;
@@ -29,6 +33,9 @@ import org.neardup.util.Check;
  */
 final class MailText {
   private static final String MESSAGE_ID = "Message-ID";
+
+  /** Mail has fewer than ten; some thousand would need more stack than a thread has. */
+  static final int MAX_LEVELS = 100;
 
   private static final Charset WINDOWS = Charset.forName("windows-1252");
 
@@ -47,10 +54,31 @@ final class MailText {
     DefaultMessageBuilder builder = new DefaultMessageBuilder();
     builder.setMimeEntityConfig(MimeConfig.PERMISSIVE);
     builder.setBodyFactory(new BasicBodyFactory(true)); // takes charsets that it does not know
+    builder.setBodyDescriptorBuilder(new PartHeaders(null, 1));
     try {
       message = builder.parseMessage(new ByteArrayInputStream(bytes));
-    } catch (IOException | StackOverflowError e) { // of many thousand parts in each other
+    } catch (IOException e) {
       throw new RejectedException(RejectReason.MALFORMED_PAGE);
+    } catch (UncheckedIOException e) {
+      throw new RejectedException(RejectReason.NESTED_TOO_DEEP);
+    }
+  }
+
+  /** The headers of a part that lies in so many others; all of them are read at the same time. */
+  private static final class PartHeaders extends DefaultBodyDescriptorBuilder {
+    private final int level;
+
+    PartHeaders(String outer, int level) {
+      super(outer, LenientFieldParser.getParser(), DecodeMonitor.SILENT);
+      this.level = level;
+    }
+
+    @Override
+    public BodyDescriptorBuilder newChild() {
+      if (level == MAX_LEVELS) {
+        throw new UncheckedIOException(new IOException("too deep"));
+      }
+      return new PartHeaders(build().getMimeType(), level + 1);
     }
   }
 

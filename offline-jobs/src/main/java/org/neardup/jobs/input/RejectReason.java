@@ -16,6 +16,8 @@ public enum RejectReason implements EnumNames {
   TRUNCATED_PAGE,
   /** A page, a story or the file of a text longer than the limit. */
   PAGE_TOO_LARGE(Limit.BYTES),
+  /** A message of parts in each other, to more levels than are read. */
+  NESTED_TOO_DEEP("the limit is " + MailText.MAX_LEVELS + " levels of parts"),
   /** Something between or after the pages that is not part of a dump. */
   OUTSIDE_PAGE,
   /** A dump that ends, between two pages, without its closing tag. */
@@ -43,8 +45,9 @@ public enum RejectReason implements EnumNames {
   MISSING_TEXT,
   /** An id that is empty, too long or holds control characters. */
   INVALID_ID(
-      "ids have 1 to %d bytes of UTF-8 with --source and no control characters"
-          .formatted(FileRecords.MAX_ID_BYTES)),
+      "ids have 1 to "
+          + FileRecords.MAX_ID_BYTES
+          + " bytes of UTF-8 with --source and no control characters"),
   /** A text of white space only, or of which nothing is left without its markup. */
   EMPTY_TEXT,
   /** A unit that is compared with none: another text has the same 62 bits of its hash. */

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.Test;
+import org.neardup.jobs.input.SourceRecord.RejectedRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 
 public class MailFormatTests extends FormatTestCase {
@@ -42,6 +43,23 @@ public class MailFormatTests extends FormatTestCase {
         List.of("b.eml", "cur/1.M1.host:2,S", "new/2.M1.host"),
         Sources.ids(sources.read(1, path("mail"))).stream().sorted().toList());
     assertEquals(List.of("Two\n\nText.\n"), texts(sources.read(1, path("mail/b.eml"))));
+  }
+
+  @Test
+  public void partsInEachOtherAreReadToAHundredLevels() throws IOException {
+    assertEquals(List.of("Deep.\n"), texts(read(SourceOptions.DEFAULT, "deep.eml", Sources.utf8(nested(99)))));
+    for (int levels : new int[] {100, 20_000}) {
+      SourceRecord read = read(SourceOptions.DEFAULT, "deep.eml", Sources.utf8(nested(levels))).get(0);
+      assertEquals(RejectReason.NESTED_TOO_DEEP, ((RejectedRecord) read).reason());
+    }
+  }
+
+  private static String nested(int levels) {
+    StringBuilder mail = new StringBuilder();
+    for (int i = 0; i < levels; i++) {
+      mail.append("Content-Type: multipart/mixed; boundary=x" + i + "\n\n--x" + i + "\n");
+    }
+    return mail.append("Content-Type: text/plain\n\nDeep.\n").toString();
   }
 
   @Test

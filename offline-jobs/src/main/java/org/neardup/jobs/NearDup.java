@@ -106,7 +106,11 @@ public final class NearDup extends Configured implements Tool, Runnable {
       System.setProperty("log4j.configuration", "log4j-verbose.properties");
     }
     try {
-      return ToolRunner.run(new Configuration(), new NearDup(), withGenericFirst(args));
+      int status = ToolRunner.run(new Configuration(), new NearDup(), withGenericFirst(args));
+      if (System.out.checkError() && status == 0) {
+        throw new IOException("the output is not whole: standard output was closed, or is full");
+      }
+      return status;
     } catch (Exception e) {
       return report(e, false);
     }

@@ -1,10 +1,16 @@
 package org.neardup.jobs;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.file.Files;
+import java.util.List;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
@@ -45,6 +51,31 @@ public class NearDupTests {
     input = folder.input("in.tsv", "1\tone two three four 5", "2\tone two three four 6");
     assertEquals(0, find(input + " --shingle char:5 --threshold 0.6 --facts same"));
     assertTrue(run.out(), run.out().contains("left out   1 pair whose facts differ"));
+  }
+
+  @Test
+  public void aFullStandardOutputIsOne() {
+    PrintStream real = System.out;
+    PrintStream realErr = System.err;
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    OutputStream full =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException("No space left on device");
+          }
+        };
+    System.setErr(new PrintStream(err, true, UTF_8));
+    try {
+      for (String[] args : List.of(new String[] {"plan"}, new String[] {"--help"})) {
+        System.setOut(new PrintStream(full, true, UTF_8));
+        assertEquals(1, NearDup.execute(args));
+      }
+    } finally {
+      System.setOut(real);
+      System.setErr(realErr);
+    }
+    assertTrue(err.toString(UTF_8), err.toString(UTF_8).contains("the output is not whole"));
   }
 
   @Test

@@ -115,7 +115,7 @@ final class StreamBytes extends SplitBytes {
       most = BUFFER_SIZE;
     } catch (EOFException e) {
       // The reader comes to the same end.
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       GuardedInput.check(e);
       trusted = good;
       damageBehind = String.valueOf(e.getMessage());

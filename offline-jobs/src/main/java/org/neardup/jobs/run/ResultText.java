@@ -43,8 +43,13 @@ public final class ResultText {
   public static BufferedReader open(Configuration conf, Path file) throws IOException {
     CompressionCodec codec = new CompressionCodecFactory(conf).getCodec(file);
     InputStream stored = file.getFileSystem(conf).open(file);
-    InputStream in = codec == null ? stored : codec.createInputStream(stored);
-    return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    try {
+      InputStream in = codec == null ? stored : codec.createInputStream(stored);
+      return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    } catch (IOException | RuntimeException e) { // such as the head of a gzip file that was cut off
+      stored.close();
+      throw e;
+    }
   }
 
   /** Reads the lines of all tasks in a folder, file by file, until no more are wanted. */

@@ -14,8 +14,8 @@ public final class ByteWriter {
   static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
-  /** The length of an array at most. */
-  private static final int MOST = Integer.MAX_VALUE - 8;
+  /** The length of an array at most, with room for the lengths of a key and a value. */
+  private static final int MOST = Integer.MAX_VALUE - 64;
 
   private byte[] bytes = new byte[256];
   private int size;
@@ -35,7 +35,11 @@ public final class ByteWriter {
 
   private int room(int more) {
     int start = size;
-    size = Math.addExact(size, more);
+    if (more > MOST - size) {
+      throw new IllegalStateException(
+          "a record of a stage has at most " + MOST + " bytes: leave out or cut the longest texts");
+    }
+    size += more;
     if (size > bytes.length) {
       bytes = Arrays.copyOf(bytes, (int) Math.min(MOST, Math.max(size, 2L * bytes.length)));
     }

@@ -1,0 +1,21 @@
+package org.neardup.jobs.stage;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+
+import org.junit.Test;
+
+public class ByteWriterTests {
+  @Test
+  public void aRecordThatNoArrayHoldsIsRefusedWithTheLimit() {
+    ByteWriter writer = new ByteWriter().putInt(1);
+    String message =
+        assertThrows(
+                IllegalStateException.class, () -> writer.put(new byte[1], 0, Integer.MAX_VALUE - 8))
+            .getMessage();
+    assertEquals(
+        "a record of a stage has at most 2147483583 bytes: leave out or cut the longest texts",
+        message);
+    assertEquals(Integer.BYTES, writer.size());
+  }
+}

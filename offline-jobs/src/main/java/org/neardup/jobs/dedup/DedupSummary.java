@@ -23,6 +23,7 @@ import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.text.Unit;
 
 /** What {@code dedup} did: {@code summary.json}, {@code report.html}, and lines for the console. */
 public final class DedupSummary {
@@ -71,8 +72,12 @@ public final class DedupSummary {
     return notCopied;
   }
 
+  private Unit unit() {
+    return earlier.scheme().scheme().settings().textOptions().unit();
+  }
+
   private boolean isOfParts() {
-    return earlier.scheme().scheme().settings().textOptions().unit().isPart();
+    return unit().isPart();
   }
 
   /** The lines for the console. */
@@ -88,9 +93,10 @@ public final class DedupSummary {
                 reasons(!isOfParts(), true)));
     if (isOfParts()) {
       lines.add(
-          "%s cut out of %s%s"
+          "%s%s cut out of %s%s"
               .formatted(
                   Numbers.count(get(DedupCounter.CUT_UNITS), "sentences"),
+                  unit() == Unit.PASSAGE ? " in copied passages" : "",
                   Numbers.count(get(DedupCounter.CUT_DOCUMENTS), "documents"),
                   reasons(true, false)));
     }

@@ -17,6 +17,7 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.Rule;
 import org.junit.Test;
+import org.neardup.jobs.CommandRun;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.run.ProgressLine;
@@ -210,6 +211,10 @@ public class SentenceCutTests {
     assertEquals(lines.get(2), whole.get(2));
     assertTrue(
         removed("clean").stream().allMatch(each -> each.get("document").asText().equals("p1")));
+    CommandRun again =
+        CommandRun.of(
+            "dedup", folder.output().toString(), "--output", folder.path("again").toString());
+    assertTrue(again.out(), again.out().contains(" in copied passages cut out of 1 document: "));
   }
 
   /** A page that goes because too little is left of it takes no sentence from all others. */

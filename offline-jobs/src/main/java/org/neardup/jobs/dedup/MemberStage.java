@@ -100,7 +100,7 @@ public record MemberStage(
       throws IOException, InterruptedException {
     if (rules.dropContainers()) {
       double share = Double.parseDouble(line[2].toString());
-      out.put(Node.hash(line[1]), Found.holding(line[1], line[0], share));
+      out.put(Node.hash(line[1]), new Found(null, line[1], null, null, line[0], share));
     }
   }
 
@@ -127,10 +127,6 @@ public record MemberStage(
 
     static Found inCluster(Text id, Text cluster) {
       return new Found(null, id, null, cluster, null, 0);
-    }
-
-    static Found holding(Text id, Text item, double share) {
-      return new Found(null, id, null, null, item, share);
     }
 
     /** Whether it holds more of its item; as much of two the one with the smaller id counts. */

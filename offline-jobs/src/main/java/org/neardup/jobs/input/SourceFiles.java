@@ -104,11 +104,6 @@ final class SourceFiles {
         : open(packing, file, piece.start(), piece.length(), true);
   }
 
-  /** Without splits. */
-  SplitBytes openWhole(Path file) throws IOException {
-    return open(packing(file), file, 0, length(file), true);
-  }
-
   private SplitBytes open(
       Optional<Packing> packing, Path file, long start, long length, boolean checked)
       throws IOException {

@@ -68,7 +68,7 @@ public final class ProgressLine {
     }
     nextUpdate = nanoClock.getAsLong() + (terminal ? TERMINAL_INTERVAL : PLAIN_INTERVAL);
     if (terminal) {
-      out.print(ERASE + fitted(text));
+      out.print(ERASE + text.substring(0, Math.min(text.length(), columns - 1)));
       drawn = true;
     } else {
       out.println(text);
@@ -96,10 +96,6 @@ public final class ProgressLine {
       out.flush();
       drawn = false;
     }
-  }
-
-  private String fitted(String text) {
-    return text.length() < columns ? text : text.substring(0, columns - 1);
   }
 
   /**

@@ -125,7 +125,7 @@ final class LineWriter {
     line.setLength(0);
     barSoughtTo = 0;
     bar = false;
-    if (!tidy.isEmpty() && (!changed || hasWord())) {
+    if (!tidy.isEmpty() && (!changed || tidy.chars().anyMatch(Character::isLetterOrDigit))) {
       out.append(tidy).append('\n');
     }
   }
@@ -155,10 +155,6 @@ final class LineWriter {
       }
     }
     return true;
-  }
-
-  private boolean hasWord() {
-    return tidy.chars().anyMatch(Character::isLetterOrDigit);
   }
 
   /** Copies the line without what removal left behind; returns whether anything was removed. */

@@ -231,6 +231,20 @@ public class UnitCutterTests {
     }
   }
 
+  /** The capital of an i has no dot, whatever the language of the machine. */
+  @Test
+  public void testAbbreviationsOnATurkishMachine() {
+    Locale own = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("tr"));
+    try {
+      assertEquals(
+          List.of("It was so.", "Ing. Of Kent came."),
+          sentences(List.of("ing."), "It was so. Ing. Of Kent came."));
+    } finally {
+      Locale.setDefault(own);
+    }
+  }
+
   private static List<String> sentences(List<String> abbreviations, String text) {
     List<String> found = new ArrayList<>();
     new SentenceSplitter("en", SentenceRules.LANGUAGE, abbreviations)

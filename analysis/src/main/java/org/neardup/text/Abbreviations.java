@@ -2,7 +2,6 @@ package org.neardup.text;
 
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.util.ULocale;
-import com.ibm.icu.util.ULocale;
 import com.ibm.icu.util.UResourceBundle;
 import java.io.IOException;
 import java.io.InputStream;
@@ -116,7 +115,8 @@ public final class Abbreviations {
       addWithBeginnings(abbreviation);
       // As the first word of a sentence.
       addWithBeginnings(
-          UCharacter.toUpperCase(ULocale.ROOT, abbreviation.substring(0, 1)) + abbreviation.substring(1));
+          UCharacter.toUpperCase(ULocale.ROOT, abbreviation.substring(0, 1))
+              + abbreviation.substring(1));
     }
   }
 

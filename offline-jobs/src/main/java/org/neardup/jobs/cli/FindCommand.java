@@ -160,8 +160,7 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
     return files;
   }
 
-  private static List<String> prediction(Configuration conf, FindRequest request)
-      throws Exception {
+  private static List<String> prediction(Configuration conf, FindRequest request) throws Exception {
     SourceSample sample = SourceSample.of(conf, request);
     List<String> lines = new ArrayList<>();
     lines.add("would read " + Numbers.bytes(sample.inputBytes()) + " of input");

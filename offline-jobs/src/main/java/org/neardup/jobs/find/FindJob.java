@@ -43,8 +43,7 @@ public final class FindJob {
       Optional<EarlierRun> since,
       Identity identity) {}
 
-  private CheckedRequest check(FindRequest request)
-      throws IOException, JobFailedException {
+  private CheckedRequest check(FindRequest request) throws IOException, JobFailedException {
     OutputFolder output = OutputFolder.at(files, request.output());
     FindInputs inputs = FindInputs.of(files, request, output);
     OldCollection against = OldCollection.of(files, request, inputs, output);

@@ -77,8 +77,7 @@ public record OldCollection(FindInputs sources, FindInputs bulk, OldNames names)
   private void requireReadable(Configuration conf, String name, SourceOptions inputs)
       throws IOException, JobFailedException {
     String files = isRun(conf, name) ? name + "/bulk" : name;
-    SourceInput input =
-        new SourceInput(inputs, asOld(), ForeignInputs.NONE, DuplicateIds.NONE);
+    SourceInput input = new SourceInput(inputs, asOld(), ForeignInputs.NONE, DuplicateIds.NONE);
     SourceRecords records =
         new SourceRecords(input, FindInputs.of(conf, List.of(files)).patterns());
     Map<RejectReason, Long> rejected = new EnumMap<>(RejectReason.class);

@@ -65,7 +65,8 @@ final class RowStages {
     translated.forEach(path -> all.add(path.toString()));
     return new Sources(
         FindInputs.of(run.hadoop(), all),
-        new OldCollection(lines(rows.old, old), against.bulk(), new OldNames(against.names().source(), "", "")),
+        new OldCollection(
+            lines(rows.old, old), against.bulk(), new OldNames(against.names().source(), "", "")),
         new ForeignInputs(given.foreign().language(), translated),
         request.source().ofRows());
   }

@@ -161,12 +161,12 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
           SourceOptions options = sources.optionsOf(file.file());
           List<String> names = new JsonSource(in, FileRecords.of(file, options)).names();
           return "; [%s%s_field] must be a field of [%s], got [%s]: its fields are %s"
-                  .formatted(
-                      sources.old().contains(file.file()) ? "against_" : "",
-                      text ? "text" : "id",
-                      file.file(),
-                      text ? options.textField() : options.idField(),
-                      TextBytes.excerpt(String.join(", ", names)));
+              .formatted(
+                  sources.old().contains(file.file()) ? "against_" : "",
+                  text ? "text" : "id",
+                  file.file(),
+                  text ? options.textField() : options.idField(),
+                  TextBytes.excerpt(String.join(", ", names)));
         } catch (JacksonException e) {
           return "";
         }

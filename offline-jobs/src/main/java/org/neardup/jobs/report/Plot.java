@@ -177,11 +177,7 @@ public final class Plot {
           text(LEFT - 6, at + 4, "text-anchor='end'", tick);
         });
     int middle = TOP + HEIGHT / 2;
-    text(
-        16,
-        middle,
-        "text-anchor='middle' transform='rotate(-90 16 " + middle + ")'",
-        y.label);
+    text(16, middle, "text-anchor='middle' transform='rotate(-90 16 " + middle + ")'", y.label);
   }
 
   private void draw(Series drawn) {

@@ -47,9 +47,12 @@ public class MailFormatTests extends FormatTestCase {
 
   @Test
   public void partsInEachOtherAreReadToAHundredLevels() throws IOException {
-    assertEquals(List.of("Deep.\n"), texts(read(SourceOptions.DEFAULT, "deep.eml", Sources.utf8(nested(99)))));
+    assertEquals(
+        List.of("Deep.\n"),
+        texts(read(SourceOptions.DEFAULT, "deep.eml", Sources.utf8(nested(99)))));
     for (int levels : new int[] {100, 20_000}) {
-      SourceRecord read = read(SourceOptions.DEFAULT, "deep.eml", Sources.utf8(nested(levels))).get(0);
+      SourceRecord read =
+          read(SourceOptions.DEFAULT, "deep.eml", Sources.utf8(nested(levels))).get(0);
       assertEquals(RejectReason.NESTED_TOO_DEEP, ((RejectedRecord) read).reason());
     }
   }

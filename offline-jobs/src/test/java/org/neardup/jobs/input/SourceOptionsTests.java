@@ -33,7 +33,10 @@ public class SourceOptionsTests {
                 new SourceOptions.Ids(true, DuplicateIds.Rule.FIRST),
                 RowReader.NONE,
                 4096),
-            new OldInputs(List.of(new Path("a,b")), List.of(new Path("hdfs://host/%2C")), new OldNames("old", "uid", "")),
+            new OldInputs(
+                List.of(new Path("a,b")),
+                List.of(new Path("hdfs://host/%2C")),
+                new OldNames("old", "uid", "")),
             new ForeignInputs("de", List.of(new Path("c d"))),
             new Path("e"));
     assertEquals(input, InputJson.read(InputJson.json(input), SourceInput.class));

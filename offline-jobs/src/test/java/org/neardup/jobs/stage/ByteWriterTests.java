@@ -11,7 +11,8 @@ public class ByteWriterTests {
     ByteWriter writer = new ByteWriter().putInt(1);
     String message =
         assertThrows(
-                IllegalStateException.class, () -> writer.put(new byte[1], 0, Integer.MAX_VALUE - 8))
+                IllegalStateException.class,
+                () -> writer.put(new byte[1], 0, Integer.MAX_VALUE - 8))
             .getMessage();
     assertEquals(
         "a record of a stage has at most 2147483583 bytes: leave out or cut the longest texts",

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.Before;
 import org.junit.Rule;
@@ -76,6 +77,51 @@ public class NearDupTests {
       System.setErr(realErr);
     }
     assertTrue(err.toString(UTF_8), err.toString(UTF_8).contains("the output is not whole"));
+  }
+
+  @Test
+  public void theNextStepFitsTheRun() throws Exception {
+    String next =
+        "next       ./neardup dedup %1$s --output DIR%2$s, or ./neardup index %1$s --index";
+    String index = "next       ./neardup index " + folder.output() + " --index NAME";
+    assertEquals(0, find(input + " --shingle word:1"));
+    assertTrue(run.out(), run.out().contains(next.formatted(folder.output(), "")));
+    run("find --output " + folder.path("since") + " --since " + folder.output() + " " + input);
+    assertTrue(run.out(), run.out().contains("next       ./neardup index " + folder.path("since")));
+    assertEquals(0, find(input + " --unit sentence --min-length 1 --threshold 0.99 --overwrite"));
+    assertTrue(run.out(), run.out().contains(index));
+    String text = "the ferry across the bay will run every twenty minutes from monday on";
+    String item = folder.input("item.tsv", "9\t" + text);
+    String holds = folder.input("holds.tsv", "1\tas the harbour office said " + text);
+    assertEquals(0, find(holds + " --against " + item + " --contains 0.7 --overwrite"));
+    assertTrue(
+        run.out(), run.out().contains(next.formatted(folder.output(), " --drop-containers")));
+    Path pages = Files.createDirectory(folder.path("pages"));
+    for (String name : List.of("a.html", "b.html")) {
+      Files.writeString(pages.resolve(name), "<html><p>" + text + ", as they said.</p></html>");
+    }
+    assertEquals(0, find(pages + " --overwrite"));
+    assertTrue(run.out(), run.out().contains(next.formatted(folder.output(), "")));
+    assertEquals(0, find(pages + " --unit sentence --min-length 9 --overwrite"));
+    assertTrue(run.out(), run.out().contains(index));
+  }
+
+  @Test
+  public void theSummaryOfAnyRunIsTrue() throws Exception {
+    String one = folder.input("one.tsv", "1\tone two three four five six");
+    assertEquals(0, find(one + " --min-length 9"));
+    assertTrue(run.out(), run.out().contains("0 pairs compared, none of those that brute force"));
+    assertFalse(run.out(), run.out().contains("left out"));
+    assertTrue(run.out(), run.out().matches("(?s).*\\Rshuffled   [0-9.]+ k?B\\R.*"));
+    String old = folder.input("old.tsv", "9\tseven eight nine ten", "8\tnine ten eleven twelve");
+    assertEquals(0, find(one + " --against " + old + " --overwrite --min-length 27"));
+    assertTrue(run.out(), run.out().contains("(1 different text, old ones included)"));
+    assertTrue(
+        run.out(),
+        run.out().contains("2 units shorter than 27 characters" + System.lineSeparator()));
+    assertTrue(run.out(), run.out().contains("--recall 1 takes about as long"));
+    assertEquals(0, find(one + " --shingle char:5 --threshold 0.3 --overwrite"));
+    assertFalse(run.out(), run.out().contains("--recall 1 takes about as long"));
   }
 
   @Test

@@ -27,12 +27,8 @@ final class Bucket {
   static PairSink output(Task task) throws IOException {
     Output<LongPair, Boolean> pairs = task.records(LongPair.CODEC, Codec.BOOLEAN);
     Counter candidates = task.counter(CandidateCounter.CANDIDATES);
-    Counter links = task.counter(CandidateCounter.CAPPED_LINKS);
     return (first, second, capped) -> {
       candidates.add(1);
-      if (capped) {
-        links.add(1);
-      }
       pairs.put(LongPair.ofTexts(first, second), capped);
     };
   }

@@ -51,8 +51,7 @@ public record CandidateStage(
     /** Candidate pairs as buckets make them: one that shares several bands counts several times. */
     CANDIDATES,
     CAPPED_BUCKETS,
-    /** Pairs between a text of a capped bucket and the bucket's representative. */
-    CAPPED_LINKS,
+    /** Counted in each bucket, so that there are at most so many. */
     CAPPED_PAIRS_LEFT_OUT
   }
 

@@ -107,6 +107,7 @@ final class RareShingleBucket {
   private long last;
   private long pairs;
   private long leftOut;
+  private long dropped;
 
   /**
    * A bucket, to be used again and again.
@@ -130,6 +131,7 @@ final class RareShingleBucket {
     size = 0;
     pairs = 0;
     leftOut = 0;
+    dropped = 0;
   }
 
   /**
@@ -169,6 +171,7 @@ final class RareShingleBucket {
   private void meet(long text, int shingles, int rest, TextOutline outline)
       throws IOException, InterruptedException {
     boolean capped = pairs >= mostPairs || end - first >= MAX_TEXTS;
+    leftOut += dropped;
     for (int i = first; i < end; i++) {
       int both = sizes[i] + shingles;
       int common = leastCommon[both];
@@ -209,7 +212,7 @@ final class RareShingleBucket {
       scopes[end] = outline.scope();
       end++;
     } else {
-      leftOut++;
+      dropped++;
     }
   }
 
@@ -236,7 +239,7 @@ final class RareShingleBucket {
     return size;
   }
 
-  /** At least how many pairs were not made, because there are too many. */
+  /** At most how many pairs were not made, because there are too many. */
   long pairsLeftOut() {
     return leftOut;
   }

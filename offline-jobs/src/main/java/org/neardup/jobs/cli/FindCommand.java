@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.find.EarlierRun;
+import org.neardup.jobs.find.FindInputs;
 import org.neardup.jobs.find.FindJob;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.find.FindRequest.Existing;
@@ -152,7 +153,7 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
   private List<String> files() throws IOException {
     List<String> files = new ArrayList<>(inputs);
     if (files.contains(STANDARD_INPUT)) {
-      File copy = File.createTempFile("stdin", "");
+      File copy = File.createTempFile(FindInputs.STANDARD_INPUT, "");
       copy.deleteOnExit();
       Files.copy(System.in, copy.toPath(), StandardCopyOption.REPLACE_EXISTING);
       files.replaceAll(name -> name.equals(STANDARD_INPUT) ? copy.toString() : name);

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.candidates.CandidateStage;
+import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.find.FindScheme;
 import org.neardup.jobs.judge.PredictJob;
 import org.neardup.jobs.judge.Prediction;
@@ -77,7 +78,8 @@ public final class PlanCommand extends HadoopCommand implements SchemeOptions.Us
         new PredictJob.Request(sample, resolved.scheme(), input.source(), maxBucket, sampleSize);
     Prediction prediction = PredictJob.run(conf(), ProgressLine.standardError(), request);
     Prediction.Inputs inputs = prediction.inputs();
-    OptionalDouble each = OptionalDouble.of((double) inputs.textBytes() / inputs.units());
+    OptionalDouble each =
+        OptionalDouble.of((double) inputs.get(ExtractCounter.CHARACTERS) / inputs.units());
     PlanText.of(resolved, inputs.units(), each).forEach(System.out::println);
     PredictionText.of(prediction, request.scheme()).forEach(System.out::println);
     return 0;

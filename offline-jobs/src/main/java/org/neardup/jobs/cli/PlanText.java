@@ -26,11 +26,6 @@ final class PlanText {
   /** A band record: the key and two lengths. */
   private static final int BAND_RECORD_BYTES = BandKey.BYTES + 2;
 
-  /** The characters of a unit where nothing is known of it. */
-  private static final double SENTENCE = 120;
-
-  private static final double DOCUMENT = 2_800;
-
   private static final double[] AROUND = {-0.2, -0.1, -0.05, 0, 0.05, 0.1};
 
   private final FindScheme scheme;
@@ -112,7 +107,7 @@ final class PlanText {
     CandidatePlan plan = resolved.scheme().plan();
     lines.add(
         scheme.complete() ? "tokens" : "recall",
-        "of pairs at or above the threshold %s:",
+        "of pairs by their similarity, with the threshold %s:",
         resolved.threshold());
     for (double distance : AROUND) {
       double similarity = resolved.threshold() + distance;
@@ -151,21 +146,20 @@ final class PlanText {
     lines.add(
         "",
         "%s to shuffle for bands",
-        bytes((double) units * index.tokensPerUnit() * BAND_RECORD_BYTES));
-    lines.add("", "%s of signatures", bytes((double) units * index.signature().packedBytes()));
+        Numbers.bytes(Math.round((double) units * index.tokensPerUnit() * BAND_RECORD_BYTES)));
+    double signatures = (double) units * index.signature().packedBytes();
+    lines.add("", "%s of signatures", Numbers.bytes(Math.round(signatures)));
     lines.add(
         "",
         "%s false-positive candidate pairs to verify, brute force compares %s",
         count(all * index.plan().falseCandidateRate()),
         count(all));
-    if (index.signature() instanceof MinHashScheme signature) {
-      addCompleteCost(units, signature, characters);
+    if (index.signature() instanceof MinHashScheme signature && characters.isPresent()) {
+      addCompleteCost(units, signature, characters.getAsDouble());
     }
   }
 
-  private void addCompleteCost(long units, MinHashScheme signature, OptionalDouble known) {
-    double usual = signature.text().unit().isPart() ? SENTENCE : DOCUMENT;
-    double characters = known.orElse(usual);
+  private void addCompleteCost(long units, MinHashScheme signature, double characters) {
     CompleteCost cost = CompleteCost.of(resolved.threshold(), signature.shingling(), characters);
     lines.add(
         "all pairs",
@@ -174,7 +168,7 @@ final class PlanText {
     lines.add(
         "",
         "%s to shuffle for %.0f of the rarest shingles of each",
-        bytes(units * cost.bytes()),
+        Numbers.bytes(Math.round(units * cost.bytes())),
         cost.records());
   }
 
@@ -207,10 +201,6 @@ final class PlanText {
     if (plan.relativeCost(WindowPlanner.CHUNK_COMPARISONS) >= 1) {
       lines.add("", "brute force is cheaper");
     }
-  }
-
-  private static String bytes(double bytes) {
-    return Numbers.bytes(Math.round(bytes));
   }
 
   private static String count(double count) {

@@ -84,9 +84,12 @@ public record PairScope(String within, String across, String dateField, int days
 
   /** What remains to be known of a unit where others have the same key. */
   public UnitScope behindKeys(UnitScope unit) {
-    return across.isEmpty() && dateField.isEmpty()
-        ? UnitScope.NONE
-        : new UnitScope(0, unit.side(), unit.day());
+    return partsEqualTexts() ? new UnitScope(0, unit.side(), unit.day()) : UnitScope.NONE;
+  }
+
+  /** Whether equal texts are texts of their own, so that their pairs are verified as others are. */
+  public boolean partsEqualTexts() {
+    return !across.isEmpty() || !dateField.isEmpty();
   }
 
   /** Whether two units are compared. */

@@ -19,6 +19,9 @@ import org.neardup.util.Check;
 
 /** The inputs of a run, checked to be there, and the size of their files as stored. */
 public record FindInputs(List<Path> paths, long bytes) {
+  /** How the name of a file begins that holds standard input. */
+  public static final String STANDARD_INPUT = "neardup-stdin-";
+
   public FindInputs {
     paths = List.copyOf(paths);
   }

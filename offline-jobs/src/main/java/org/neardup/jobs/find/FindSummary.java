@@ -24,6 +24,7 @@ import org.neardup.lsh.CandidatePlan;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.WindowPlan;
 import org.neardup.signature.MinHashScheme;
+import org.neardup.text.Shingling;
 
 /**
  * The results and the costs of a run.
@@ -82,14 +83,14 @@ public record FindSummary(
     return units() + oldUnits();
   }
 
-  /** Pairs of a unit and the first unit with an equal text; none between languages only. */
+  /** Pairs with the first unit of an equal text, none between languages only; all in a scope. */
   public long equalPairs() {
     boolean none = request.projection().window().onlyCrossLingual();
-    return none ? 0 : get(ExtractCounter.EQUAL_UNITS);
+    return get(VerifyCounter.EQUAL_PAIRS) + (none ? 0 : get(ExtractCounter.EQUAL_UNITS));
   }
 
   public long nearPairs() {
-    return get(VerifyCounter.VERIFIED_PAIRS);
+    return get(VerifyCounter.VERIFIED_PAIRS) - get(VerifyCounter.EQUAL_PAIRS);
   }
 
   public long pairs() {
@@ -141,10 +142,14 @@ public record FindSummary(
         .orElseGet(() -> scheme.plannedRecall());
   }
 
-  /** Whether all pairs would have been found in about the time that most of them took. */
+  /**
+   * Whether all pairs would have been found in about the time that most of them took; not by
+   * shingles of characters, the rarest of which are in many texts.
+   */
   public boolean completeWouldDo() {
     return !request.complete()
         && scheme.scheme().signature() instanceof MinHashScheme signature
+        && signature.shingling().kind() == Shingling.Kind.WORD
         && CompleteCost.of(
                 scheme.threshold(),
                 signature.shingling(),
@@ -181,20 +186,14 @@ public record FindSummary(
   }
 
   /**
-   * An estimate of the share of pairs that the cap on buckets cost: the pairs that were left out,
-   * counted in each bucket that they share, times the distinct pairs that came of each link made
-   * instead. The estimate is no bound: it supposes that the pairs left out are as similar, and
-   * share as many buckets, as the links, and counts pairs of a smaller bucket as lost too. At most
-   * .999, since the near links were found.
+   * An upper bound on the share of near pairs that the cap on buckets cost, those of no bucket not
+   * counted: as if every pair that a bucket leaves out were near, and in no other bucket. Rounded
+   * up to thousandths.
    */
-  public double lossByCaps() {
-    long links = get(CandidateCounter.CAPPED_LINKS);
-    if (links == 0) {
-      return 0;
-    }
-    double perLink = (double) get(VerifyCounter.CAPPED_VERIFIED_PAIRS) / links;
-    double missed = get(CandidateCounter.CAPPED_PAIRS_LEFT_OUT) * perLink;
-    return missed == 0 ? 0 : Math.min(.999, missed / (missed + nearPairs()));
+  public double mostLostByCaps() {
+    double leftOut = get(CandidateCounter.CAPPED_PAIRS_LEFT_OUT);
+    double all = Math.max(1, leftOut + get(VerifyCounter.VERIFIED_PAIRS));
+    return Math.ceil(1000 * leftOut / all) / 1000;
   }
 
   public long shuffleBytes() {

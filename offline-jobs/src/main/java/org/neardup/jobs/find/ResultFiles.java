@@ -270,11 +270,10 @@ public final class ResultFiles {
 
   private static void putCaps(ObjectNode json, FindSummary summary) {
     json.put("buckets", summary.get(CandidateCounter.CAPPED_BUCKETS));
-    json.put("links", summary.get(CandidateCounter.CAPPED_LINKS));
     json.put("linked_pairs", summary.get(VerifyCounter.CAPPED_PAIRS));
     json.put("verified_linked_pairs", summary.get(VerifyCounter.CAPPED_VERIFIED_PAIRS));
     json.put("pairs_left_out", summary.get(CandidateCounter.CAPPED_PAIRS_LEFT_OUT));
-    json.put("near_pairs_left_out_estimate", summary.lossByCaps());
+    json.put("near_pairs_left_out_at_most", summary.mostLostByCaps());
   }
 
   private static void putPredictions(ObjectNode json, FindSummary summary) {

@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterChanges;
-import org.neardup.jobs.clusters.ClusterCounter;
 import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.export.ChangeCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.input.DuplicateIds;
+import org.neardup.jobs.input.Edit.Kind;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SkipReason;
 import org.neardup.jobs.input.SourceOptions;
@@ -54,12 +54,16 @@ public final class SummaryText {
 
   private void addFound() {
     TextOptions options = summary.scheme().scheme().signature().text();
+    boolean old = !summary.request().against().isEmpty();
+    PairScope scope = summary.request().scope();
+    String texts = scope.partsEqualTexts() ? "texts to compare" : "different texts";
     lines.add(
         "read",
-        "%s, %s kept (%s)",
+        "%s, %s kept (%s%s)",
         Numbers.count(summary.documents(), "documents"),
         Numbers.count(summary.units(), options.unit().id() + "s"),
-        Numbers.count(summary.distinctTexts(), "different texts"));
+        Numbers.count(summary.distinctTexts(), texts),
+        old ? ", old ones included" : "");
     summary
         .notes()
         .formats(format -> Numbers.count(summary.get(format), format.documents()))
@@ -77,15 +81,14 @@ public final class SummaryText {
         "documents",
         "with the id of an earlier one, %s, see duplicates/"
             .formatted(number ? "and a number behind it, as in id#2" : "left out"));
-    if (!summary.request().against().isEmpty()) {
+    if (old) {
       lines.add(
           "against",
-          "%s, %s, which were not compared with each other",
+          "%s, %s; old ones were not compared with each other",
           String.join(" ", summary.request().against()),
           Numbers.count(summary.oldUnits(), "old " + options.unit().id() + "s"));
     }
     summary.since().map(FindSummary.SinceRun::clusters).ifPresent(this::addSince);
-    PairScope scope = summary.request().scope();
     if (!scope.equals(PairScope.NONE)) {
       lines.add("compared", "only %ss that %s", options.unit().id(), scope.describe());
       lines.addCount(
@@ -109,11 +112,10 @@ public final class SummaryText {
         "whose facts differ" + (sameFacts ? "" : "; --facts same leaves them out"));
     lines.add(
         "clusters",
-        "%s of %s, the largest of %s%s",
+        "%s of %s, the largest of %s",
         Numbers.count(summary.clusters().clusters()),
         Numbers.count(summary.clusters().units(), "units"),
-        Numbers.count(summary.clusters().largest()),
-        rounds());
+        Numbers.count(summary.clusters().largest()));
     boolean connected = summary.request().clusterBy() == ClusterBy.CONNECTED;
     long chained = connected ? summary.clusters().chained() : 0;
     lines.addCount(
@@ -161,11 +163,6 @@ public final class SummaryText {
         Numbers.count(changes.gone().count()));
   }
 
-  private String rounds() {
-    long rounds = summary.get(ClusterCounter.ROUNDS);
-    return rounds == 0 ? "" : ", found in " + Numbers.count(rounds, "rounds") + " of stages";
-  }
-
   /**
    * What of the inputs is not compared, and why.
    *
@@ -190,15 +187,16 @@ public final class SummaryText {
     long tooLong = counts.applyAsLong(ExtractCounter.TOO_LONG);
     long units =
         counts.applyAsLong(ExtractCounter.UNITS) + counts.applyAsLong(ExtractCounter.OLD_UNITS);
-    if (tooShort + tooLong > 0) {
-      lines.add(
-          "left out",
-          "%s shorter than %d characters, %s longer than %d",
-          Numbers.count(tooShort, "units"),
-          Math.max(1, options.minLength()),
-          Numbers.count(tooLong),
-          options.maxLength());
-    }
+    lines.addCount(
+        "left out",
+        tooShort,
+        "units",
+        "shorter than " + Numbers.count(Math.max(1, options.minLength()), "characters"));
+    lines.addCount(
+        "left out",
+        tooLong,
+        "units",
+        "longer than " + Numbers.count(options.maxLength(), "characters"));
     if (options.unit() == Unit.SENTENCE && tooShort > units) {
       boolean joined = options.lineBreaks() == LineBreaks.SPACE;
       lines.add(
@@ -274,7 +272,7 @@ public final class SummaryText {
           summary.searched(),
           capped == 0 ? "" : "; capped buckets not counted");
       if (summary.completeWouldDo()) {
-        lines.add("", "--recall 1 would find all of them in about the same time");
+        lines.add("", "--recall 1 takes about as long and misses pairs of capped buckets only");
       }
     }
     if (capped > 0) {
@@ -283,30 +281,30 @@ public final class SummaryText {
     if (summary.window().isPresent()) {
       lines.add(
           "windows",
-          "%s of signatures compared, %.3g of brute force",
+          "%s of signatures compared, %.3g times as many as by brute force",
           Numbers.count(summary.get(WindowCounter.COMPARISONS), "pairs"),
           summary.relativeWindowCost());
     }
     lines.add(
         "cost",
-        "%s compared, 1 of %s that brute force would compare",
+        "%s compared, %s that brute force would compare",
         Numbers.count(summary.candidatePairs(), "pairs"),
-        summary.relativeCost() == 0
-            ? "all"
-            : Numbers.count(Math.round(1 / summary.relativeCost())));
+        Numbers.oneOf(summary.relativeCost()));
   }
 
   /** What a cap means for pairs, for clusters, and for what goes by either. */
   private void addCapped(long buckets) {
     lines.add(
         "capped",
-        "%s of more than %s, whose texts were compared with one of them only:",
+        "%s of more than %s, whose texts were compared with one of them only%s:",
         Numbers.count(buckets, "buckets"),
-        summary.request().complete() ? "the pairs of " + units() : units());
+        summary.request().complete() ? "the pairs of " + units() : units(),
+        summary.completeWouldDo() ? "" : "; a larger --max-bucket compares more");
     lines.add(
         "",
-        "pairs/ has the pairs with that one; an estimated %.1f %% of all near pairs are not there",
-        100 * summary.lossByCaps());
+        "pairs/ has the pairs with that one; at most %.1f %% of the near pairs that share a bucket"
+            + " are not there",
+        100 * summary.mostLostByCaps());
     lines.add(
         "",
         summary.request().clusterBy() == ClusterBy.CONNECTED
@@ -314,10 +312,6 @@ public final class SummaryText {
             : "clusters/ goes by pairs and may be cut where they are missing: %s of %s are near",
         Numbers.count(summary.get(VerifyCounter.CAPPED_VERIFIED_PAIRS)),
         Numbers.count(summary.get(VerifyCounter.CAPPED_PAIRS), "links"));
-    lines.add(
-        "",
-        "dedup of documents goes by pairs: a text stays if the one that it is linked to goes;"
-            + " a larger --max-bucket compares more");
   }
 
   private String units() {
@@ -330,31 +324,28 @@ public final class SummaryText {
             .map(stage -> String.format(Locale.ROOT, "%s %.1f", stage.name(), stage.seconds()))
             .collect(Collectors.joining(", "));
     lines.add("time", "%s (%s)", Numbers.duration(summary.elapsed()), stages);
-    addShuffled();
+    lines.add("shuffled", "%s", Numbers.bytes(summary.shuffleBytes()));
     lines.add(
         "output",
         "%s (report.html, pairs/, clusters/, bulk/, mapping.json, scheme.json, summary.json)",
         summary.request().output());
-    lines.add(
-        "next",
-        "./neardup index %s --index NAME%s",
-        summary.request().output(),
-        summary.since().isPresent() ? " --delta" : "");
+    String run = summary.request().output();
+    String delta = summary.since().isPresent() ? " --delta" : "";
+    lines.add("next", "%s./neardup index %s --index NAME%s", dedup(run), run, delta);
   }
 
-  private void addShuffled() {
-    long units = Math.max(1, summary.allUnits());
-    String stages =
-        summary.stages().stream()
-            .filter(stage -> stage.shuffleBytes() > 0)
-            .map(stage -> stage.name() + " " + Math.round((double) stage.shuffleBytes() / units))
-            .collect(Collectors.joining(", "));
-    lines.add(
-        "shuffled",
-        "%s, %s a unit (%s)",
-        Numbers.bytes(summary.shuffleBytes()),
-        Numbers.count(Math.round((double) summary.shuffleBytes() / units), "bytes"),
-        stages);
+  /** Dedup as a next step, where there is something to remove, from files that it can write. */
+  private String dedup(String run) {
+    boolean items = summary.get(ItemCounter.ITEMS) > 0;
+    Unit unit = summary.scheme().scheme().signature().text().unit();
+    Kind kind = unit.isPart() ? Kind.CUT : Kind.REMOVE;
+    boolean can =
+        (items || summary.pairs() > 0)
+            && summary.since().isEmpty()
+            && summary.notes().formats().keySet().stream().allMatch(f -> f.edits().contains(kind))
+            && !summary.request().inputs().toString().contains(FindInputs.STANDARD_INPUT);
+    String containers = items ? " --drop-containers" : "";
+    return can ? "./neardup dedup %s --output DIR%s, or ".formatted(run, containers) : "";
   }
 
   /** Lines to be printed, each with a label in front. */

@@ -85,7 +85,7 @@ public enum Format implements EnumNames {
   }
 
   /** How records can be edited in a copy of their file. */
-  Set<Kind> edits() {
+  public Set<Kind> edits() {
     return switch (this) {
       case JSONL, JSON, CSV, TSV -> Set.of(Kind.REMOVE, Kind.CUT, Kind.ANNOTATE);
       case LINES, TEXT, WARC -> Set.of(Kind.REMOVE, Kind.CUT);

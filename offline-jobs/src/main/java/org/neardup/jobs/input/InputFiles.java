@@ -21,6 +21,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.InvalidInputException;
 import org.neardup.jobs.run.Numbers;
+import org.neardup.jobs.stage.RowReader.Table;
 
 /**
  * The files of inputs: named files, and all files in or below a named folder except hidden ones. A
@@ -240,7 +241,7 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
    *     were read under other ones
    * @param strays names of files that do not belong to the collection
    * @param plain names of plain text files that have the suffix of a compression
-   * @param formats how many new files are in each format
+   * @param formats how many new files are in each format, without those that are made of rows
    * @param found whether the formats were found rather than set
    */
   public record InputNotes(
@@ -267,7 +268,8 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
         if (file.look().misnamed()) {
           plain.add(file.path().getName());
         }
-        if (!sources.old().contains(file.path())) {
+        boolean madeOfRow = sources.options().idField().equals(Table.ID);
+        if (!madeOfRow && !sources.old().contains(file.path())) {
           formats.merge(file.look().format(), 1, Integer::sum);
         }
       }

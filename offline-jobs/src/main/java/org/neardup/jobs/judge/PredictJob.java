@@ -176,6 +176,7 @@ public final class PredictJob {
                 public void unit(int position, String raw, NormalizedText normalized) {
                   long key = TextKey.of(normalized);
                   int bytes = count(document.id(), ids.next(key), raw);
+                  counts.add(ExtractCounter.CHARACTERS, normalized.length());
                   if (draw.takes(key)) {
                     long[] bands =
                         signer.sign(0, 0, 0, normalized).map(hashes::of).orElse(new long[0]);

@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.extract.ExtractCounter;
-import org.neardup.jobs.judge.Costs.Cost;
 import org.neardup.jobs.judge.SampledBands.Row;
 import org.neardup.lsh.Estimate;
 import org.neardup.lsh.ResolvedScheme;
@@ -67,11 +66,6 @@ public record Prediction(
 
     public long units() {
       return get(ExtractCounter.UNITS);
-    }
-
-    /** Of the units' texts in UTF-8. */
-    public long textBytes() {
-      return get(Cost.TEXT_BYTES);
     }
   }
 

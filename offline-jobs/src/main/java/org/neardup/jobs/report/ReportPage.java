@@ -62,7 +62,8 @@ public final class ReportPage {
         summary.path("index_scheme_id").asText());
     html.tile(count("documents"), "documents");
     html.tile(count("units"), "units");
-    html.tile(count("distinct_texts"), "different texts");
+    boolean old = summary.path("counts").has("old_units");
+    html.tile(count("distinct_texts"), "different texts" + (old ? ", new and old" : ""));
     html.tile(count("near_pairs"), "near pairs");
     html.tile(count("equal_pairs"), "equal pairs");
     html.tile(count("clusters"), "clusters");
@@ -116,11 +117,7 @@ public final class ReportPage {
         """,
         summary.at("/parameters/threshold").asText(),
         count("candidate_pairs"),
-        share(summary.at("/predicted/relative_cost").asDouble()));
-  }
-
-  private static String share(double cost) {
-    return cost == 0 ? "none of those" : "1 of " + Numbers.count(Math.round(1 / cost));
+        Numbers.oneOf(summary.at("/predicted/relative_cost").asDouble()));
   }
 
   private void sizes() {
@@ -196,10 +193,10 @@ public final class ReportPage {
     addCount(rows, "capped: buckets", capped.path("buckets"));
     addCount(rows, "capped: links to one text of the bucket", capped.path("linked_pairs"));
     addCount(rows, "capped: near ones of these links", capped.path("verified_linked_pairs"));
-    double lost = capped.path("near_pairs_left_out_estimate").asDouble();
+    double lost = capped.path("near_pairs_left_out_at_most").asDouble();
     if (lost > 0) {
       rows.add(
-          List.of("capped: near pairs that are not in pairs/, estimated", Numbers.percent(lost)));
+          List.of("capped: near pairs that are not in pairs/, at most", Numbers.percent(lost)));
     }
     html.raw("<section><h2>Set aside</h2>\n");
     if (rows.isEmpty()) {

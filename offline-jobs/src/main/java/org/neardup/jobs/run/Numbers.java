@@ -18,6 +18,11 @@ public final class Numbers {
     return count(value) + " " + (singular ? plural.substring(0, plural.length() - 1) : plural);
   }
 
+  /** {@code 0.0012} as {@code 1 of 833}. */
+  public static String oneOf(double share) {
+    return share == 0 ? "none of those" : "1 of " + count(Math.round(1 / share));
+  }
+
   /** {@code 0.1234} as {@code 12.3 %}. */
   public static String percent(double share) {
     return String.format(Locale.ROOT, "%.1f %%", 100 * share);

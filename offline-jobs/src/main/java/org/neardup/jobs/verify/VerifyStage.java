@@ -69,6 +69,8 @@ public record VerifyStage(
     VERIFIED_PAIRS,
     /** Pairs at or above the threshold whose facts differ, left out or not. */
     PAIRS_OF_OTHER_FACTS,
+    /** Those of similarity 1 where a scope parts equal texts. */
+    EQUAL_PAIRS,
     /** Candidate pairs, each once, that only buckets above the cap brought together. */
     CAPPED_PAIRS,
     CAPPED_VERIFIED_PAIRS
@@ -91,6 +93,7 @@ public record VerifyStage(
     private final LineFile pairs;
     private final LineFile similarities;
     private final Counter verified;
+    private final Counter equal;
     private final Counter otherFacts;
     private final Counter cappedVerified;
     private final long[] bins = new long[BINS];
@@ -103,6 +106,7 @@ public record VerifyStage(
       pairs = task.resultLines(PAIRS, "part-near");
       similarities = task.lines(SIMILARITIES, "part");
       verified = task.counter(VerifyCounter.VERIFIED_PAIRS);
+      equal = task.counter(VerifyCounter.EQUAL_PAIRS);
       otherFacts = task.counter(VerifyCounter.PAIRS_OF_OTHER_FACTS);
       cappedVerified = task.counter(VerifyCounter.CAPPED_VERIFIED_PAIRS);
     }
@@ -138,6 +142,7 @@ public record VerifyStage(
         otherFacts.add(differ ? 1 : 0);
         if (!differ || !sameFacts) {
           cappedVerified.add(rights.isCapped(i) ? 1 : 0);
+          equal.add(similarity == 1 && scope.partsEqualTexts() ? 1 : 0);
           put(left, rights.key(i), right, similarity, Facts.compared(leftFacts, right.facts()));
         }
       }

@@ -79,23 +79,6 @@ public class FindJobTests {
   }
 
   @Test
-  public void printsHowManyBytesAUnitEachStageShuffled() {
-    String line =
-        SummaryText.of(summary).stream()
-            .filter(printed -> printed.startsWith("shuffled"))
-            .findFirst()
-            .orElseThrow();
-    long bytes = Math.round(summary.stages().getFirst().shuffleBytes() / 5.0);
-    assertTrue(
-        line,
-        line.matches(
-            "shuffled +[0-9.]+ k?B, \\d+ bytes a unit"
-                + " \\(extract "
-                + bytes
-                + ", candidates \\d+, texts \\d+, join \\d+, verify \\d+, assign \\d+\\)"));
-  }
-
-  @Test
   public void writesADocumentForEveryUnit() throws Exception {
     Map<String, ObjectNode> bulk = FindFolder.bulk(folder.output());
     assertEquals(Set.of("1", "2", "7", "9", "10"), bulk.keySet());

@@ -128,6 +128,10 @@ public class FindScopeTests {
       assertTrue(found.size() + " of " + expected.size(), found.size() > 0.9 * expected.size());
       Set<String> equal = pairs((a, b) -> RULES.get(scope).test(a, b) && a.text.equals(b.text));
       assertTrue(scope.describe(), found.containsAll(equal));
+      if (!scope.across().isEmpty()) {
+        assertEquals(scope.describe(), equal.size(), summary.equalPairs());
+        assertEquals(scope.describe(), found.size() - equal.size(), summary.nearPairs());
+      }
       assertTrue(SummaryText.of(summary).toString().contains("that " + scope.describe()));
       String report = Files.readString(folder.output().resolve("report.html"));
       assertTrue(report.contains("Only those are compared that " + scope.describe()));
@@ -152,7 +156,7 @@ public class FindScopeTests {
     FindSummary summary =
         find(request(ACROSS_CLOSE, 0.9).with(to -> to.tasks = new Tasks(0, 0, 2)));
     assertTrue(expected(ACROSS_CLOSE).containsAll(foundPairs()));
-    assertTrue(summary.lossByCaps() > 0);
+    assertTrue(summary.mostLostByCaps() > 0);
   }
 
   @Test

@@ -103,7 +103,7 @@ public class PredictJobTests {
     String said = String.join("\n", SummaryText.of(run));
     assertTrue(said, said.contains("; capped buckets not counted"));
     assertTrue(said, said.contains("whose texts were compared with one of them only"));
-    assertTrue(said, said.contains("of all near pairs are not there"));
+    assertTrue(said, said.contains("of the near pairs that share a bucket are not there"));
     assertTrue(
         said, said.contains("clusters/ has each of them together with that one if they are near"));
   }

@@ -29,9 +29,12 @@ import org.neardup.jobs.stage.Task;
  *
  * @param edges the output of {@link EdgeStage}
  * @param all whether decisions for units that stay are written too
+ * @param parts whether units are parts of documents
+ * @param apart whether pairs of equal texts are like those of near ones
  */
-public record DecideStage(Path edges, boolean all) implements StageInput {
-  /** Some removed units at random, by the hashes of their ids: {@code hash -> Decision}. */
+public record DecideStage(Path edges, boolean all, boolean parts, boolean apart)
+    implements StageInput {
+  /** Removed units at random, or the parts that most documents have: {@code hash -> Decision}. */
   static final String SAMPLE = "sample";
 
   private static final int SAMPLED = 100;
@@ -52,7 +55,10 @@ public record DecideStage(Path edges, boolean all) implements StageInput {
     private final Output<Long, Decision> decisions;
     private final BitSet kept = new BitSet();
     private final PriorityQueue<Sampled> sample =
-        new PriorityQueue<>(Comparator.comparingLong(Sampled::hash).reversed());
+        new PriorityQueue<>(
+            Comparator.<Sampled>comparingLong(e -> parts ? e.decision.unit().documents() : 0)
+                .thenComparing(Comparator.comparingLong(Sampled::hash).reversed()));
+    private boolean sampled;
 
     DecideStep(Task task) throws IOException {
       this.task = task;
@@ -65,6 +71,7 @@ public record DecideStage(Path edges, boolean all) implements StageInput {
       Half best = null;
       Member first = null;
       int text = (int) group.key().first();
+      sampled = false;
       for (Verdict each : group) {
         if (each.member() == null) {
           most = nearer(most, each.half());
@@ -92,8 +99,7 @@ public record DecideStage(Path edges, boolean all) implements StageInput {
      * @param best of the texts that stay and are near, null for none
      * @param most the nearest text, whether it stays or not, null for none
      */
-    private static Decision decide(
-        Verdict of, Member first, boolean firstStays, Half best, Half most) {
+    private Decision decide(Verdict of, Member first, boolean firstStays, Half best, Half most) {
       Member unit = of.member();
       boolean goes = of.fate() == Fate.GOES;
       if (of.fate() == Fate.STAYS || !goes && first == null && best == null) {
@@ -103,10 +109,12 @@ public record DecideStage(Path edges, boolean all) implements StageInput {
         return new Decision(unit, Reason.EQUAL, first, 1);
       }
       if (best != null) {
-        Reason reason = best.kind() == Kind.NEAR ? Reason.NEAR : Reason.CONTAINED;
+        boolean equal = parts && unit.documents() > 1 || apart && best.similarity() == 1;
+        Reason near = equal ? Reason.EQUAL : Reason.NEAR;
+        Reason reason = best.kind() == Kind.NEAR ? near : Reason.CONTAINED;
         return new Decision(unit, reason, best.unit(), best.similarity());
       }
-      return most == null
+      return most == null || unit.documents() > 1
           ? new Decision(unit, Reason.EQUAL, null, 1)
           : new Decision(unit, Reason.NEAR, null, most.similarity());
     }
@@ -117,15 +125,22 @@ public record DecideStage(Path edges, boolean all) implements StageInput {
         return;
       }
       if (decision.removes()) {
-        sample.add(new Sampled(Node.hash(unit.id()).second(), decision));
-        if (sample.size() > SAMPLED) {
-          sample.remove();
-        }
+        sample(decision);
       } else if (unit.cluster().getLength() > 0) {
         task.count(DedupCounter.KEPT_OF_CLUSTERS, 1);
       }
       if (decision.removes() || all) {
         decisions.put(unit.record(), decision);
+      }
+    }
+
+    private void sample(Decision decision) {
+      if (!sampled) {
+        sample.add(new Sampled(Node.hash(decision.unit().id()).second(), decision));
+        sampled = parts;
+      }
+      if (sample.size() > SAMPLED) {
+        sample.remove();
       }
     }
 

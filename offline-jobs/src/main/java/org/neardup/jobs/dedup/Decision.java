@@ -17,7 +17,7 @@ record Decision(Member unit, Reason reason, Member kept, double similarity) {
     STAYS,
     /** One that stays is near to it. */
     NEAR,
-    /** One that stays has the same normalised text. */
+    /** One that stays has the same text; of a part of a document, or if none stays, any other. */
     EQUAL,
     /** One that stays contains it. */
     CONTAINED,
@@ -42,11 +42,12 @@ record Decision(Member unit, Reason reason, Member kept, double similarity) {
 
   /** Puts the fields of a line of {@code removed/}. */
   ObjectNode put(ObjectNode line) {
-    return line.put("id", unit.id().toString())
+    line.put("id", unit.id().toString())
         .put("reason", reason.id())
         .put("kept_id", keptId())
         .put("kept_file", kept == null ? "" : kept.file().toString())
         .put("similarity", similarity);
+    return unit.documents() > 0 ? line.put("documents", unit.documents()) : line;
   }
 
   boolean removes() {

@@ -276,7 +276,10 @@ public final class DedupJob {
     Path edges =
         stages.run(
             new EdgeStage(ranked, told, rules.minDocuments(), rules.keepsNone()), "edges" + end);
-    return stages.run(new DecideStage(edges, !rules.annotate().isEmpty()), "decisions" + end);
+    boolean parts = plan.scheme().textOptions().unit().isPart();
+    boolean apart = plan.earlier.scope().partsEqualTexts();
+    DecideStage stage = new DecideStage(edges, !rules.annotate().isEmpty(), parts, apart);
+    return stages.run(stage, "decisions" + end);
   }
 
   private static void requireSame(Plan plan, StageReport found, Path fields)

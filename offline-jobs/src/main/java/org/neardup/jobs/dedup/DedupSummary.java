@@ -181,9 +181,9 @@ public final class DedupSummary {
     long capped = earlier.count("/capped/pairs_left_out");
     if (capped > 0) {
       warnings.add(
-          "%s of full buckets were not compared by find, so that copies may be left; give find a"
+          "up to %s of full buckets were not compared by find, so that copies may be left; give find"
                   .formatted(Numbers.count(capped, "pairs"))
-              + " larger --max-bucket to compare them");
+              + " --recall 1 where texts are short, or a larger --max-bucket, to compare them");
     }
     json.set("warnings", JSON.valueToTree(warnings));
     json.set("not_copied", JSON.valueToTree(notCopied));
@@ -255,7 +255,7 @@ public final class DedupSummary {
     }
   }
 
-  /** Removed units and what stays in their places, with their texts. */
+  /** Removed units and what stays in their places, with their texts; the most frequent first. */
   private List<JsonNode> samples(Path sample) throws IOException {
     Map<LongPair, String> texts = new HashMap<>();
     RecordFiles.of(LongPair.CODEC, Codec.TEXT, new Path(about.work("write"), WriteStage.TEXTS))
@@ -273,6 +273,8 @@ public final class DedupSummary {
               }
               found.put(decision.unit().id().toString(), each);
             });
-    return List.copyOf(found.values());
+    return found.values().stream()
+        .sorted(Comparator.comparingLong(each -> -each.path("documents").asLong()))
+        .toList();
   }
 }

@@ -85,7 +85,8 @@ public record EdgeStage(Path ranked, Path told, int minDocuments, boolean none)
         if (each.half == null && !each.member.gone()) {
           fate = fate == null ? fate(self.half, neighbors) : fate;
           Fate of = each.member.isOld() ? Fate.STAYS : fate;
-          edges.put(new LongPair(self.number, number), new Verdict(null, each.member, of));
+          Member unit = each.member.inDocuments(self.half.inDocuments());
+          edges.put(new LongPair(self.number, number), new Verdict(null, unit, of));
         } else if (each.half != null && each.half.kind() == Kind.SELF) {
           self = new Neighbor(number, each.half);
         } else if (each.half != null) {
@@ -116,7 +117,7 @@ public record EdgeStage(Path ranked, Path told, int minDocuments, boolean none)
       if (!contained && documents.build().distinct().count() < minDocuments) {
         return Fate.STAYS;
       }
-      return none && (self.units() > 1 || !neighbors.isEmpty()) ? Fate.GOES : Fate.OPEN;
+      return none ? Fate.GOES : Fate.OPEN;
     }
   }
 }

@@ -7,9 +7,9 @@ import org.neardup.jobs.stage.Codec;
  *
  * @param unit the text's unit of the best rank that is not gone; null for none
  * @param documents the records of documents that have a unit with this text, as many as matter
- * @param units how many units have it
+ * @param inDocuments how many documents there are of these
  */
-record Half(Kind kind, double similarity, Member unit, long[] documents, long units) {
+record Half(Kind kind, double similarity, Member unit, long[] documents, long inDocuments) {
   enum Kind {
     SELF,
     NEAR,
@@ -20,6 +20,6 @@ record Half(Kind kind, double similarity, Member unit, long[] documents, long un
   static final Codec<Half> CODEC = Codec.of(Half.class);
 
   Half at(Kind otherKind, double otherSimilarity) {
-    return new Half(otherKind, otherSimilarity, unit, documents, units);
+    return new Half(otherKind, otherSimilarity, unit, documents, inDocuments);
   }
 }

@@ -16,6 +16,7 @@ import org.neardup.jobs.stage.Codec;
  *     there is a number for it
  * @param scope a hash of the value in which units must agree, not 0
  * @param cluster the id of its cluster, without characters for none
+ * @param documents how many have a unit with its text; 0 as long as they are not counted
  * @param gone whether its document goes whatever is decided about its units
  */
 record Member(
@@ -27,6 +28,7 @@ record Member(
     byte[] rank,
     long scope,
     Text cluster,
+    long documents,
     boolean gone) {
   static final Codec<Member> CODEC = Codec.of(Member.class);
 
@@ -36,7 +38,7 @@ record Member(
   /** A unit that is not among the inputs. */
   static Member old(Text id, long document) {
     UnitCut nowhere = new UnitCut(0, 0, 0, 0);
-    return new Member(id, NO_TEXT, document, nowhere, 0, NO_RANK, 1, NO_TEXT, false);
+    return new Member(id, NO_TEXT, document, nowhere, 0, NO_RANK, 1, NO_TEXT, 0, false);
   }
 
   boolean isOld() {
@@ -52,14 +54,18 @@ record Member(
   }
 
   Member inCluster(Text named) {
-    return new Member(id, file, record, unit, length, rank, scope, named, gone);
+    return new Member(id, file, record, unit, length, rank, scope, named, documents, gone);
   }
 
   Member ranked() {
-    return new Member(id, file, record, unit, length, NO_RANK, scope, cluster, gone);
+    return new Member(id, file, record, unit, length, NO_RANK, scope, cluster, documents, gone);
   }
 
   Member going() {
-    return new Member(id, file, record, unit, length, rank, scope, cluster, true);
+    return new Member(id, file, record, unit, length, rank, scope, cluster, documents, true);
+  }
+
+  Member inDocuments(long many) {
+    return new Member(id, file, record, unit, length, rank, scope, cluster, many, gone);
   }
 }

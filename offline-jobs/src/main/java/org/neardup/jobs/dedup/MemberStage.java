@@ -203,6 +203,7 @@ public record MemberStage(
               rank,
               scope(DedupRules.value(document, fields, rules.within())),
               Member.NO_TEXT,
+              0,
               false);
       out.put(Node.hash(name), new Found(member, null, null, null, null, 0));
     }

@@ -90,7 +90,8 @@ public record NeighborStage(Path ranked, Path run, boolean contained, int minDoc
       Node node = null;
       Member first = null;
       Set<Long> documents = new LinkedHashSet<>();
-      long units = 0;
+      long inDocuments = 0;
+      long last = 0;
       for (Linked each : group) {
         Member member = each.member;
         if (member == null) {
@@ -98,11 +99,11 @@ public record NeighborStage(Path ranked, Path run, boolean contained, int minDoc
           continue;
         }
         if (node == null || node.scope() != group.key().scope()) {
-          tell(node, first, documents, units, pairs);
+          tell(node, first, documents, inDocuments, pairs);
           node = group.key();
           first = null;
           documents.clear();
-          units = 0;
+          inDocuments = 0;
         }
         if (first == null && !member.gone()) {
           node = group.key();
@@ -111,18 +112,21 @@ public record NeighborStage(Path ranked, Path run, boolean contained, int minDoc
         if (documents.size() < minDocuments) {
           documents.add(member.record());
         }
-        units++;
+        // The units of a document come one after the other, since they have one rank.
+        inDocuments += inDocuments == 0 || member.record() != last ? 1 : 0;
+        last = member.record();
       }
-      tell(node, first, documents, units, pairs);
+      tell(node, first, documents, inDocuments, pairs);
     }
 
-    private void tell(Node node, Member first, Set<Long> documents, long units, List<Linked> pairs)
+    private void tell(
+        Node node, Member first, Set<Long> documents, long inDocuments, List<Linked> pairs)
         throws IOException, InterruptedException {
       if (node == null) {
         return;
       }
       long[] records = documents.stream().mapToLong(Long::longValue).toArray();
-      Half self = new Half(Kind.SELF, 1, first, records, units);
+      Half self = new Half(Kind.SELF, 1, first, records, inDocuments);
       told.put(node, self);
       for (Linked pair : pairs) {
         told.put(

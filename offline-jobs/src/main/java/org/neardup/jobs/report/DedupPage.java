@@ -38,7 +38,7 @@ public final class DedupPage {
     if (!sample.isEmpty()) {
       html.raw(
           """
-          <h2>A random sample of what was removed</h2>
+          <h2>A sample of what was removed, what most documents have first</h2>
           <p class=note>Marked are the words that the removed text <ins>has</ins> and <del>has not</del>
           beside the one that stays.</p>
           """);
@@ -117,11 +117,12 @@ public final class DedupPage {
     String stays = removed.path("kept_id").asText() + " " + removed.path("kept_file").asText();
     html.add(
         "<article class=cluster><h3>%s <span class=id>%s</span> <span class=kind>%s"
-            + " %s</span></h3>\n",
+            + " %s, in %s</span></h3>\n",
         removed.path("id").asText(),
         removed.path("file").asText(),
         spaced(reason),
-        removed.path("similarity").asText());
+        removed.path("similarity").asText(),
+        Numbers.count(removed.path("documents").asLong(), "documents"));
     html.add("<p class=note>%s</p><p class=text>", stays.isBlank() ? "" : "stays: " + stays);
     String text = removed.path("text").asText();
     String kept = removed.path("kept_text").asText();

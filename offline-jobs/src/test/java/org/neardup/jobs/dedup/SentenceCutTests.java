@@ -122,6 +122,47 @@ public class SentenceCutTests {
     return at == part.size();
   }
 
+  /** A sentence that several documents have is equal there, also if another form of it stays. */
+  @Test
+  public void tellsWhatStandsWordForWordInOtherDocumentsFromVariants() throws Exception {
+    String notice = "The readers of these pages agree to the use of small files called cookies";
+    List<String> lines = new ArrayList<>();
+    for (String page : List.of("a today", "b here", "c here", "d here", "e now")) {
+      String own = " Page " + page.charAt(0) + " has words of its own.";
+      String text = notice + page.substring(1) + "." + own;
+      lines.add(JSON.createObjectNode().put("id", page.charAt(0) + "").put("text", text) + "");
+    }
+    Files.write(folder.path("in.jsonl"), lines);
+    FindFolder.run(request("in.jsonl", "out"));
+    dedup("first", 2, "", 0);
+    assertEquals(
+        List.of("b equal a in 3", "c equal a in 3", "d equal a in 3", "e near a in 1"),
+        removed("first").stream().map(SentenceCutTests::told).sorted().toList());
+    DedupSummary none =
+        new DedupJob(new Configuration(), ProgressLine.silent())
+            .run(
+                folder.output().toString(),
+                folder.path("none").toString(),
+                new DedupRules(KeepRule.parse("none"), "", "", 2, "", 0, false));
+    assertEquals(
+        List.of("a near  in 1", "b equal  in 3", "c equal  in 3", "d equal  in 3", "e near  in 1"),
+        removed("none").stream().map(SentenceCutTests::told).sorted().toList());
+    assertEquals("5 sentences cut out of 5 documents: 2 near, 3 equal", none.lines().get(1));
+    String page = Files.readString(folder.path("none.dedup").resolve("report.html"));
+    assertTrue(page.indexOf(", in 3 documents") > 0);
+    assertTrue(page.indexOf(", in 3 documents") < page.indexOf(", in 1 document<"));
+    assertEquals(page.indexOf(", in 3 documents"), page.lastIndexOf(", in 3 documents"));
+  }
+
+  private static String told(JsonNode removed) {
+    return "%s %s %s in %s"
+        .formatted(
+            removed.get("document").asText(),
+            removed.get("reason").asText(),
+            removed.get("kept_id").asText().replaceFirst(":.*", ""),
+            removed.get("documents"));
+  }
+
   @Test
   public void nothingIsLeftTwiceAndNothingElseGoes() throws Exception {
     Map<String, String> before = make(60, 3);

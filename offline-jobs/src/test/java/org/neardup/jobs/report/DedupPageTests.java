@@ -23,7 +23,7 @@ public class DedupPageTests {
   private static final String REMOVED =
       """
       {"id": "1<", "file": "<a>.jsonl", "kept_id": "2", "kept_file": "b.jsonl", "similarity": 0.9,
-       "reason": "near", "text": "one <b> 3", "kept_text": "one <b> 2"}
+       "reason": "near", "documents": 3, "text": "one <b> 3", "kept_text": "one <b> 2"}
       """;
 
   @Test
@@ -68,7 +68,7 @@ public class DedupPageTests {
     assertTrue(
         page.contains(
             "<h3>1&lt; <span class=id>&lt;a&gt;.jsonl</span> <span class=kind>near"
-                + " 0.9</span></h3>"));
+                + " 0.9, in 3 documents</span></h3>"));
     assertTrue(page.contains("<p class=note>stays: 2 b.jsonl</p>"));
     assertTrue(page.contains("one &lt;b&gt; <del>2</del> <ins>3</ins>"));
   }

@@ -63,10 +63,6 @@ final class SyntheticLanguages {
     write(file, builder);
   }
 
-  static void statistics(Path file, TermOptions terms, List<String> texts) throws IOException {
-    write(file, builder(terms, texts));
-  }
-
   private static TermStatistics.Builder builder(TermOptions terms, List<String> texts) {
     Normalizer normalizer = new Normalizer(TextOptions.of(Unit.DOCUMENT));
     TermReader reader = new TermReader(terms);

@@ -81,7 +81,7 @@ public enum Format implements EnumNames {
 
   /** Whether a record has fields beside its id and text that can be asked for. */
   boolean hasFields() {
-    return this == JSONL || this == JSON || this == CSV || this == TSV || this == WARC;
+    return Set.of(JSONL, JSON, CSV, TSV, WARC, MBOX, EML).contains(this);
   }
 
   /** How records can be edited in a copy of their file. */

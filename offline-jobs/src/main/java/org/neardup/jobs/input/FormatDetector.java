@@ -224,7 +224,7 @@ final class FormatDetector {
         && (firstLine.contains("\"") || OBJECT.matcher(text).lookingAt())) {
       return json(text);
     }
-    if (MailSource.isSeparator(firstLine)) {
+    if (MailSource.isMailbox(text)) {
       return Format.MBOX;
     }
     if (isMail(text)) {
@@ -234,8 +234,8 @@ final class FormatDetector {
   }
 
   /** Whether a text begins with fields of which two or more are those of mail. */
-  private static boolean isMail(String text) {
-    String header = text.split("\\R\\s*\\R", 2)[0];
+  static boolean isMail(String text) {
+    String header = text.split("\\n\\s*\\n", 2)[0];
     return FIELD.matcher(header).lookingAt() && MAIL_FIELD.matcher(header).results().count() > 1;
   }
 

@@ -1,6 +1,8 @@
 package org.neardup.jobs.input;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
@@ -8,24 +10,32 @@ import java.util.regex.Pattern;
 
 /**
  * The messages of a mailbox (RFC 4155). Each stands behind a line {@code From sender date}, which
- * is the first line or follows an empty one; other lines that begin so have {@code >} before them,
- * of which one is taken off.
+ * is the first line or follows an empty one, and behind which fields of a header follow; other
+ * lines that begin so may have {@code >} before them, of which one is taken off. A patch of Git
+ * begins as a message does: it is one in a file that begins with a patch, and text in others.
  */
 final class MailSource extends RecordSource {
-  /** A line of a sentence that begins with the word has no time of day. */
-  private static final Pattern SEPARATOR = Pattern.compile("From .*\\d:\\d\\d.*");
+  private static final String FROM = "From ";
 
+  /** With the time, or nothing, behind the word; others need the fields of a mail behind them. */
+  private static final Pattern SEPARATOR = Pattern.compile("From (\\s*|.*\\d:\\d\\d:\\d\\d.*)");
+
+  private static final Pattern PATCH =
+      Pattern.compile("From [0-9a-f]{40,64} Mon Sep 17 00:00:00 2001\\s");
+
+  private static final Pattern FIELD = Pattern.compile("[!-9;-~]+:|>From ");
   private static final Pattern QUOTED = Pattern.compile(">+From ");
 
-  /** No separator is longer. */
-  private static final int LINE = 1000;
+  /** So many bytes show what a line is, and which fields a header has. */
+  private static final int HEAD = 1 << 13;
 
-  private final SplitBytes in;
+  private final WholeInput whole;
+  private final InputStream in;
   private final String prefix;
   private final RecordBuffer line;
   private final RecordBuffer message;
-  private boolean afterEmpty = true;
-  private long ahead;
+  private boolean afterEmpty;
+  private boolean ofPatches;
   private long end;
   private long number;
 
@@ -34,41 +44,41 @@ final class MailSource extends RecordSource {
    *
    * @param prefix of the numbers of messages
    */
-  MailSource(SplitBytes in, FileRecords records, String prefix) {
+  MailSource(SplitBytes bytes, FileRecords records, String prefix) {
     super(records);
-    this.in = in;
+    this.whole = new WholeInput(bytes);
+    this.in = new BufferedInputStream(whole);
     this.prefix = prefix;
     this.line = new RecordBuffer(records.options().maxRecordBytes() + 2);
     this.message = new RecordBuffer(records.options().maxRecordBytes());
   }
 
-  /** Whether a message of a mailbox stands behind a line. */
-  static boolean isSeparator(String line) {
-    return SEPARATOR.matcher(line).lookingAt();
+  /** Whether a text begins as a mailbox. */
+  static boolean isMailbox(String text) {
+    String[] lines = text.split("\\R", 2);
+    return text.startsWith(FROM)
+        && FIELD.matcher(lines[lines.length - 1]).lookingAt()
+        && (SEPARATOR.matcher(lines[0]).matches() || FormatDetector.isMail(lines[1]));
   }
 
   @Override
   void read() throws IOException {
     message.clear();
     long start = end;
-    ahead = 0;
-    int b = '\n';
-    while (b == '\n' && ahead == 0) {
-      b = readLine();
-    }
-    done = b != '\n';
-    end = in.consumed() - ahead;
-    if (b == SplitBytes.GAP) {
+    do {
+      readLine(end == start);
+    } while (!done && !(afterEmpty && isBeforeMessage()));
+    if (done && whole.damage().isPresent()) {
       add(reject(RejectReason.TRUNCATED_PAGE));
-      addDamage(in.damage());
+      addDamage(whole.damage());
     } else if (!message.isEmpty()) {
       add(record(), start, end);
       number++;
     }
   }
 
-  /** Adds a line to the message if it is no separator; returns the byte that ended it. */
-  private int readLine() throws IOException {
+  /** Adds a line to the message, if it is not the separator before it. */
+  private void readLine(boolean first) throws IOException {
     line.clear();
     int b;
     do {
@@ -77,17 +87,31 @@ final class MailSource extends RecordSource {
         line.add(b);
       }
     } while (b >= 0 && b != '\n');
-    int length = Math.min(line.length(), LINE);
-    String begin = new String(line.bytes(), 0, length, StandardCharsets.ISO_8859_1);
-    if (afterEmpty && isSeparator(begin)) {
-      ahead = line.size(); // It is the next message's.
-    } else {
-      for (int i = QUOTED.matcher(begin).lookingAt() ? 1 : 0; i < line.length(); i++) {
-        message.add(line.bytes()[i]);
-      }
-    }
+    done = b < 0;
+    String begin = text(line.bytes(), Math.min(line.length(), HEAD));
+    boolean separator = first && begin.startsWith(FROM);
+    ofPatches |= end == 0 && PATCH.matcher(begin).lookingAt();
+    end += line.size();
     afterEmpty = begin.isBlank();
-    return b;
+    for (int i = QUOTED.matcher(begin).lookingAt() ? 1 : 0; !separator && i < line.length(); i++) {
+      message.add(line.bytes()[i]);
+    }
+  }
+
+  private boolean isBeforeMessage() throws IOException {
+    in.mark(HEAD);
+    byte[] from = in.readNBytes(FROM.length());
+    String head = text(from, from.length);
+    if (head.equals(FROM)) {
+      byte[] more = in.readNBytes(HEAD - from.length);
+      head += text(more, more.length);
+    }
+    in.reset();
+    return isMailbox(head) && (ofPatches || !PATCH.matcher(head).lookingAt());
+  }
+
+  private static String text(byte[] bytes, int length) {
+    return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
   }
 
   private SourceRecord record() throws IOException {
@@ -97,7 +121,9 @@ final class MailSource extends RecordSource {
       }
       MailText mail = new MailText(Arrays.copyOf(message.bytes(), message.length()), records);
       String id = mail.id(records.number(prefix, number));
-      return records.make(id, Optional.empty(), mail.text(), records.at(place()), false);
+      return records
+          .make(id, Optional.empty(), mail.text(), records.at(place()), false)
+          .withValues(records.values(mail::value));
     } catch (RejectedException e) {
       return reject(e.reason());
     }

@@ -15,6 +15,7 @@ import org.apache.james.mime4j.dom.Entity;
 import org.apache.james.mime4j.dom.Message;
 import org.apache.james.mime4j.dom.Multipart;
 import org.apache.james.mime4j.dom.SingleBody;
+import org.apache.james.mime4j.dom.field.ContentTypeField;
 import org.apache.james.mime4j.field.LenientFieldParser;
 import org.apache.james.mime4j.message.BasicBodyFactory;
 import org.apache.james.mime4j.message.DefaultBodyDescriptorBuilder;
@@ -100,12 +101,24 @@ final class MailText {
     return String.join("\n\n", texts);
   }
 
+  /** The first field of a name, empty where there is none; the date as ISO 8601 has it, in UTC. */
+  String value(String name) {
+    boolean isDate = name.equalsIgnoreCase("Date") && message.getDate() != null;
+    return isDate
+        ? message.getDate().toInstant().toString()
+        : Optional.ofNullable(message.getHeader().getField(name)).map(this::body).orElse("");
+  }
+
+  private String body(Field field) {
+    String whole = decode(field.getRaw().toByteArray(), "");
+    String body = MimeUtil.unfold(whole.substring(whole.indexOf(':') + 1)).strip();
+    return DecoderUtil.decodeEncodedWords(body, DecodeMonitor.SILENT);
+  }
+
   private void addMessage(Message of) throws RejectedException {
     Field subject = of.getHeader().getField("Subject");
     if (subject != null) {
-      String field = decode(subject.getRaw().toByteArray(), "");
-      String body = MimeUtil.unfold(field.substring(field.indexOf(':') + 1)).strip();
-      add(DecoderUtil.decodeEncodedWords(body, DecodeMonitor.SILENT));
+      add(body(subject));
     }
     addBody(of);
   }
@@ -135,13 +148,39 @@ final class MailText {
       }
       case Message forwarded -> addMessage(forwarded);
       case SingleBody single when part.getMimeType().startsWith("text/plain") -> {
-        String text = decode(single, part);
+        String text = unflowed(decode(single, part), part);
         add(FormatDetector.isPage(text) ? HtmlText.of(text) : text);
       }
       case SingleBody single when part.getMimeType().startsWith("text/html") ->
           add(HtmlText.of(decode(single, part)));
       case null, default -> {}
     }
+  }
+
+  /**
+   * The paragraphs of a text whose lines were wrapped for the way (RFC 3676): a space at its end
+   * joins a line with the next one of the same quotation.
+   */
+  private static String unflowed(String text, Entity part) {
+    if (!(part.getHeader().getField("Content-Type") instanceof ContentTypeField type)
+        || !"flowed".equalsIgnoreCase(type.getParameter("format"))) {
+      return text;
+    }
+    boolean deletes = "yes".equalsIgnoreCase(type.getParameter("delsp"));
+    StringBuilder paragraphs = new StringBuilder();
+    String open = "";
+    for (String line : text.lines().toList()) {
+      String quotes = line.replaceFirst("[^>].*", "");
+      String content = line.substring(quotes.length()).replaceFirst("^ ", "");
+      boolean flows = content.endsWith(" ") && !content.equals("-- ");
+      boolean joins = open.equals("flows" + quotes) && !content.equals("-- ");
+      paragraphs
+          .append(joins || paragraphs.isEmpty() ? "" : "\n")
+          .append(joins || quotes.isEmpty() ? "" : quotes + " ")
+          .append(flows && deletes ? content.substring(0, content.length() - 1) : content);
+      open = flows ? "flows" + quotes : "";
+    }
+    return paragraphs.append('\n').toString();
   }
 
   private String decode(SingleBody body, Entity part) throws RejectedException {

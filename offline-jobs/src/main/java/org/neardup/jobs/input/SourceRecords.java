@@ -238,8 +238,8 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
             file);
         Check.that(
             sources.options().fields().isEmpty() || format.hasFields(),
-            "the fields [%s] cannot be read of [%s], which is %s: records of jsonl, json, csv, tsv"
-                + " and warc have fields",
+            "the fields [%s] cannot be read of [%s], which is %s: records of jsonl, json, csv, tsv,"
+                + " warc, mbox and eml have fields",
             String.join(", ", sources.options().fields()),
             file,
             format.id());

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.neardup.jobs.input.SourceRecord.SourceDocument;
 
 /** A file that is one document: a text, an HTML page or a message; its path is the id. */
 final class TextSource extends RecordSource {
@@ -38,7 +39,8 @@ final class TextSource extends RecordSource {
       return switch (piece.format()) {
         case EML -> {
           MailText mail = new MailText(file, records);
-          yield document(mail.id(records.label()), mail.text());
+          yield document(mail.id(records.label()), mail.text())
+              .withValues(records.values(mail::value));
         }
         case HTML -> document(records.label(), HtmlText.ofPage(file, records));
         default -> {
@@ -53,7 +55,7 @@ final class TextSource extends RecordSource {
     }
   }
 
-  private SourceRecord document(String id, String text) throws RejectedException {
+  private SourceDocument document(String id, String text) throws RejectedException {
     return records.make(id, Optional.empty(), text, records.label(), false);
   }
 

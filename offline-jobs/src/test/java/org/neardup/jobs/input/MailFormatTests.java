@@ -158,4 +158,74 @@ public class MailFormatTests extends FormatTestCase {
     assertEquals(
         List.of("a.mbox message 0 page_too_large", "a.mbox message 1 empty_text"), told(records));
   }
+
+  @Test
+  public void onlyALineBeforeAHeaderBeginsAMessage() throws IOException {
+    String hall =
+        "Subject: hall\n\nDear all,\n\nFrom 10:30 to 12:00 the hall is closed.\nNote: wait.\n\n"
+            + "From Monday at 8:15 on it is open.\n\nFrom memory:\nit took two hours.\n\n";
+    String patch =
+        "From 3f2a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a Mon Sep 17 00:00:00 2001\n"
+            + "From: Ben <b@b>\n"
+            + "Date: Thu, 9 Aug 2012 20:00:00 +0000\n"
+            + "Subject: [PATCH] door\n\n"
+            + "---\n\n";
+    String box = FROM + hall + FROM + "Subject: patch\n\nSee below.\n\n" + patch + FROM + TWO;
+    assertEquals(
+        List.of(
+            hall.substring("Subject: ".length()),
+            "patch\n\nSee below.\n\n" + patch,
+            "Two\n\nText.\n"),
+        texts(read("a.mbox", box)));
+    assertEquals(
+        List.of("[PATCH] door\n\n---\n\n", "[PATCH] door\n\n---\n\n"),
+        texts(read("patches", patch + patch)));
+  }
+
+  @Test
+  public void separatorsOfManyPrograms() throws IOException {
+    for (String from :
+        List.of(
+            "From ",
+            "From - Sat Aug 11 09:00:00 2012",
+            "From anna at example.org  Thu Aug  9 18:39:17 2012",
+            "From 17@xxx Thu Aug 09 18:39:17 +0000 2012",
+            "From a@b Thu, 9 Aug 2012 18:39:17 +0000",
+            "From a@b 2012-08-09 18:39",
+            "From a@b",
+            "From a@b Thu Aug  9 18:39:17 2012\r\n"
+                + ">From c@d Thu Aug  9 18:39:17 2012 remote from e")) {
+      String box = (from + "\r\n" + TWO.replace("\n", "\r\n") + "\r\n").repeat(3);
+      assertEquals(from, 3, texts(read("a", box)).size());
+    }
+    String empty = FROM + "\nText.\n\n" + FROM + TWO;
+    assertEquals(List.of("Text.\n\n", "Two\n\nText.\n"), texts(read("a.mbox", empty)));
+  }
+
+  @Test
+  public void linesThatWereWrappedForTheWay() throws IOException {
+    String mail = "Content-Type: text/plain; format=flowed%s\n\n%s";
+    String body = "one \ntwo \n> three \n> four\n>> five \n \n  six\n-- \nAnna \n";
+    assertEquals(
+        List.of("one two \n> three four\n>> five \n\n six\n-- \nAnna \n"),
+        texts(read("a.eml", mail.formatted("", body))));
+    assertEquals(
+        List.of("onetwo\n> threefour\n>> five\n\n six\n-- \nAnna\n"),
+        texts(read("a.eml", mail.formatted("; DelSp=yes", body))));
+    assertEquals(List.of(body), texts(read("a.eml", "Content-Type: text/plain\n\n" + body)));
+  }
+
+  @Test
+  public void fieldsOfTheHeader() throws IOException {
+    SourceOptions fields = SourceOptions.DEFAULT.withFurtherFields(List.of("date", "List-Id"));
+    String mail = "Date: Thu, 1 Jan 2026 10:00:00 +0200\nlist-id: =?utf-8?Q?a=C3=A4?=\n\nText\n";
+    List<String> values = List.of("2026-01-01T08:00:00Z", "a\u00e4");
+    for (String name : List.of("a.eml", "a.mbox")) {
+      String from = name.endsWith("mbox") ? FROM : "";
+      SourceRecord read = read(fields, name, Sources.utf8(from + mail)).getFirst();
+      assertEquals(values, ((SourceDocument) read).values());
+    }
+    SourceRecord none = read(fields, "b.eml", Sources.utf8("Date: May\n\nText\n")).getFirst();
+    assertEquals(List.of("May", ""), ((SourceDocument) none).values());
+  }
 }

@@ -67,14 +67,12 @@ final class FormatDetector {
    */
   record Look(Format format, TextEncoding encoding, boolean canSplit, boolean misnamed) {}
 
-  /** Refuses a file that holds no text, but a picture or the like. */
+  /** Refuses a file that holds no text, but a picture, an archive or the like. */
   static final class NoTextException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 
-    NoTextException(Path file, String kind) {
-      super(
-          "cannot read [%s]: it is %s; give its text as jsonl, csv, tsv or plain text"
-              .formatted(file, kind));
+    NoTextException(Path file, String why) {
+      super("cannot read [%s]: %s".formatted(file, why));
     }
   }
 
@@ -168,7 +166,8 @@ final class FormatDetector {
     Optional<String> kind =
         unreadable(text.getBytes(StandardCharsets.UTF_8)).or(() -> unreadable(head));
     if (kind.isPresent() && !charset.startsWith("UTF-16")) {
-      throw new NoTextException(file, kind.get());
+      throw new NoTextException(
+          file, "it is %s; give its text as jsonl, csv, tsv or plain text".formatted(kind.get()));
     }
   }
 
@@ -253,7 +252,12 @@ final class FormatDetector {
   }
 
   private static void refuseArchive(Path file, byte[] head) {
-    String packing = SourceFiles.Compression.of(head).map(inside -> inside.label).orElse("");
-    Check.that(packing.isEmpty(), "cannot read [%s]: it holds %s data; unpack it", file, packing);
+    Optional<SourceFiles.Compression> packing = SourceFiles.Compression.of(head);
+    if (packing.isPresent()) {
+      throw new NoTextException(
+          file,
+          "it holds %s data; unpack it, or give the text of a document of an office program"
+              .formatted(packing.get().label));
+    }
   }
 }

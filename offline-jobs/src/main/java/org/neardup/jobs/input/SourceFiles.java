@@ -236,7 +236,7 @@ final class SourceFiles {
     ZSTANDARD("Zstandard", ".zst", "(28b52ffd|5.2a4d18)"),
     XZ("xz", ".xz", "fd377a585a00"),
     SEVEN_ZIP("7z", ".7z", "377abcaf"),
-    ZIP("zip", ".zip", "504b0304");
+    ZIP("zip", ".zip", "504b0(304|506|708)");
 
     private static final int HEAD = 10;
 

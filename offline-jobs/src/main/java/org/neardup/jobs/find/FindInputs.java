@@ -76,13 +76,29 @@ public record FindInputs(List<Path> paths, long bytes) {
       // A name that exists is no pattern even if it looks like one.
       FileStatus[] found =
           fs.exists(path) ? new FileStatus[] {fs.getFileStatus(path)} : fs.globStatus(path);
-      Check.that(found != null && found.length > 0, "[input] %s does not exist", name);
+      Check.that(
+          found != null && found.length > 0,
+          "[input] %s does not exist%s",
+          name,
+          path.getName().startsWith(STANDARD_INPUT)
+              ? ": it held the standard input of find, which is not kept; write it to a file, and"
+                  + " run find on that"
+              : "");
       for (FileStatus status : found) {
         paths.add(status.getPath());
       }
     }
     List<Path> patterns = paths.stream().map(FindInputs::literally).toList();
     return new FindInputs(paths, InputFiles.bytes(conf, patterns));
+  }
+
+  /** Names of files and folders, as they are from every folder. */
+  static List<String> absolute(Configuration conf, List<String> names) throws IOException {
+    List<String> absolute = new ArrayList<>();
+    for (String name : names) {
+      absolute.add(OutputFolder.at(conf, name).path().toString());
+    }
+    return absolute;
   }
 
   /** Inputs are read several times, and by several processes. */

@@ -155,14 +155,18 @@ public final class FindJob {
               + earlier;
       FindRequest.Tasks tasks = new FindRequest.Tasks(0, 0, request.tasks().maxBucket());
       FindRequest plain =
-          request.with(
-              to -> {
-                to.inMemory = 0;
-                to.tasks = tasks;
-                to.projection = to.projection.withFiles(Map.of()); // settings know their content
-                to.existing = Existing.REFUSE;
-                to.keepWork = false;
-              });
+          request
+              .absolute(conf)
+              .with(
+                  to -> {
+                    to.since = ""; // known by its identity
+                    to.inMemory = 0;
+                    to.tasks = tasks;
+                    to.projection =
+                        to.projection.withFiles(Map.of()); // settings know their content
+                    to.existing = Existing.REFUSE;
+                    to.keepWork = false;
+                  });
       return new Identity(Sha256.hex(content), Sha256.hex(content + " " + plain));
     }
   }

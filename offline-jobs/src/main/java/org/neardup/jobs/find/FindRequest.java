@@ -1,14 +1,17 @@
 package org.neardup.jobs.find;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterStage;
 import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.input.SourceInput.OldNames;
 import org.neardup.jobs.input.SourceOptions;
+import org.neardup.jobs.run.OutputFolder;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
@@ -155,6 +158,18 @@ public record FindRequest(
     return bulkBy == BulkBy.DOCUMENT && settings.textOptions().unit().isPart();
   }
 
+  /** The same request with absolute paths, whatever the folder from which it is made. */
+  FindRequest absolute(Configuration conf) throws IOException {
+    Choices to = choices();
+    to.inputs = source.reader().readsFiles() ? FindInputs.absolute(conf, inputs) : inputs;
+    to.against = FindInputs.absolute(conf, against);
+    to.clusters = FindInputs.absolute(conf, clusters);
+    List<String> foreign = FindInputs.absolute(conf, projection.foreign());
+    to.projection = new ProjectionRequest(projection.files(), foreign, projection.window());
+    to.output = OutputFolder.at(conf, output).path().toString();
+    return to.build();
+  }
+
   /** A request with every choice at its default. */
   public static FindRequest of(List<String> inputs, String output, SchemeRequest settings) {
     return new Choices(inputs, output, settings).build();
@@ -171,6 +186,12 @@ public record FindRequest(
    * @throws IllegalArgumentException if a choice is out of range, or two exclude each other
    */
   public FindRequest with(Consumer<Choices> change) {
+    Choices choices = choices();
+    change.accept(choices);
+    return choices.build();
+  }
+
+  private Choices choices() {
     Choices choices = new Choices(inputs, output, settings);
     choices.against = against;
     choices.againstNames = againstNames;
@@ -193,13 +214,12 @@ public record FindRequest(
     choices.maxRejected = maxRejected;
     choices.allowEmpty = allowEmpty;
     choices.keepWork = keepWork;
-    change.accept(choices);
-    return choices.build();
+    return choices;
   }
 
   public static final class Choices {
     public List<String> inputs;
-    private final String output;
+    public String output;
     public List<String> against = List.of();
     public OldNames againstNames = OldNames.NONE;
     public String since = "";

@@ -53,7 +53,7 @@ public final class ResultFiles {
     ResolvedScheme scheme = summary.scheme();
     output.write("mapping.json", text(mapping(scheme, summary)));
     output.write("scheme.json", text(scheme(scheme)));
-    ObjectNode json = summary(summary);
+    ObjectNode json = summary(conf, summary);
     putSimilarities(json.putArray("similarities"), output);
     output.write("report.html", report(conf, output, summary, json));
     output.write(OutputFolder.SUMMARY, text(json));
@@ -137,10 +137,10 @@ public final class ResultFiles {
     scheme.settings().byName().forEach((name, value) -> put(json, name, value));
   }
 
-  private static ObjectNode summary(FindSummary summary) {
+  private static ObjectNode summary(Configuration conf, FindSummary summary) throws IOException {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put(OutputFolder.VERSION_NAME, OutputFolder.VERSION);
-    putParameters(json, summary);
+    putParameters(json, conf, summary);
     json.put("compared", summary.request().scope().describe());
     putCounts(json.putObject("counts"), summary);
     putSetAside(json.putObject("set_aside"), summary);
@@ -164,8 +164,9 @@ public final class ResultFiles {
     json.set(name, JSON.valueToTree(value));
   }
 
-  private static void putParameters(ObjectNode json, FindSummary summary) {
-    FindRequest request = summary.request();
+  private static void putParameters(ObjectNode json, Configuration conf, FindSummary summary)
+      throws IOException {
+    FindRequest request = summary.request().absolute(conf);
     put(json, "inputs", request.inputs());
     if (!request.against().isEmpty()) {
       put(json, "against", request.against());

@@ -140,6 +140,19 @@ public class ResumeTests {
   }
 
   @Test
+  public void aRunIsTheSameByAnotherPath() throws Exception {
+    String root = Path.of("").toAbsolutePath().relativize(folder.path("")).toString();
+    FindRequest relative =
+        FindRequest.of(
+                List.of("./" + root + "/in.tsv"),
+                "other://" + folder.path("") + "/./out/",
+                request.settings())
+            .with(to -> to.existing = Existing.RESUME);
+    assertEquals(STAGES, run(relative).kept());
+    assertTrue(job().isFinished(request));
+  }
+
+  @Test
   public void anUnfinishedRunSaysHowToGoOn() throws Exception {
     FindRequest refused = request.with(to -> to.existing = Existing.REFUSE);
     String message = assertThrows(IllegalArgumentException.class, () -> run(refused)).getMessage();

@@ -102,7 +102,7 @@ public final class DedupJob {
   public DedupSummary run(String run, String output, DedupRules rules)
       throws IOException, InterruptedException, JobFailedException {
     EarlierRun earlier = EarlierRun.read(files, run);
-    OutputFolder about = OutputFolder.at(files, output + ABOUT);
+    OutputFolder about = OutputFolder.at(files, OutputFolder.pathOf(output) + ABOUT);
     FindInputs inputs = inputs(earlier, output);
     Plan plan = plan(earlier, inputs, output, about, rules);
     try (FolderLock lock = FolderLock.of(about)) {
@@ -119,7 +119,7 @@ public final class DedupJob {
               files,
               about.manifests(),
               Sha256.hex(content),
-              Sha256.hex(content + " " + plan.rules + " " + output));
+              Sha256.hex(content + " " + plan.rules + " " + about.path()));
       Path copies = new Path(output);
       Check.that(
           !copies.getFileSystem(files).exists(copies)

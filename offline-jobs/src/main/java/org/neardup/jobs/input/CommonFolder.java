@@ -46,9 +46,12 @@ record CommonFolder(Optional<Path> path) {
     return isFolder || found.getParent() == null ? found : found.getParent();
   }
 
-  /** The path that a pattern of escaped characters alone stands for. */
+  /** The path that a pattern stands for whose name has escaped characters alone. */
   static Path literally(Path pattern) {
-    return new Path(pattern.toString().replaceAll("\\\\(.)", "$1"));
+    String name = pattern.getName().replaceAll("\\\\(.)", "$1");
+    return name.equals(pattern.getName())
+        ? pattern
+        : new Path(pattern.getParent(), new Path(null, null, name));
   }
 
   String nameOf(Path file) {

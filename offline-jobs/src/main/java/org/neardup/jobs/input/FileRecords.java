@@ -24,13 +24,13 @@ final class FileRecords {
 
   /**
    * @param label the name of the file in the places of its records
-   * @param path its name in ids, see {@link CommonFolder}
+   * @param path its name in ids, see {@link CommonFolder}; control characters become spaces
    * @param numbered whether records without an id take their number; empty where the first one of
    *     the file decides
    */
   FileRecords(String label, String path, SourceOptions options, Optional<Boolean> numbered) {
-    this.label = label;
-    this.path = path;
+    this.label = TextBytes.oneLine(label);
+    this.path = TextBytes.oneLine(path);
     this.options = options;
     this.numbered = numbered;
   }

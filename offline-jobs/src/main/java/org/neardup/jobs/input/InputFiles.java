@@ -164,8 +164,9 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
 
   /** A name without wildcards may have a colon, which patterns may not. */
   private static FileStatus[] matching(FileSystem fs, Path pattern) throws IOException {
-    if (!WILDCARD.matcher(pattern.getName()).find() && fs.exists(pattern)) {
-      return new FileStatus[] {fs.getFileStatus(pattern)};
+    Path path = CommonFolder.literally(pattern);
+    if (!WILDCARD.matcher(pattern.getName().replaceAll("\\\\.", "")).find() && fs.exists(path)) {
+      return new FileStatus[] {fs.getFileStatus(path)};
     }
     FileStatus[] matching = fs.globStatus(pattern);
     if (matching == null || matching.length == 0) {
@@ -266,7 +267,7 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
       Map<Format, Integer> formats = new EnumMap<>(Format.class);
       for (InputFile file : files.files()) {
         if (file.look().misnamed()) {
-          plain.add(file.path().getName());
+          plain.add(TextBytes.oneLine(file.path().getName()));
         }
         boolean madeOfRow = sources.options().idField().equals(Table.ID);
         if (!madeOfRow && !sources.old().contains(file.path())) {
@@ -282,7 +283,7 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
     }
 
     private static List<String> names(List<Path> paths) {
-      return paths.stream().map(Path::getName).toList();
+      return paths.stream().map(Path::getName).map(TextBytes::oneLine).toList();
     }
 
     /**
@@ -329,11 +330,7 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
     }
 
     private static String shown(List<String> names) {
-      String shown =
-          names.stream()
-              .limit(SHOWN_NAMES)
-              .map(TextBytes::oneLine)
-              .collect(Collectors.joining(", "));
+      String shown = names.stream().limit(SHOWN_NAMES).collect(Collectors.joining(", "));
       return names.size() > SHOWN_NAMES ? shown + " ..." : shown;
     }
   }

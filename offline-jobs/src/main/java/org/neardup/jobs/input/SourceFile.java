@@ -17,9 +17,13 @@ public record SourceFile(int number, SourcePiece piece) {
     return piece.file();
   }
 
-  /** The name under which losses are counted: of a file that is one document that of its folder. */
+  /**
+   * The name under which losses are counted, on one line: of a file that is one document that of
+   * its folder.
+   */
   public String group() {
     int folder = Math.max(0, name().lastIndexOf('/'));
-    return piece.format().isWholeFile() ? name().substring(0, folder) + "/" : name();
+    return TextBytes.oneLine(
+        piece.format().isWholeFile() ? name().substring(0, folder) + "/" : name());
   }
 }

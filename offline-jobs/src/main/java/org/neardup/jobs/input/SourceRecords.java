@@ -381,8 +381,9 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
     /** The records of a file that is no archive. */
     static RecordSource records(SplitBytes in, SourcePiece split, SourceOptions options)
         throws IOException {
-      String prefix = split.severalFiles() ? split.label() + ":" : "";
-      return records(in, split, FileRecords.of(split, options), prefix);
+      FileRecords records = FileRecords.of(split, options);
+      String prefix = split.severalFiles() ? records.label() + ":" : "";
+      return records(in, split, records, prefix);
     }
 
     private static RecordSource records(

@@ -102,9 +102,9 @@ public final class OutputFolder {
 
   /** The path of a name that a user gave; a colon in the name of a local file begins no scheme. */
   public static Path pathOf(String name) {
-    return name.indexOf(':') < 0 || name.matches("[A-Za-z][A-Za-z0-9+.-]*:/.*")
+    return name.indexOf(':') < 0 || name.matches("(?s)[A-Za-z][A-Za-z0-9+.-]*:/.*")
         ? new Path(name)
-        : new Path(new File(name).getAbsoluteFile().toURI());
+        : new Path("file", null, new File(name).getAbsolutePath());
   }
 
   /**

@@ -113,6 +113,12 @@ public final class HadoopSettings {
       setVerifyChecksum(false);
     }
 
+    /** Hadoop's own takes a colon in a name for the end of a scheme. */
+    @Override
+    public Path getChecksumFile(Path file) {
+      return new Path(file.getParent(), new Path(null, null, "." + file.getName() + ".crc"));
+    }
+
     private static final class InProcess extends RawLocalFileSystem {
       @Override
       public void setPermission(Path path, FsPermission permission) throws IOException {

@@ -5,6 +5,7 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
@@ -16,9 +17,11 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileUtil;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.find.FindInputs;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.input.Format;
 import org.neardup.jobs.input.SourceOptions;
@@ -131,6 +134,52 @@ public class DedupJobTests {
         List.of("body\tn\tkey", TEXT + "\t1\tb", OTHER + "\t2\tc"), dedup("first", "in.tsv"));
   }
 
+  @Test
+  public void namesThatOtherProgramsGive() throws Exception {
+    Path inputs = Files.createDirectory(folder.path("in 10:00, {100%} [a]\t#1"));
+    List<String> names =
+        List.of(
+            "crawl_2026-01-01T10:00:00.jsonl",
+            "a\tb.jsonl",
+            "line\nend.jsonl",
+            "50%41.jsonl",
+            "{x,y}[z]?*.jsonl",
+            "#1 & 2.jsonl",
+            "-v.jsonl",
+            "c:\\d.jsonl");
+    for (String name : names) {
+      Files.writeString(inputs.resolve(name), json("", "", "").replace("\"id\":\"\",", "") + "\n");
+    }
+    run(Path.of("").toAbsolutePath().relativize(inputs).toString());
+    assertEquals(7, copy("clean/", "first").get(DedupCounter.REMOVED));
+    long written = 0;
+    for (String name : names) {
+      written += Files.size(folder.path("clean").resolve(name));
+    }
+    assertEquals(Files.size(inputs.resolve(names.getFirst())), written);
+    assertEquals(
+        "file:" + inputs,
+        new ObjectMapper()
+            .readTree(Files.readString(folder.output().resolve("summary.json")))
+            .at("/inputs/0")
+            .asText());
+    for (String name : names) {
+      for (Path made : List.of(folder.output(), folder.path("clean"), folder.path("clean.dedup"))) {
+        FileUtil.fullyDelete(made.toFile());
+      }
+      run(inputs.resolve(name).toString());
+      assertEquals(name, 1, copy("clean", "first").get(DedupCounter.FILES));
+    }
+  }
+
+  @Test
+  public void standardInputIsNotThereAnyMore() throws Exception {
+    String input = folder.input(FindInputs.STANDARD_INPUT + "1", json("a", "", ""));
+    run(input);
+    Files.delete(Path.of(input));
+    assertRefused("clean", "is not kept; write it to a file, and run find on that");
+  }
+
   private static String json(String id, String end, String more) {
     return "{\"id\":\"%s\",\"text\":\"Water comes down from the hills%s\"%s}"
         .formatted(id, end, more);
@@ -162,7 +211,7 @@ public class DedupJobTests {
     return new DedupJob(new Configuration(), ProgressLine.silent())
         .run(
             folder.output().toString(),
-            folder.path(output).toString(),
+            folder.path("") + "/" + output,
             new DedupRules(KeepRule.parse(keep), "", "", 2, "", 0, false));
   }
 

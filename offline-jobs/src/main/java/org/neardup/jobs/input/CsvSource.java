@@ -3,13 +3,14 @@ package org.neardup.jobs.input;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
-import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
@@ -20,19 +21,34 @@ import org.neardup.util.Check;
 /**
  * A file of comma separated values (RFC 4180) with a header; another character separates if the
  * options name it, or if only then the header has the columns of id and text, or, where none does,
- * if the header has more of it. Values in quotes may have line ends. A quote that is never closed
- * makes a record that is set aside, behind which nothing more is read.
+ * if the header has more of it. A line {@code sep=;} before the header, which Excel obeys, names it
+ * too. Values in quotes may have line ends. A quote in them is doubled or, if the file begins with
+ * rows that can be read only so, has a backslash before it, as MySQL and Spark write it. A quote
+ * that is never closed makes a record that is set aside, behind which nothing more is read.
  */
 final class CsvSource extends RecordSource {
   private static final String TITLE = "title";
   private static final List<String> SEPARATORS =
       List.of(",", ";", "\t", "|", "^", "~", ":", "\u0001");
-  private static final char REPLACEMENT = '\ufffd';
+  private static final Pattern NAMED = Pattern.compile("(?i)\"?sep=(.)\"?");
+  private static final CSVFormat FORMAT =
+      CSVFormat.RFC4180
+          .builder()
+          .setHeader()
+          .setSkipHeaderRecord(true)
+          .setIgnoreEmptyLines(true)
+          .setAllowMissingColumnNames(true)
+          .setTrailingData(true)
+          .build();
 
   private final WholeInput in;
   private final LimitedReader reader;
-  private final String separator;
+  private final CSVFormat format;
   private final CSVParser parser;
+
+  /** Before the header. */
+  private final int skipped;
+
   private final Iterator<CSVRecord> rows;
   private final List<String> idFields;
   private final List<String> textFields;
@@ -42,35 +58,69 @@ final class CsvSource extends RecordSource {
     super(records);
     this.in = new WholeInput(bytes);
     this.reader = new LimitedReader(in.reader(), records.options().maxRecordBytes());
-    this.separator = separator(records.options(), reader.firstLine());
-    this.parser = parser(reader, separator);
-    headerEnd = parser.getCurrentLineNumber();
+    String head = reader.head();
+    this.format = format(records.options(), head);
+    this.skipped = NAMED.matcher(firstLine(head)).matches() ? 1 : 0;
+    if (skipped > 0) {
+      reader.in.readLine();
+    }
+    this.parser = CSVParser.parse(reader, format);
+    headerEnd = skipped + parser.getCurrentLineNumber();
     this.rows = parser.iterator();
     this.idFields = records.options().idFields();
     this.textFields = records.options().textFields();
   }
 
-  private static CSVParser parser(Reader reader, String separator) throws IOException {
-    CSVFormat format =
+  /**
+   * How a file is written.
+   *
+   * @param head what it begins with
+   */
+  private static CSVFormat format(SourceOptions options, String head) {
+    Matcher named = NAMED.matcher(firstLine(head));
+    String separator = options.separator();
+    if (separator.isEmpty()) {
+      separator = named.matches() ? named.group(1) : separator(options, header(head));
+    }
+    CSVFormat plain = FORMAT.builder().setDelimiter(separator).build();
+    CSVFormat escaped = plain.builder().setEscape('\\').build();
+    return !canRead(head, plain) && canRead(head, escaped) ? escaped : plain;
+  }
+
+  /** Whether no value goes on behind its quotes. */
+  private static boolean canRead(String head, CSVFormat format) {
+    CSVFormat strict =
         CSVFormat.RFC4180
             .builder()
-            .setDelimiter(separator)
-            .setHeader()
-            .setSkipHeaderRecord(true)
-            .setIgnoreEmptyLines(true)
-            .setAllowMissingColumnNames(true)
-            .setTrailingData(true)
+            .setDelimiter(format.getDelimiterString())
+            .setEscape(format.getEscapeCharacter())
+            .setLenientEof(true)
             .build();
-    return CSVParser.parse(reader, format);
+    try (CSVParser parser = CSVParser.parse(head, strict)) {
+      parser.forEach(row -> {});
+      return true;
+    } catch (IOException | UncheckedIOException e) {
+      return false;
+    }
+  }
+
+  private static String firstLine(String head) {
+    return head.lines().findFirst().orElse("");
+  }
+
+  /** The line with the names of the columns, empty where a file has none. */
+  private static String header(String head) {
+    return head.lines()
+        .filter(line -> !line.isBlank() && !NAMED.matcher(line).matches())
+        .findFirst()
+        .orElse("");
   }
 
   private static String separator(SourceOptions options, String header) {
-    return options.separator().isEmpty()
-        ? Collections.max(
-            SEPARATORS, // Of equal ones the first.
-            Comparator.<String>comparingLong(each -> wanted(options, names(header, each)))
-                .thenComparingInt(each -> names(header, each).size()))
-        : options.separator();
+    return Collections.max(
+        SEPARATORS, // Of equal ones the first.
+        Comparator.<String>comparingLong(each -> wanted(options, names(header, each)))
+            .thenComparingInt(each -> names(header, each).size()));
   }
 
   private static long wanted(SourceOptions options, List<String> names) {
@@ -81,7 +131,8 @@ final class CsvSource extends RecordSource {
   }
 
   private static List<String> names(String header, String separator) {
-    try (CSVParser parser = parser(new StringReader(header), separator)) {
+    CSVFormat format = FORMAT.builder().setDelimiter(separator).build();
+    try (CSVParser parser = CSVParser.parse(header, format)) {
       return parser.getHeaderNames();
     } catch (IOException | IllegalArgumentException e) {
       return List.of(); // Columns of one name, or a quote without an end.
@@ -94,6 +145,9 @@ final class CsvSource extends RecordSource {
    * @param head what the file begins with
    */
   static void check(SourceOptions options, byte[] head, String file) {
+    if (header(TsvColumns.text(head)).isEmpty()) {
+      return; // A part of a table without rows.
+    }
     List<String> names = columns(options, head);
     if (!options.namesNoId()) {
       options.idFields().forEach(name -> checkColumn("id_field", name, names, file));
@@ -104,8 +158,8 @@ final class CsvSource extends RecordSource {
 
   /** The names of the columns of a file that begins so. */
   static List<String> columns(SourceOptions options, byte[] head) {
-    String header = TsvColumns.firstLine(head);
-    return names(header, separator(options, header));
+    String text = TsvColumns.text(head);
+    return names(header(text), format(options, text).getDelimiterString());
   }
 
   private static void checkColumn(String setting, String name, List<String> names, String file) {
@@ -120,13 +174,13 @@ final class CsvSource extends RecordSource {
 
   @Override
   void read() throws IOException {
-    long start = parser.getCurrentLineNumber();
+    long start = skipped + parser.getCurrentLineNumber();
     try {
       done = !rows.hasNext();
       if (!done) {
         row = rows.next();
         reader.startRecord();
-        add(record(row), start, parser.getCurrentLineNumber());
+        add(record(row), start, skipped + parser.getCurrentLineNumber());
       }
     } catch (UncheckedIOException e) {
       GuardedInput.check(e);
@@ -143,7 +197,8 @@ final class CsvSource extends RecordSource {
   @Override
   byte[] edited(byte[] record, Edit edit) {
     int most = row == null ? 1 : Integer.MAX_VALUE; // A byte order mark may begin a header.
-    RawRow raw = new RawRow(record, separator, true, most);
+    char escape = format.getEscapeCharacter() == null ? '"' : '\\';
+    RawRow raw = new RawRow(record, format.getDelimiterString(), escape, most);
     if (!edit.cuts().isEmpty()) {
       raw.cut(edit, textFields.stream().map(parser.getHeaderMap()::get).toList(), row::get);
     }
@@ -158,11 +213,11 @@ final class CsvSource extends RecordSource {
       if (row.stream().skip(columns).anyMatch(value -> !value.isBlank())) {
         throw new RejectedException(RejectReason.TOO_MANY_VALUES);
       }
+      for (String value : row) {
+        WholeInput.requireUtf8(value);
+      }
       Optional<String> id = SourceOptions.id(values(row, idFields));
       String text = SourceOptions.text(values(row, textFields));
-      if (text.indexOf(REPLACEMENT) >= 0) {
-        throw new RejectedException(RejectReason.INVALID_UTF8);
-      }
       Optional<String> title = row.isSet(TITLE) ? Optional.of(row.get(TITLE)) : Optional.empty();
       long number = row.getRecordNumber() - 1;
       return records
@@ -181,7 +236,7 @@ final class CsvSource extends RecordSource {
 
   /** Ends a record that is longer than one may be. */
   private static final class LimitedReader extends Reader {
-    private static final int HEADER = 1 << 16;
+    private static final int HEAD = 1 << 18;
 
     private final BufferedReader in;
     private final long most;
@@ -189,16 +244,16 @@ final class CsvSource extends RecordSource {
     private boolean exceeded;
 
     LimitedReader(Reader in, long most) {
-      this.in = new BufferedReader(in, HEADER);
+      this.in = new BufferedReader(in, SourceRecords.HEADER);
       this.most = most;
     }
 
-    String firstLine() throws IOException {
-      in.mark(HEADER);
-      char[] head = new char[HEADER];
+    String head() throws IOException {
+      in.mark(HEAD);
+      char[] head = new char[HEAD];
       int length = IOUtils.read(in, head);
       in.reset();
-      return new String(head, 0, length).lines().findFirst().orElse("");
+      return new String(head, 0, length);
     }
 
     void startRecord() {

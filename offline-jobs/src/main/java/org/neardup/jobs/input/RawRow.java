@@ -18,7 +18,7 @@ final class RawRow {
   private static final Pattern ROW = Pattern.compile("([\\r\\n]*)(.*?)(\\r?\\n?)", Pattern.DOTALL);
 
   private final String separator;
-  private final boolean quotes;
+  private final char escape;
   private final List<String> cells = new ArrayList<>();
   private final String before;
   private final String end;
@@ -27,12 +27,13 @@ final class RawRow {
    * Cuts a row in cells.
    *
    * @param row perhaps behind empty lines
-   * @param quotes whether a cell that begins with a quote may have separators and line ends
+   * @param escape what stands before a quote in a cell that begins with one and may have separators
+   *     and line ends; 0 where quotes mean nothing
    * @param most how many cells it has at most
    */
-  RawRow(byte[] row, String separator, boolean quotes, int most) {
+  RawRow(byte[] row, String separator, char escape, int most) {
     this.separator = raw(separator);
-    this.quotes = quotes;
+    this.escape = escape;
     Matcher raw = ROW.matcher(new String(row, StandardCharsets.ISO_8859_1));
     Check.that(raw.matches(), "a row is a line");
     this.before = raw.group(1);
@@ -55,10 +56,10 @@ final class RawRow {
   /** Where a cell ends: at the next separator, or at the end of the line. */
   private int cellEnd(String line, int begin) {
     int at = begin;
-    if (quotes && line.startsWith("\"", at)) {
-      at = line.indexOf('"', at + 1);
-      while (line.startsWith("\"\"", at)) {
-        at = line.indexOf('"', at + 2);
+    if (escape != 0 && line.startsWith("\"", at)) {
+      at++;
+      while (at < line.length() && (line.charAt(at) != '"' || line.startsWith("\"\"", at))) {
+        at += line.charAt(at) == '"' || line.charAt(at) == escape ? 2 : 1;
       }
     }
     int found = line.indexOf(separator, at);
@@ -90,7 +91,10 @@ final class RawRow {
   private String written(String value, boolean quoted) {
     boolean special =
         value.contains(separator) || value.chars().anyMatch(c -> "\"\r\n".indexOf(c) >= 0);
-    return quotes && (quoted || special) ? '"' + value.replace("\"", "\"\"") + '"' : value;
+    String escaped = escape == '"' ? value : value.replace("\\", "\\\\");
+    return escape != 0 && (quoted || special)
+        ? '"' + escaped.replace("\"", escape + "\"") + '"'
+        : value;
   }
 
   /**

@@ -314,7 +314,10 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
           file);
       Optional<byte[]> head =
           options.header() ? Optional.of(files.head(file, HEADER, options)) : Optional.empty();
-      return TsvColumns.of(options, head.map(TsvColumns::firstLine), file.toString());
+      boolean empty = head.isPresent() && TsvColumns.text(head.get()).isBlank();
+      return empty
+          ? TsvColumns.DEFAULT
+          : TsvColumns.of(options, head.map(TsvColumns::firstLine), file.toString());
     }
   }
 

@@ -64,8 +64,11 @@ record TsvColumns(
 
   /** The first line of the first bytes of a file. */
   static String firstLine(byte[] head) {
-    String text = new String(head, StandardCharsets.UTF_8).replace("\ufeff", "");
-    return text.lines().findFirst().orElse("");
+    return text(head).lines().findFirst().orElse("");
+  }
+
+  static String text(byte[] head) {
+    return new String(head, StandardCharsets.UTF_8).replace("\ufeff", "");
   }
 
   private static List<Integer> columns(
@@ -142,7 +145,7 @@ record TsvColumns(
     @Override
     public byte[] edited(byte[] line, Edit edit) {
       boolean all = columns.allBehindFirst();
-      RawRow row = new RawRow(line, "\t", false, all ? 2 : Integer.MAX_VALUE);
+      RawRow row = new RawRow(line, "\t", (char) 0, all ? 2 : Integer.MAX_VALUE);
       if (!edit.cuts().isEmpty()) {
         List<Integer> cut = all ? List.of(2) : columns.texts;
         row.cut(edit.onOneLine(), cut.stream().map(column -> column - 1).toList(), row::value);

@@ -4,12 +4,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.apache.commons.io.input.BOMInputStream;
 
 /** The bytes of a whole file as a stream, which ends where they cannot be read. */
 final class WholeInput extends InputStream {
+  /** A code point that Unicode keeps free of characters, so that no text has it. */
+  private static final String MALFORMED = "\ufdef";
+
   private final SplitBytes in;
   private boolean ended;
   private Optional<SplitBytes.Damage> damage = Optional.empty();
@@ -41,10 +45,25 @@ final class WholeInput extends InputStream {
     return count == 0 && length > 0 ? -1 : count;
   }
 
-  /** The characters of UTF-8 behind a byte order mark, if there is one. */
+  /**
+   * The characters of UTF-8 behind a byte order mark, if there is one; {@link #requireUtf8} finds
+   * the places of bytes that are none.
+   */
   Reader reader() throws IOException {
     return new InputStreamReader(
-        BOMInputStream.builder().setInputStream(this).get(), StandardCharsets.UTF_8);
+        BOMInputStream.builder().setInputStream(this).get(),
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPLACE)
+            .onUnmappableCharacter(CodingErrorAction.REPLACE)
+            .replaceWith(MALFORMED));
+  }
+
+  /** Refuses what was read of bytes that are not UTF-8. */
+  static void requireUtf8(String text) throws RejectedException {
+    if (text.contains(MALFORMED)) {
+      throw new RejectedException(RejectReason.INVALID_UTF8);
+    }
   }
 
   /** Whether all was read. */

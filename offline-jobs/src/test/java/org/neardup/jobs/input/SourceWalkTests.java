@@ -168,6 +168,34 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
+  public void aTextThatIsAListIsCutInItsStrings() throws IOException, InterruptedException {
+    Editor editor = (number, record) -> Edit.of(List.of(new Splice(2, 7, "|")), Map.of());
+    assertEquals(
+        "{\"id\":1,\"m\":[{\"r\":\"x\",\"c\":\"ti|\"},{\"c\":null},{\"c\":[\"dy\"]}]}\n",
+        edited(
+            DEFAULT.withFields("id", "m.c"),
+            "a.jsonl",
+            "{\"id\":1,\"m\":[{\"r\":\"x\",\"c\":\"tit\"},{\"c\":null},{\"c\":[\"body\"]}]}\n",
+            List.of(),
+            editor));
+  }
+
+  @Test
+  public void tablesOfExcelAndSparkKeepTheirWays() throws IOException, InterruptedException {
+    String excel = "sep=|\r\nid|text\r\n1|a\r\n2|b\r\n";
+    assertCopy("sep=|\r\nid|text\r\n2|b\r\n", "a.csv", excel, "1");
+    Editor editor =
+        (number, record) ->
+            Edit.of(List.of(new Splice(1, 3, "-")), Map.of("kept", "\\\"" + number + "\""));
+    assertEquals(
+        "sep=|\r\nid|text|kept\r\n1|a-d|\"\\\"\"0\"\"\"\r\n",
+        edited(DEFAULT, "a.csv", "sep=|\r\nid|text\r\n1|abcd\r\n", List.of("kept"), editor));
+    assertEquals(
+        "id,text,kept\n1,\"a-\\\"d\\\", \\\\\",\"\\\\\\\"0\\\"\"\n",
+        edited(DEFAULT, "a.csv", "id,text\n1,\"abc\\\"d\\\", \\\\\"\n", List.of("kept"), editor));
+  }
+
+  @Test
   public void aFileThatIsLeftOutHasNoCopy() throws IOException, InterruptedException {
     write("in/1.txt", "One");
     write("in/sub dir/2 #%.txt", "Two");

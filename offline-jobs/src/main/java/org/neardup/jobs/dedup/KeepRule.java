@@ -1,5 +1,6 @@
 package org.neardup.jobs.dedup;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +38,7 @@ public record KeepRule(Kind kind, String field, List<String> order) {
           "(?<plain>longest|first|none)|(?<kind>max|min|order):(?<field>[^=]+)(=(?<value>.*))?");
 
   private static final Pattern NUMBER =
-      Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
+      Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,8})?");
 
   // Kinds of values, in their order; a document without a value comes last.
   private static final int IS_NUMBER = 0;
@@ -115,7 +116,7 @@ public record KeepRule(Kind kind, String field, List<String> order) {
     if (value.isEmpty()) {
       out.putByte(IS_MISSING);
     } else if (NUMBER.matcher(value).matches()) {
-      out.putByte(IS_NUMBER).putLong(sortable(Double.parseDouble(value)) ^ flip);
+      putNumber(new BigDecimal(value).stripTrailingZeros(), flip, out.putByte(IS_NUMBER));
     } else {
       out.putByte(IS_TEXT);
       for (byte each : Utf8.encode(value)) {
@@ -125,10 +126,15 @@ public record KeepRule(Kind kind, String field, List<String> order) {
     }
   }
 
-  /** Bits that sort, unsigned, as the numbers do. */
-  private static long sortable(double number) {
-    long bits = Double.doubleToLongBits(number + 0.0); // -0 is 0
-    return bits < 0 ? ~bits : bits | Long.MIN_VALUE;
+  /** Sign, exponent and digits, which all are in the other order where the number is negative. */
+  private static void putNumber(BigDecimal number, int flip, ByteWriter out) {
+    int flipped = number.signum() < 0 ? ~flip : flip;
+    out.putByte((number.signum() + 1) ^ flip);
+    out.putLong(((long) number.precision() - number.scale()) ^ Long.MIN_VALUE ^ flipped);
+    for (byte digit : Utf8.encode(number.unscaledValue().abs().toString())) {
+      out.putByte(digit ^ flipped);
+    }
+    out.putByte(flipped); // A number with fewer digits comes first.
   }
 
   /** As it was given. */

@@ -68,8 +68,26 @@ public class KeepRuleTests {
     assertRanked(
         "max:f",
         List.of("1e12", "10", "9", "-2.5", "b", "ab", "a", "2024-01-02", "2024-01-01", ""));
+    List<String> close =
+        List.of(
+            "-9007199254740993",
+            "-9007199254740992",
+            "-9007199254740991.5",
+            "-1e-400",
+            "1e-400",
+            "0.1",
+            "0.1000000000000000055",
+            "9007199254740992",
+            "9007199254740993",
+            "18446744073709551614",
+            "18446744073709551615",
+            "1e400",
+            "1e999999999");
+    assertRanked("min:f", close);
+    assertRanked("max:f", close.subList(0, close.size() - 1).reversed());
     assertRanked("order:f=web,news", List.of("web", "news", "other"));
     assertEquals(0, Arrays.compareUnsigned(rank("max:f", "1.50"), rank("max:f", "1.5")));
+    assertEquals(0, Arrays.compareUnsigned(rank("min:f", "-0.0"), rank("min:f", "0e7")));
   }
 
   private static void assertRanked(String rule, List<String> values) {

@@ -109,8 +109,9 @@ final class FindOptions {
         names = "--date-field",
         paramLabel = "FIELD",
         description =
-            "Field of the date for --within-days: 2026-11-26, 20261126, a date and time, or seconds"
-                + " or milliseconds since 1970. A record without a date is compared with none.")
+            "Field of the date for --within-days: 2026-11-26, 20261126, a date and time, the date"
+                + " of a mail, or seconds or milliseconds since 1970. A record without a date, such"
+                + " as a year alone, is compared with none.")
     private String dateField = "";
 
     @Option(

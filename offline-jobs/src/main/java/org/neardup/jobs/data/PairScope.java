@@ -6,6 +6,8 @@ import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.neardup.signature.Seeds;
@@ -29,6 +31,15 @@ public record PairScope(String within, String across, String dateField, int days
 
   /** Smaller numbers are seconds: up to the year 5138, where milliseconds are up to 1973. */
   private static final double LEAST_MILLISECONDS = 1e11;
+
+  /** Smaller numbers are no seconds: years, months, or the days of a calendar. */
+  private static final double LEAST_SECONDS = 1e8;
+
+  /** With a time behind it in any form, or of digits alone. */
+  private static final Pattern ISO =
+      Pattern.compile(
+          "([0-9]{4})([-/.]?)(0[1-9]|1[0-2])\\2(0[1-9]|[12][0-9]|3[01])"
+              + "([T ].*|(?<=^(19|20)[0-9]{6})([0-5][0-9]){2,3})?");
 
   public PairScope {
     Check.that(
@@ -125,20 +136,26 @@ public record PairScope(String within, String across, String dateField, int days
   }
 
   /**
-   * The number of the day from 1970 on of {@code 2026-11-26}, with or without a time behind it,
-   * {@code 20261126}, or seconds or milliseconds since 1970; empty if it is none of these.
+   * The number of the day from 1970 on of {@code 2026-11-26} or {@code 20261126}, with or without a
+   * time behind it, {@code 26 Nov 2026 10:00:00 GMT} as mail has it, or seconds or milliseconds
+   * since 1970 from 1973 on; empty if it is none of these, such as a year alone.
    */
   static OptionalInt day(String value) {
     String text = value.strip();
+    Matcher iso = ISO.matcher(text);
     try {
-      if (text.matches("[0-9]{8}|[0-9]{4}-[0-9]{2}-[0-9]{2}([T ].*)?")) {
-        String date = text.replace("-", "").substring(0, 8);
-        LocalDate day = LocalDate.parse(date, DateTimeFormatter.BASIC_ISO_DATE);
-        return OptionalInt.of((int) day.toEpochDay());
+      if (iso.matches()) {
+        LocalDate date = LocalDate.parse(iso.group(1) + "-" + iso.group(3) + "-" + iso.group(4));
+        return OptionalInt.of((int) date.toEpochDay());
+      }
+      if (text.indexOf(':') > 0) {
+        String mail = text.replaceFirst(" *\\(.*", "");
+        LocalDate date = LocalDate.parse(mail, DateTimeFormatter.RFC_1123_DATE_TIME);
+        return OptionalInt.of((int) date.toEpochDay());
       }
       double number = Double.parseDouble(text);
       double seconds = Math.abs(number) < LEAST_MILLISECONDS ? number : number / 1000;
-      return Math.abs(seconds) < LEAST_MILLISECONDS
+      return Math.abs(seconds) >= LEAST_SECONDS && Math.abs(seconds) < LEAST_MILLISECONDS
           ? OptionalInt.of((int) Math.floor(seconds / DAY_SECONDS))
           : OptionalInt.empty();
     } catch (DateTimeException | NumberFormatException e) {

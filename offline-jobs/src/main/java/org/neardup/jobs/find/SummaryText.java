@@ -95,7 +95,9 @@ public final class SummaryText {
           "",
           summary.get(ExtractCounter.OUTSIDE_SCOPE),
           "documents",
-          "without such a value, which agree with no other one");
+          "without %s, which agree with no other one"
+              .formatted(
+                  scope.dateField().isEmpty() ? "such a value" : "a date or value to go by"));
     }
     lines.add(
         "pairs",

@@ -23,12 +23,39 @@ public class PairScopeTests {
             "1795651200",
             "1.7956512E9",
             "1795651200999",
-            "1795737599.9")) {
+            "1795737599.9",
+            "2026/11/26",
+            "2026.11.26 10:00",
+            "20261126103000",
+            "202611261030",
+            "20261126T103000Z",
+            "2026-11-26T10:30:00+0000",
+            "Thu, 26 Nov 2026 10:30:00 +0100",
+            "26 nov 2026 10:30:00 GMT (UTC)")) {
       assertEquals(same, OptionalInt.of(20783), PairScope.day(same));
     }
     assertEquals(OptionalInt.of(-1), PairScope.day("1969-12-31"));
-    assertEquals(OptionalInt.of(-1), PairScope.day("-1"));
-    for (String none : List.of("", "26.11.2026", "2026-02-30", "2026-11-26th", "1e999999999")) {
+    assertEquals(OptionalInt.of(10957), PairScope.day("946684800000"));
+    for (String none :
+        List.of(
+            "",
+            "26.11.2026",
+            "2026-02-30",
+            "30 Feb 2026",
+            "2026-11-26th",
+            "1e999999999",
+            "NaN",
+            "2026",
+            "2026.0",
+            "202611",
+            "2026-11",
+            "2026-11/26",
+            "2026-1-26",
+            "Fri, 26 Nov 2026 10:30:00 GMT",
+            "Nov 2026",
+            "0",
+            "-1",
+            "99999999")) {
       assertEquals(none, OptionalInt.empty(), PairScope.day(none));
     }
   }

@@ -50,7 +50,9 @@ final class FormatDetector {
       Pattern.compile("(?im)^(from|to|date|subject|message-id|received|return-path|mime-version):");
   private static final Pattern FIELD = Pattern.compile("[!-9;-~]+:\\s");
   private static final Pattern OBJECT = Pattern.compile("\\{\\s*\"");
-  private static final Pattern ARRAY_OF_OBJECTS = Pattern.compile("\\[\\s*\\{\\s*\"");
+
+  /** An array, or an object over several lines. */
+  private static final Pattern SPREAD = Pattern.compile("\\[\\s*\\{\\s*\"|\\{\\s*\\R\\s*\"");
 
   private final SourceFiles files;
 
@@ -145,7 +147,7 @@ final class FormatDetector {
     return switch (suffix) {
       case "warc", "wet" -> Format.WARC;
       case "tsv", "tab" -> Format.TSV;
-      case "jsonl", "ndjson" -> Format.JSONL;
+      case "jsonl", "ndjson" -> SPREAD.matcher(text).lookingAt() ? Format.JSON : Format.JSONL;
       case "csv" -> Format.CSV;
       case "json" -> json(text);
       case "mbox" -> Format.MBOX;
@@ -188,7 +190,7 @@ final class FormatDetector {
   /** An object in each line, or anything else that JSON allows. */
   private static Format json(String text) {
     String line = text.lines().findFirst().orElse("").strip();
-    boolean whole = line.endsWith("}") || line.length() >= text.length();
+    boolean whole = (line.endsWith("}") || line.length() >= text.length()) && !line.contains("}{");
     return line.startsWith("{") && whole && !JsonSource.isAnswer(line) ? Format.JSONL : Format.JSON;
   }
 
@@ -215,7 +217,7 @@ final class FormatDetector {
     if (text.startsWith("WARC/1.")) {
       return Format.WARC;
     }
-    if (ARRAY_OF_OBJECTS.matcher(text).lookingAt()) {
+    if (SPREAD.matcher(text).lookingAt()) {
       return Format.JSON;
     }
     String firstLine = text.lines().findFirst().orElse("");

@@ -16,7 +16,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -116,12 +118,12 @@ final class JsonSource extends RecordSource {
     TreeMap<Integer, Edit.Splice> changes = new TreeMap<>();
     try (JsonParser parser = json.createParser(raw)) {
       JsonNode object = json.reader().with(placing(parser, strings)).readTree(parser);
-      Fields fields = new Fields(names, object);
-      List<Optional<String>> old = names.texts.stream().map(fields::string).toList();
+      List<JsonNode> texts = new Fields(names, object).texts();
+      List<Optional<String>> old = Fields.values(texts);
       List<Optional<String>> cut = edit.cut(old);
       for (int i = 0; i < cut.size(); i++) {
         if (!cut.get(i).equals(old.get(i))) {
-          Edit.Splice place = strings.get(fields.find(names.texts.get(i)));
+          Edit.Splice place = strings.get(texts.get(i));
           String value = written(json, cut.get(i).orElseThrow(), raw);
           changes.put(place.start(), new Edit.Splice(place.start(), place.end(), value));
         }
@@ -189,8 +191,9 @@ final class JsonSource extends RecordSource {
 
   private static void addNames(String prefix, JsonNode object, List<String> names) {
     for (Map.Entry<String, JsonNode> field : object.properties()) {
-      if (field.getValue().isObject()) {
-        addNames(prefix + field.getKey() + ".", field.getValue(), names);
+      JsonNode first = field.getValue().isArray() ? field.getValue().path(0) : field.getValue();
+      if (first.isObject()) {
+        addNames(prefix + field.getKey() + ".", first, names);
       } else {
         names.add(prefix + field.getKey());
       }
@@ -203,9 +206,18 @@ final class JsonSource extends RecordSource {
       return records.reject(place, RejectReason.MALFORMED_JSON, parser.getText());
     }
     try {
-      return new Fields(names, json.readTree(parser)).document(records, number++, place);
+      JsonNode object = json.readTree(parser);
+      requireUtf8(object);
+      return new Fields(names, object).document(records, number++, place);
     } catch (RejectedException e) {
       return records.reject(place, e.reason(), "");
+    }
+  }
+
+  private static void requireUtf8(JsonNode value) throws RejectedException {
+    WholeInput.requireUtf8(value.asText());
+    for (JsonNode each : value) {
+      requireUtf8(each);
     }
   }
 
@@ -248,16 +260,41 @@ final class JsonSource extends RecordSource {
 
   /**
    * The fields of a JSON object that make a document. The id is a string or a number, of which
-   * {@code 1.0} is {@code 1}; the text a string; a string field {@code title} is the title; other
-   * fields are passed over. A name with dots is a field's, or the path to one inside objects. Names
-   * are looked for in {@code _source} too, where Elasticsearch's hits have their fields, and {@code
-   * _id} is the id of a hit. If a field is repeated, its last value counts.
+   * {@code 1.0} is {@code 1}; the text a string, or a list of strings; a string field {@code title}
+   * is the title; other fields are passed over. A name with dots is a field's, or the path to one
+   * inside objects. Names are looked for in {@code _source} too, where Elasticsearch's hits have
+   * their fields, and {@code _id} is the id of a hit. If a field is repeated, its last value
+   * counts.
    */
   private record Fields(Names names, JsonNode object) {
     private static final String TITLE = "title";
 
     String text() throws RejectedException {
-      return SourceOptions.text(names.texts.stream().map(this::string).toList());
+      List<JsonNode> texts = texts();
+      if (texts.stream().anyMatch(JsonNode::isObject)) {
+        throw new RejectedException(RejectReason.MISSING_TEXT);
+      }
+      return SourceOptions.text(values(texts));
+    }
+
+    /** The values of the fields of the text, those of lists one by one. */
+    List<JsonNode> texts() {
+      List<JsonNode> texts = new ArrayList<>();
+      names.texts.forEach(name -> addValues(find(name), texts));
+      return texts;
+    }
+
+    private static void addValues(JsonNode found, List<JsonNode> values) {
+      if (found.isArray()) {
+        found.forEach(each -> addValues(each, values));
+      } else {
+        values.add(found);
+      }
+    }
+
+    /** The strings among some values. */
+    static List<Optional<String>> values(List<JsonNode> texts) {
+      return texts.stream().map(text -> Optional.ofNullable(text.textValue())).toList();
     }
 
     Optional<String> id() {
@@ -303,6 +340,13 @@ final class JsonSource extends RecordSource {
     }
 
     private static JsonNode find(JsonNode object, String name) {
+      if (object.isArray()) {
+        ArrayNode all = JsonNodeFactory.instance.arrayNode();
+        for (JsonNode each : object) {
+          Optional.of(find(each, name)).filter(found -> !found.isMissingNode()).ifPresent(all::add);
+        }
+        return all.isEmpty() ? MissingNode.getInstance() : all;
+      }
       JsonNode found = object.path(name);
       for (int dot = name.indexOf('.');
           found.isMissingNode() && dot >= 0;

@@ -160,12 +160,14 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
         try (SplitBytes in = new SourceFiles(conf).open(file)) {
           SourceOptions options = sources.optionsOf(file.file());
           List<String> names = new JsonSource(in, FileRecords.of(file, options)).names();
-          return "; [%s%s_field] must be a field of [%s], got [%s]: its fields are %s"
+          String name = text ? options.textField() : options.idField();
+          return "; [%s%s_field] must be a field%s of [%s], got [%s]: its fields are %s"
               .formatted(
                   sources.old().contains(file.file()) ? "against_" : "",
                   text ? "text" : "id",
+                  names.contains(name) ? " with a string" : "",
                   file.file(),
-                  text ? options.textField() : options.idField(),
+                  name,
                   TextBytes.excerpt(String.join(", ", names)));
         } catch (JacksonException e) {
           return "";

@@ -41,12 +41,93 @@ public class FileKindsTests extends FormatTestCase {
   }
 
   @Test
+  public void aTableWithoutRowsStopsNothing() throws IOException {
+    SourceOptions header = SourceOptions.DEFAULT.withHeader(true);
+    for (String end : List.of("csv", "tsv")) {
+      String row = end.equals("csv") ? "id,text\na,One\n" : "id\ttext\na\tOne\n";
+      write(end + "/part-0." + end, row);
+      write(end + "/part-1." + end, "");
+      write(end + "/part-2." + end, "\ufeff");
+      write(end + "/part-3." + end, row.substring(0, 8));
+      write(end + "/part-4." + end, "\r\n\n");
+      write(end + "/part-5." + end + ".gz", "");
+      write(end + "/part-6." + end + ".gz", Sources.gzip(new byte[0]));
+      SourceOptions options = end.equals("csv") ? SourceOptions.DEFAULT : header;
+      assertEquals(List.of("a"), Sources.ids(new Sources(options).read(1, path(end))));
+    }
+  }
+
+  @Test
+  public void tablesAsExcelNamesTheirSeparator() throws IOException {
+    for (String first : List.of("sep=;", "\"SEP=;\"", "\ufeffsep=;")) {
+      assertTwo("excel.csv", first + "\r\nid;text\r\na;" + TEXT + "\r\nb;" + TEXT);
+    }
+    assertTwo("tabs.csv", "sep=\t\nid\ttext\na\t" + TEXT + "\nb\t" + TEXT + "\n");
+    assertTwo("blank.csv", "\n\nid,text\na," + TEXT + "\nb," + TEXT + "\n");
+  }
+
+  /** As Spark and MySQL write a quote and a backslash in quotes, and as RFC 4180 has them. */
+  @Test
+  public void quotesBehindABackslash() throws IOException {
+    String text = "he said \"yes\", and C:\\ is \"\nhis, \\\"";
+    String backslashed = text.replace("\\", "\\\\").replace("\"", "\\\"");
+    String rows = "id,text\na,\"%s\"\nb,\"%s\"\n";
+    assertTwo(
+        text,
+        SourceOptions.DEFAULT,
+        "spark.csv",
+        Sources.utf8(rows.formatted(backslashed, backslashed.replace("\n", "\\\n"))));
+    String doubled = text.replace("\"", "\"\"");
+    assertTwo(
+        text, SourceOptions.DEFAULT, "rfc.csv", Sources.utf8(rows.formatted(doubled, doubled)));
+    String path = "in the folder C:\\texts\\";
+    assertTwo(path, SourceOptions.DEFAULT, "path.csv", Sources.utf8(rows.formatted(path, path)));
+  }
+
+  @Test
+  public void onlyWhatIsNotUtf8IsSetAside() throws IOException {
+    String rows = "id,text,note\na,%s,x\nb,%s,x\n".formatted(TEXT, TEXT);
+    String objects =
+        "[{\"id\":\"a\",\"text\":\"%s\",\"n\":[\"x\"]},{\"id\":\"b\",\"text\":\"%s\",\"n\":1}]";
+    for (String content : List.of(rows, objects.formatted(TEXT, TEXT))) {
+      String name = content.startsWith("[") ? "a.json" : "a.csv";
+      String legal = TEXT + " \ufffd";
+      assertTwo(legal, SourceOptions.DEFAULT, name, Sources.utf8(content.replace(TEXT, legal)));
+      String note = name.endsWith("json") ? "\"x" : ",x";
+      for (String part : List.of(TEXT, note)) {
+        byte[] latin =
+            content.replaceFirst(part, part + "\u00e4").getBytes(StandardCharsets.ISO_8859_1);
+        List<SourceRecord> records = read(SourceOptions.DEFAULT, name, latin);
+        assertEquals(List.of("b"), Sources.ids(records));
+        assertReasons("invalid_utf8", records);
+      }
+    }
+  }
+
+  @Test
   public void jsonOfAnyShape() throws IOException {
     String one = "{\"id\":\"a\",\"text\":\"" + TEXT + "\"}";
     String other = one.replace("\"a\"", "\"b\"");
     assertTwo("array.json", "[" + one + ",\n" + other + "]");
     assertTwo("pretty.json", (one + "\n" + other).replace(",", ",\n  ").replace("{", "{\n"));
     assertTwo("lines.json", one + "\n" + other + "\n");
+    assertTwo("row.json", one + other);
+    assertTwo("array.jsonl", "[\n" + one + ",\n" + other + "\n]\n");
+    assertTwo("pretty.ndjson", (one + "\n" + other).replace("{", "{\n  "));
+    String half = TEXT.replace(" of ", "\n\nof ");
+    byte[] lists =
+        Sources.utf8(
+            (one + "\n" + other)
+                .replace("\"" + TEXT + "\"", "[\"" + half.replace("\n\n", "\",null,\"") + "\"]"));
+    assertTwo(half, SourceOptions.DEFAULT, "list.jsonl", lists);
+    byte[] chats =
+        Sources.utf8(
+            (one + "\n" + other)
+                .replace(
+                    "\"" + TEXT + "\"",
+                    "[{\"c\":\"" + half.replace("\n\n", "\"},{},{\"c\":\"") + "\"}]"));
+    assertTwo(half, SourceOptions.DEFAULT.withFields("id", "text.c"), "chat.jsonl", chats);
+    assertReasons("missing_text missing_text", read(SourceOptions.DEFAULT, "chat.jsonl", chats));
     List<SourceRecord> odd = assertTwo("nameless", "[ " + one + ", 7, " + other + ", {\"id\":3}]");
     assertEquals(2, Sources.rejected(odd).size());
     List<SourceRecord> cut = assertTwo("cut.json", "[" + one + "," + other + ",{\"id\":");
@@ -72,6 +153,11 @@ public class FileKindsTests extends FormatTestCase {
     assertRefused("it is an HTML page", "train.jsonl", Sources.utf8(page));
     byte[] zip = HexFormat.of().parseHex("504b030414000600");
     assertRefused("it holds zip data; unpack it", "some.docx", zip);
+    for (String name : List.of("letter.docx", "all.zip", "empty.xlsx")) {
+      write("folder/" + name, name.startsWith("e") ? new byte[] {'P', 'K', 5, 6, 0, 0} : zip);
+    }
+    write("folder/a.jsonl", "{\"id\": \"a\", \"text\": \"One\"}");
+    assertEquals(List.of("a"), Sources.ids(sources.read(1, path("folder"))));
     byte[] twice = Sources.xz(Sources.xz(Sources.utf8("a\tb")));
     assertRefused("it holds xz data; unpack it", "a.tsv", twice);
     assertRefused("which --engine spark --format parquet reads", "a", Sources.utf8("PAR1\u0000"));

@@ -23,7 +23,7 @@ final class MailSource extends RecordSource {
   private static final Pattern PATCH =
       Pattern.compile("From [0-9a-f]{40,64} Mon Sep 17 00:00:00 2001\\s");
 
-  private static final Pattern FIELD = Pattern.compile("[!-9;-~]+:|>From ");
+  private static final Pattern FIELD = Pattern.compile("[!-9;-~]+:(?!//)|>From ");
   private static final Pattern QUOTED = Pattern.compile(">+From ");
 
   /** So many bytes show what a line is, and which fields a header has. */

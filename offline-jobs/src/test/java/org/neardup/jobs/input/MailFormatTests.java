@@ -163,7 +163,7 @@ public class MailFormatTests extends FormatTestCase {
   public void onlyALineBeforeAHeaderBeginsAMessage() throws IOException {
     String hall =
         "Subject: hall\n\nDear all,\n\nFrom 10:30 to 12:00 the hall is closed.\nNote: wait.\n\n"
-            + "From Monday at 8:15 on it is open.\n\nFrom memory:\nit took two hours.\n\n";
+            + "From 8:15:00 on it is open.\nhttp://hall\n\nFrom memory:\nit took two hours.\n\n";
     String patch =
         "From 3f2a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a Mon Sep 17 00:00:00 2001\n"
             + "From: Ben <b@b>\n"

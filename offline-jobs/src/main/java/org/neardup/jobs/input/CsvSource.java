@@ -61,10 +61,8 @@ final class CsvSource extends RecordSource {
     String head = reader.head();
     this.format = format(records.options(), head);
     this.skipped = NAMED.matcher(firstLine(head)).matches() ? 1 : 0;
-    if (skipped > 0) {
-      reader.in.readLine();
-    }
-    this.parser = CSVParser.parse(reader, format);
+    reader.begin(skipped > 0, format);
+    this.parser = CSVParser.parse(reader, format.builder().setEscape(null).build());
     headerEnd = skipped + parser.getCurrentLineNumber();
     this.rows = parser.iterator();
     this.idFields = records.options().idFields();
@@ -72,7 +70,8 @@ final class CsvSource extends RecordSource {
   }
 
   /**
-   * How a file is written.
+   * How a file is written. It may be escaped in values in quotes only, where commons-csv would take
+   * a backslash at the end of any row for part of a value.
    *
    * @param head what it begins with
    */
@@ -234,14 +233,22 @@ final class CsvSource extends RecordSource {
         .toList();
   }
 
-  /** Ends a record that is longer than one may be. */
+  /** Ends a record that is longer than one may be, and doubles quotes behind a backslash. */
   private static final class LimitedReader extends Reader {
     private static final int HEAD = 1 << 18;
+    private static final int NOTHING = -2;
 
     private final BufferedReader in;
     private final long most;
     private long sinceRecord;
     private boolean exceeded;
+
+    /** Before values, if quotes in them stand behind backslashes; else without characters. */
+    private String separator = "";
+
+    private boolean quoted;
+    private int last = '\n';
+    private int ahead = NOTHING;
 
     LimitedReader(Reader in, long most) {
       this.in = new BufferedReader(in, SourceRecords.HEADER);
@@ -256,6 +263,13 @@ final class CsvSource extends RecordSource {
       return new String(head, 0, length);
     }
 
+    void begin(boolean skip, CSVFormat format) throws IOException {
+      if (skip) {
+        in.readLine();
+      }
+      separator = format.getEscapeCharacter() == null ? "" : format.getDelimiterString();
+    }
+
     void startRecord() {
       sinceRecord = 0;
     }
@@ -266,9 +280,36 @@ final class CsvSource extends RecordSource {
       if (exceeded) {
         throw new IOException("a record of more than " + most + " characters");
       }
-      int count = in.read(buffer, offset, length);
+      int count = 0;
+      if (separator.isEmpty()) {
+        count = in.read(buffer, offset, length);
+      } else {
+        for (int c = doubled(); c >= 0; c = ++count < length ? doubled() : NOTHING) {
+          buffer[offset + count] = (char) c;
+        }
+      }
       sinceRecord += Math.max(0, count);
-      return count;
+      return count == 0 ? -1 : count;
+    }
+
+    /** The next character, where a quote behind a backslash becomes two. */
+    private int doubled() throws IOException {
+      int c = ahead == NOTHING ? in.read() : ahead;
+      if (ahead != NOTHING) {
+        ahead = NOTHING;
+        return c;
+      }
+      if (quoted && c == '\\') {
+        int behind = in.read();
+        boolean alone = behind == c || behind == '\n' || behind == '\r';
+        ahead = alone ? NOTHING : behind;
+        return alone || behind == '"' ? behind : c;
+      }
+      boolean opens = "\"\r\n".indexOf(last) >= 0 || separator.indexOf(last) >= 0;
+      boolean turns = c == '"' && (quoted || opens);
+      quoted ^= turns;
+      last = c == '"' && !turns ? NOTHING : c;
+      return c;
     }
 
     @Override

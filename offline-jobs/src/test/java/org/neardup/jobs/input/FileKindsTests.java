@@ -4,6 +4,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.jobs.input.HtmlFormatTests.texts;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -77,6 +78,32 @@ public class FileKindsTests extends FormatTestCase {
         SourceOptions.DEFAULT,
         "spark.csv",
         Sources.utf8(rows.formatted(backslashed, backslashed.replace("\n", "\\\n"))));
+    List<SourceRecord> spark =
+        read(
+            "spark.csv",
+            """
+            id,text
+            r0,"C:\\\\new \\"x\\" and y"
+            r1,"he said \\"yes\\", then"
+            r2,en""d\\
+            r3,plain C:\\new
+            r4,"a\\\\\\"b"
+            r5,"x, ends \\\\"
+            r6,"q\\""
+            r7,"line
+            end \\"q\\""
+            """);
+    assertEquals(
+        List.of(
+            "C:\\new \"x\" and y",
+            "he said \"yes\", then",
+            "en\"\"d\\",
+            "plain C:\\new",
+            "a\\\"b",
+            "x, ends \\",
+            "q\"",
+            "line\nend \"q\""),
+        texts(spark));
     String doubled = text.replace("\"", "\"\"");
     assertTwo(
         text, SourceOptions.DEFAULT, "rfc.csv", Sources.utf8(rows.formatted(doubled, doubled)));

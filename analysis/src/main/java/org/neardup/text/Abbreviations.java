@@ -1,6 +1,7 @@
 package org.neardup.text;
 
 import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.text.DateFormatSymbols;
 import com.ibm.icu.util.ULocale;
 import com.ibm.icu.util.UResourceBundle;
 import java.io.IOException;
@@ -11,15 +12,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.MissingResourceException;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.neardup.util.Check;
 
 /**
  * The abbreviations of a language ("Mr.", "z. B."), after which a full stop ends no sentence: the
- * ones in CLDR, or the English ones for a language without sentence rules there; and the ones in
- * {@code abbreviations.txt}, some of which count before a digit only ("vol. 3"), and those that a
- * scheme names.
+ * ones in CLDR, or the English ones for a language without sentence rules there, with a space or
+ * none behind their inner stops; and the ones in {@code abbreviations.txt} and those that a scheme
+ * names. Some count only before a number ("vol. 3", "Vol. XII", "Stat. § 3"), another one of these
+ * ("Cal. App. 5"), or a day or month ("5 p.m. Monday").
  *
  * <p>ICU has a break iterator that uses CLDR's list, but it also finds "er." at the end of every
  * longer word; here an abbreviation is one or more whole words. Thread safe.
@@ -30,22 +33,30 @@ public final class Abbreviations {
   private static final String MORE = "abbreviations.txt";
   private static final char BEFORE_DIGITS = '#';
   private static final int MOST_WORDS = 3;
+  private static final int LONGEST = 123;
+  private static final Pattern NUMBER = Pattern.compile("[\\p{Nd}\u00a7\u00b6#]|(?:[IVXLC]{2,}+|[A-Z]{1,3}[TC])(?!\\p{L})");
+  private static final Pattern NEXT = Pattern.compile("[\\p{L}\\p{N}.-]{1,40}+");
+  private static final Pattern INNER_STOP = Pattern.compile("(?<=\\p{Lu})\\.(?=\\p{Lu})");
   private static final Pattern FORM = Pattern.compile("[^ #]{1,40}( [^ #]{1,40}){0,2}\\.#?");
   private static final char NO_BREAK = '\u00a0';
   private static final char NARROW = '\u202f';
 
   private final Set<String> known = new HashSet<>();
   private final Set<String> knownBeforeDigits = new HashSet<>();
-  private int longest;
 
   /**
    * @param own more of them, as in {@code abbreviations.txt}
    */
   Abbreviations(String tag, List<String> own) {
+    UResourceBundle rules = rules(tag);
+    DateFormatSymbols symbols = new DateFormatSymbols(rules.getULocale());
+    Stream.of(symbols.getWeekdays(), symbols.getShortWeekdays(), symbols.getMonths())
+        .flatMap(Stream::of)
+        .filter(name -> !name.isEmpty())
+        .forEach(knownBeforeDigits::add);
     try {
-      for (String abbreviation :
-          rules(tag).get("exceptions").get("SentenceBreak").getStringArray()) {
-        addWithBeginnings(abbreviation);
+      for (String abbreviation : rules.get("exceptions").get("SentenceBreak").getStringArray()) {
+        addSpaced(abbreviation);
       }
     } catch (MissingResourceException e) {
       // CLDR has rules for the language, but no abbreviations: every full stop may end a sentence.
@@ -53,8 +64,6 @@ public final class Abbreviations {
     }
     addMore(ULocale.forLanguageTag(tag).getLanguage());
     own.forEach(this::add);
-    known.forEach(each -> longest = Math.max(longest, each.length()));
-    knownBeforeDigits.forEach(each -> longest = Math.max(longest, each.length()));
   }
 
   /**
@@ -110,18 +119,22 @@ public final class Abbreviations {
   private void add(String abbreviation) {
     int last = abbreviation.length() - 1;
     if (abbreviation.charAt(last) == BEFORE_DIGITS) {
-      knownBeforeDigits.add(abbreviation.substring(0, last));
+      String alone = abbreviation.substring(0, last);
+      knownBeforeDigits.add(alone);
+      known.remove(alone);
     } else {
-      addWithBeginnings(abbreviation);
+      addSpaced(abbreviation);
       // As the first word of a sentence.
-      addWithBeginnings(
+      addSpaced(
           UCharacter.toUpperCase(ULocale.ROOT, abbreviation.substring(0, 1))
               + abbreviation.substring(1));
     }
   }
 
-  /** "z. B." also makes "z." an abbreviation, or a sentence would end between the two. */
-  private void addWithBeginnings(String abbreviation) {
+  /** No sentence ends behind "EE." of "EE. UU.", which is an abbreviation only there. */
+  private void addSpaced(String written) {
+    known.add(written);
+    String abbreviation = INNER_STOP.matcher(written).replaceAll(". ");
     known.add(abbreviation);
     for (int space = abbreviation.indexOf(' '); space > 0; ) {
       known.add(abbreviation.substring(0, space));
@@ -142,12 +155,12 @@ public final class Abbreviations {
     if (last == 0 || text.charAt(last - 1) != '.') {
       return false;
     }
-    boolean beforeDigit = end < text.length() && UCharacter.isDigit(text.codePointAt(end));
     int start = last;
     for (int words = 0; words < MOST_WORDS && start > 0; words++) {
-      start = wordStart(text, words == 0 ? start : start - 1, last - longest);
+      start = wordStart(text, words == 0 ? start : start - 1, last - LONGEST);
       String found = text.substring(start, last).replace(NO_BREAK, ' ').replace(NARROW, ' ');
-      if (known.contains(found) || beforeDigit && knownBeforeDigits.contains(found)) {
+      if (known.contains(found)
+          || knownBeforeDigits.contains(found) && isNumber(text, end)) {
         return true;
       }
       if (start == 0 || !isSpace(text.charAt(start - 1))) {
@@ -157,7 +170,15 @@ public final class Abbreviations {
     return false;
   }
 
-  private static boolean isSpace(char c) {
+  private boolean isNumber(String text, int at) {
+    Matcher word = NEXT.matcher(text).region(at, text.length());
+    String next = word.lookingAt() ? word.group() : "";
+    return knownBeforeDigits.contains(next)
+        || knownBeforeDigits.contains(next.replace(".", ""))
+        || NUMBER.matcher(text).region(at, text.length()).lookingAt();
+  }
+
+  static boolean isSpace(char c) {
     return c == ' ' || c == NO_BREAK || c == NARROW;
   }
 

@@ -1,10 +1,18 @@
 package org.neardup.text;
 
 import com.ibm.icu.lang.UCharacter;
-import com.ibm.icu.lang.UScript;
 import com.ibm.icu.text.UnicodeSet;
 import com.ibm.icu.util.ULocale;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.lucene.analysis.CharArraySet;
+import org.apache.lucene.analysis.WordlistLoader;
+import org.apache.lucene.analysis.snowball.SnowballFilter;
+import org.apache.lucene.util.ClasspathResourceLoader;
 import org.neardup.text.TextOptions.SentenceRules;
 
 /**
@@ -19,25 +27,74 @@ final class LanguageRules {
           "bs", "cs", "da", "de", "dsb", "et", "eu", "fi", "fo", "hr", "hsb", "hu", "is", "lb",
           "lt", "lv", "nb", "nn", "no", "pl", "sk", "sl", "sr", "tr");
 
-  /** Signs of abbreviation, after which a space ends nothing: paiyannoi and its Lao brother. */
-  private static final Set<Integer> ABBREVIATION_SIGNS = Set.of(0x0E2F, 0x0EAF);
+  /** Letters of Thai and Lao, but not their signs of abbreviation. */
+  private static final String SPACED =
+      "[\\p{IsThai}\\p{IsLao}&&[\\p{Lo}\\p{Mn}]&&[^\u0e2f\u0eaf]]";
 
-  /** The full stop, and the one of Armenian initials. */
-  private static final String STOPS = ".\u2024";
+  /** White space that ends a sentence. */
+  static final Pattern SPACE =
+      Pattern.compile("(?<=" + SPACED + ")[\\s\\x85\\p{Z}]++(?=" + SPACED + ")");
 
   /** Scripts without capitals, whose initials have one or two characters. */
   private static final UnicodeSet INDIC =
       new UnicodeSet("[[\\p{L}\\p{M}]-\\p{InSC=Other}]").freeze();
 
-  private static final int MOST_ORDINAL_DIGITS = 2;
+  private static final char FIRST_GREEK = '\u0370';
 
-  private final boolean ordinals;
-  private final boolean spaces;
+  private static final String WORD_START = "(?<![\\p{L}\\p{M}\\p{N}\\p{Pc}])";
+  private static final String ALONE = WORD_START + "(?<![.,:'\u2019])";
+
+  /** The full stop, and the one of Armenian initials. */
+  private static final String STOPS = ".\u2024";
+  private static final String STOP = "[" + STOPS + "]";
+
+  /** Markdown escapes the stop at the beginning of a line: 31\. */
+  private static final String ORDINAL = "|" + ALONE + "\\p{Nd}{1,2}+\\\\?\\.";
+
+  /**
+   * Armenian, where the full stop is a semicolon; an initial; an acronym, as in {@code U.N.}, but
+   * not {@code e.V.}; an initial in {@link #INDIC} scripts; and a Cyrillic consonant, as in {@code г. Москва}, but not in {@code 1990 г.} or {@code XIX в.}
+   */
+  private static final String INITIAL =
+      "\\p{IsArmenian}"
+          + STOP
+          + ("|" + ALONE + "\\p{Lu}" + STOP)
+          + ("|" + WORD_START + "\\p{Lu}\\.\\p{Lu}" + STOP)
+          + ("|" + WORD_START + "([\\p{Lo}\\p{Mn}\\p{Mc}]{1,2})" + STOP)
+          + ("|(?<![\\p{Nd}IVX\u0425]\\h)" + ALONE + "[\u0431-\u0434\u0436\u0437\u043a-\u0442\u0444-\u0449&&[^\u043e]]\\.");
+
+  /** A word behind an acronym, or an abbreviation behind a number, that may begin a sentence. */
+  private static final Pattern BEGINNING =
+      Pattern.compile(
+          "(?<=\\p{Lu}\\.\\h?\\p{Lu}\\.\\h{0,3})\\p{Lu}\\p{Ll}*+(?=\\h++[\\p{Ll}\\p{Nd}])"
+              + "|(?<=\\p{Lu}{2}\\.\\h?\\p{Lu}{2}\\.\\h{0,3}|\\p{Nd}[\\p{L}.\\h]{1,12}\\.\\h{0,3})"
+              + "\\p{Lu}\\p{Ll}*+(?=\\h)");
+
+  private final Pattern noEnd;
+
+  /** Whether {@link #SPACE} ends a sentence. */
+  final boolean spaces;
+
+
+  /** Snowball's stop words; empty for a language without them. */
+  private final CharArraySet functionWords;
 
   LanguageRules(String tag) {
     String language = ULocale.forLanguageTag(tag).getLanguage();
-    ordinals = ORDINAL_STOPS.contains(language);
+    String ordinal = ORDINAL_STOPS.contains(language) ? ORDINAL : "";
+    noEnd = Pattern.compile("(?<=" + INITIAL + ordinal + ")");
     spaces = language.equals("th") || language.equals("lo");
+    functionWords = functionWords(Locale.forLanguageTag(language));
+  }
+
+  private static CharArraySet functionWords(Locale language) {
+    String name = language.getDisplayLanguage(Locale.ENGLISH).toLowerCase(Locale.ROOT);
+    ClasspathResourceLoader loader = new ClasspathResourceLoader(SnowballFilter.class);
+    try (InputStream list = loader.openResource(name + "_stop.txt")) {
+      return WordlistLoader.getSnowballWordSet(list);
+    } catch (IOException e) {
+      return CharArraySet.EMPTY_SET;
+    }
   }
 
   /**
@@ -46,73 +103,26 @@ final class LanguageRules {
    */
   boolean endsNone(String text, int end) {
     int last = end;
-    while (last > 0 && text.charAt(last - 1) == ' ') {
+    while (last > 0 && Abbreviations.isSpace(text.charAt(last - 1))) {
       last--;
     }
-    if (last < 2 || STOPS.indexOf(text.charAt(last - 1)) < 0) {
+    // A small Latin letter, with which most sentences end, saves them the pattern.
+    if (last < 2
+        || STOPS.indexOf(text.charAt(last - 1)) < 0
+        || text.charAt(last - 2) < FIRST_GREEK && Character.isLowerCase(text.charAt(last - 2))) {
       return false;
     }
-    int stop = last - 1;
-    int before = text.codePointBefore(stop);
-    int start = stop - Character.charCount(before);
-    return UScript.getScript(before) == UScript.ARMENIAN
-        || UCharacter.isUUppercase(before)
-            && (standsAlone(text, start) || isBehindInitial(text, start))
-        || INDIC.contains(before) && (isWordStart(text, start) || isWordStart(text, start - 1))
-        || ordinals && isOrdinal(text, stop);
+    Matcher initial = matcher(noEnd, text, last);
+    return initial.lookingAt() && (initial.group(1) == null || INDIC.containsAll(initial.group(1)));
   }
 
-  private static boolean isOrdinal(String text, int mark) {
-    // Markdown escapes the mark at the beginning of a line: 31\.
-    int stop = text.charAt(mark - 1) == '\\' ? mark - 1 : mark;
-    int start = stop;
-    while (start > 0 && UCharacter.isDigit(text.charAt(start - 1))) {
-      start--;
-    }
-    int digits = stop - start;
-    return digits > 0 && digits <= MOST_ORDINAL_DIGITS && standsAlone(text, start);
+  /** Whether a function word behind an acronym begins a sentence, as in "in the U.S. It is". */
+  boolean beginsSentence(String text, int end) {
+    Matcher word = matcher(BEGINNING, text, end);
+    return word.lookingAt() && functionWords.contains(UCharacter.foldCase(word.group(), true));
   }
 
-  /** Whether a letter is one of an acronym, as in {@code U.N.}, but not in {@code e.V.} */
-  private static boolean isBehindInitial(String text, int index) {
-    return index > 1
-        && text.charAt(index - 1) == '.'
-        && UCharacter.isUUppercase(text.charAt(index - 2))
-        && isWordStart(text, index - 2);
-  }
-
-  private static boolean standsAlone(String text, int index) {
-    return isWordStart(text, index)
-        && (index == 0 || ".,:'\u2019".indexOf(text.charAt(index - 1)) < 0);
-  }
-
-  private static boolean isWordStart(String text, int index) {
-    return index == 0 || !UCharacter.isUnicodeIdentifierPart(text.codePointBefore(index));
-  }
-
-  boolean hasSpacedSentences() {
-    return spaces;
-  }
-
-  /** Whether white space that ends a sentence begins at an index. */
-  boolean endsAt(String text, int index) {
-    if (index == 0
-        || !WhiteSpace.is(text.charAt(index))
-        || !isSpacedLetter(text.codePointBefore(index))) {
-      return false;
-    }
-    int end = index;
-    while (end < text.length() && WhiteSpace.is(text.charAt(end))) {
-      end++;
-    }
-    return end < text.length() && isSpacedLetter(text.codePointAt(end));
-  }
-
-  private static boolean isSpacedLetter(int codePoint) {
-    int script = UScript.getScript(codePoint);
-    int type = UCharacter.getType(codePoint);
-    return (script == UScript.THAI || script == UScript.LAO)
-        && (type == UCharacter.OTHER_LETTER || type == UCharacter.NON_SPACING_MARK)
-        && !ABBREVIATION_SIGNS.contains(codePoint);
+  private static Matcher matcher(Pattern pattern, String text, int from) {
+    return pattern.matcher(text).region(from, text.length()).useTransparentBounds(true);
   }
 }

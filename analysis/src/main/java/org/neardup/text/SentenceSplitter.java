@@ -23,18 +23,32 @@ public final class SentenceSplitter {
 
   private static final UnicodeSet BEGINS_BRACKET = new UnicodeSet("[「『（]").freeze();
 
+  /** UAX #29 ends every sentence there. */
+  private static final Pattern LINE_END = Pattern.compile("[\\n\\r\u0085\u2028\u2029]");
+
   /** A quotation or a parenthesis, which may have several sentences, in the middle of one. */
   private static final Pattern BRACKETS =
       Pattern.compile("「[^「」\\v]{0,200}+」|『[^『』\\v]{0,200}+』|（[^（）\\v]{0,200}+）");
 
+  /** What closes a quotation or bracket, also behind a space: “ does in German. */
+  private static final String CLOSE = "[\\p{Pe}\\p{Pf}\u201c\u2018]";
+
+  /** The end of a quotation behind a space, as French has it. */
+  private static final Pattern CLOSING =
+      Pattern.compile("(?<=\\h)" + CLOSE + "{1,9}(?:\\h+|(?=[\\v,;:.!?\\p{Pd}])|$)");
+
   /**
-   * Where a word goes on, as in {@code show.php?page=1}, or a Japanese particle stands behind a
-   * quotation. Behind a number or a word without capitals a space may have been forgotten.
+   * Where a word goes on, as in {@code show.php?page=1}, where a particle stands behind a quotation
+   * in Japanese or Korean, and where a small letter or a comma follows a quotation. Behind a number
+   * or a word without capitals a space may have been forgotten.
    */
   private static final Pattern JOINED =
       Pattern.compile(
           "(?<=((?<![\\p{Lo}\\p{M}\\p{Nd}.])\\.|[!?\u2024])[\\p{Pe}\\p{Pf}\"']{0,9})[\\p{L}\\p{Nd}]"
-              + "|(?<=[\\p{Pe}\\p{Pf}])\\p{IsHiragana}");
+              + "|(?<=[\\p{Pe}\\p{Pf}])[\\p{IsHiragana}\\p{IsHangul}]"
+              + ("|(?<=[!?][\\p{Pe}\\p{Pf}\\p{Pi}\"']{1,9}\\h{0,9}|[!?]\\h" + CLOSE + "\\h{0,9})")
+              + "[\\p{Ll}&&\\P{IsGeorgian}]"
+              + ("|(?<=" + CLOSE + ")[,;:.!?\\p{Pd}]"));
 
   private final SentenceRules rules;
   private final BreakIterator boundaries;
@@ -59,29 +73,14 @@ public final class SentenceSplitter {
    */
   public void forEach(String raw, Consumer<Span> sentences) {
     switch (rules) {
-      case LINES -> addLines(raw, sentences);
+      case LINES -> addPieces(raw, 0, raw.length(), LINE_END, sentences);
       case LANGUAGE -> addSentences(raw, sentences);
     }
   }
 
-  private static void addLines(String raw, Consumer<Span> sentences) {
-    int start = 0;
-    for (int i = 0; i < raw.length(); i++) {
-      if (isLineEnd(raw.charAt(i))) {
-        add(raw, start, i, sentences);
-        start = i + 1;
-      }
-    }
-    add(raw, start, raw.length(), sentences);
-  }
-
-  /** Whether UAX #29 ends every sentence at a character. */
-  private static boolean isLineEnd(char c) {
-    return c == '\n' || c == '\r' || c == '\u0085' || c == '\u2028' || c == '\u2029';
-  }
-
   private void addSentences(String raw, Consumer<Span> sentences) {
     boundaries.setText(raw);
+    Matcher closing = CLOSING.matcher(raw).useTransparentBounds(true).useAnchoringBounds(false);
     Matcher joined = JOINED.matcher(raw).useTransparentBounds(true);
     Matcher brackets = BRACKETS.matcher(raw);
     boolean more = BEGINS_BRACKET.containsSome(raw) && brackets.find();
@@ -89,15 +88,25 @@ public final class SentenceSplitter {
       int start = boundaries.first();
       for (int next = boundaries.next(); next != BreakIterator.DONE; next = boundaries.next()) {
         int end = next == raw.length() ? next : OPENING.spanBack(raw, next, SpanCondition.SIMPLE);
+        if (end < raw.length()
+            && !Character.isLetter(raw.charAt(end))
+            && closing.region(end, raw.length()).lookingAt()) {
+          end = closing.end();
+        }
         while (more && brackets.end() <= end) {
           more = brackets.find();
         }
         boolean inside =
             more && brackets.start() < end
-                || !Character.isWhitespace(raw.charAt(end - 1))
+                || (!Character.isWhitespace(raw.charAt(end - 1))
+                        || Character.isLowerCase(raw.charAt(Math.min(end, raw.length() - 1))))
                     && joined.region(end, raw.length()).lookingAt();
         if (end == raw.length() || !(inside || goesOn(raw, end))) {
-          addPieces(raw, start, end, sentences);
+          if (language.spaces) {
+            addPieces(raw, start, end, LanguageRules.SPACE, sentences);
+          } else {
+            add(raw, start, end, sentences);
+          }
           start = end;
         }
       }
@@ -108,18 +117,16 @@ public final class SentenceSplitter {
   }
 
   private boolean goesOn(String raw, int end) {
-    return abbreviations.endAt(raw, end) || language.endsNone(raw, end);
+    return (abbreviations.endAt(raw, end) || language.endsNone(raw, end))
+        && !language.beginsSentence(raw, end);
   }
 
-  private void addPieces(String raw, int from, int to, Consumer<Span> sentences) {
+  private static void addPieces(
+      String raw, int from, int to, Pattern separator, Consumer<Span> sentences) {
+    Matcher between = separator.matcher(raw).region(from, to).useTransparentBounds(true);
     int start = from;
-    if (language.hasSpacedSentences()) {
-      for (int i = from; i < to; i++) {
-        if (language.endsAt(raw, i)) {
-          add(raw, start, i, sentences);
-          start = i;
-        }
-      }
+    for (; between.find(); start = between.end()) {
+      add(raw, start, between.start(), sentences);
     }
     add(raw, start, to, sentences);
   }

@@ -201,6 +201,44 @@ public class UnitCutterTests {
     assertCut("th", "ปี| พ.ศ. 2500 มี");
   }
 
+  @Test
+  public void testClosingQuotesBehindASpaceBelongToTheSentenceBefore() {
+    assertCut("fr", "Il dit : « Bonjour. »| Puis « Un. |Deux.\u00a0» |Fin « oui ! ».| (Non. )| Fin.");
+    assertCut("fr", "Il est là. |« Oui », dit-il.| Fin. |« Non ! »| Fin. |« Ah. »");
+    assertCut("de", "Er sagte: „Ja. “| „Nein.“ |Dann ging er.| »Gut.« |Ende.");
+    assertCut("sv", "Han kom.| ”Vem?”| Slut.| »Ja.»| Slut.");
+  }
+
+  @Test
+  public void testSmallLettersBehindQuotationsGoOn() {
+    assertCut("en", "\"Who?\" he asked.| He (who?) came.| Who? |me.| \"Who?\" |Tom.");
+    assertCut("de", "„Halt!“ rief er.| »Wo?« fragte sie.| „Wo?“, fragte er. |„Da. “");
+    assertCut("fr", "« Quoi ? » dit-il.| « Oui ! », Paul répondit. |« Où ? » |Paul.");
+    assertCut("ru", "«Куда?» — спросил он.| Конец.");
+    assertCut("es", "—¿Vienes? —preguntó Juan.| «¡Sí!» dijo ella.| Fin.");
+    assertCut("ko", "“누구?”라고 물었다.| “갔다.”라고 했다.| 끝.");
+    assertCut("ka", "«ვინ?» |ის წავიდა.");
+  }
+
+  @Test
+  public void testAbbreviationsThatMayEndASentence() {
+    assertCut("es", "El presidente de EE. UU. Donald Trump.| Vive en EE. UU. |El perro ladra.");
+    assertCut("es", "Los JJ. OO. Mejores y las FF. AA. Argentinas de EE.UU. Firmaron.| Fin.");
+    assertCut("de", "Der Dr. h. c. Meier und Dr. med. dent. h. c. Otto.| Der Verein e. V. Köln.");
+    assertCut("de", "Rom fiel um 300 v. Chr. |Die Stadt lag z. B. An der Via.| Am 3.\u00a0Mai.");
+    assertCut("ru", "Он жил в г. Москва и д. Горки.| Родился в 1990 г. |Учился.| В XIX в. |Он я. |Да.");
+    assertCut("uk", "Він жив у м. Київ.| Кінець.");
+    assertCut("bg", "Живее в гр. София и с. Бояна.| Край.");
+    assertCut(
+        "en",
+        "Fed. R. Civ. P. 12 and Fed. R. App. P. 4.| Cal. App. 5, Fla. Stat. § 7 and vol. XII.| He"
+            + " lives in Tampa, Fla. |Police came.| He said no. |See it.");
+    assertCut(
+        "en",
+        "At 5 p.m. Monday or 5 p.m. EST.| At 5 p.m. |People came.| It is 9 a.m. |It is the U.S."
+            + " Army in the U.S. |They are here.| J. R. Otto.| J. He came.");
+  }
+
   /** There the full stop is a semicolon, and {@code ։} ends a sentence. */
   @Test
   public void testArmenianFullStops() {

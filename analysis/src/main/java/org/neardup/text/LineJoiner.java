@@ -72,7 +72,7 @@ final class LineJoiner {
       widest = Math.max(widest, Math.max(line.width() - marker, next.width()));
       capitals += next.startsHigh() ? 1 : 0;
       indented |= next.indentation != line.indentation;
-      int need = Math.min(needed.length - 1, need(line, next));
+      int need = line.endsInMark() ? 0 : Math.min(needed.length - 1, need(line, next));
       needed[need]++;
       mostNeeded = Math.max(mostNeeded, need);
     }
@@ -266,7 +266,7 @@ final class LineJoiner {
     takeMarks(line);
     while (line.next < end) {
       step();
-      if (width == UNKNOWN ? isOneSentence() && before.width() >= NARROWEST : isWrap(width)) {
+      if (isWrap(width)) {
         takeEnd();
       } else {
         takeMarks(line);
@@ -275,7 +275,13 @@ final class LineJoiner {
   }
 
   private boolean isWrap(int width) {
-    return before.width() <= width + width / 4 && (need(before, line) > width || isOneSentence());
+    // Narrower lines may be headings or items of a list.
+    if (before.width() >= 2 * NARROWEST && before.runsInto(line)) {
+      return true;
+    }
+    return width == UNKNOWN
+        ? before.width() >= NARROWEST && isOneSentence()
+        : before.width() <= width + width / 4 && (need(before, line) > width || isOneSentence());
   }
 
   private boolean isOneSentence() {

@@ -2,6 +2,9 @@ package org.neardup.text;
 
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.lang.UProperty;
+import com.ibm.icu.text.UnicodeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A line of a raw text, and its features. Not thread safe; read again for each line. */
 final class TextLine {
@@ -11,11 +14,27 @@ final class TextLine {
   /** This number of spaces in a row, twice, are the gaps of a table. */
   private static final int GAP = 3;
 
-  private static final String BULLETS = "-*+\u2022\u2023\u2043\u25cf\u25cb\u25aa\u2013\u2014";
-  private static final int LONGEST_NUMBER = 3;
+  private static final int BULLET = 1;
+  private static final Pattern ITEM =
+      Pattern.compile(
+          "(?:([-*+\u2022\u2023\u2043\u25cf\u25cb\u25aa\u2013\u2014])|\\(?(?:\\p{Nd}{1,3}+|\\p{L})[.)])"
+              + "[\\s\\x85\\p{Z}]");
+
+  /** Characters before it have one column each. */
+  private static final char FIRST_MARK = '\u0300';
+
+  private static final UnicodeSet NO_WIDTH = new UnicodeSet("[\\p{Mn}\\p{Cf}]").freeze();
+  private static final UnicodeSet WIDE = new UnicodeSet("[\\p{ea=W}\\p{ea=F}]").freeze();
+  private static final UnicodeSet WIDE_MARKS =
+      new UnicodeSet("[[\\p{ea=W}\\p{ea=F}]&\\p{sc=Zyyy}]").freeze();
+
+  /** Columns that a line without spaces may be shorter by than its paragraph. */
+  private static final int UNBROKEN = 4;
+
   static final char ZERO_WIDTH_SPACE = '\u200b';
 
   private final String text;
+  private final Matcher item;
 
   /** The first code unit of the line. */
   int first;
@@ -35,14 +54,15 @@ final class TextLine {
   /** Columns of white space behind the quote marks. */
   int indentation;
 
-  /** Characters without width that {@link BrokenQuotes} put into it. */
-  private int nothing;
+  /** Columns beyond one for each character, as of an ideograph, less those without width. */
+  private int extra;
 
   /** Whether it is a row of a table, or has no letter or digit, as rules and empty bullets. */
   boolean row;
 
   TextLine(String text) {
     this.text = text;
+    item = ITEM.matcher(text);
   }
 
   static boolean isAlone(String text) {
@@ -73,7 +93,7 @@ final class TextLine {
       } else if (c == '\t') {
         indentation = (Math.max(indentation, 0) / TAB + 1) * TAB;
       } else if (WhiteSpace.is(c)) {
-        indentation++;
+        indentation += columns(c);
       } else {
         break;
       }
@@ -86,7 +106,7 @@ final class TextLine {
     int i = start;
     int last = start;
     int gaps = 0;
-    nothing = 0;
+    extra = 0;
     boolean tab = false;
     boolean tabs = false;
     boolean word = false;
@@ -95,7 +115,7 @@ final class TextLine {
       if (!WhiteSpace.is(c)) {
         gaps += i - last >= GAP ? 1 : 0;
         tab |= tabs;
-        nothing += depth > 0 && c == ZERO_WIDTH_SPACE ? 1 : 0;
+        extra += columns(c) - 1;
         word = word || Character.isLetterOrDigit(c) || Character.isSurrogate(c);
         last = i + 1;
       } else {
@@ -112,14 +132,28 @@ final class TextLine {
     return start == end;
   }
 
-  /** In UTF-16 code units, without the indentation. */
+  /** In columns, without the indentation. */
   int width() {
-    return end - start - nothing;
+    return end - start + extra;
   }
 
-  /** The width of the first word; scripts without spaces may be wrapped at any letter. */
+  private static int columns(char c) {
+    return c < FIRST_MARK ? 1 : NO_WIDTH.contains(c) ? 0 : WIDE.contains(c) ? 2 : 1;
+  }
+
+  /**
+   * Columns of the first word; scripts without spaces may be wrapped at any letter, but not before
+   * what closes a bracket.
+   */
   int firstWord() {
-    return WhiteSpace.isMissingIn(text.codePointAt(start)) ? GAP : wordEnd() - start;
+    int columns = 0;
+    for (int i = start; i < end && !WhiteSpace.is(text.charAt(i)); i++) {
+      if (WhiteSpace.isMissingIn(text.codePointAt(i))) {
+        return Math.max(columns, UNBROKEN);
+      }
+      columns += columns(text.charAt(i));
+    }
+    return columns;
   }
 
   private int wordEnd() {
@@ -142,24 +176,14 @@ final class TextLine {
   boolean isClosed() {
     int type = UCharacter.getType(text.codePointBefore(end));
     return UCharacter.hasBinaryProperty(text.codePointBefore(end), UProperty.S_TERM)
-        || ":;\"'".indexOf(text.charAt(end - 1)) >= 0
+        || ":;{\"'\uff1a\uff1b".indexOf(text.charAt(end - 1)) >= 0
         || type == UCharacter.FINAL_PUNCTUATION
         || type == UCharacter.END_PUNCTUATION;
   }
 
   /** Whether it begins with a bullet, or a number or letter of a list. */
   boolean isItem() {
-    int i = start;
-    if (BULLETS.indexOf(text.charAt(i)) >= 0) {
-      return isSpaceAt(i + 1);
-    }
-    i += text.charAt(i) == '(' ? 1 : 0;
-    int mark = i;
-    while (mark < end && mark - i < LONGEST_NUMBER && Character.isDigit(text.charAt(mark))) {
-      mark++;
-    }
-    mark += mark == i && mark < end && Character.isLetter(text.charAt(mark)) ? 1 : 0;
-    return mark > i && mark < end && ".)".indexOf(text.charAt(mark)) >= 0 && isSpaceAt(mark + 1);
+    return item.region(start, end).lookingAt();
   }
 
   /**
@@ -186,7 +210,7 @@ final class TextLine {
   }
 
   boolean isBullet() {
-    return isItem() && BULLETS.indexOf(text.charAt(start)) >= 0;
+    return isItem() && item.start(BULLET) == start;
   }
 
   private boolean isSpaceAt(int index) {
@@ -198,8 +222,30 @@ final class TextLine {
     boolean nothing =
         !isBlank()
             && !following.isBlank()
-            && WhiteSpace.isMissingIn(text.codePointBefore(end))
-            && WhiteSpace.isMissingIn(text.codePointAt(following.start));
+            && isSpaceless(text.codePointBefore(end))
+            && isSpaceless(text.codePointAt(following.start))
+            && !UCharacter.hasBinaryProperty(text.codePointBefore(end), UProperty.S_TERM);
     return nothing ? ZERO_WIDTH_SPACE : ' ';
+  }
+
+  /** Also wide punctuation. */
+  private static boolean isSpaceless(int codePoint) {
+    return WhiteSpace.isMissingIn(codePoint)
+        || WIDE_MARKS.contains(codePoint);
+  }
+
+  /** Whether it ends as most lines of code or of Chinese verses do, and few wrapped ones. */
+  boolean endsInMark() {
+    int last = text.codePointBefore(end);
+    return WIDE_MARKS.contains(last) && !UCharacter.isLetter(last) || ";{}".indexOf(last) >= 0;
+  }
+
+  /** Whether the next line goes on in the middle of a sentence without spaces. */
+  boolean runsInto(TextLine following) {
+    int next = text.codePointAt(following.start);
+    return !isClosed()
+        && (WhiteSpace.isMissingIn(next)
+            || WhiteSpace.isMissingIn(text.codePointBefore(end))
+                && UCharacter.isLetterOrDigit(next));
   }
 }

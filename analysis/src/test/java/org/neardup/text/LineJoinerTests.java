@@ -278,6 +278,51 @@ public class LineJoinerTests {
     assertEquals(List.of(text), sentences(wrapped));
   }
 
+  /** Wide characters have two columns, marks none, and a line may be shorter before a wide mark. */
+  @Test
+  public void testLinesWithoutSpacesAreAsWideAsTheirColumns() {
+    for (String text :
+        List.of(
+            """
+            在多用户工作站中不要建立这样的普通用户账户，因为它会导致非常严重
+            的系统安全问题，请给/var/backups/分配一个单独的分区，因为这个目录包
+            含了许多重要的系统数据，应用软件可被配置为不仅直接访问声音设备，也可以通过
+            服务器系统来访问它们。""",
+            """
+            プログラムの実行中にエラーが発生した場合は、ログファイルを確認し、Linux
+            の設定を変更してからログファイルの内容を確認して担当者に連絡してください。""",
+            """
+            แตละพนที่มีหนึ่งหรือมากกว่าหนึ่งหรือมากกว่าแผ่นดินที่มีการใช้งานอย่างต่อเนื่องและเป็นไป
+            ตามกฎหมาย""")) {
+      assertEquals(List.of(text.replace("\n", " ")), rawSentences(text));
+    }
+  }
+
+  @Test
+  public void testHeadingsVersesAndListsWithoutSpacesStay() {
+    for (String text :
+        List.of(
+            "关于加强管理的通知\n各部门、各单位负责人以及全体工作人员在收到本通知以后应当立即组织学习\n",
+            "朝辞白帝彩云间，千里江陵一日还，\n两岸猿声啼不住，轻舟已过万重山，\n".repeat(3),
+            "我喜欢春天的风\n也喜欢夏天的雨\n秋天的叶子落了\n冬天就来了\n",
+            "・データを保存する場所を選択してください\n・設定を変更する\n・終了\n")) {
+      assertSame(text, LineJoiner.join(text, LineBreaks.DETECT, MEMORY));
+    }
+  }
+
+  /** Also long statements, that would be a wrapped paragraph if they were prose. */
+  @Test
+  public void testStatementsStay() {
+    String code =
+        """
+        total = total + first_of(values, from, to) * weight(values, 7);
+        count = count + first_of(values, from, to + 1) * 17 + size_of;
+        result = max(total, result) + count * weight(values, 9) - low;
+        """;
+    String twice = code.repeat(2);
+    assertSame(twice, LineJoiner.join(twice, LineBreaks.DETECT, MEMORY));
+  }
+
   @Test
   public void testJoiningKeepsTheLengthOfWhateverRepeats() {
     for (String piece :

@@ -3,6 +3,7 @@ package org.neardup.text;
 import com.ibm.icu.lang.UCharacter;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -136,21 +137,40 @@ public final class UnitCutter {
   /** What is left of a raw text before, between and behind ignored sentences. */
   private List<Span> kept(String text, int position, int offset, UnitConsumer consumer) {
     List<Span> kept = new ArrayList<>(1);
-    int[] from = {0};
-    if (sentences != null) {
-      sentences.cut(
-          List.of(text),
-          (number, start, end, sentence) -> {
-            if (ignored.contains(sentence)) {
-              kept.add(new Span(from[0], start));
-              from[0] = end;
-              consumer.outside(position, offset + start, offset + end, Outside.IGNORED);
-            }
-          });
+    int from = 0;
+    for (Span span : sentences == null ? List.<Span>of() : ignored(text)) {
+      if (span.end() > from) {
+        kept.add(new Span(from, Math.max(from, span.start())));
+        from = span.end();
+        consumer.outside(position, offset + span.start(), offset + from, Outside.IGNORED);
+      }
     }
     memory.add(kept.isEmpty() ? 0 : LineJoiner.COPIES * text.length());
-    kept.add(new Span(from[0], text.length()));
+    kept.add(new Span(from, text.length()));
     return kept;
+  }
+
+  /** Ignored lines, such as those of code, and sentences in order; a line may have sentences. */
+  private List<Span> ignored(String text) {
+    List<Span> found = new ArrayList<>();
+    TextLine line = new TextLine(text);
+    for (int at = 0; at < text.length(); at = line.next) {
+      line.read(at);
+      normalizer.normalize(text, line.start, line.end, unit);
+      if (ignored.contains(unit)) {
+        found.add(new Span(line.start, line.end));
+      }
+      unit.trim();
+    }
+    sentences.cut(
+        List.of(text),
+        (number, start, end, sentence) -> {
+          if (ignored.contains(sentence)) {
+            found.add(new Span(start, end));
+          }
+        });
+    found.sort(Comparator.comparingInt(Span::start));
+    return found;
   }
 
   private void cutParts(List<String> values, UnitConsumer consumer) {

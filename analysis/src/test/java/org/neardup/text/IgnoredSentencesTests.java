@@ -85,6 +85,22 @@ public class IgnoredSentencesTests {
     cutter.whole("Read our terms!", (position, start, end, unit) -> assertEquals(15, end));
   }
 
+  /** A comment makes lines of the text look wrapped, but not those of the list. */
+  @Test
+  public void aLineIsKnownBesideWrappedOnes() throws IOException {
+    String comment =
+        """
+        # the sum of weights over all nodes that are
+        # reached from the first one, without those
+        # that were reached before, since no node is
+        # counted twice
+        """;
+    String frame = "values = read_values(stream, limit, offset)\nlimit = number_of(values)\n";
+    UnitCutter cutter = cutter(TextOptions.of(Unit.DOCUMENT), frame.split("\n"));
+    String left = cutter.withoutIgnored(comment + frame + "return sum(values)\n");
+    assertEquals(comment + "return sum(values)\n", left.replaceAll(" +\n", ""));
+  }
+
   @Test
   public void anIgnoredSentenceIsNoUnit() throws IOException {
     UnitCutter cutter = cutter(TextOptions.of(Unit.SENTENCE), "It is late.", "Who? Me!");

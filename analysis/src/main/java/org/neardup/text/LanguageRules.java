@@ -1,18 +1,10 @@
 package org.neardup.text;
 
-import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.UnicodeSet;
 import com.ibm.icu.util.ULocale;
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.lucene.analysis.CharArraySet;
-import org.apache.lucene.analysis.WordlistLoader;
-import org.apache.lucene.analysis.snowball.SnowballFilter;
-import org.apache.lucene.util.ClasspathResourceLoader;
 import org.neardup.text.TextOptions.SentenceRules;
 
 /**
@@ -63,12 +55,9 @@ final class LanguageRules {
           + ("|" + WORD_START + "([\\p{Lo}\\p{Mn}\\p{Mc}]{1,2})" + STOP)
           + ("|(?<![\\p{Nd}IVX\u0425]\\h)" + ALONE + "[\u0431-\u0434\u0436\u0437\u043a-\u0442\u0444-\u0449&&[^\u043e]]\\.");
 
-  /** A word behind an acronym, or an abbreviation behind a number, that may begin a sentence. */
+  /** A short word behind an acronym of a plural, as in "EE. UU. El", begins a sentence. */
   private static final Pattern BEGINNING =
-      Pattern.compile(
-          "(?<=\\p{Lu}\\.\\h?\\p{Lu}\\.\\h{0,3})\\p{Lu}\\p{Ll}*+(?=\\h++[\\p{Ll}\\p{Nd}])"
-              + "|(?<=\\p{Lu}{2}\\.\\h?\\p{Lu}{2}\\.\\h{0,3}|\\p{Nd}[\\p{L}.\\h]{1,12}\\.\\h{0,3})"
-              + "\\p{Lu}\\p{Ll}*+(?=\\h)");
+      Pattern.compile("(?<=\\p{Lu}{2}\\.\\h?\\p{Lu}{2}\\.\\h{0,3})\\p{Lu}\\p{Ll}{0,2}(?=\\h)");
 
   private final Pattern noEnd;
 
@@ -76,25 +65,11 @@ final class LanguageRules {
   final boolean spaces;
 
 
-  /** Snowball's stop words; empty for a language without them. */
-  private final CharArraySet functionWords;
-
   LanguageRules(String tag) {
     String language = ULocale.forLanguageTag(tag).getLanguage();
     String ordinal = ORDINAL_STOPS.contains(language) ? ORDINAL : "";
     noEnd = Pattern.compile("(?<=" + INITIAL + ordinal + ")");
     spaces = language.equals("th") || language.equals("lo");
-    functionWords = functionWords(Locale.forLanguageTag(language));
-  }
-
-  private static CharArraySet functionWords(Locale language) {
-    String name = language.getDisplayLanguage(Locale.ENGLISH).toLowerCase(Locale.ROOT);
-    ClasspathResourceLoader loader = new ClasspathResourceLoader(SnowballFilter.class);
-    try (InputStream list = loader.openResource(name + "_stop.txt")) {
-      return WordlistLoader.getSnowballWordSet(list);
-    } catch (IOException e) {
-      return CharArraySet.EMPTY_SET;
-    }
   }
 
   /**
@@ -116,10 +91,8 @@ final class LanguageRules {
     return initial.lookingAt() && (initial.group(1) == null || INDIC.containsAll(initial.group(1)));
   }
 
-  /** Whether a function word behind an acronym begins a sentence, as in "in the U.S. It is". */
   boolean beginsSentence(String text, int end) {
-    Matcher word = matcher(BEGINNING, text, end);
-    return word.lookingAt() && functionWords.contains(UCharacter.foldCase(word.group(), true));
+    return matcher(BEGINNING, text, end).lookingAt();
   }
 
   private static Matcher matcher(Pattern pattern, String text, int from) {

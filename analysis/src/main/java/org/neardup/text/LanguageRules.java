@@ -20,8 +20,7 @@ final class LanguageRules {
           "lt", "lv", "nb", "nn", "no", "pl", "sk", "sl", "sr", "tr");
 
   /** Letters of Thai and Lao, but not their signs of abbreviation. */
-  private static final String SPACED =
-      "[\\p{IsThai}\\p{IsLao}&&[\\p{Lo}\\p{Mn}]&&[^\u0e2f\u0eaf]]";
+  private static final String SPACED = "[\\p{IsThai}\\p{IsLao}&&[\\p{Lo}\\p{Mn}]&&[^\u0e2f\u0eaf]]";
 
   /** White space that ends a sentence. */
   static final Pattern SPACE =
@@ -38,6 +37,7 @@ final class LanguageRules {
 
   /** The full stop, and the one of Armenian initials. */
   private static final String STOPS = ".\u2024";
+
   private static final String STOP = "[" + STOPS + "]";
 
   /** Markdown escapes the stop at the beginning of a line: 31\. */
@@ -45,7 +45,8 @@ final class LanguageRules {
 
   /**
    * Armenian, where the full stop is a semicolon; an initial; an acronym, as in {@code U.N.}, but
-   * not {@code e.V.}; an initial in {@link #INDIC} scripts; and a Cyrillic consonant, as in {@code г. Москва}, but not in {@code 1990 г.} or {@code XIX в.}
+   * not {@code e.V.}; an initial in {@link #INDIC} scripts; and a Cyrillic consonant, as in {@code
+   * г. Москва}, but not in {@code 1990 г.} or {@code XIX в.}
    */
   private static final String INITIAL =
       "\\p{IsArmenian}"
@@ -53,7 +54,9 @@ final class LanguageRules {
           + ("|" + ALONE + "\\p{Lu}" + STOP)
           + ("|" + WORD_START + "\\p{Lu}\\.\\p{Lu}" + STOP)
           + ("|" + WORD_START + "([\\p{Lo}\\p{Mn}\\p{Mc}]{1,2})" + STOP)
-          + ("|(?<![\\p{Nd}IVX\u0425]\\h)" + ALONE + "[\u0431-\u0434\u0436\u0437\u043a-\u0442\u0444-\u0449&&[^\u043e]]\\.");
+          + ("|(?<![\\p{Nd}IVX\u0425]\\h)"
+              + ALONE
+              + "[\u0431-\u0434\u0436\u0437\u043a-\u0442\u0444-\u0449&&[^\u043e]]\\.");
 
   /** A short word behind an acronym of a plural, as in "EE. UU. El", begins a sentence. */
   private static final Pattern BEGINNING =
@@ -63,7 +66,6 @@ final class LanguageRules {
 
   /** Whether {@link #SPACE} ends a sentence. */
   final boolean spaces;
-
 
   LanguageRules(String tag) {
     String language = ULocale.forLanguageTag(tag).getLanguage();

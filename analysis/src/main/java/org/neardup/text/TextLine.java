@@ -230,8 +230,7 @@ final class TextLine {
 
   /** Also wide punctuation. */
   private static boolean isSpaceless(int codePoint) {
-    return WhiteSpace.isMissingIn(codePoint)
-        || WIDE_MARKS.contains(codePoint);
+    return WhiteSpace.isMissingIn(codePoint) || WIDE_MARKS.contains(codePoint);
   }
 
   /** Whether it ends as most lines of code or of Chinese verses do, and few wrapped ones. */

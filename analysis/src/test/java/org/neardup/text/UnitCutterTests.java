@@ -203,7 +203,8 @@ public class UnitCutterTests {
 
   @Test
   public void testClosingQuotesBehindASpaceBelongToTheSentenceBefore() {
-    assertCut("fr", "Il dit : « Bonjour. »| Puis « Un. |Deux.\u00a0» |Fin « oui ! ».| (Non. )| Fin.");
+    assertCut(
+        "fr", "Il dit : « Bonjour. »| Puis « Un. |Deux.\u00a0» |Fin « oui ! ».| (Non. )| Fin.");
     assertCut("fr", "Il est là. |« Oui », dit-il.| Fin. |« Non ! »| Fin. |« Ah. »");
     assertCut("de", "Er sagte: „Ja. “| „Nein.“ |Dann ging er.| »Gut.« |Ende.");
     assertCut("sv", "Han kom.| ”Vem?”| Slut.| »Ja.»| Slut.");
@@ -226,7 +227,8 @@ public class UnitCutterTests {
     assertCut("es", "Los JJ. OO. Mejores y las FF. AA. Argentinas de EE.UU. Firmaron.| Fin.");
     assertCut("de", "Der Dr. h. c. Meier und Dr. med. dent. h. c. Otto.| Der Verein e. V. Köln.");
     assertCut("de", "Rom fiel um 300 v. Chr. Die Stadt lag z. B. An der Via.| Am 3.\u00a0Mai.");
-    assertCut("ru", "Он жил в г. Москва и д. Горки.| Родился в 1990 г. |Учился.| В XIX в. |Он я. |Да.");
+    assertCut(
+        "ru", "Он жил в г. Москва и д. Горки.| Родился в 1990 г. |Учился.| В XIX в. |Он я. |Да.");
     assertCut("uk", "Він жив у м. Київ.| Кінець.");
     assertCut("bg", "Живее в гр. София и с. Бояна.| Край.");
     assertCut(

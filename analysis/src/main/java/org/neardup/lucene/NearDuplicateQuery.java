@@ -1,6 +1,7 @@
 package org.neardup.lucene;
 
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -65,8 +66,11 @@ public final class NearDuplicateQuery extends Query {
   private final Optional<UnitTexts> texts;
   private final SearchMonitor monitor;
 
-  /** The candidates of the last weight: a search makes a weight for each hit that it explains. */
-  private volatile Candidates candidates;
+  /**
+   * The candidates of the last weight: a search makes a weight for each hit that it explains. They
+   * hold a reader, which a query that is kept must not.
+   */
+  private volatile WeakReference<Candidates> candidates = new WeakReference<>(null);
 
   /**
    * A query without a filter that estimates similarities from signatures.
@@ -224,10 +228,10 @@ public final class NearDuplicateQuery extends Query {
 
   /** The candidates for a searcher, the same as before if its reader is. */
   Candidates candidates(IndexSearcher searcher) throws IOException {
-    Candidates known = candidates;
+    Candidates known = candidates.get();
     if (known == null || !known.areOf(searcher)) {
       known = Candidates.of(this, searcher);
-      candidates = known;
+      candidates = new WeakReference<>(known);
     }
     return known;
   }

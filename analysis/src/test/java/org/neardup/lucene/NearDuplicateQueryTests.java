@@ -1,6 +1,7 @@
 package org.neardup.lucene;
 
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -329,6 +330,24 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
                   + " than [num_candidates] = 1 and others come first",
               plain.explain(one, 0).getDescription());
         });
+  }
+
+  /** A query outlives its searches where an application or a percolator keeps it. */
+  public void testAQueryHoldsNoReader() throws Exception {
+    NearDuplicateQuery kept = query(DOCUMENTS, 0, unit(0, 1, 2, 3, 4));
+    List<WeakReference<Object>> searched = new ArrayList<>();
+    index(
+        DOCUMENTS,
+        List.of(List.of(unit(0, 1, 2, 3, 4))),
+        searcher -> {
+          assertEquals(List.of("0=1.0"), hits(searcher, kept));
+          searched.add(new WeakReference<>(kept.candidates(searcher)));
+        });
+    for (int round = 0; round < 100 && searched.get(0).get() != null; round++) {
+      System.gc();
+      Thread.sleep(round);
+    }
+    assertNull(searched.get(0).get());
   }
 
   public void testNothingLike() throws IOException {

@@ -1,5 +1,6 @@
 package org.neardup.elasticsearch.collapse;
 
+import static java.util.function.Predicate.not;
 import static org.elasticsearch.xcontent.ConstructingObjectParser.constructorArg;
 import static org.elasticsearch.xcontent.ConstructingObjectParser.optionalConstructorArg;
 
@@ -119,7 +120,9 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
   @Override
   public RetrieverBuilder rewrite(QueryRewriteContext context) throws IOException {
     if (!preFilterQueryBuilders.isEmpty()) {
-      inner.getPreFilterQueryBuilders().addAll(preFilterQueryBuilders);
+      // A builder may be rewritten again, and its inner retriever has the filters then.
+      List<QueryBuilder> filters = inner.getPreFilterQueryBuilders();
+      preFilterQueryBuilders.stream().filter(not(filters::contains)).forEach(filters::add);
       return copy(inner, null, List.of());
     }
     RetrieverBuilder newInner = inner.rewrite(context);

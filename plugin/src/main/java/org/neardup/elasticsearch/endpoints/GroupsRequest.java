@@ -102,7 +102,7 @@ public final class GroupsRequest extends ActionRequest implements IndicesRequest
 
     @Override
     public String getName() {
-      return "near_duplicates";
+      return "neardup_groups";
     }
 
     @Override

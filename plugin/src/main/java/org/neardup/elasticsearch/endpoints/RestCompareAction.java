@@ -1,7 +1,7 @@
 package org.neardup.elasticsearch.endpoints;
 
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.rest.RestRequest;
@@ -42,16 +42,17 @@ public final class RestCompareAction extends SchemeAction {
   }
 
   @Override
-  protected Function<ResolvedScheme, ToXContentObject> report(
+  protected BiFunction<ResolvedScheme, Reservation, ToXContentObject> report(
       RequestValues values, RestRequest request) {
     Text a = Text.of(values, "a");
     Text b = Text.of(values, "b");
     Double minSimilarity = values.similarity("min_similarity");
-    return scheme ->
+    return (scheme, memory) ->
         compare(
             a,
             b,
             scheme,
+            memory,
             minSimilarity == null ? scheme.threshold() : minSimilarity,
             new Effort(() -> requireOpen(request)));
   }
@@ -63,15 +64,18 @@ public final class RestCompareAction extends SchemeAction {
   }
 
   private Comparison compare(
-      Text a, Text b, ResolvedScheme resolved, double minSimilarity, Effort effort) {
-    try (Reservation memory = new Reservation(resources.memory())) {
-      FieldScheme scheme = new FieldScheme(resolved, null, resources);
-      return Comparison.of(
-          resolved.scheme(),
-          ComparedText.read(a.raw(), scheme.newSigner(a.language()), memory, effort),
-          ComparedText.read(b.raw(), scheme.newSigner(b.language()), memory, effort),
-          minSimilarity,
-          effort);
-    }
+      Text a,
+      Text b,
+      ResolvedScheme resolved,
+      Reservation memory,
+      double minSimilarity,
+      Effort effort) {
+    FieldScheme scheme = new FieldScheme(resolved, null, resources);
+    return Comparison.of(
+        resolved.scheme(),
+        ComparedText.read(a.raw(), scheme.newSigner(a.language()), memory, effort),
+        ComparedText.read(b.raw(), scheme.newSigner(b.language()), memory, effort),
+        minSimilarity,
+        effort);
   }
 }

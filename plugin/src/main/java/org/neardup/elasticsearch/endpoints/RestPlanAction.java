@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.xcontent.ToXContentObject;
@@ -17,6 +17,7 @@ import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
+import org.neardup.util.Reservation;
 import org.neardup.vector.ResourceFolder;
 
 /**
@@ -32,11 +33,11 @@ public final class RestPlanAction extends SchemeAction {
   }
 
   @Override
-  protected Function<ResolvedScheme, ToXContentObject> report(
+  protected BiFunction<ResolvedScheme, Reservation, ToXContentObject> report(
       RequestValues values, RestRequest request) {
     long byDefault = SchemeRequest.EMPTY.expectedUnits();
     long units = values.integer(Setting.EXPECTED_UNITS.id(), byDefault, 1, Long.MAX_VALUE);
-    return scheme -> new PlanReport(scheme, units);
+    return (scheme, memory) -> new PlanReport(scheme, units);
   }
 
   /**

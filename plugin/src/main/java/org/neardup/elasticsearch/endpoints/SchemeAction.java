@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
@@ -20,6 +20,7 @@ import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 import org.neardup.util.Check;
+import org.neardup.util.Reservation;
 import org.neardup.vector.ResourceFolder;
 
 /**
@@ -61,8 +62,11 @@ public abstract class SchemeAction extends BaseRestHandler {
     this.node = node;
   }
 
-  /** Checks the options of the request and returns the function from its scheme to the answer. */
-  protected abstract Function<ResolvedScheme, ToXContentObject> report(
+  /**
+   * Checks the options of the request and returns the function from its scheme to the answer, whose
+   * memory is given back when it is written.
+   */
+  protected abstract BiFunction<ResolvedScheme, Reservation, ToXContentObject> report(
       RequestValues values, RestRequest request);
 
   @Override
@@ -84,12 +88,18 @@ public abstract class SchemeAction extends BaseRestHandler {
     names.addAll(options);
     names.addAll(List.of("index", "field"));
     RequestValues values = RequestValues.of(request, names);
-    Function<ResolvedScheme, ToXContentObject> report = report(values, request);
+    BiFunction<ResolvedScheme, Reservation, ToXContentObject> report = report(values, request);
     Map<String, String> settings = settings(values, options);
     String index = values.text("index");
     return channel -> {
       ActionListener<ResolvedScheme> listener =
-          new RestToXContentListener<ToXContentObject>(channel).map(report::apply);
+          new RestToXContentListener<>(channel)
+              .delegateFailureAndWrap(
+                  (answer, scheme) -> {
+                    try (Reservation memory = new Reservation(resources.memory())) {
+                      answer.onResponse(report.apply(scheme, memory));
+                    }
+                  });
       Executor executor = client.threadPool().executor(THREAD_POOL);
       if (index == null) {
         executor.execute(

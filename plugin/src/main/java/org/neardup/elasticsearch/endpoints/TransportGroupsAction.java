@@ -41,7 +41,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
 
   /** Named like a read, so that the privilege {@code read} allows it. */
   public static final ActionType<GroupsResponse> TYPE =
-      new ActionType<>("indices:data/read/near_duplicates");
+      new ActionType<>("indices:data/read/neardup/groups");
 
   /** Name of the thread pool, and below {@code thread_pool.} of its settings. */
   public static final String THREAD_POOL = "near_duplicates";

@@ -86,6 +86,7 @@ final class LikeFetcher {
     }
     search(
         next.next(),
+        field,
         listener.delegateFailureAndWrap(
             (then, more) -> {
               long total = bytes + more.values().stream().mapToLong(LikeFetcher::bytes).sum();
@@ -137,28 +138,6 @@ final class LikeFetcher {
   }
 
   private void search(
-      List<Like.Document> batch, ActionListener<Map<Like.Document, Like>> listener) {
-    search(
-        batch,
-        field,
-        listener.delegateResponse(
-            (then, failure) -> {
-              if (ExceptionsHelper.status(failure) != RestStatus.BAD_REQUEST) {
-                then.onFailure(failure);
-              } else if (batch.size() > 1) {
-                // The index may allow smaller searches only.
-                fetch(
-                    CollectionUtils.eagerPartition(batch, 1).iterator(), new HashMap<>(), 0, then);
-              } else if (field.format != null) {
-                // Where the field is of another type it gives its texts without a format.
-                search(batch, new FieldAndFormat(field.field, null), then);
-              } else {
-                then.onFailure(failure);
-              }
-            }));
-  }
-
-  private void search(
       List<Like.Document> batch,
       FieldAndFormat asked,
       ActionListener<Map<Like.Document, Like>> listener) {
@@ -179,7 +158,63 @@ final class LikeFetcher {
     // As a search within a search it would be authorized by the outer one's indices, and so go
     // behind the filter of an alias through which alone the user may read them.
     MultiSearchRequest alone = new MultiSearchRequest().add(request);
-    client.multiSearch(alone, listener.map(items -> read(batch, response(items))));
+    client.multiSearch(
+        alone,
+        listener.delegateFailureAndWrap(
+            (then, items) -> {
+              MultiSearchResponse.Item item = items.getResponses()[0];
+              if (item.isFailure()) {
+                searchOtherwise(batch, asked, item.getFailure(), then);
+              } else {
+                then.onResponse(read(batch, item.getResponse()));
+              }
+            }));
+  }
+
+  /** Searches again if the server refused the search itself, at most twice for the whole batch. */
+  private void searchOtherwise(
+      List<Like.Document> batch,
+      FieldAndFormat asked,
+      Exception failure,
+      ActionListener<Map<Like.Document, Like>> listener) {
+    if (ExceptionsHelper.status(failure) != RestStatus.BAD_REQUEST) {
+      listener.onFailure(failure);
+    } else if (asked.format != null) {
+      // Where the field is of another type it gives its texts without a format.
+      search(
+          batch,
+          new FieldAndFormat(asked.field, null),
+          listener.delegateFailureAndWrap((then, found) -> addTexts(found, then)));
+    } else if (batch.size() > 1) {
+      // The index may allow smaller searches only.
+      fetch(CollectionUtils.eagerPartition(batch, 1).iterator(), new HashMap<>(), 0, listener);
+    } else {
+      listener.onFailure(failure);
+    }
+  }
+
+  /** Signatures that were fetched beside values of other types have no texts yet. */
+  private void addTexts(
+      Map<Like.Document, Like> found, ActionListener<Map<Like.Document, Like>> listener) {
+    List<Like.Document> signed =
+        found.keySet().stream().filter(document -> isSigned(found.get(document))).toList();
+    if (signed.isEmpty() || signed.size() == found.size()) {
+      listener.onResponse(found);
+      return;
+    }
+    search(
+        signed,
+        field,
+        listener.map(
+            texts -> {
+              found.putAll(texts);
+              return found;
+            }));
+  }
+
+  private static boolean isSigned(Like like) {
+    return like instanceof Like.FetchedDocument document
+        && document.values().stream().anyMatch(value -> value instanceof Like.Signature);
   }
 
   /** In the index that the documents name, else as the user searches. */
@@ -211,14 +246,6 @@ final class LikeFetcher {
             + " one in [_index]",
         batch.getFirst());
     return new SearchRequest(names.toArray(String[]::new)).indicesOptions(options.get(0));
-  }
-
-  private static SearchResponse response(MultiSearchResponse items) throws Exception {
-    MultiSearchResponse.Item item = items.getResponses()[0];
-    if (item.isFailure()) {
-      throw item.getFailure();
-    }
-    return item.getResponse();
   }
 
   private Map<Like.Document, Like> read(List<Like.Document> documents, SearchResponse response) {

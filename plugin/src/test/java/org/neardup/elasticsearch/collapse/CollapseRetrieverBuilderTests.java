@@ -10,9 +10,13 @@ import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.io.stream.BytesStreamOutput;
 import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.query.MatchAllQueryBuilder;
+import org.elasticsearch.index.query.TermQueryBuilder;
 import org.elasticsearch.search.SearchModule;
 import org.elasticsearch.search.rank.RankDoc;
+import org.elasticsearch.search.retriever.RetrieverBuilder;
 import org.elasticsearch.search.retriever.RetrieverParserContext;
+import org.elasticsearch.search.retriever.StandardRetrieverBuilder;
 import org.elasticsearch.search.sort.ShardDocSortField;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.usage.SearchUsage;
@@ -61,6 +65,17 @@ public class CollapseRetrieverBuilderTests extends ESTestCase {
     CollapseRetrieverBuilder again = parse(own);
     assertEquals(json, Strings.toString(again));
     assertEquals(parsed.hashCode(), again.hashCode());
+  }
+
+  public void testFiltersAreAddedOnce() throws IOException {
+    RetrieverBuilder inner = new StandardRetrieverBuilder(new MatchAllQueryBuilder());
+    CollapseRetrieverBuilder builder =
+        new CollapseRetrieverBuilder(
+            inner, parse("{" + INNER + "\"field\": \"b\"}").options(), null);
+    builder.getPreFilterQueryBuilders().add(new TermQueryBuilder("year", 2026));
+    builder.rewrite(null);
+    builder.rewrite(null);
+    assertEquals(List.of(new TermQueryBuilder("year", 2026)), inner.getPreFilterQueryBuilders());
   }
 
   public void testRefusals() {

@@ -15,12 +15,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.lucene.search.join.ScoreMode;
 import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRequest;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.admin.indices.alias.IndicesAliasesRequest.AliasActions;
 import org.elasticsearch.action.support.PlainActionFuture;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.client.internal.FilterClient;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
@@ -74,6 +81,40 @@ public class NearDuplicateQueryIT extends QueryITCase {
         assertThat(found.stream().map(Scored::score).toList(), equalTo(List.of(1f, 1f, 1f)));
       }
     }
+    assertThat(searchesFor("words", texts.keySet()), equalTo(2));
+    assertThat(searchesFor("docs", texts.keySet()), equalTo(2 + texts.size()));
+    updateIndexSettings(Settings.builder().put("index.max_result_window", 100), "docs");
+    assertThat(searchesFor("docs", texts.keySet()), equalTo(1));
+    addAlias("both", QueryBuilders.matchAllQuery());
+    assertAcked(
+        indicesAdmin()
+            .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
+            .addAlias("words", "both"));
+    indexTexts("docs", Map.of("signed", words(30)));
+    indexTexts("words", Map.of("unsigned", words(30)));
+    assertThat(searchesFor("both", Set.of("signed", "unsigned")), equalTo(3));
+  }
+
+  /** How many searches it takes to fetch documents with their texts. */
+  private static int searchesFor(String index, Set<String> ids) {
+    AtomicInteger searches = new AtomicInteger();
+    Client counting =
+        new FilterClient(client()) {
+          @Override
+          protected <Q extends ActionRequest, S extends ActionResponse> void doExecute(
+              ActionType<S> action, Q request, ActionListener<S> listener) {
+            searches.incrementAndGet();
+            super.doExecute(action, request, listener);
+          }
+        };
+    PlainActionFuture<Likes> fetched = new PlainActionFuture<>();
+    List<Like> likes = ids.stream().map(id -> document(index, id)).toList();
+    new LikeFetcher(counting, options(), null).fetch(new Likes(likes, List.of()), fetched);
+    for (Like like : fetched.actionGet().like()) {
+      Like value = ((Like.FetchedDocument) like).values().get(0);
+      assertTrue(like.toString(), !(value instanceof Like.Signature s) || s.text() != null);
+    }
+    return searches.get();
   }
 
   private static String edited(String text) {

@@ -12,7 +12,9 @@ import org.apache.lucene.index.IndexableFieldType;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.mapper.DocumentParserContext;
+import org.elasticsearch.index.mapper.DocumentParsingException;
 import org.elasticsearch.index.mapper.LuceneDocument;
+import org.elasticsearch.xcontent.XContentLocation;
 import org.neardup.elasticsearch.server.AcceptedDocuments;
 
 /**
@@ -73,13 +75,15 @@ final class FieldUnits {
    */
   static void leaveOut(
       IllegalArgumentException malformed,
+      XContentLocation place,
       DocumentParserContext context,
       NearDuplicateFieldMapper mapper) {
     context.addIgnoredField(mapper.fullPath());
     if (!mapper.ignoreMalformed()) {
-      IllegalArgumentException refusal =
-          new IllegalArgumentException(
-              "failed to parse field [%s] of type [%s] in document with id [%s]: %s"
+      DocumentParsingException refusal =
+          new DocumentParsingException(
+              place,
+              "failed to parse field [%s] of type [%s] in document with id '%s': %s"
                   .formatted(
                       mapper.fullPath(),
                       NearDuplicateFieldMapper.CONTENT_TYPE,

@@ -14,6 +14,7 @@ import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.DeprecationHandler;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.ParseField;
+import org.elasticsearch.xcontent.XContentLocation;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentType;
 import org.elasticsearch.xcontent.support.MapXContentParser;
@@ -167,7 +168,13 @@ public final class FieldValues {
               NamedXContentRegistry.EMPTY,
               DeprecationHandler.THROW_UNSUPPORTED_OPERATION,
               (Map<String, Object>) object,
-              XContentType.JSON)) {
+              XContentType.JSON) {
+            // Unknown: the caller names the place of the object.
+            @Override
+            public XContentLocation getTokenLocation() {
+              return null;
+            }
+          }) {
         return PARSER.parse(parser, null);
       } catch (IOException e) {
         throw new UncheckedIOException(e);

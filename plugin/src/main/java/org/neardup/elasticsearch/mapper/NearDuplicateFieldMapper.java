@@ -17,6 +17,7 @@ import org.elasticsearch.index.mapper.MapperBuilderContext;
 import org.elasticsearch.index.mapper.MappingLookup;
 import org.elasticsearch.index.mapper.NestedLookup;
 import org.elasticsearch.index.mapper.NestedObjectMapper;
+import org.elasticsearch.xcontent.XContentLocation;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.support.AbstractXContentParser;
 import org.neardup.elasticsearch.server.ServerFieldMapper;
@@ -213,6 +214,7 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     if (token == XContentParser.Token.VALUE_NULL) {
       return;
     }
+    XContentLocation place = parser.getTokenLocation();
     boolean object = token == XContentParser.Token.START_OBJECT;
     if (!object && !token.isValue()) {
       // The parent of a multi-field has read the object.
@@ -220,6 +222,7 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
           new IllegalArgumentException(
               "a multi-field sees the texts of its parent only: send precomputed signatures to a"
                   + " field that is no multi-field"),
+          place,
           context,
           this);
       return;
@@ -231,7 +234,7 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
         context.addIgnoredField(fullPath());
       }
     } catch (IllegalArgumentException malformed) {
-      FieldUnits.leaveOut(malformed, context, this);
+      FieldUnits.leaveOut(malformed, place, context, this);
     }
   }
 

@@ -16,6 +16,7 @@ import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.CheckedConsumer;
+import org.elasticsearch.index.mapper.DocumentParsingException;
 import org.elasticsearch.index.mapper.LuceneDocument;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.MapperServiceTestCase;
@@ -125,7 +126,7 @@ abstract class FieldTestCase extends MapperServiceTestCase {
         if (field.getClass().getEnclosingClass() == FieldUnits.class) {
           try {
             field.tokenStream(null, null);
-          } catch (IllegalArgumentException e) {
+          } catch (DocumentParsingException e) {
             return Optional.of(e.getMessage());
           }
         }

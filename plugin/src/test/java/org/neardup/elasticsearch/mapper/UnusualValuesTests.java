@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.endsWith;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.startsWith;
 
 import java.io.IOException;
 import java.util.List;
@@ -135,6 +136,35 @@ public class UnusualValuesTests extends FieldTestCase {
                 + " document as a whole, or send it to a field of unit [sentence]"));
   }
 
+  /** As the refusals of the server's own fields. */
+  public void testARefusalNamesThePlaceOfTheValue() throws IOException {
+    MapperService mapper = mapper("\"body\": {" + NEAR + "}");
+    String id = type(mapper, "body").scheme().signatureId();
+    Map<String, String> reasons =
+        Map.of(
+            "{\"a\": 1}", "[near_duplicate] unknown field [a]",
+            "[\"text\", {\"a\": 1}]", "[near_duplicate] unknown field [a]",
+            "{}", "Required [scheme, signature]",
+            "{\"scheme\": \"x\"}", "Required [signature]",
+            "{\"scheme\": 5}", "[near_duplicate] scheme doesn't support values of type",
+            "{\"scheme\": null}", "[near_duplicate] scheme doesn't support values of type",
+            "{\"scheme\": \"x\", \"signature\": \"TkRV\"}", "the signature is of signature scheme [x]",
+            "{\"scheme\": \"%s\", \"signature\": \"#\"}".formatted(id), "[signature] must be standard base64");
+    reasons.forEach(
+        (value, reason) -> {
+          String json = "{\n \"body\": " + value + "}";
+          int column = value.startsWith("[") ? 19 : 10;
+          assertThat(
+              refusal(parse(mapper, json)).orElseThrow(),
+              startsWith(
+                  "[2:%s] failed to parse field [body] of type [near_duplicate] in document with id '1': %s"
+                      .formatted(column, reason)));
+        });
+    for (String value : List.of("12.5", "true", "null", "[\"text\", null, [7]]")) {
+      assertThat(refusal(parse(mapper, "{\"body\": " + value + "}")), equalTo(Optional.empty()));
+    }
+  }
+
   public void testSettingOfTheIndex() throws IOException {
     String malformed = "{\"body\": {\"text\": \"x\"}}";
     assertThat(
@@ -165,7 +195,7 @@ public class UnusualValuesTests extends FieldTestCase {
     assertThat(
         refusal(document).orElseThrow(),
         containsString(
-            "failed to parse field [body] of type [near_duplicate] in document with id [1]"));
+            "failed to parse field [body] of type [near_duplicate] in document with id '1'"));
     NearDuplicateFieldMapper.accept(document.rootDoc());
     assertThat(refusal(document), equalTo(Optional.empty()));
     assertThat(

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.function.IntConsumer;
 import org.apache.lucene.index.LeafReader;
 import org.elasticsearch.core.Nullable;
+import org.elasticsearch.logging.LogManager;
+import org.elasticsearch.logging.Logger;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lucene.NearDuplicateAnalyzer;
@@ -16,6 +18,7 @@ import org.neardup.signature.UnitSignature;
 import org.neardup.util.Check;
 import org.neardup.util.Reservation;
 import org.neardup.vector.Resources;
+import org.neardup.vector.Resources.ResourceRef;
 
 /**
  * The scheme of one field, with the signers for it. Files that the scheme names are opened when
@@ -23,6 +26,8 @@ import org.neardup.vector.Resources;
  * are lent out one by one.
  */
 public final class FieldScheme {
+
+  private static final Logger LOGGER = LogManager.getLogger(FieldScheme.class);
 
   /** Most bytes of the signatures of one document: while it is indexed they are in memory. */
   private static final int MAX_DOCUMENT_BYTES = 1 << 27;
@@ -42,6 +47,7 @@ public final class FieldScheme {
   private final SignatureFormat format;
   private final NearDuplicateFields fields;
   private final Signer.Pool signers;
+  private final List<ResourceRef> files;
 
   /**
    * The signers of a resolved scheme.
@@ -59,6 +65,7 @@ public final class FieldScheme {
     this.format = new SignatureFormat(resolved.scheme().signature());
     this.signers = new Signer.Pool(index().signature(), this.language, resources);
     this.fields = new NearDuplicateFields(resolved.scheme(), resources.memory());
+    this.files = List.copyOf(index().signature().files().values());
   }
 
   public String language() {
@@ -110,6 +117,7 @@ public final class FieldScheme {
    * @throws org.elasticsearch.common.breaker.CircuitBreakingException if there is too little memory
    */
   public List<UnitSignature> sign(List<String> values, IntConsumer counter) {
+    files.forEach(this::noticeChange);
     Signer signer = signers.take();
     List<UnitSignature> units = format.packed(List.of());
     try (Reservation memory = new Reservation(signer.memory())) {
@@ -124,6 +132,26 @@ public final class FieldScheme {
       signers.giveBack(signer);
     }
     return units;
+  }
+
+  /**
+   * Warns once of a file that is not the one of the scheme any more. Signers that have read it go
+   * on: a text is signed by the scheme, or not at all.
+   */
+  private void noticeChange(ResourceRef file) {
+    record Warned(String warning) {}
+    try {
+      resources.path(file);
+    } catch (IllegalStateException changed) {
+      String warning =
+          changed.getMessage() + "; what this node has read of it is used until the node stops";
+      resources.shared(
+          new Warned(warning),
+          () -> {
+            LOGGER.warn(warning);
+            return true;
+          });
+    }
   }
 
   /**

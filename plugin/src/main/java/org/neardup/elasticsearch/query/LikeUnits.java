@@ -127,7 +127,11 @@ final class LikeUnits {
     return text;
   }
 
+  /** Without a text nothing is signed, so that no file of the scheme is needed. */
   private List<LikeUnit> ofTexts(List<String> texts, @Nullable String language) {
+    if (texts.isEmpty()) {
+      return List.of();
+    }
     Collector collector = new Collector(signer(language));
     collector.signer.cut(texts, collector);
     return collector.units;

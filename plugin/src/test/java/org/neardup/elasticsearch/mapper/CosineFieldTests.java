@@ -16,12 +16,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.logging.log4j.Level;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.test.MockLog;
 import org.neardup.elasticsearch.CosineFiles;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.signature.UnitSignature;
@@ -174,6 +176,26 @@ public class CosineFieldTests extends FieldTestCase {
     Exception other = expectThrows(Exception.class, () -> sign(again, "dead deab"));
     assertThat(
         ExceptionsHelper.stackTrace(other), containsString("[en.stats] must have SHA-256 ["));
+  }
+
+  /** A node keeps what it has read of a file: it signs by the scheme, whatever the file is now. */
+  public void testAFileThatChangesIsNoticedOnce() throws IOException {
+    MapperService mapper = field(FROM_GERMAN);
+    List<UnitSignature> before = sign(mapper, "dead deab");
+    Files.writeString(folder().resolve("en.stats"), "another file");
+    MockLog.assertThatLogger(
+        () -> assertThat(signed(mapper), equalTo(before)),
+        FieldScheme.class,
+        new MockLog.SeenEventExpectation(
+            "the file", FieldScheme.class.getName(), Level.WARN, "resource [en.stats] must have SHA-256 [*"));
+    MockLog.assertThatLogger(
+        () -> assertThat(signed(mapper), equalTo(before)),
+        FieldScheme.class,
+        new MockLog.UnseenEventExpectation("the file", FieldScheme.class.getName(), Level.WARN, "*"));
+  }
+
+  private static List<UnitSignature> signed(MapperService mapper) {
+    return type(mapper, "body").scheme().sign(List.of("dead deab"));
   }
 
   public void testRefusals() {

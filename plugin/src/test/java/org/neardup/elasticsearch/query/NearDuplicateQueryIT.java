@@ -9,6 +9,9 @@ import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.hasSize;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,12 +37,17 @@ import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.junit.BeforeClass;
+import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.evidence.EvidenceRequest;
 import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.SearchOptions;
 import org.neardup.lucene.UnitScoring;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
+import org.neardup.vector.ResourceFolder;
 
 /** Queries and their answers in a cluster. */
 public class NearDuplicateQueryIT extends QueryITCase {
@@ -50,6 +58,8 @@ public class NearDuplicateQueryIT extends QueryITCase {
   private static Like document(String index, String id) {
     return new Like.Document(index, id, null);
   }
+
+  private static Path files;
 
   private static final SearchOptions SEARCH = SearchOptions.DEFAULT;
 
@@ -362,6 +372,39 @@ public class NearDuplicateQueryIT extends QueryITCase {
     assertThat(
         ExceptionsHelper.unwrapCause(e).getMessage() + e.getCause(),
         containsString("cannot be done for the filter of an alias"));
+  }
+
+  @BeforeClass
+  public static void makeFolder() {
+    files = createTempDir().resolve(NearDuplicatePlugin.FOLDER);
+  }
+
+  @Override
+  protected Path nodeConfigPath(int nodeOrdinal) {
+    return files.getParent();
+  }
+
+  /** Signatures that are there already need no file. */
+  public void testSignedDocumentsAreFoundWithoutTheFileOfTheScheme() throws IOException {
+    Path ignored = files.resolve("ignored.txt");
+    Files.createDirectories(files);
+    Files.writeString(ignored, "All rights reserved.");
+    createIndexOf("docs", 1, "body", DOCUMENTS + ",ignore=ignored.txt");
+    ResourceFolder folder = new ResourceFolder(files);
+    SignatureScheme scheme =
+        SchemeRequest.of(Map.of("ignore", "ignored.txt"))
+            .resolve(folder::reference)
+            .scheme()
+            .signature();
+    byte[] container =
+        new SignatureFormat(scheme).encode(new Signer(scheme, "en", folder).sign(words(30)));
+    Map<String, String> value =
+        Map.of("scheme", scheme.id(), "signature", SignatureFormat.toBase64(container));
+    indexTexts("docs", Map.of("1", value, "2", value));
+    Files.delete(ignored);
+    assertThat(found("docs", query(document("docs", "1"))), equalTo(Set.of("2")));
+    Exception e = expectThrows(Exception.class, () -> search("docs", query(text(words(30)))));
+    assertThat(ExceptionsHelper.stackTrace(e), containsString("[ignored.txt] with SHA-256 ["));
   }
 
   public void testManyDocumentsAreFetchedInBatches() {

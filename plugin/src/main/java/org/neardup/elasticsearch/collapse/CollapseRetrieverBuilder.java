@@ -12,8 +12,11 @@ import java.util.function.Supplier;
 import org.apache.lucene.util.SetOnce;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequestValidationException;
+import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.action.ValidateActions;
+import org.elasticsearch.action.fieldcaps.FieldCapabilitiesRequest;
 import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.query.QueryBuilder;
@@ -37,7 +40,10 @@ import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.collapse.RankedHits.Collapsed;
+import org.neardup.elasticsearch.endpoints.FieldSchemes;
+import org.neardup.elasticsearch.mapper.RequiredField;
 import org.neardup.elasticsearch.query.QueryOptions.Verification;
+import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.OptionParsing;
 import org.neardup.elasticsearch.server.ServerRetriever;
 
@@ -181,14 +187,43 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
     SetOnce<Collapsed> found = new SetOnce<>();
     context.registerAsyncAction(
         (client, listener) ->
-            client.search(
-                request(search),
+            requireComparable(
+                client,
+                context.getResolvedIndices(),
                 listener.delegateFailureAndWrap(
-                    (next, response) -> {
-                      found.set(collapse(response.getHits()));
-                      readCopyIds(client, found.get().copies(), next);
-                    })));
+                    (searching, comparable) ->
+                        client.search(
+                            request(search),
+                            searching.delegateFailureAndWrap(
+                                (next, response) -> {
+                                  found.set(collapse(response.getHits()));
+                                  readCopyIds(client, found.get().copies(), next);
+                                })))));
     return found::get;
+  }
+
+  /** By the mappings of all indices: what is refused must not depend on which of them have hits. */
+  private void requireComparable(
+      Client client, @Nullable ResolvedIndices searched, ActionListener<Void> listener) {
+    if (searched == null) {
+      listener.onResponse(null);
+      return;
+    }
+    FieldCapabilitiesRequest request =
+        FieldSchemes.request(
+                options.field(),
+                IndicesOptions.LENIENT_EXPAND_OPEN,
+                ClusterIndices.names(searched).indices())
+            .fields(options.field(), options.field() + ".*");
+    client.fieldCaps(
+        request,
+        listener.map(
+            response -> {
+              FieldSchemes.requireComparable(
+                  new RequiredField(NAME, options.field()),
+                  FieldSchemes.responses(response, options.field()));
+              return null;
+            }));
   }
 
   private static SearchRequest request(SearchSourceBuilder source) {
@@ -271,6 +306,12 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
                       source.size(),
                       options.rankWindowSize()),
               all);
+    }
+    if (source.retriever() != null && isOther(this, source.retriever())) {
+      String outer = source.retriever().getName();
+      all =
+          unusable(
+              outer, "a retriever around it loses the copies; put [" + outer + "] into it", all);
     }
     if (isScroll) {
       all = unusable("scroll", "use [from] and [size]", all);

@@ -122,6 +122,12 @@ public final class HitCopies extends SearchExtBuilder {
     return sections.get(ShardDocSortField.encodeShardAndDoc(shardIndex, doc));
   }
 
+  /** How many hits were looked at, and how many of them are kept. */
+  Map<String, Integer> window() {
+    int copies = sections.values().stream().mapToInt(each -> (int) each.get("total")).sum();
+    return Map.of("hits", sections.size() + copies, "kept", sections.size());
+  }
+
   @Override
   public void writeTo(StreamOutput out) throws IOException {
     out.writeByte(WIRE_VERSION);
@@ -154,11 +160,13 @@ public final class HitCopies extends SearchExtBuilder {
   /**
    * Gives each hit that a {@link CollapseRetrieverBuilder} kept the part {@code duplicates} of its
    * section {@code near_duplicate}: how many it stands for, and the first of them. With {@code
-   * "compared": false} the hit has no signature, or a too large one.
+   * "compared": false} the hit has no signature, or a too large one. The part {@code window} is the
+   * same in all: how many hits were looked at, and how many of them are kept.
    *
    * <pre>{@code
    * "near_duplicate": {"duplicates": {"total": 4, "hits": [
-   *   {"_index": "news", "_id": "17", "similarity": 0.93}]}}
+   *   {"_index": "news", "_id": "17", "similarity": 0.93}]},
+   *   "window": {"hits": 100, "kept": 37}}
    * }</pre>
    */
   public static final class Phase implements FetchSubPhase {
@@ -188,6 +196,7 @@ public final class HitCopies extends SearchExtBuilder {
             section.putAll(evidence.getValue());
           }
           section.put("duplicates", copiesOfHit);
+          section.put("window", copies.window());
           DocumentField field = new DocumentField(EvidenceRequest.NAME, List.of(section));
           hit.hit().addDocumentFields(Map.of(), Map.of(field.getName(), field));
         }

@@ -92,7 +92,7 @@ final class RankedHits {
     return hits.stream().map(Hit::doc).toArray(RankDoc[]::new);
   }
 
-  /** Leaves out near duplicates of hits before them; refuses signatures of several schemes. */
+  /** Leaves out near duplicates of hits before them. */
   Collapsed collapse(CollapseOptions options) {
     HitCopies copies = new HitCopies();
     List<RankDoc> kept = new ArrayList<>();
@@ -102,7 +102,6 @@ final class RankedHits {
       Optional<Collapser.Copy> copy = Optional.empty();
       if (hit.value != null) {
         collapser = collapser == null ? collapser(hit, options) : collapser;
-        requireSameScheme(signed.isEmpty() ? hit : signed.getFirst(), hit, options);
         copy = collapser.add(signature(hit), Optional.ofNullable((String) hit.value.get("text")));
       }
       if (copy.isPresent()) {
@@ -159,21 +158,6 @@ final class RankedHits {
 
   private static byte[] signature(Hit hit) {
     return SignatureFormat.fromBase64((String) hit.value.get("signature"));
-  }
-
-  private static void requireSameScheme(Hit first, Hit hit, CollapseOptions options) {
-    String one = SignatureFormat.schemeId(signature(first), 0);
-    String other = SignatureFormat.schemeId(signature(hit), 0);
-    Check.that(
-        one.equals(other),
-        "field [%s] has signature scheme [%s] in index [%s] and [%s] in index [%s], so their hits"
-            + " cannot be compared: search one of them, or reindex one with the settings of the"
-            + " other",
-        options.field(),
-        one,
-        first.index,
-        other,
-        hit.index);
   }
 
   /** The hits that are kept, with ranks from 1 and scores that fall with them, and their copies. */

@@ -16,13 +16,13 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.fieldcaps.FieldCapabilitiesIndexResponse;
 import org.elasticsearch.action.fieldcaps.FieldCapabilitiesRequest;
 import org.elasticsearch.action.fieldcaps.FieldCapabilitiesResponse;
+import org.elasticsearch.action.fieldcaps.IndexFieldCapabilities;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.action.support.ThreadedActionListener;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.cluster.metadata.IndexAbstraction;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.index.Index;
-import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.MapperService.MergeReason;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
@@ -45,15 +45,13 @@ public final class FieldSchemes {
   private final String field;
   private final ClusterNode node;
   private final ClusterIndices cluster;
-  private final boolean nested;
   private final Map<String, ResolvedScheme> byMapping = new HashMap<>();
 
-  /** The schemes of a field; {@code nested}: whether it may be inside a nested object. */
-  public FieldSchemes(String field, ClusterNode node, boolean nested) {
+  /** The schemes of a field. */
+  public FieldSchemes(String field, ClusterNode node) {
     this.field = field;
     this.node = node;
     this.cluster = node.indices();
-    this.nested = nested;
   }
 
   public static FieldCapabilitiesRequest request(
@@ -100,8 +98,7 @@ public final class FieldSchemes {
             listener.map(
                 response -> {
                   requireOne(node.indices().named(index), index);
-                  return new FieldSchemes(field, node, true)
-                      .ofOnly(index, responses(response, field));
+                  return new FieldSchemes(field, node).ofOnly(index, responses(response, field));
                 })));
   }
 
@@ -127,7 +124,7 @@ public final class FieldSchemes {
     throw missing(field, index, "such fields are " + fields);
   }
 
-  /** The scheme of the field in an index of this cluster; refuses fields of other types. */
+  /** The scheme of the field, of type near_duplicate, in an index of this cluster. */
   public ResolvedScheme of(String index) {
     IndexMetadata metadata = cluster.index(index);
     Check.that(
@@ -145,6 +142,7 @@ public final class FieldSchemes {
    */
   Collection<ResolvedScheme> comparable(
       List<FieldCapabilitiesIndexResponse> capabilities, Runnable checkCancelled) {
+    requireComparable(new RequiredField("_neardup/groups", field), capabilities);
     SortedMap<String, ResolvedScheme> byIndex = new TreeMap<>();
     capabilities.stream()
         .filter(index -> index.get().containsKey(field))
@@ -154,7 +152,6 @@ public final class FieldSchemes {
             index -> {
               checkCancelled.run();
               byIndex.put(index, of(index));
-              requireSame(byIndex, index);
             });
     Check.that(
         !byIndex.isEmpty(),
@@ -164,34 +161,58 @@ public final class FieldSchemes {
     return byIndex.values();
   }
 
-  private void requireSame(SortedMap<String, ResolvedScheme> byIndex, String added) {
-    String first = byIndex.firstEntry().getValue().scheme().signature().id();
-    String other = byIndex.get(added).scheme().signature().id();
-    Check.that(
-        first.equals(other),
-        "field [%s] has signature scheme [%s] in index [%s] and [%s] in index [%s], so their units"
-            + " cannot be compared: ask for the groups of each, or reindex one with the settings of"
-            + " the other",
-        field,
-        first,
-        byIndex.firstKey(),
-        other,
-        added);
+  /**
+   * Refuses indices whose documents cannot be compared by a field, as their mappings have it; an
+   * index without the field is no matter.
+   *
+   * @param required the field, and who needs it
+   * @param indices their capabilities for the field and the fields below it
+   * @throws IllegalArgumentException if one has another type, is in a nested object, or not all
+   *     have the same signature scheme
+   */
+  public static void requireComparable(
+      RequiredField required, List<FieldCapabilitiesIndexResponse> indices) {
+    String field = required.name();
+    SortedMap<String, String> schemes = new TreeMap<>();
+    for (FieldCapabilitiesIndexResponse index : indices) {
+      Map<String, IndexFieldCapabilities> fields = index.get();
+      IndexFieldCapabilities found = fields.get(field);
+      if (found == null || found.type().equals("object") || found.type().equals("nested")) {
+        continue;
+      }
+      if (!found.type().equals(NearDuplicateFieldMapper.CONTENT_TYPE)) {
+        List<String> fitting =
+            fields.values().stream()
+                .filter(each -> each.type().equals(NearDuplicateFieldMapper.CONTENT_TYPE))
+                .map(IndexFieldCapabilities::name)
+                .sorted()
+                .toList();
+        throw required.ofOtherType(found.type(), index.getIndexName(), fitting);
+      }
+      if (fields.values().stream().anyMatch(each -> each.type().equals("nested"))) {
+        throw required.nested();
+      }
+      schemes.put(index.getIndexName(), found.meta().get(NearDuplicateFieldType.SCHEME_ID));
+    }
+    schemes.forEach(
+        (index, scheme) ->
+            Check.that(
+                scheme.equals(schemes.get(schemes.firstKey())),
+                "field [%s] has signature scheme [%s] in index [%s] and [%s] in index [%s], so"
+                    + " their documents cannot be compared: ask for one of them, or reindex one"
+                    + " with the settings of the other",
+                field,
+                schemes.get(schemes.firstKey()),
+                schemes.firstKey(),
+                scheme,
+                index));
   }
 
   private ResolvedScheme resolve(IndexMetadata index) {
     try (MapperService mappers =
         node.indicesService().createIndexMapperServiceForValidation(index)) {
       mappers.merge(index, MergeReason.MAPPING_RECOVERY);
-      RequiredField required = new RequiredField("_neardup/groups", field);
-      if (!nested && mappers.mappingLookup().nestedLookup().getNestedParent(field) != null) {
-        throw required.nested();
-      }
-      MappedFieldType type = mappers.fieldType(field);
-      if (type instanceof NearDuplicateFieldType nearDuplicate) {
-        return nearDuplicate.scheme().resolved();
-      }
-      throw required.ofOtherType(type.typeName(), index.getIndex().getName(), List.of());
+      return ((NearDuplicateFieldType) mappers.fieldType(field)).scheme().resolved();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -102,8 +102,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
     List<FieldCapabilitiesIndexResponse> capabilities =
         FieldSchemes.responses(asUser.fieldCaps(ask).actionGet(), options.field());
     Collection<ResolvedScheme> schemes =
-        new FieldSchemes(options.field(), node, false)
-            .comparable(capabilities, task::ensureNotCancelled);
+        new FieldSchemes(options.field(), node).comparable(capabilities, task::ensureNotCancelled);
     List<String> indices =
         capabilities.stream()
             .map(FieldCapabilitiesIndexResponse::getIndexName)

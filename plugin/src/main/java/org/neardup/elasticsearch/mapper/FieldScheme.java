@@ -47,7 +47,6 @@ public final class FieldScheme {
   private final SignatureFormat format;
   private final NearDuplicateFields fields;
   private final Signer.Pool signers;
-  private final List<ResourceRef> files;
 
   /**
    * The signers of a resolved scheme.
@@ -65,7 +64,6 @@ public final class FieldScheme {
     this.format = new SignatureFormat(resolved.scheme().signature());
     this.signers = new Signer.Pool(index().signature(), this.language, resources);
     this.fields = new NearDuplicateFields(resolved.scheme(), resources.memory());
-    this.files = List.copyOf(index().signature().files().values());
   }
 
   public String language() {
@@ -117,7 +115,7 @@ public final class FieldScheme {
    * @throws org.elasticsearch.common.breaker.CircuitBreakingException if there is too little memory
    */
   public List<UnitSignature> sign(List<String> values, IntConsumer counter) {
-    files.forEach(this::noticeChange);
+    index().signature().files().values().forEach(this::noticeChange);
     Signer signer = signers.take();
     List<UnitSignature> units = format.packed(List.of());
     try (Reservation memory = new Reservation(signer.memory())) {
@@ -139,17 +137,16 @@ public final class FieldScheme {
    * on: a text is signed by the scheme, or not at all.
    */
   private void noticeChange(ResourceRef file) {
-    record Warned(String warning) {}
     try {
       resources.path(file);
     } catch (IllegalStateException changed) {
       String warning =
           changed.getMessage() + "; what this node has read of it is used until the node stops";
       resources.shared(
-          new Warned(warning),
+          warning,
           () -> {
             LOGGER.warn(warning);
-            return true;
+            return warning;
           });
     }
   }

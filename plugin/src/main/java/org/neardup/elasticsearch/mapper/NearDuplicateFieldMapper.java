@@ -17,6 +17,8 @@ import org.elasticsearch.index.mapper.MapperBuilderContext;
 import org.elasticsearch.index.mapper.MappingLookup;
 import org.elasticsearch.index.mapper.NestedLookup;
 import org.elasticsearch.index.mapper.NestedObjectMapper;
+import org.elasticsearch.index.mapper.TypeParsers;
+import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentLocation;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.support.AbstractXContentParser;
@@ -79,7 +81,15 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
             .addValidator(value -> Check.atLeast("ignore_above", value, 1));
     private final boolean ignoreMalformedByDefault;
     private final Parameter<Explicit<Boolean>> ignoreMalformed;
-    private final Parameter<Map<String, String>> meta = Parameter.metaParam();
+    private final Parameter<Map<String, String>> meta =
+        new Parameter<>(
+            "meta",
+            true,
+            Map::of,
+            (name, context, value) -> TypeParsers.parseMeta(name, value),
+            mapper -> cast(mapper).fieldType().metaOfMapping(),
+            XContentBuilder::stringStringMap,
+            Map::toString);
 
     Builder(String name, boolean ignoreMalformedByDefault, ResourceFolder resources) {
       super(name);

@@ -1,6 +1,7 @@
 package org.neardup.elasticsearch.mapper;
 
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.lucene.document.FieldType;
@@ -47,6 +48,9 @@ public final class NearDuplicateFieldType extends TokensFieldType {
     SCHEME_TEXT
   }
 
+  /** The name of the id of the signature scheme in field capabilities. */
+  public static final String SCHEME_ID = "signature_scheme_id";
+
   private static final Pattern FORMATS =
       Pattern.compile("(text|units|scheme|scheme_text)|(scheme|scheme_text):([0-9]{1,9})");
 
@@ -84,6 +88,19 @@ public final class NearDuplicateFieldType extends TokensFieldType {
 
   public FieldScheme scheme() {
     return scheme;
+  }
+
+  /** Field capabilities show it, of indices of other clusters too. */
+  @Override
+  public Map<String, String> meta() {
+    Map<String, String> all = new TreeMap<>(super.meta());
+    all.put(SCHEME_ID, scheme.signatureId());
+    return all;
+  }
+
+  /** What the mapping has in {@code meta}. */
+  Map<String, String> metaOfMapping() {
+    return super.meta();
   }
 
   /** Where the text is looked for that the field's own values do not have. */

@@ -11,12 +11,12 @@ import java.util.stream.Collectors;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.action.search.MultiSearchRequest;
 import org.elasticsearch.action.search.MultiSearchResponse;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
-import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.common.util.CollectionUtils;
@@ -31,6 +31,7 @@ import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
 import org.elasticsearch.transport.RemoteClusterAware;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts.SourceWalk;
+import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.util.Check;
 
 /**
@@ -184,34 +185,28 @@ final class LikeFetcher {
       search(
           batch,
           new FieldAndFormat(asked.field, null),
-          listener.delegateFailureAndWrap((then, found) -> addTexts(found, then)));
+          listener.delegateFailureAndWrap(
+              (then, found) -> {
+                if (batch.size() > 1 && found.values().stream().anyMatch(LikeFetcher::isSigned)) {
+                  fetchSingly(batch, then);
+                } else {
+                  then.onResponse(found);
+                }
+              }));
     } else if (batch.size() > 1) {
       // The index may allow smaller searches only.
-      fetch(CollectionUtils.eagerPartition(batch, 1).iterator(), new HashMap<>(), 0, listener);
+      fetchSingly(batch, listener);
     } else {
       listener.onFailure(failure);
     }
   }
 
-  /** Signatures that were fetched beside values of other types have no texts yet. */
-  private void addTexts(
-      Map<Like.Document, Like> found, ActionListener<Map<Like.Document, Like>> listener) {
-    List<Like.Document> signed =
-        found.keySet().stream().filter(document -> isSigned(found.get(document))).toList();
-    if (signed.isEmpty() || signed.size() == found.size()) {
-      listener.onResponse(found);
-      return;
-    }
-    search(
-        signed,
-        field,
-        listener.map(
-            texts -> {
-              found.putAll(texts);
-              return found;
-            }));
+  private void fetchSingly(
+      List<Like.Document> batch, ActionListener<Map<Like.Document, Like>> listener) {
+    fetch(CollectionUtils.eagerPartition(batch, 1).iterator(), new HashMap<>(), 0, listener);
   }
 
+  /** A signature that was asked for without a format has no text. */
   private static boolean isSigned(Like like) {
     return like instanceof Like.FetchedDocument document
         && document.values().stream().anyMatch(value -> value instanceof Like.Signature);
@@ -223,29 +218,13 @@ final class LikeFetcher {
     if (index != null) {
       return new SearchRequest(index);
     }
-    List<String> names = new ArrayList<>();
-    List<IndicesOptions> options = new ArrayList<>();
-    if (searched != null && searched.getLocalIndices() != null) {
-      names.addAll(List.of(searched.getLocalIndices().indices()));
-      options.add(searched.getLocalIndices().indicesOptions());
-    }
-    if (searched != null) {
-      searched
-          .getRemoteClusterIndices()
-          .forEach(
-              (cluster, remote) -> {
-                options.add(remote.indicesOptions());
-                for (String name : remote.indices()) {
-                  names.add(RemoteClusterAware.buildRemoteIndexName(cluster, name));
-                }
-              });
-    }
     Check.that(
-        !options.isEmpty(),
+        searched != null,
         "[like] document %s names no index, and it is not known here which ones are searched: name"
             + " one in [_index]",
         batch.getFirst());
-    return new SearchRequest(names.toArray(String[]::new)).indicesOptions(options.get(0));
+    OriginalIndices names = ClusterIndices.names(searched);
+    return new SearchRequest(names.indices()).indicesOptions(names.indicesOptions());
   }
 
   private Map<Like.Document, Like> read(List<Like.Document> documents, SearchResponse response) {

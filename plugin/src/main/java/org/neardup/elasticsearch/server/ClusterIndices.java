@@ -1,10 +1,15 @@
 package org.neardup.elasticsearch.server;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.elasticsearch.action.OriginalIndices;
+import org.elasticsearch.action.ResolvedIndices;
+import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.cluster.metadata.DataStream;
 import org.elasticsearch.cluster.metadata.IndexAbstraction;
 import org.elasticsearch.cluster.metadata.IndexGraveyard;
@@ -12,6 +17,7 @@ import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.index.IndexSettings;
+import org.elasticsearch.transport.RemoteClusterAware;
 
 /**
  * The indices of a cluster state.
@@ -24,6 +30,26 @@ public record ClusterIndices(
     Function<String, IndexMetadata> byName,
     Function<String, IndexTemplate> templates,
     Supplier<IndexGraveyard> graveyard) {
+
+  /** The indices that a search was resolved to, also of other clusters. */
+  public static OriginalIndices names(ResolvedIndices searched) {
+    List<String> names = new ArrayList<>();
+    List<IndicesOptions> options = new ArrayList<>();
+    if (searched.getLocalIndices() != null) {
+      names.addAll(List.of(searched.getLocalIndices().indices()));
+      options.add(searched.getLocalIndices().indicesOptions());
+    }
+    searched
+        .getRemoteClusterIndices()
+        .forEach(
+            (cluster, remote) -> {
+              options.add(remote.indicesOptions());
+              for (String name : remote.indices()) {
+                names.add(RemoteClusterAware.buildRemoteIndexName(cluster, name));
+              }
+            });
+    return new OriginalIndices(names.toArray(String[]::new), options.get(0));
+  }
 
   @Nullable
   public IndexAbstraction named(String name) {

@@ -22,15 +22,19 @@ import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.query.MatchNoneQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.aggregations.AggregationBuilders;
 import org.elasticsearch.search.aggregations.bucket.terms.Terms;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.collapse.CollapseBuilder;
+import org.elasticsearch.search.rescore.QueryRescorerBuilder;
 import org.elasticsearch.search.retriever.KnnRetrieverBuilder;
+import org.elasticsearch.search.retriever.RescorerRetrieverBuilder;
 import org.elasticsearch.search.retriever.RetrieverBuilder;
 import org.elasticsearch.search.retriever.RetrieverParserContext;
 import org.elasticsearch.search.retriever.StandardRetrieverBuilder;
@@ -187,6 +191,10 @@ public class CollapseIT extends ESIntegTestCase {
     return (Map<String, Object>) ((Map<String, Object>) field.getValue()).get("duplicates");
   }
 
+  private static Object window(SearchHit hit) {
+    return ((Map<?, ?>) hit.getMetadataFields().get("near_duplicate").getValue()).get("window");
+  }
+
   @SuppressWarnings("unchecked")
   private static List<String> copies(SearchHit hit) {
     List<Map<String, Object>> copies =
@@ -260,6 +268,8 @@ public class CollapseIT extends ESIntegTestCase {
     for (int from = 0; from < 200; from += 17) {
       SearchSourceBuilder page = new SearchSourceBuilder().retriever(collapse(query(), 200));
       pages.addAll(search(page.from(from).size(17), "news"));
+      search(CollapseIT::window, page, "news")
+          .forEach(window -> assertEquals(Map.of("hits", 200, "kept", all.size()), window));
     }
     assertThat(all.size(), greaterThan(17));
     assertEquals(all, pages);
@@ -382,6 +392,25 @@ public class CollapseIT extends ESIntegTestCase {
     String message = ExceptionsHelper.stackTrace(e);
     assertThat(message, containsString("field [body.dup] has signature scheme ["));
     assertThat(message, containsString("in index [other]"));
+    // Whichever of them has hits.
+    for (QueryBuilder query :
+        List.of(QueryBuilders.termQuery("year", 2001), new MatchNoneQueryBuilder())) {
+      SearchSourceBuilder source = new SearchSourceBuilder().retriever(collapse(query, 10));
+      e = expectThrows(Exception.class, () -> search(source, "news", "other"));
+      assertEquals(message(e), RestStatus.BAD_REQUEST, ExceptionsHelper.status(e));
+      assertThat(message(e), containsString("has signature scheme ["));
+      assertThat(
+          message(expectThrows(Exception.class, () -> search(source, "*"))),
+          containsString("in index [other]"));
+      search(source, "news", "bare");
+      search(source, "news", "-other");
+    }
+    assertAcked(indicesAdmin().prepareClose("other"));
+    search(new SearchSourceBuilder().retriever(collapse(query(), 10)), "news", "bare*", "oth*");
+  }
+
+  private static String message(Exception e) {
+    return ExceptionsHelper.stackTrace(e);
   }
 
   /** Rewriting the query of an inner retriever may take a search. */
@@ -423,6 +452,18 @@ public class CollapseIT extends ESIntegTestCase {
             .collapse(new CollapseBuilder("year"));
     e = expectThrows(Exception.class, () -> search(collapsed, "news"));
     assertThat(e.getMessage(), containsString("cannot be used with [collapse]"));
+    for (RetrieverBuilder outer :
+        List.of(
+            collapse(collapse(query(), 10), 10),
+            new RescorerRetrieverBuilder(
+                collapse(query(), 10),
+                List.of(new QueryRescorerBuilder(QueryBuilders.matchAllQuery()))))) {
+      SearchSourceBuilder source = new SearchSourceBuilder().retriever(outer);
+      e = expectThrows(Exception.class, () -> search(source, "news"));
+      assertThat(
+          e.getMessage(),
+          containsString("cannot be used with [" + outer.getName() + "]: a retriever around it"));
+    }
   }
 
   private void wrongFields() throws IOException {

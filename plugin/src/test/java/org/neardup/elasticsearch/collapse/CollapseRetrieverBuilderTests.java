@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.containsString;
 import java.io.IOException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.bytes.BytesReference;
@@ -134,6 +135,7 @@ public class CollapseRetrieverBuilderTests extends ESTestCase {
           read.section(3, 17).toString());
       assertEquals("{total=0, compared=false}", read.section(0, 0).toString());
       assertNull(read.section(3, 18));
+      assertEquals(Map.of("hits", 4, "kept", 2), read.window());
     }
   }
 

@@ -187,11 +187,15 @@ public class CosineFieldTests extends FieldTestCase {
         () -> assertThat(signed(mapper), equalTo(before)),
         FieldScheme.class,
         new MockLog.SeenEventExpectation(
-            "the file", FieldScheme.class.getName(), Level.WARN, "resource [en.stats] must have SHA-256 [*"));
+            "the file",
+            FieldScheme.class.getName(),
+            Level.WARN,
+            "resource [en.stats] must have SHA-256 [*"));
     MockLog.assertThatLogger(
         () -> assertThat(signed(mapper), equalTo(before)),
         FieldScheme.class,
-        new MockLog.UnseenEventExpectation("the file", FieldScheme.class.getName(), Level.WARN, "*"));
+        new MockLog.UnseenEventExpectation(
+            "the file", FieldScheme.class.getName(), Level.WARN, "*"));
   }
 
   private static List<UnitSignature> signed(MapperService mapper) {

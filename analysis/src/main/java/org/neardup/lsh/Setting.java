@@ -3,6 +3,7 @@ package org.neardup.lsh;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -316,6 +317,9 @@ public enum Setting {
     }
   }
 
+  private static final Map<String, Setting> BY_ID =
+      Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Setting::id, each -> each));
+
   private final String id = name().toLowerCase(Locale.ROOT);
   private final Group group;
   private final SettingType type;
@@ -384,13 +388,12 @@ public enum Setting {
 
   /** The setting of a name; a refusal lists the settings for a similarity. */
   public static Setting of(String id, String similarity) {
-    return Arrays.stream(values())
-        .filter(setting -> setting.id().equals(id))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "unknown setting [" + id + "], known are " + names(similarity)));
+    Setting found = BY_ID.get(id);
+    if (found == null) {
+      throw new IllegalArgumentException(
+          "unknown setting [" + id + "], known are " + names(similarity));
+    }
+    return found;
   }
 
   public static Set<Setting> of(Part part) {

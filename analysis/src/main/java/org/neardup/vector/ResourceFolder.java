@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -25,11 +27,21 @@ public final class ResourceFolder implements Resources {
   /** A file as it was when it was hashed. */
   private record Version(Path file, long size, FileTime modified, String fileKey) {}
 
+  private static final int MAX_RECENT = 256;
+
   private final Path folder;
   private final MemoryAccount memory;
   private final MemoryAccount kept;
   private final Map<Version, String> hashed = new ConcurrentHashMap<>();
   private final Map<Object, Object> made = new ConcurrentHashMap<>();
+  private final Map<Object, Object> recent =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>(16, 0.75f, true) {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Object, Object> eldest) {
+              return size() > MAX_RECENT;
+            }
+          });
 
   public ResourceFolder(Path folder) {
     this(folder, MemoryAccount.UNLIMITED);
@@ -102,6 +114,22 @@ public final class ResourceFolder implements Resources {
   @SuppressWarnings("unchecked") // one key stands for one kind of value
   public <T> T shared(Object key, Supplier<T> maker) {
     return (T) made.computeIfAbsent(key, unused -> maker.get());
+  }
+
+  /**
+   * An object that takes long to make, of those that were asked for last.
+   *
+   * @param key identifies it, and what kind of object it is
+   * @param maker makes it, a value that any number of threads may use
+   */
+  @SuppressWarnings("unchecked") // one key stands for one kind of value
+  public <T> T recent(Object key, Supplier<T> maker) {
+    Object known = recent.get(key);
+    if (known == null) {
+      known = maker.get();
+      recent.put(key, known);
+    }
+    return (T) known;
   }
 
   private Path resolve(String name) {

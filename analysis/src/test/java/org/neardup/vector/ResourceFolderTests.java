@@ -54,6 +54,15 @@ public class ResourceFolderTests extends LuceneTestCase {
         e.getMessage());
   }
 
+  public void testRecentObjectsAreMadeOnceButNotKeptForEver() {
+    Object first = resources.recent("first", Object::new);
+    assertSame(first, resources.recent("first", Object::new));
+    for (int other = 0; other < 1000; other++) {
+      resources.recent(other, Object::new);
+    }
+    assertNotSame(first, resources.recent("first", Object::new));
+  }
+
   public void testMissingFileIsNamed() {
     IllegalStateException e =
         expectThrows(

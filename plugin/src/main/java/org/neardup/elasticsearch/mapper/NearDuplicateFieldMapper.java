@@ -12,7 +12,6 @@ import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.mapper.DocumentParserContext;
 import org.elasticsearch.index.mapper.FieldMapper;
 import org.elasticsearch.index.mapper.LuceneDocument;
-import org.elasticsearch.index.mapper.Mapper;
 import org.elasticsearch.index.mapper.MapperBuilderContext;
 import org.elasticsearch.index.mapper.MappingLookup;
 import org.elasticsearch.index.mapper.NestedLookup;
@@ -24,6 +23,7 @@ import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.support.AbstractXContentParser;
 import org.neardup.elasticsearch.server.ServerFieldMapper;
 import org.neardup.elasticsearch.server.ServerMapperBuilder;
+import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
 import org.neardup.signature.SignatureScheme;
@@ -148,9 +148,13 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
       return CONTENT_TYPE;
     }
 
+    private record Shared(ResolvedScheme scheme, @Nullable String language) {}
+
     private FieldScheme fieldScheme() {
       try {
-        return new FieldScheme(scheme.resolve(), textLanguage.getValue(), resources);
+        Shared key = new Shared(scheme.resolve(), textLanguage.getValue());
+        return resources.recent(
+            key, () -> new FieldScheme(key.scheme(), key.language(), resources));
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(
             "field [" + leafName() + "], [text_language]: " + e.getMessage(), e);
@@ -186,7 +190,7 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     this.maxUnits = builder.maxUnits.getValue();
     this.ignoreMalformed = builder.ignoreMalformed.getValue();
     this.ignoreMalformedByDefault = builder.ignoreMalformedByDefault;
-    this.settings = type.scheme().resolved().settings().values();
+    this.settings = builder.scheme.values();
   }
 
   static NearDuplicateFieldMapper cast(FieldMapper mapper) {
@@ -277,8 +281,8 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
 
   /** A text that comes twice would be signed twice, but it is once in the source. */
   private void requireCopiedOnce(MappingLookup mappings) {
-    for (Mapper each : mappings.fieldMappers()) {
-      if (each instanceof FieldMapper field
+    for (String source : mappings.sourcePaths(fullPath())) {
+      if (mappings.getMapper(source) instanceof FieldMapper field
           && Collections.frequency(field.copyTo().copyToFields(), fullPath()) > 1) {
         throw new IllegalArgumentException(
             "[copy_to] of field [%s] must name field [%s] of type [%s] once, got %s"

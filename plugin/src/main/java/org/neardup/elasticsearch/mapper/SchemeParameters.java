@@ -48,7 +48,15 @@ final class SchemeParameters {
   private final ResourceFolder resources;
   private final Map<Setting, Parameter<Object>> parameters = new EnumMap<>(Setting.class);
   private final Set<Setting> mentioned = EnumSet.noneOf(Setting.class);
-  private ResolvedScheme resolved;
+  private Planned planned;
+
+  /** A scheme, and the values that all settings have in it. */
+  private record Planned(ResolvedScheme scheme, Map<Setting, Object> values) {
+
+    static Planned of(ResolvedScheme scheme) {
+      return new Planned(scheme, scheme.settings().values());
+    }
+  }
 
   SchemeParameters(String field, ResourceFolder resources) {
     this.field = field;
@@ -81,12 +89,27 @@ final class SchemeParameters {
 
   /** The scheme; every parameter has its final value from now on. */
   ResolvedScheme resolve() {
-    if (resolved == null) {
-      resolved = inField(() -> given().resolve(resources::reference));
-      Map<Setting, Object> values = resolved.settings().values();
-      parameters.forEach((setting, parameter) -> parameter.setValue(values.get(setting)));
+    if (planned == null) {
+      planned = inField(() -> planned(given()));
+      parameters.forEach((setting, parameter) -> parameter.setValue(values().get(setting)));
     }
-    return resolved;
+    return planned.scheme();
+  }
+
+  /** The values of a scheme that is resolved. */
+  Map<Setting, Object> values() {
+    return planned.values();
+  }
+
+  /** Many fields have the same settings; a file that is named alone is looked at each time. */
+  private Planned planned(SchemeRequest given) {
+    boolean pinned =
+        given.values().keySet().stream()
+            .filter(setting -> setting.type().kind() == SettingType.Kind.FILE)
+            .allMatch(file -> given.has(file.sha256()));
+    return pinned
+        ? resources.recent(given, () -> Planned.of(given.resolve()))
+        : Planned.of(given.resolve(resources::reference));
   }
 
   private <T> T inField(Supplier<T> reading) {
@@ -110,7 +133,7 @@ final class SchemeParameters {
   void inherit(SchemeParameters existing) {
     existing.resolve();
     // The update alone was resolved before; the merged settings have to be resolved again.
-    resolved = null;
+    planned = null;
     if (!Collections.disjoint(mentioned, SPENT)) {
       mentioned.addAll(PLANNED);
     }

@@ -136,20 +136,46 @@ public class UnusualValuesTests extends FieldTestCase {
                 + " document as a whole, or send it to a field of unit [sentence]"));
   }
 
+  /** A mapping may have hundreds of such fields, and is read at each of its updates. */
+  public void testFieldsOfEqualSettingsShareAScheme() throws IOException {
+    MapperService mapper =
+        mapper(
+            "\"a\": {"
+                + NEAR
+                + "}, \"b\": {"
+                + NEAR
+                + ", \"threshold\": 0.8}, \"c\": {"
+                + NEAR
+                + ", \"threshold\": 0.7}");
+    FieldScheme shared = type(mapper, "a").scheme();
+    assertSame(shared, type(mapper, "b").scheme());
+    assertNotSame(shared, type(mapper, "c").scheme());
+    merge(mapper, mapping(b -> b.startObject("new").field("type", "keyword").endObject()));
+    assertSame(shared, type(mapper, "b").scheme());
+  }
+
   /** As the refusals of the server's own fields. */
   public void testARefusalNamesThePlaceOfTheValue() throws IOException {
     MapperService mapper = mapper("\"body\": {" + NEAR + "}");
     String id = type(mapper, "body").scheme().signatureId();
     Map<String, String> reasons =
         Map.of(
-            "{\"a\": 1}", "[near_duplicate] unknown field [a]",
-            "[\"text\", {\"a\": 1}]", "[near_duplicate] unknown field [a]",
-            "{}", "Required [scheme, signature]",
-            "{\"scheme\": \"x\"}", "Required [signature]",
-            "{\"scheme\": 5}", "[near_duplicate] scheme doesn't support values of type",
-            "{\"scheme\": null}", "[near_duplicate] scheme doesn't support values of type",
-            "{\"scheme\": \"x\", \"signature\": \"TkRV\"}", "the signature is of signature scheme [x]",
-            "{\"scheme\": \"%s\", \"signature\": \"#\"}".formatted(id), "[signature] must be standard base64");
+            "{\"a\": 1}",
+            "[near_duplicate] unknown field [a]",
+            "[\"text\", {\"a\": 1}]",
+            "[near_duplicate] unknown field [a]",
+            "{}",
+            "Required [scheme, signature]",
+            "{\"scheme\": \"x\"}",
+            "Required [signature]",
+            "{\"scheme\": 5}",
+            "[near_duplicate] scheme doesn't support values of type",
+            "{\"scheme\": null}",
+            "[near_duplicate] scheme doesn't support values of type",
+            "{\"scheme\": \"x\", \"signature\": \"TkRV\"}",
+            "the signature is of signature scheme [x]",
+            "{\"scheme\": \"%s\", \"signature\": \"#\"}".formatted(id),
+            "[signature] must be standard base64");
     reasons.forEach(
         (value, reason) -> {
           String json = "{\n \"body\": " + value + "}";

@@ -48,6 +48,7 @@ import org.neardup.elasticsearch.ingest.BulkMarker;
 import org.neardup.elasticsearch.ingest.NearDuplicateProcessor;
 import org.neardup.elasticsearch.mapper.AnalysisComponents;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
+import org.neardup.elasticsearch.mapper.PatternFields;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.ShardMonitor;
 import org.neardup.elasticsearch.server.AcceptedDocuments;
@@ -170,7 +171,10 @@ public final class NearDuplicatePlugin extends ServerPlugin
   @Override
   public List<FetchSubPhase> getFetchSubPhases(FetchPhaseConstructionContext context) {
     return List.of(
-        new EvidenceRequest.Phase(), new HitCopies.Phase(), new WindowSignatures.Phase());
+        new EvidenceRequest.Phase(),
+        new HitCopies.Phase(),
+        new WindowSignatures.Phase(),
+        new PatternFields());
   }
 
   @Override

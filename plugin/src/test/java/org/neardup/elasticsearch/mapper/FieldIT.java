@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -202,6 +203,32 @@ public class FieldIT extends ESSingleNodeTestCase {
           assertThat(field.getValues(), equalTo(List.of(signature(ONE))));
           assertThat(field.getIgnoredValues(), equalTo(List.of(Map.of("text", "x"))));
           assertThat(hit.getSourceAsMap().get("body"), equalTo(List.of(ONE, Map.of("text", "x"))));
+        });
+  }
+
+  /** As Kibana asks for all fields. */
+  public void testFieldsByPatternHaveNoSignatures() {
+    create(
+        "\"body\": {\"type\": \"text\", \"fields\": {\"dup\": {"
+            + NEAR
+            + "}}}, \"copy\": {"
+            + NEAR
+            + "}");
+    index("1", "{\"body\": \"" + ONE + "\", \"copy\": \"" + ONE + "\"}");
+    Map<List<FieldAndFormat>, Set<String>> given =
+        Map.of(
+            List.of(new FieldAndFormat("*", null)), Set.of("body"),
+            List.of(new FieldAndFormat("*", null, true)), Set.of("body"),
+            List.of(new FieldAndFormat("b*", null), new FieldAndFormat("copy", null)),
+                Set.of("body", "copy"),
+            List.of(new FieldAndFormat("*", null), new FieldAndFormat("body.dup", "units")),
+                Set.of("body", "body.dup"),
+            List.of(new FieldAndFormat("*dup", "units")), Set.of("body.dup"));
+    given.forEach(
+        (asked, found) -> {
+          SearchRequestBuilder search = search(QueryBuilders.matchAllQuery());
+          asked.forEach(search::addFetchField);
+          withHit(search, hit -> assertEquals(found, hit.getDocumentFields().keySet()));
         });
   }
 

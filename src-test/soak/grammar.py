@@ -370,17 +370,12 @@ class Grammar:
             spoil(r, body)
         return Request("compare", "POST", f"/_neardup/compare?{self.settings(schema)}", body)
 
-    def stats(self, schema):
-        r = self.r
-        field = r.choice(["", f"field={self.field(schema)}&"])
-        return Request("stats", "GET", f"/{r.choice([schema.name, schema.name, 'r-*'])}/_neardup/stats?{field}size={r.choice([0, 10, 1000, 1001])}"
-                       f"{r.choice(['', '&max_bands=1', '&max_bands=0'])}")
-
     def groups(self, schema):
         r = self.r
         body = {"field": self.field(schema)} | some(r, {
             "min_similarity": lambda: r.choice([0, .3, .8, 1]), "from": lambda: r.choice([0, 5, 10 ** 6]), "size": lambda: r.choice([0, 10, 10000]),
-            "max_members": lambda: r.choice([0, 5, 1000]), "max_units": lambda: r.choice([1, 1000, 1_000_000]), "keep_alive": lambda: "10s",
+            "max_members": lambda: r.choice([0, 5, 1000]), "max_buckets": lambda: r.choice([0, 1000, 1001]),
+            "max_units": lambda: r.choice([1, 1000, 1_000_000]), "keep_alive": lambda: "10s",
             "query": lambda: self.query(schema, 1, 100_000)})
         if r.random() < .05:
             spoil(r, body)
@@ -438,7 +433,7 @@ class Grammar:
 
     def draw(self, schema):
         kinds = [(self.search, 30), (self.index, 14), (self.bulk, 10), (self.msearch, 3), (self.scroll, 3), (self.pit, 2), (self.count, 2), (self.validate, 2),
-                 (self.explain, 3), (self.pipeline, 2), (self.simulate, 3), (self.plan, 3), (self.compare, 4), (self.stats, 2), (self.groups, 4),
+                 (self.explain, 3), (self.pipeline, 2), (self.simulate, 3), (self.plan, 3), (self.compare, 4), (self.groups, 6),
                  (self.analyze, 3), (self.term_vectors, 3), (self.update, 3), (self.delete, 1), (self.refresh, 5), (self.force_merge, .5), (self.alias, 1.5),
                  (self.mapping, 1), (self.fields, 2), (self.other, 2)]
         return self.r.choices([k for k, _ in kinds], [w for _, w in kinds])[0](schema)

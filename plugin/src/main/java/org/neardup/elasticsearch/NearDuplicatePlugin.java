@@ -39,9 +39,7 @@ import org.neardup.elasticsearch.endpoints.GroupsRequest;
 import org.neardup.elasticsearch.endpoints.RestCompareAction;
 import org.neardup.elasticsearch.endpoints.RestPlanAction;
 import org.neardup.elasticsearch.endpoints.SchemeAction;
-import org.neardup.elasticsearch.endpoints.StatsRequest;
 import org.neardup.elasticsearch.endpoints.TransportGroupsAction;
-import org.neardup.elasticsearch.endpoints.TransportStatsAction;
 import org.neardup.elasticsearch.evidence.EvidenceRequest;
 import org.neardup.elasticsearch.evidence.NearDuplicateHighlighter;
 import org.neardup.elasticsearch.ingest.BulkMarker;
@@ -185,9 +183,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
   /** A raw list, because an {@code ActionHandler} of Elasticsearch 8 has type parameters. */
   @Override
   public List getActions() {
-    return List.of(
-        new ActionHandler(TransportGroupsAction.TYPE, TransportGroupsAction.class),
-        new ActionHandler(TransportStatsAction.TYPE, TransportStatsAction.class));
+    return List.of(new ActionHandler(TransportGroupsAction.TYPE, TransportGroupsAction.class));
   }
 
   @Override
@@ -195,8 +191,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
     return List.of(
         new RestCompareAction(resources, node::get),
         new GroupsRequest.Handler(),
-        new RestPlanAction(resources, node::get),
-        new StatsRequest.Handler());
+        new RestPlanAction(resources, node::get));
   }
 
   @Override

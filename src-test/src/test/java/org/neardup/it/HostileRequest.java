@@ -128,7 +128,7 @@ record HostileRequest(String name, String path, String body, Set<Integer> refusa
               "{'a': $text, 'b': $text}",
               LIMIT),
           by("plan", "/_neardup/plan?components=4096", null, NONE),
-          by("stats", "/$index/_neardup/stats?size=1000", null, NONE),
+          by("buckets", "/$index/_neardup/groups?field=sen&size=0&max_buckets=1000", null, NONE),
           by("groups of sentences", "/$index/_neardup/groups?field=sen", null, NONE),
           by("groups of documents", "/$index/_neardup/groups?field=doc", null, NONE));
 

@@ -219,7 +219,7 @@ public final class FieldSchemes {
   }
 
   /** The error for a field that does not exist or is hidden, with a remedy. */
-  public static IllegalArgumentException missing(String field, String index, String remedy) {
+  private static IllegalArgumentException missing(String field, String index, String remedy) {
     return new IllegalArgumentException(
         "[field] must be a field of type [%s] in [%s], got [%s]: %s"
             .formatted(NearDuplicateFieldMapper.CONTENT_TYPE, index, field, remedy));

@@ -29,6 +29,7 @@ final class GroupFinder {
   private final int bands;
   private final int requiredEqual;
   private final int window;
+  private final LargestBuckets largest;
   private final Runnable checkCancelled;
   private final Signature[] signatures;
   private final DisjointSets sets;
@@ -37,17 +38,19 @@ final class GroupFinder {
   private int cutBuckets;
   private long pairsLeftOut;
 
-  /** A finder for one table; the memory is charged for its groups, too. */
+  /** A finder for one table, whose buckets it counts; the memory is charged for its groups, too. */
   GroupFinder(
       UnitTable table,
       IndexScheme scheme,
       double minSimilarity,
+      LargestBuckets largest,
       Reservation memory,
       Runnable checkCancelled) {
     this.table = table;
     this.bands = scheme.tokensPerUnit();
     this.requiredEqual = scheme.signature().requiredEqual(minSimilarity);
     this.window = window(scheme);
+    this.largest = largest;
     this.checkCancelled = checkCancelled;
     this.signatures = table.rank();
     memory.add((long) SIGNATURE_BYTES * signatures.length);
@@ -62,21 +65,31 @@ final class GroupFinder {
     return Math.clamp(MAX_COMPARED / each, 1, MAX_WINDOW);
   }
 
-  /** How much a finder and its groups take at most, beside the table. */
+  /** How much a finder, its groups and the largest buckets take at most, beside the table. */
   static long bytes(long units) {
-    return units * SIGNATURE_BYTES;
+    return units * (SIGNATURE_BYTES + LargestBuckets.SIGNATURE_BYTES);
   }
 
-  /** The groups; to be called once. */
+  /** The groups, and the buckets; to be called once, as {@link #count}. */
   Groups find() {
+    visitBuckets(true);
+    return new Groups(table, signatures, sets, new Groups.Cut(cutBuckets, pairsLeftOut));
+  }
+
+  /** The buckets alone: compares nothing. */
+  void count() {
+    visitBuckets(false);
+  }
+
+  private void visitBuckets(boolean compare) {
     long[] keys = new long[signatures.length];
     for (int band = 0; band < bands; band++) {
       checkCancelled.run();
       fill(keys, band);
       Arrays.sort(keys);
-      connectBuckets(keys);
+      visitBuckets(keys, compare);
+      largest.endBand();
     }
-    return new Groups(table, signatures, sets, new Groups.Cut(cutBuckets, pairsLeftOut));
   }
 
   /**
@@ -89,11 +102,14 @@ final class GroupFinder {
     }
   }
 
-  private void connectBuckets(long[] keys) {
+  private void visitBuckets(long[] keys, boolean compare) {
     int start = 0;
     for (int at = 1; at <= keys.length; at++) {
+      largest.put(rank(keys[at - 1]), rank(keys[start]));
       if (at == keys.length || ((keys[at] ^ keys[start]) & ~rankMask) != 0) {
-        connectBucket(keys, start, at);
+        if (compare) {
+          connectBucket(keys, start, at);
+        }
         start = at;
       }
     }

@@ -59,7 +59,7 @@ final class Groups {
   static final int SIGNATURE_BYTES = Integer.BYTES + Long.BYTES / 2;
 
   /** About how much a unit takes in a page, with an id that Elasticsearch has made. */
-  private static final long SHOWN_BYTES = 200;
+  static final long SHOWN_BYTES = 200;
 
   private final UnitTable table;
   private final Signature[] signatures;

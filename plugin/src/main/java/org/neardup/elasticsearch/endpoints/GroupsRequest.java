@@ -32,8 +32,9 @@ import org.elasticsearch.tasks.TaskId;
 import org.neardup.util.Check;
 
 /**
- * A request for the groups of some indices, aliases or data streams. It stays on the node that was
- * asked. Security replaces its indices by the indices that the user may read.
+ * A request for the groups and the largest buckets of some indices, aliases or data streams. It
+ * stays on the node that was asked. Security replaces its indices by the indices that the user may
+ * read.
  */
 public final class GroupsRequest extends ActionRequest implements IndicesRequest.Replaceable {
 
@@ -137,6 +138,8 @@ public final class GroupsRequest extends ActionRequest implements IndicesRequest
    *
    * @param minSimilarity lowest similarity of a pair, inclusive; the lowest threshold of the
    *     indices' fields if null
+   * @param size how many groups are shown; nothing is compared if it is 0
+   * @param maxBuckets how many of the largest buckets are shown
    * @param keepAlive how long the point in time is kept for the next page, a minute at least; it is
    *     closed if null
    * @param pointInTime the point in time of the page before, or a new one if null
@@ -148,6 +151,7 @@ public final class GroupsRequest extends ActionRequest implements IndicesRequest
       int from,
       int size,
       int maxMembers,
+      int maxBuckets,
       int maxUnits,
       @Nullable TimeValue keepAlive,
       @Nullable BytesReference pointInTime,
@@ -160,6 +164,7 @@ public final class GroupsRequest extends ActionRequest implements IndicesRequest
             "from",
             "size",
             "max_members",
+            "max_buckets",
             "max_units",
             "keep_alive",
             "pit_id",
@@ -177,6 +182,7 @@ public final class GroupsRequest extends ActionRequest implements IndicesRequest
           (int) values.integer("from", 0, 0, MAX_UNITS),
           (int) values.integer("size", 10, 0, 10_000),
           (int) values.integer("max_members", 100, 0, MAX_UNITS),
+          (int) values.integer("max_buckets", 10, 0, 1000),
           (int) values.integer("max_units", 100_000, 1, MAX_UNITS),
           values.time("keep_alive"),
           pointInTime(values.text("pit_id")),

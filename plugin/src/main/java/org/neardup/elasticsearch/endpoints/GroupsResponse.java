@@ -2,7 +2,9 @@ package org.neardup.elasticsearch.endpoints;
 
 import java.io.IOException;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.support.TransportAction;
@@ -22,8 +24,8 @@ import org.neardup.lsh.IndexScheme;
 import org.neardup.text.Unit;
 
 /**
- * One page of groups, with figures of the search for them. Written unit by unit. The holder
- * releases it, so that its memory is given back when it is sent.
+ * One page of groups and the largest buckets, with figures of the search for them. Written unit by
+ * unit. The holder releases it, so that its memory is given back when it is sent.
  */
 public final class GroupsResponse extends ActionResponse implements ChunkedToXContentObject {
 
@@ -47,22 +49,26 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
 
   private final long nanos;
   final Searched searched;
-  final Groups.Page page;
+  @Nullable final Groups.Page page;
+  final List<LargestBuckets.Bucket> buckets;
   @Nullable final BytesReference pointInTime;
   private final RefCounted references;
 
   /**
-   * A page whose memory is given back with the response; a point in time that is not null is open.
+   * A page whose memory is given back with the response, null if groups were not looked for; a
+   * point in time that is not null is open.
    */
   GroupsResponse(
       long nanos,
       Searched searched,
-      Groups.Page page,
+      @Nullable Groups.Page page,
+      List<LargestBuckets.Bucket> buckets,
       @Nullable BytesReference pointInTime,
       Releasable memory) {
     this.nanos = nanos;
     this.searched = searched;
     this.page = page;
+    this.buckets = List.copyOf(buckets);
     this.pointInTime = pointInTime;
     this.references = LeakTracker.wrap(AbstractRefCounted.of(memory::close));
   }
@@ -96,10 +102,29 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
   public Iterator<? extends ToXContent> toXContentChunked(ToXContent.Params params) {
     return Iterators.concat(
         Iterators.single((builder, p) -> header(builder.startObject())),
-        ChunkedToXContentHelper.startArray("groups"),
-        Iterators.flatMap(page.groups().iterator(), this::chunks),
+        ChunkedToXContentHelper.startArray("largest_buckets"),
+        Iterators.map(buckets.iterator(), bucket -> (builder, p) -> write(bucket, builder)),
         ChunkedToXContentHelper.endArray(),
+        page == null ? Collections.emptyIterator() : groups(page),
         ChunkedToXContentHelper.endObject());
+  }
+
+  private XContentBuilder write(LargestBuckets.Bucket bucket, XContentBuilder builder)
+      throws IOException {
+    builder
+        .startObject()
+        .field("documents", bucket.documents())
+        .field("tokens", bucket.tokens())
+        .startObject("example");
+    return bucket.example().writeUnit(builder, searched.unit().isPart()).endObject().endObject();
+  }
+
+  private Iterator<ToXContent> groups(Groups.Page shown) {
+    return Iterators.concat(
+        Iterators.single((builder, p) -> figures(shown, builder)),
+        ChunkedToXContentHelper.startArray("groups"),
+        Iterators.flatMap(shown.groups().iterator(), this::chunks),
+        ChunkedToXContentHelper.endArray());
   }
 
   private Iterator<ToXContent> chunks(Groups.Group group) {
@@ -118,17 +143,23 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
         .field("min_similarity", searched.minSimilarity())
         .field("expected_recall", searched.expectedRecall())
         .field("documents", searched.documents())
-        .field("units", searched.units())
-        .field("units_in_groups", page.unitsInGroups())
-        .startObject("capped")
-        .field("buckets", page.cut().buckets())
-        .field("pairs", page.cut().pairs())
-        .endObject();
+        .field("units", searched.units());
     if (pointInTime != null) {
       byte[] id = BytesReference.toBytes(pointInTime);
       builder.field("pit_id", Base64.getUrlEncoder().encodeToString(id));
     }
-    return builder.field("total", page.total());
+    return builder;
+  }
+
+  private static XContentBuilder figures(Groups.Page page, XContentBuilder builder)
+      throws IOException {
+    return builder
+        .field("units_in_groups", page.unitsInGroups())
+        .startObject("capped")
+        .field("buckets", page.cut().buckets())
+        .field("pairs", page.cut().pairs())
+        .endObject()
+        .field("total", page.total());
   }
 
   private XContentBuilder start(Groups.Group group, XContentBuilder builder) throws IOException {

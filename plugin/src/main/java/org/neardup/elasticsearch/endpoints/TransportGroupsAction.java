@@ -21,6 +21,7 @@ import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.core.Nullable;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
@@ -152,12 +153,19 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
           view.keep(false);
           view.close();
         }
-        Groups groups =
-            new GroupFinder(table, scheme, similarity, memory, task::ensureNotCancelled).find();
+        LargestBuckets largest = new LargestBuckets(table, options.maxBuckets(), memory);
+        GroupFinder finder =
+            new GroupFinder(table, scheme, similarity, largest, memory, task::ensureNotCancelled);
+        Groups groups = null;
+        if (options.size() > 0) {
+          groups = finder.find();
+        } else {
+          finder.count();
+        }
         GroupsResponse.Searched searched = GroupsResponse.Searched.of(scheme, similarity, table);
         QueryOptions.lowRecall(options.field(), similarity, searched.expectedRecall())
             .ifPresent(HeaderWarning::addWarning);
-        return response(task, options, searched, groups, view);
+        return response(task, options, searched, groups, largest, view);
       }
     } catch (CircuitBreakingException e) {
       throw tooMuch(bytes(scheme, reader, options), reader, options, e);
@@ -168,19 +176,24 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
       Task task,
       Options options,
       GroupsResponse.Searched searched,
-      Groups groups,
+      @Nullable Groups groups,
+      LargestBuckets largest,
       PointInTime view) {
     Reservation answer = new Reservation(account);
     boolean answered = false;
     try {
-      Groups.Page page = groups.page(options.from(), options.size(), options.maxMembers(), answer);
-      boolean more = options.from() + page.groups().size() < page.total();
+      Groups.Page page =
+          groups == null
+              ? null
+              : groups.page(options.from(), options.size(), options.maxMembers(), answer);
+      boolean more = page == null || options.from() + page.groups().size() < page.total();
       view.keep(more && options.keepAlive() != null);
       GroupsResponse response =
           new GroupsResponse(
               System.nanoTime() - task.getStartTimeNanos(),
               searched,
               page,
+              largest.list(answer),
               view.kept() ? view.id() : null,
               answer::close);
       answered = true;
@@ -199,6 +212,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
     return UnitTable.bytes(scheme, documents, units)
         + GroupFinder.bytes(units)
         + Groups.bytes(units, options.size(), options.maxMembers())
+        + LargestBuckets.bytes(options.maxBuckets())
         + reader.bytesOfPage();
   }
 

@@ -176,6 +176,10 @@ final class UnitTable {
     return units;
   }
 
+  int differentSignatures() {
+    return signatures.size();
+  }
+
   double similarity(Signature a, Signature b) {
     return scheme.signature().estimate(equalComponents(a, b));
   }

@@ -1,16 +1,14 @@
 /**
  * The REST endpoints beside searches: the expected recall and cost of a scheme, the similarity of
- * two texts, the sizes of the buckets of an index, and its groups of near duplicates.
+ * two texts, and the groups of near duplicates and the largest buckets of an index.
  *
  * <pre>{@code
  * GET  /_neardup/plan?threshold=0.8&recall=0.95&unit=sentence
  * POST /_neardup/compare             {"a": "one text", "b": "another", "unit": "sentence"}
- * GET  /{index}/_neardup/stats?field=body&size=10
  * GET  /{index}/_neardup/groups?field=body&min_similarity=0.9
  * }</pre>
  *
- * <p>Plans and comparisons are computed on the node that is asked. For statistics every shard reads
- * its term dictionary as the user may see it, and the node that is asked adds up.
+ * <p>Plans, comparisons and groups are computed on the node that is asked.
  *
  * <p><b>Groups.</b> A group is a connected component of pairs that share a band token and whose
  * estimated similarity reaches {@code min_similarity}, of the units that one user sees at one time.
@@ -19,7 +17,8 @@
  * no part. Equal signatures are collapsed first; in a bucket each signature is compared with as
  * many before it as {@code GroupFinder.window}, so that the work is linear, and the pairs left out
  * are counted in {@code capped}. Documents and units are counted before they are read, and a
- * request for more memory than the circuit breaker has is refused then.
+ * request for more memory than the circuit breaker has is refused then. The buckets are those that
+ * the comparison goes through; with {@code size=0} nothing is compared.
  *
  * <p>The node keeps no state between pages: with {@code keep_alive} the answer names its point in
  * time, and the next request computes the same groups again. Documents are read by searches of the

@@ -1,26 +1,22 @@
 package org.neardup.elasticsearch.server;
 
-import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.indices.IndicesService;
 import org.elasticsearch.plugins.Plugin.PluginServices;
 import org.elasticsearch.search.SearchService;
-import org.elasticsearch.search.internal.AliasFilter;
 
 /** The services of a node that requests need. Thread safe. */
 public final class ClusterNode {
 
   private final ClusterService cluster;
   private final IndicesService indices;
-  private final IndexNameExpressionResolver names;
   private final Projects projects;
 
   public ClusterNode(PluginServices services) {
     this.cluster = services.clusterService();
     this.indices = services.indicesService();
-    this.names = services.indexNameExpressionResolver();
     this.projects = new Projects(services);
   }
 
@@ -40,22 +36,5 @@ public final class ClusterNode {
   /** The indices of the cluster that the request may mean that is being answered. */
   public ClusterIndices indices() {
     return projects.indices(cluster.state());
-  }
-
-  /** The filters of the aliases among the expressions that name an index. */
-  public AliasFilter aliasFilter(String index, String[] expressions) {
-    return AliasFilters.of(this, index, expressions);
-  }
-
-  public ClusterService cluster() {
-    return cluster;
-  }
-
-  public IndexNameExpressionResolver names() {
-    return names;
-  }
-
-  public Projects projects() {
-    return projects;
   }
 }

@@ -62,7 +62,8 @@ public class GroupFinderTests extends ESTestCase {
       List<Document> documents, double minSimilarity, Reservation memory, Runnable checkCancelled) {
     UnitTable table = new UnitTable(SCHEME, memory, () -> {});
     documents.forEach(each -> table.add(each.index(), each.id(), each.container()));
-    return new GroupFinder(table, SCHEME, minSimilarity, memory, checkCancelled);
+    LargestBuckets largest = new LargestBuckets(table, 0, memory);
+    return new GroupFinder(table, SCHEME, minSimilarity, largest, memory, checkCancelled);
   }
 
   private static Groups.Member unit(String index, String id, int number, double similarity) {
@@ -228,6 +229,9 @@ public class GroupFinderTests extends ESTestCase {
     expectThrows(TaskCancelledException.class, finder::find);
     // 20 checks are fewer than one bucket of 2000 takes.
     assertThat(checks[0], equalTo(20));
+    checks[0] = 19;
+    GroupFinder counter = finder(List.of(), 0.9, memory, cancelledLater);
+    expectThrows(TaskCancelledException.class, counter::count);
   }
 
   /**

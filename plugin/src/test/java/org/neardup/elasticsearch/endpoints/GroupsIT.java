@@ -2,6 +2,7 @@ package org.neardup.elasticsearch.endpoints;
 
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
 import static org.elasticsearch.xcontent.XContentFactory.jsonBuilder;
+import static org.hamcrest.Matchers.both;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
@@ -43,6 +44,7 @@ import org.elasticsearch.index.IndexModule;
 import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.index.query.functionscore.RandomScoreFunctionBuilder;
 import org.elasticsearch.index.shard.SearchOperationListener;
 import org.elasticsearch.indices.breaker.CircuitBreakerService;
 import org.elasticsearch.plugins.Plugin;
@@ -280,6 +282,42 @@ public class GroupsIT extends ESIntegTestCase {
         "[max_units] = 3 units, got 4 in the first 2 of 2 documents: narrow",
         options("max_units", "3"),
         "index0");
+  }
+
+  /** What an operator asks when queries are slow: of an alias of the field and of a sample, too. */
+  public void testTheLargestBucketsNeedNoPairs() throws Exception {
+    String boilerplate = "All rights are reserved by the harbour board of the northern cape.";
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (int i = 100; i < 200; i++) {
+      String own = "Number %s stands in %<s of the %<s lists of %<s. ".formatted("" + i);
+      texts.put("d" + i, own + boilerplate);
+    }
+    create("index0", 2, "body", "type=near_duplicate,unit=sentence", "b", "type=alias,path=body");
+    index("index0", texts);
+    GroupsResponse response = groups(options("size", "0", "field", "b"), "index0");
+    assertThat(response.page, nullValue());
+    assertThat(response.searched.documents(), equalTo(100));
+    assertThat(response.searched.units(), equalTo(200));
+    assertThat(response.pointInTime, nullValue());
+    LargestBuckets.Bucket largest = response.buckets.getFirst();
+    IndexScheme scheme = SchemeRequest.of(Map.of("unit", "sentence")).resolve().scheme();
+    assertThat(largest.documents(), equalTo(100));
+    assertThat(largest.tokens(), equalTo(scheme.tokensPerUnit()));
+    Groups.Member example = largest.example();
+    assertThat(example.id(), equalTo("d100"));
+    assertThat(example.position(), equalTo(1));
+    String text = texts.get("d100").substring(example.start(), example.end());
+    assertThat(text, equalTo(boilerplate));
+    assertThat(groups(options("max_buckets", "1"), "index0").buckets, equalTo(List.of(largest)));
+    GroupsResponse kept = groups(options("size", "0", "keep_alive", "1m"), "index0");
+    assertThat(kept.buckets, equalTo(response.buckets));
+    assertThat(groups(options("pit_id", id(kept)), "index0").page.total(), greaterThan(0));
+    QueryBuilder sample =
+        QueryBuilders.functionScoreQuery(
+                new RandomScoreFunctionBuilder().seed(7).setField("_seq_no"))
+            .setMinScore(.5f);
+    int sampled = groups(options(sample, "size", "0"), "index0").buckets.getFirst().documents();
+    assertThat(sampled, both(greaterThan(10)).and(lessThan(90)));
   }
 
   public void testPagesOfOnePointInTime() throws Exception {

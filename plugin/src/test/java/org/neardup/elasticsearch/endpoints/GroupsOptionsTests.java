@@ -38,7 +38,7 @@ public class GroupsOptionsTests extends ESTestCase {
   public void testDefaults() throws IOException {
     assertThat(
         options(Map.of("field", "body"), ""),
-        equalTo(new Options("body", null, 0, 10, 100, 100_000, null, null, null)));
+        equalTo(new Options("body", null, 0, 10, 100, 10, 100_000, null, null, null)));
   }
 
   public void testUrlAndBodyTakeTheSameOptions() throws IOException {
@@ -49,14 +49,15 @@ public class GroupsOptionsTests extends ESTestCase {
             20,
             5,
             7,
+            3,
             1000,
             TimeValue.timeValueMinutes(2),
             new BytesArray(new byte[] {-1, 0, 1, 2}),
             null);
     Map<String, String> url = new HashMap<>();
     String query =
-        "field=body&min_similarity=0.9&from=20&size=5&max_members=7&max_units=1000&keep_alive=2m"
-            + "&pit_id=_wABAg==";
+        "field=body&min_similarity=0.9&from=20&size=5&max_members=7&max_buckets=3&max_units=1000"
+            + "&keep_alive=2m&pit_id=_wABAg==";
     for (String option : query.split("&")) {
       String[] f = option.split("=", 2);
       url.put(f[0], f[1]);
@@ -65,7 +66,7 @@ public class GroupsOptionsTests extends ESTestCase {
     String body =
         """
         {'field': 'body', 'min_similarity': 0.9, 'from': 20, 'size': 5, 'max_members': 7,
-         'max_units': 1000, 'keep_alive': '2m', 'pit_id': '_wABAg=='}
+         'max_buckets': 3, 'max_units': 1000, 'keep_alive': '2m', 'pit_id': '_wABAg=='}
         """;
     assertThat(options(Map.of(), body), equalTo(expected));
     assertRefused(
@@ -86,6 +87,7 @@ public class GroupsOptionsTests extends ESTestCase {
     assertRefused("[from] must be between 0 and 1000000, got -1", "from", "-1");
     assertRefused("[size] must be between 0 and 10000, got 10001", "size", "10001");
     assertRefused("[max_members] must be between 0 and 1000000, got -1", "max_members", "-1");
+    assertRefused("[max_buckets] must be between 0 and 1000, got 1001", "max_buckets", "1001");
     assertRefused("[max_units] must be between 1 and 1000000, got 0", "max_units", "0");
     assertRefused("failed to parse setting [keep_alive] with value [soon]", "keep_alive", "soon");
     assertRefused("[keep_alive] must be longer than 0, such as 5m, got 0s", "keep_alive", "0s");

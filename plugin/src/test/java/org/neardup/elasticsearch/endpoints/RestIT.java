@@ -1,19 +1,15 @@
 package org.neardup.elasticsearch.endpoints;
 
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
-import static org.hamcrest.Matchers.anEmptyMap;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
-import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.hasSize;
-import static org.hamcrest.Matchers.not;
 
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -23,17 +19,13 @@ import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.cluster.metadata.DataStreamTestHelper;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.bytes.BytesArray;
-import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.util.LimitedBreaker;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.core.CheckedRunnable;
-import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.Index;
-import org.elasticsearch.index.query.QueryBuilder;
-import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.rest.AbstractRestChannel;
 import org.elasticsearch.rest.BaseRestHandler;
@@ -149,31 +141,12 @@ public class RestIT extends ESIntegTestCase {
     return answer;
   }
 
-  private Answer stats(String index, String... parameters) throws Exception {
-    Map<String, String> all = new HashMap<>(Map.of("index", index));
-    for (int i = 0; i < parameters.length; i += 2) {
-      all.put(parameters[i], parameters[i + 1]);
-    }
-    return ask(new StatsRequest.Handler(), all, null);
+  private void createBooks() {
+    assertAcked(prepareCreate("books").setMapping(MAPPING));
   }
 
-  /** Nine documents with the same last sentence, on as many shards as asked for. */
-  private void createBooks(int shards) {
-    Settings settings =
-        Settings.builder().put("number_of_shards", shards).put("number_of_replicas", 0).build();
-    assertAcked(prepareCreate("books").setSettings(settings).setMapping(MAPPING));
-    for (int i = 0; i < 9; i++) {
-      String own = "Text " + "abcdefghi".charAt(i) + " has its own words and no others. ";
-      prepareIndex("books")
-          .setId("" + i)
-          .setSource(
-              "body", own + BOILERPLATE, "title", "a title", "lang", i % 3 == 0 ? "en" : "de")
-          .get();
-    }
-  }
-
-  private void addAlias(String alias, @Nullable QueryBuilder filter, String... indices) {
-    AliasActions action = AliasActions.add().indices(indices).alias(alias).filter(filter);
+  private void addAlias(String alias, String... indices) {
+    AliasActions action = AliasActions.add().indices(indices).alias(alias);
     assertAcked(
         indicesAdmin()
             .prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT)
@@ -203,7 +176,7 @@ public class RestIT extends ESIntegTestCase {
 
   public void testPlansAndComparisons() throws Exception {
     compareChargesItsMemory();
-    createBooks(2);
+    createBooks();
     planOfAField();
     planOfADataStream();
     compareAsAFieldDoes();
@@ -228,7 +201,7 @@ public class RestIT extends ESIntegTestCase {
 
   private void planOfOneIndexOnly() throws Exception {
     assertAcked(prepareCreate("more").setMapping(MAPPING));
-    addAlias("library", null, "books", "more");
+    addAlias("library", "books", "more");
     assertRefused(
         plan(Map.of("index", "library", "field", "body")),
         "[index] must be one index or an alias of one index, got [library], which stands for"
@@ -284,7 +257,7 @@ public class RestIT extends ESIntegTestCase {
   // Compare.
 
   private void compareAsAFieldDoes() throws Exception {
-    addAlias("shelf", null, "books");
+    addAlias("shelf", "books");
     String texts = "\"a\": \"Some words. %s\", \"b\": \"%s\"".formatted(BOILERPLATE, BOILERPLATE);
     Answer answer = compare("{%s, \"index\": \"shelf\", \"field\": \"body\"}".formatted(texts));
     assertThat(answer.get("unit"), equalTo("sentence"));
@@ -299,114 +272,5 @@ public class RestIT extends ESIntegTestCase {
     assertThat(compare(body, ByteSizeValue.ofMb(64)).status(), equalTo(RestStatus.OK));
     Answer refused = compare(body, ByteSizeValue.ofMb(1));
     assertThat(refused.status(), equalTo(RestStatus.TOO_MANY_REQUESTS));
-  }
-
-  // Stats.
-
-  public void testStats() throws Exception {
-    createBooks(1);
-    statsOf(1);
-    assertAcked(indicesAdmin().prepareDelete("books"));
-    createBooks(4);
-    statsOf(4);
-    statsOfAllFields();
-    statsOfADataStream();
-    statsThroughAFilteredAlias();
-    statsByOtherNamesOfTheIndex();
-    statsRefuses();
-  }
-
-  private void statsOf(int shards) throws Exception {
-    refresh("books");
-    Answer answer = stats("books", "field", "body", "size", "1");
-    assertThat(answer.get("_shards.successful"), equalTo(shards));
-    assertThat(answer.get("indices.books.body.documents"), equalTo(9));
-    assertThat(answer.get("indices.books.body.units"), equalTo(18));
-    List<Map<String, Object>> buckets = answer.get("indices.books.body.largest_buckets");
-    assertThat(buckets, hasSize(1));
-    if (shards == 1) {
-      assertThat(buckets.get(0).get("documents"), equalTo(9));
-      assertThat(((Map<?, ?>) buckets.get(0).get("example")).get("text"), equalTo(BOILERPLATE));
-    }
-    assertThat(
-        stats("books", "field", "body", "size", "0").get("indices.books.body.largest_buckets"),
-        equalTo(List.of()));
-  }
-
-  /** A shard that is idle refreshes only when it is searched. */
-  public void testStatsSeesWhatASearchWouldSee() throws Exception {
-    Settings settings = Settings.builder().put("index.search.idle.after", "0s").build();
-    assertAcked(prepareCreate("books").setSettings(settings).setMapping(MAPPING));
-    prepareIndex("books").setId("1").setSource("body", BOILERPLATE).get();
-    stats("books");
-    prepareIndex("books").setId("2").setSource("body", BOILERPLATE).get();
-    assertBusy(
-        () -> assertThat(stats("books").get("indices.books.body.documents"), equalTo(2)),
-        5,
-        TimeUnit.MINUTES);
-  }
-
-  private void statsOfAllFields() throws Exception {
-    Map<String, Object> fields = stats("books").get("indices.books");
-    assertThat(fields.keySet(), equalTo(Set.of("body", "title.dup", "parts.text")));
-    fields = stats("books", "field", "*.dup").get("indices.books");
-    assertThat(fields.keySet(), equalTo(Set.of("title.dup")));
-    assertThat(stats("books", "field", "nothing*").get("indices.books"), anEmptyMap());
-  }
-
-  private void statsThroughAFilteredAlias() throws Exception {
-    addAlias("english", QueryBuilders.termQuery("lang", "en"), "books");
-    Answer answer = stats("english", "field", "body");
-    assertThat(answer.get("indices.books.body.documents"), equalTo(3));
-    assertThat(answer.get("indices.books.body.units"), equalTo(6));
-  }
-
-  private void statsByOtherNamesOfTheIndex() throws Exception {
-    assertAcked(prepareCreate("other").setMapping("lang", "type=keyword"));
-    addAlias("library", null, "books", "other");
-    for (String name : List.of("library", "lib*", "*", "_all", "boo*,-other", "books,library")) {
-      Answer answer = stats(name, "field", "body");
-      assertThat(name, answer.get("indices.books.body.documents"), equalTo(9));
-      assertThat(name, answer.get("_shards.failed"), equalTo(0));
-    }
-  }
-
-  private void statsOfADataStream() throws Exception {
-    withDataStream(
-        () -> {
-          for (String name : List.of("records", "rec*")) {
-            assertThat(name, stats(name).get("indices.books.body.documents"), equalTo(9));
-          }
-          assertThat(stats("english-records").get("indices.books.body.documents"), equalTo(3));
-        });
-  }
-
-  public void testNestedObjectsAreSeenWithTheirDocument() throws Exception {
-    assertAcked(prepareCreate("books").setMapping(MAPPING));
-    List<Map<String, String>> parts =
-        List.of(Map.of("text", BOILERPLATE), Map.of("text", BOILERPLATE));
-    prepareIndex("books").setId("1").setSource("lang", "de", "parts", parts).get();
-    prepareIndex("books").setId("2").setSource("lang", "en", "parts", parts).get();
-    prepareIndex("books").setId("3").setSource("lang", "de", "parts", parts).get();
-    refresh("books");
-    addAlias("english", QueryBuilders.termQuery("lang", "en"), "books");
-    assertThat(stats("books").get("indices.books.parts.text.documents"), equalTo(6));
-    Answer english = stats("english");
-    assertThat(english.get("indices.books.parts.text.documents"), equalTo(2));
-    List<Map<String, Object>> buckets = english.get("indices.books.parts.text.largest_buckets");
-    assertThat(((Map<?, ?>) buckets.get(0).get("example")).get("_id"), equalTo("2"));
-    assertThat(((Map<?, ?>) buckets.get(0).get("example")).get("text"), equalTo(BOILERPLATE));
-  }
-
-  private void statsRefuses() throws Exception {
-    assertRefused(stats("books", "size", "1001"), "[size] must be between 0 and 1000, got 1001");
-    assertRefused(
-        stats("books", "field", "lang"),
-        "[field] must be a field of type [near_duplicate] in [books], got [lang]: leave it out");
-    assertRefused(stats("books", "fields", "body"), "did you mean [field]");
-    Answer missing = stats("nothing");
-    assertThat(missing.status(), equalTo(RestStatus.NOT_FOUND));
-    assertThat(missing.body(), not(hasKey("indices")));
-    assertThat(stats("nothing", "ignore_unavailable", "true").status(), equalTo(RestStatus.OK));
   }
 }

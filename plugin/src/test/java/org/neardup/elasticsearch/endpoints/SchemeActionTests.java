@@ -58,7 +58,6 @@ public class SchemeActionTests extends ESTestCase {
 
   public void testOneNameForTheTasksOfEndpoints() {
     assertThat(TransportGroupsAction.TYPE.name(), equalTo("indices:data/read/neardup/groups"));
-    assertThat(TransportStatsAction.TYPE.name(), equalTo("indices:data/read/neardup/stats"));
     assertThat(new GroupsRequest.Handler().getName(), equalTo("neardup_groups"));
   }
 

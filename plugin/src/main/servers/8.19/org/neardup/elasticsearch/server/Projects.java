@@ -1,11 +1,8 @@
 package org.neardup.elasticsearch.server;
 
 import org.elasticsearch.cluster.ClusterState;
-import org.elasticsearch.cluster.block.ClusterBlockException;
-import org.elasticsearch.cluster.block.ClusterBlockLevel;
 import org.elasticsearch.cluster.metadata.Metadata;
 import org.elasticsearch.cluster.metadata.MetadataIndexTemplateService;
-import org.elasticsearch.core.Nullable;
 import org.elasticsearch.plugins.Plugin.PluginServices;
 
 /** The parts of a cluster state that belong to a project: before 9.1 a cluster has one. */
@@ -13,18 +10,8 @@ public final class Projects {
 
   Projects(PluginServices services) {}
 
-  public ClusterState of(ClusterState state) {
-    return state;
-  }
-
   ClusterIndices indices(ClusterState state) {
     return indices(state.metadata());
-  }
-
-  /** The block against reading some indices; null if there is none. */
-  @Nullable
-  public ClusterBlockException readBlock(ClusterState state, String[] indices) {
-    return state.blocks().indicesBlockedException(ClusterBlockLevel.READ, indices);
   }
 
   /** The indices of a project. */

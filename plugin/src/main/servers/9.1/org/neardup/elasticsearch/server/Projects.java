@@ -1,13 +1,9 @@
 package org.neardup.elasticsearch.server;
 
 import org.elasticsearch.cluster.ClusterState;
-import org.elasticsearch.cluster.ProjectState;
-import org.elasticsearch.cluster.block.ClusterBlockException;
-import org.elasticsearch.cluster.block.ClusterBlockLevel;
 import org.elasticsearch.cluster.metadata.MetadataIndexTemplateService;
 import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.cluster.project.ProjectResolver;
-import org.elasticsearch.core.Nullable;
 import org.elasticsearch.plugins.Plugin.PluginServices;
 
 /** The parts of a cluster state that belong to the project of the request being answered. */
@@ -19,20 +15,8 @@ public final class Projects {
     this.resolver = services.projectResolver();
   }
 
-  public ProjectState of(ClusterState state) {
-    return resolver.getProjectState(state);
-  }
-
   ClusterIndices indices(ClusterState state) {
     return indices(resolver.getProjectMetadata(state));
-  }
-
-  /** The block against reading some indices; null if there is none. */
-  @Nullable
-  public ClusterBlockException readBlock(ClusterState state, String[] indices) {
-    return state
-        .blocks()
-        .indicesBlockedException(resolver.getProjectId(), ClusterBlockLevel.READ, indices);
   }
 
   /** The indices of a project. */

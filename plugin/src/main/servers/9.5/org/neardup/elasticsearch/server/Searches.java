@@ -1,30 +1,13 @@
 package org.neardup.elasticsearch.server;
 
-import java.util.Map;
 import java.util.Set;
-import org.elasticsearch.index.IndexService;
-import org.elasticsearch.index.engine.Engine;
-import org.elasticsearch.index.mapper.IdLoader;
 import org.elasticsearch.index.query.SearchExecutionContext;
-import org.elasticsearch.index.shard.IndexShard;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
 import org.elasticsearch.search.internal.ContextIndexSearcher;
 
 /** Services of the server for a search on one shard. */
 public final class Searches {
   private Searches() {}
-
-  /** A context for a searcher that no search request has opened. */
-  public static SearchExecutionContext context(
-      IndexService index, IndexShard shard, Engine.Searcher searcher) {
-    return index.newSearchExecutionContext(
-        shard.shardId().id(), 0, searcher, System::currentTimeMillis, null, Map.of(), null, null);
-  }
-
-  /** Reads the ids of documents. */
-  public static IdLoader ids(IndexService index) {
-    return IdLoader.create(index.getIndexSettings(), index.mapperService().mappingLookup());
-  }
 
   /** The parts of a source that a fetch phase must load to give these fields. */
   public static StoredFieldsSpec needs(SearchExecutionContext context, Set<String> paths) {

@@ -8,10 +8,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.lucene.util.SetOnce;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequestValidationException;
+import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.action.ValidateActions;
 import org.elasticsearch.action.fieldcaps.FieldCapabilitiesRequest;
@@ -205,15 +207,14 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
   /** By the mappings of all indices: what is refused must not depend on which of them have hits. */
   private void requireComparable(
       Client client, @Nullable ResolvedIndices searched, ActionListener<Void> listener) {
-    if (searched == null) {
+    Optional<OriginalIndices> names = ClusterIndices.names(searched);
+    if (names.isEmpty()) {
       listener.onResponse(null);
       return;
     }
     FieldCapabilitiesRequest request =
         FieldSchemes.request(
-                options.field(),
-                IndicesOptions.LENIENT_EXPAND_OPEN,
-                ClusterIndices.names(searched).indices())
+                options.field(), IndicesOptions.LENIENT_EXPAND_OPEN, names.get().indices())
             .fields(options.field(), options.field() + ".*");
     client.fieldCaps(
         request,
@@ -308,10 +309,13 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
               all);
     }
     if (source.retriever() != null && isOther(this, source.retriever())) {
-      String outer = source.retriever().getName();
       all =
-          unusable(
-              outer, "a retriever around it loses the copies; put [" + outer + "] into it", all);
+          ValidateActions.addValidationError(
+              ("[%s] must be the outermost retriever, got it within [%s], which would lose the"
+                   + " copies of its hits: put the other retriever into its [%s]; two of its kind"
+                   + " do not go together")
+                  .formatted(NAME, source.retriever().getName(), RETRIEVER.getPreferredName()),
+              all);
     }
     if (isScroll) {
       all = unusable("scroll", "use [from] and [size]", all);

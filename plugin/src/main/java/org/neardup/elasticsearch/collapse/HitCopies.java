@@ -174,11 +174,13 @@ public final class HitCopies extends SearchExtBuilder {
     @Override
     public FetchSubPhaseProcessor getProcessor(FetchContext context) {
       return context.getSearchExt(HitCopies.NAME) instanceof HitCopies copies
-          ? new Processor(copies, context.getSearchExecutionContext().getShardRequestIndex())
+          ? new Processor(
+              copies, copies.window(), context.getSearchExecutionContext().getShardRequestIndex())
           : null;
     }
 
-    private record Processor(HitCopies copies, int shardIndex) implements FetchSubPhaseProcessor {
+    private record Processor(HitCopies copies, Map<String, Integer> window, int shardIndex)
+        implements FetchSubPhaseProcessor {
 
       @Override
       public void setNextReader(LeafReaderContext context) {
@@ -196,7 +198,7 @@ public final class HitCopies extends SearchExtBuilder {
             section.putAll(evidence.getValue());
           }
           section.put("duplicates", copiesOfHit);
-          section.put("window", copies.window());
+          section.put("window", window);
           DocumentField field = new DocumentField(EvidenceRequest.NAME, List.of(section));
           hit.hit().addDocumentFields(Map.of(), Map.of(field.getName(), field));
         }

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -192,7 +193,9 @@ public final class FieldSchemes {
       if (fields.values().stream().anyMatch(each -> each.type().equals("nested"))) {
         throw required.nested();
       }
-      schemes.put(index.getIndexName(), found.meta().get(NearDuplicateFieldType.SCHEME_ID));
+      // Another cluster may have a release of the plugin that does not tell it.
+      Optional.ofNullable(found.meta().get(NearDuplicateFieldType.SCHEME_ID))
+          .ifPresent(scheme -> schemes.put(index.getIndexName(), scheme));
     }
     schemes.forEach(
         (index, scheme) ->

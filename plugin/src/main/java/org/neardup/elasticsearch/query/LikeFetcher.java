@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.ResourceNotFoundException;
@@ -166,13 +167,19 @@ final class LikeFetcher {
               MultiSearchResponse.Item item = items.getResponses()[0];
               if (item.isFailure()) {
                 searchOtherwise(batch, asked, item.getFailure(), then);
+                return;
+              }
+              Map<Like.Document, Like> found = read(batch, item.getResponse());
+              if (asked.format == null && batch.size() > 1 && hasSignature(found)) {
+                // It has no text, as it was asked for beside values of another type.
+                fetchSingly(batch, then);
               } else {
-                then.onResponse(read(batch, item.getResponse()));
+                then.onResponse(found);
               }
             }));
   }
 
-  /** Searches again if the server refused the search itself, at most twice for the whole batch. */
+  /** Searches again if the server refused the search: without a format, then one by one. */
   private void searchOtherwise(
       List<Like.Document> batch,
       FieldAndFormat asked,
@@ -182,17 +189,7 @@ final class LikeFetcher {
       listener.onFailure(failure);
     } else if (asked.format != null) {
       // Where the field is of another type it gives its texts without a format.
-      search(
-          batch,
-          new FieldAndFormat(asked.field, null),
-          listener.delegateFailureAndWrap(
-              (then, found) -> {
-                if (batch.size() > 1 && found.values().stream().anyMatch(LikeFetcher::isSigned)) {
-                  fetchSingly(batch, then);
-                } else {
-                  then.onResponse(found);
-                }
-              }));
+      search(batch, new FieldAndFormat(asked.field, null), listener);
     } else if (batch.size() > 1) {
       // The index may allow smaller searches only.
       fetchSingly(batch, listener);
@@ -206,10 +203,10 @@ final class LikeFetcher {
     fetch(CollectionUtils.eagerPartition(batch, 1).iterator(), new HashMap<>(), 0, listener);
   }
 
-  /** A signature that was asked for without a format has no text. */
-  private static boolean isSigned(Like like) {
-    return like instanceof Like.FetchedDocument document
-        && document.values().stream().anyMatch(value -> value instanceof Like.Signature);
+  private static boolean hasSignature(Map<Like.Document, Like> found) {
+    return found.values().stream()
+        .flatMap(like -> ((Like.FetchedDocument) like).values().stream())
+        .anyMatch(value -> value instanceof Like.Signature);
   }
 
   /** In the index that the documents name, else as the user searches. */
@@ -218,12 +215,13 @@ final class LikeFetcher {
     if (index != null) {
       return new SearchRequest(index);
     }
+    Optional<OriginalIndices> known = ClusterIndices.names(searched);
     Check.that(
-        searched != null,
+        known.isPresent(),
         "[like] document %s names no index, and it is not known here which ones are searched: name"
             + " one in [_index]",
         batch.getFirst());
-    OriginalIndices names = ClusterIndices.names(searched);
+    OriginalIndices names = known.get();
     return new SearchRequest(names.indices()).indicesOptions(names.indicesOptions());
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -31,8 +32,11 @@ public record ClusterIndices(
     Function<String, IndexTemplate> templates,
     Supplier<IndexGraveyard> graveyard) {
 
-  /** The indices that a search was resolved to, also of other clusters. */
-  public static OriginalIndices names(ResolvedIndices searched) {
+  /** The indices that a search was resolved to, of other clusters too; empty if not known. */
+  public static Optional<OriginalIndices> names(@Nullable ResolvedIndices searched) {
+    if (searched == null) {
+      return Optional.empty();
+    }
     List<String> names = new ArrayList<>();
     List<IndicesOptions> options = new ArrayList<>();
     if (searched.getLocalIndices() != null) {
@@ -48,7 +52,9 @@ public record ClusterIndices(
                 names.add(RemoteClusterAware.buildRemoteIndexName(cluster, name));
               }
             });
-    return new OriginalIndices(names.toArray(String[]::new), options.get(0));
+    return options.stream()
+        .findFirst()
+        .map(first -> new OriginalIndices(names.toArray(String[]::new), first));
   }
 
   @Nullable

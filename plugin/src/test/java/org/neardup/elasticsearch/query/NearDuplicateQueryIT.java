@@ -102,7 +102,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
             .addAlias("words", "both"));
     indexTexts("docs", Map.of("signed", words(30)));
     indexTexts("words", Map.of("unsigned", words(30)));
-    assertThat(searchesFor("both", Set.of("signed", "unsigned")), equalTo(3));
+    assertThat(searchesFor("both", Set.of("signed", "unsigned")), equalTo(5));
   }
 
   /** How many searches it takes to fetch documents with their texts. */

@@ -71,6 +71,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
   private final ResourceFolder resources;
   private final SetOnce<ClusterNode> node = new SetOnce<>();
   private final SetOnce<ThreadContext> threadContext = new SetOnce<>();
+  private final SetOnce<NearDuplicateProcessor.Factory> processors = new SetOnce<>();
 
   /** The plugin on one node; Elasticsearch looks for a constructor like this. */
   public NearDuplicatePlugin(Settings settings, Path configPath) {
@@ -215,13 +216,12 @@ public final class NearDuplicatePlugin extends ServerPlugin
 
   @Override
   public Map<String, Processor.Factory> getProcessors(Processor.Parameters parameters) {
-    return Map.of(
-        NearDuplicateProcessor.TYPE,
-        new NearDuplicateProcessor.Factory(parameters, resources, () -> node.get().indices()));
+    processors.set(new NearDuplicateProcessor.Factory(parameters, resources, node::get));
+    return Map.of(NearDuplicateProcessor.TYPE, processors.get());
   }
 
   @Override
   public Collection<MappedActionFilter> getMappedActionFilters() {
-    return List.of(new BulkMarker(threadContext.get()));
+    return List.of(new BulkMarker(threadContext.get(), processors.get()::forget));
   }
 }

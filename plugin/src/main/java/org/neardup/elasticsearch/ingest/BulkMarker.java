@@ -6,13 +6,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.DocWriteRequest;
+import org.elasticsearch.action.bulk.BulkItemResponse;
 import org.elasticsearch.action.bulk.BulkRequest;
+import org.elasticsearch.action.bulk.BulkResponse;
 import org.elasticsearch.action.bulk.TransportBulkAction;
 import org.elasticsearch.action.index.IndexRequest;
+import org.elasticsearch.action.index.IndexResponse;
 import org.elasticsearch.action.support.ActionFilterChain;
 import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.action.update.UpdateRequest;
@@ -25,7 +29,8 @@ import org.elasticsearch.tasks.Task;
 /**
  * Marks the thread context of every bulk request with a new object. A processor, which gets
  * documents one by one, recognises by it the documents of one request, and documents that are only
- * simulated: simulations are other actions. Also gives the documents of updates their index and id.
+ * simulated: simulations are other actions. Also gives the documents of updates their index and id,
+ * and takes documents that were changed without a processor out of the windows of processors.
  */
 public final class BulkMarker implements MappedActionFilter {
 
@@ -39,9 +44,11 @@ public final class BulkMarker implements MappedActionFilter {
       Sets.union(Task.HEADERS_TO_COPY, Set.of(Task.TRACE_STATE, "_xpack_audit_request_id"));
 
   private final ThreadContext context;
+  private final BiConsumer<String, String> forget;
 
-  public BulkMarker(ThreadContext context) {
+  public BulkMarker(ThreadContext context, BiConsumer<String, String> forget) {
     this.context = context;
+    this.forget = forget;
   }
 
   /** The mark of the request that is being worked for; null if that is not a bulk request. */
@@ -67,8 +74,18 @@ public final class BulkMarker implements MappedActionFilter {
     }
     try (var ignored = context.newStoredContext(Set.of(KEY), List.of())) {
       context.putTransient(KEY, new Object());
-      chain.proceed(task, action, request, listener);
+      chain.proceed(task, action, request, listener.delegateFailure(this::answer));
     }
+  }
+
+  private <R extends ActionResponse> void answer(ActionListener<R> listener, R response) {
+    for (BulkItemResponse item : ((BulkResponse) response).getItems()) {
+      // Deletes and partial updates of a bulk request go through no pipeline.
+      if (item.isFailed() || !(item.getResponse() instanceof IndexResponse)) {
+        forget.accept(item.getIndex(), item.getId());
+      }
+    }
+    listener.onResponse(response);
   }
 
   /**

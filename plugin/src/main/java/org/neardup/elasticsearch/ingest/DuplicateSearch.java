@@ -17,6 +17,7 @@ import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.index.mapper.IndexFieldMapper;
+import org.elasticsearch.index.query.BoolQueryBuilder;
 import org.elasticsearch.index.query.MatchNoneQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
@@ -35,6 +36,7 @@ import org.neardup.lucene.SearchOptions;
 /**
  * Looks documents up with one multi search, in the thread context of the first of them: they must
  * be of one requester, who needs the index privilege {@code read} on the indices that are searched.
+ * Only originals are found, documents without a tag, and the earlier version of the document.
  * Documents whose target does not exist yet are not searched for and must not be in a batch with
  * others.
  */
@@ -45,6 +47,9 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
    * its slowest search is.
    */
   private static final int MAX_UNITS = 1000;
+
+  /** Added to the score of the earlier version, so that it is the first hit. */
+  private static final float ITSELF = 2;
 
   static final BatchingQueue.Rules<Lookup> RULES =
       new BatchingQueue.Rules<>(
@@ -105,7 +110,7 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
     SearchSourceBuilder source =
         new SearchSourceBuilder()
             .query(query(lookup))
-            .size(size(lookup.target().name()))
+            .size(size(lookup))
             .trackTotalHits(false)
             .fetchSource(new String[] {settings.tags().clusterIdPath()}, Strings.EMPTY_ARRAY);
     if (settings.maxDuplicates() > 0) {
@@ -116,14 +121,11 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
         .source(source);
   }
 
-  /** As many as are listed, if the target allows it; one at least is looked for. */
-  private int size(String target) {
-    int wanted = Math.max(1, settings.maxDuplicates());
-    if (wanted == 1) {
-      return wanted;
-    }
+  /** As many as are listed, if the target allows it; one at least is looked for, and itself. */
+  private int size(Lookup lookup) {
+    int wanted = Math.max(1, settings.maxDuplicates()) + (itself(lookup) == null ? 0 : 1);
     ClusterIndices indices = cluster.get();
-    IndexAbstraction searched = indices.named(target);
+    IndexAbstraction searched = indices.named(lookup.target().name());
     return searched == null
         ? wanted
         : Math.min(
@@ -143,28 +145,38 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
                 ? SearchOptions.DEFAULT
                 : SearchOptions.DEFAULT.withMinSimilarity(settings.minSimilarity()));
     Likes likes = new Likes(List.of(lookup.like().get()), List.of());
-    return new NearDuplicateQueryBuilder(options, likes, filters(lookup));
+    QueryBuilder near = new NearDuplicateQueryBuilder(options, likes, filters(lookup));
+    QueryBuilder itself = itself(lookup);
+    return itself == null
+        ? near
+        : QueryBuilders.boolQuery()
+            .should(near)
+            .should(QueryBuilders.constantScoreQuery(itself).boost(ITSELF));
   }
 
-  private static List<QueryBuilder> filters(Lookup lookup) {
-    List<QueryBuilder> filters = new ArrayList<>(selfExclusion(lookup));
+  private List<QueryBuilder> filters(Lookup lookup) {
+    List<QueryBuilder> filters = new ArrayList<>();
+    if (lookup.target().own() != null || settings.maxDuplicates() == 0) {
+      QueryBuilder copies = QueryBuilders.existsQuery(settings.tags().duplicateOfPath());
+      filters.add(QueryBuilders.boolQuery().mustNot(copies));
+    }
     if (lookup.filter() != null) {
-      filters.add(new WrapperQueryBuilder(lookup.filter()));
+      BoolQueryBuilder filter =
+          QueryBuilders.boolQuery().should(new WrapperQueryBuilder(lookup.filter()));
+      filters.add(itself(lookup) == null ? filter : filter.should(itself(lookup)));
     }
     return filters;
   }
 
-  private static List<QueryBuilder> selfExclusion(Lookup lookup) {
-    String id = lookup.document().getMetadata().getId();
+  /** Matches the earlier version of a document; null if there can be none. */
+  @Nullable
+  private static QueryBuilder itself(Lookup lookup) {
     LookupTarget.OwnIndex own = lookup.target().own();
-    if (id == null || own == null) {
-      return List.of();
-    }
-    QueryBuilder itself =
-        QueryBuilders.boolQuery()
-            .filter(QueryBuilders.idsQuery().addIds(id))
+    return lookup.id() == null || own == null
+        ? null
+        : QueryBuilders.boolQuery()
+            .filter(QueryBuilders.idsQuery().addIds(lookup.id()))
             .filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, own.name()));
-    return List.of(QueryBuilders.boolQuery().mustNot(itself));
   }
 
   private List<Result> read(List<Lookup> batch, MultiSearchResponse response) {
@@ -193,7 +205,7 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
 
   private Lookup.FoundDocument match(SearchHit hit) {
     return new Lookup.FoundDocument(
-        hit.getScore(),
+        hit.getScore() < ITSELF ? hit.getScore() : hit.getScore() - ITSELF,
         hit.getIndex(),
         hit.getId(),
         clusterId(hit),

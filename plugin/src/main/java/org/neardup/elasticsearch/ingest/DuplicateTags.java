@@ -29,6 +29,10 @@ record DuplicateTags(String targetField) {
     return targetField.isEmpty() ? name : targetField + "." + name;
   }
 
+  String duplicateOfPath() {
+    return path(DUPLICATE_OF);
+  }
+
   String clusterIdPath() {
     return path(CLUSTER_ID);
   }
@@ -54,7 +58,7 @@ record DuplicateTags(String targetField) {
     setUnlessNull(document, DUPLICATE_OF, match.id());
     setUnlessNull(document, DUPLICATE_INDEX, elsewhere ? match.index() : null);
     document.setFieldValue(path(SIMILARITY), match.similarity());
-    setUnlessNull(document, CLUSTER_ID, match.cluster(elsewhere));
+    setUnlessNull(document, CLUSTER_ID, match.cluster());
   }
 
   /** Lists the documents that it is a near duplicate of, and the units of both that are alike. */

@@ -36,10 +36,20 @@ record Lookup(
     @Nullable Object bulk,
     Supplier<StoredContext> context) {
 
+  @Nullable
+  String id() {
+    return document.getMetadata().getId();
+  }
+
+  boolean isItself(FoundDocument found) {
+    return found.id() != null && found.id().equals(id()) && !target.isElsewhere(found);
+  }
+
   /**
    * The result of the search for one document.
    *
-   * @param found the most similar first
+   * @param found the most similar original first; the document's own earlier version, of similarity
+   *     0 if it is a copy or not near, before all others
    */
   record Result(List<FoundDocument> found, @Nullable Exception failure) {
 
@@ -49,11 +59,6 @@ record Lookup(
 
     static Result failed(Exception failure) {
       return new Result(List.of(), failure);
-    }
-
-    @Nullable
-    FoundDocument best() {
-      return found.isEmpty() ? null : found.getFirst();
     }
   }
 
@@ -73,17 +78,10 @@ record Lookup(
       this(similarity, index, id, clusterId, List.of());
     }
 
-    /**
-     * The cluster of both: named by the document found if that one has none.
-     *
-     * @param elsewhere whether it is in another index, where other documents may have its id
-     */
+    /** The cluster of both: named by the document found, and its index, if that one has none. */
     @Nullable
-    String cluster(boolean elsewhere) {
-      if (clusterId != null || id == null) {
-        return clusterId;
-      }
-      return elsewhere ? index + "/" + id : id;
+    String cluster() {
+      return clusterId != null || id == null ? clusterId : index + "/" + id;
     }
 
     String describe() {

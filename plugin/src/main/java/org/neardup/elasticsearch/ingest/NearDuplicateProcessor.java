@@ -1,19 +1,24 @@
 package org.neardup.elasticsearch.ingest;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.Nullable;
+import org.elasticsearch.index.Index;
 import org.elasticsearch.ingest.AbstractProcessor;
 import org.elasticsearch.ingest.IngestDocument;
 import org.elasticsearch.ingest.Processor;
@@ -26,6 +31,7 @@ import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument.Name;
 import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.server.ClusterIndices;
+import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.ProcessorFactory;
 import org.neardup.util.MemoryAccount;
 import org.neardup.vector.ResourceFolder;
@@ -119,7 +125,11 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
     }
     if (!queue.offer(lookup)) {
       memory.release(lookup.bytes());
-      decide(lookup, Result.failed(queueFull()));
+      String full =
+          ("[near_duplicate] has [queue_size] = %s documents waiting for their search: send"
+                  + " fewer at a time, or raise [queue_size]")
+              .formatted(settings.batching().queueSize());
+      decide(lookup, Result.failed(new EsRejectedExecutionException(full)));
     }
   }
 
@@ -209,18 +219,15 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
         node.context().newRestorableContext(false));
   }
 
+  /** Remembers that a document has no text now, whatever a search may find of it. */
   private void forget(IngestDocument document, LookupTarget target) {
     String id = document.getMetadata().getId();
-    if (id != null && target.own() != null && BulkMarker.current(node.context()) != null) {
-      recent.forget(new Name(target.own().incarnation(), id));
+    if (id != null && target.ownField() != null) {
+      byte[] none = target.ownField().container(List.of());
+      String requester = BulkMarker.requester(node.context());
+      Object bulk = BulkMarker.current(node.context());
+      recent.remember(new SignedDocument(target.own(), none, id, requester, bulk), null, true);
     }
-  }
-
-  private EsRejectedExecutionException queueFull() {
-    return new EsRejectedExecutionException(
-        ("[near_duplicate] has [queue_size] = %s documents waiting for their search: send"
-                + " fewer at a time, or raise [queue_size]")
-            .formatted(settings.batching().queueSize()));
   }
 
   private void decide(Lookup lookup, Result result) {
@@ -232,8 +239,30 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
       } catch (Exception e) {
         failure = e;
       }
-      lookup.handler().accept(document, failure);
+      boolean dropped = document == null && failure == null;
+      if (dropped && lookup.id() != null && lookup.target().written() != null) {
+        dropUnlessThere(lookup);
+      } else {
+        lookup.handler().accept(document, failure);
+      }
     }
+  }
+
+  /** Passes the document on if it is an update of one that no search finds yet. */
+  private void dropUnlessThere(Lookup lookup) {
+    node.client()
+        .prepareGet(lookup.target().written().getName(), lookup.id())
+        .setRouting(lookup.document().getMetadata().getRouting())
+        .setFetchSource(false)
+        .execute(
+            ActionListener.wrap(
+                found -> {
+                  if (found.isExists()) {
+                    remember(lookup, true);
+                  }
+                  lookup.handler().accept(found.isExists() ? lookup.document() : null, null);
+                },
+                failure -> lookup.handler().accept(null, failure)));
   }
 
   /** The document as it goes on; null if it is dropped. Throws if it fails. */
@@ -246,94 +275,102 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
         case IGNORE -> {}
       }
     }
-    FoundDocument found = better(result.best(), recent(lookup));
-    if (found != null) {
-      switch (settings.action()) {
-        case DROP -> {
-          return null;
-        }
-        case FAIL -> throw refused(found);
-        case TAG -> tag(lookup, found, result.found());
+    boolean there =
+        result.found().stream().anyMatch(lookup::isItself)
+            || (lookup.signed() != null && recent.has(lookup.signed().name(), lookup.requester()));
+    FoundDocument original = original(lookup, result.found());
+    if (original != null && settings.action() == ProcessorSettings.Action.TAG) {
+      tag(lookup, original, result.found());
+    } else if (original != null && !there) {
+      if (settings.action() == ProcessorSettings.Action.FAIL) {
+        throw new ElasticsearchStatusException(
+            "field [{}] is a near duplicate of {}: similarity {}",
+            RestStatus.CONFLICT,
+            settings.field(),
+            original.describe(),
+            original.similarity());
       }
+      return null;
     }
-    remember(lookup, found);
+    remember(lookup, there);
     return lookup.document();
   }
 
-  private void tag(Lookup lookup, FoundDocument best, List<FoundDocument> found) {
-    settings.tags().set(lookup.document(), best, lookup.target().isElsewhere(best));
-    if (settings.maxDuplicates() > 0 && !found.isEmpty()) {
-      settings.tags().set(lookup.document(), found);
-    }
-  }
-
+  /**
+   * The original that a document is a copy of; of equally similar ones an indexed one, which is
+   * certain to exist. Null if the document is, or stays, an original itself.
+   */
   @Nullable
-  private FoundDocument recent(Lookup lookup) {
+  private FoundDocument original(Lookup lookup, List<FoundDocument> indexed) {
+    List<FoundDocument> near = new ArrayList<>(indexed);
+    near.removeIf(found -> found.similarity() == 0);
     SignedDocument signed = lookup.signed();
-    if (signed == null) {
-      return null;
+    if (signed != null) {
+      // The window has a newer version of these than a search finds.
+      near.removeIf(found -> recent.has(lookup.target().name(found), lookup.requester()));
+      double threshold = signed.field().scheme().resolved().threshold();
+      double similarity = Objects.requireNonNullElse(settings.minSimilarity(), threshold);
+      FoundDocument newest = recent.find(signed, lookup.target()::incarnations, similarity);
+      if (newest != null) {
+        near.add(newest);
+      }
     }
-    double threshold = signed.field().scheme().resolved().threshold();
-    return recent.find(
-        signed,
-        lookup.target()::incarnations,
-        settings.minSimilarity() == null ? threshold : settings.minSimilarity());
+    near.sort(Comparator.comparingDouble(FoundDocument::similarity).reversed());
+    return near.isEmpty() || near.stream().anyMatch(lookup::isItself) ? null : near.getFirst();
   }
 
-  /** Prefers the indexed one of equally similar documents, which is certain to exist. */
-  @Nullable
-  private static FoundDocument better(
-      @Nullable FoundDocument indexed, @Nullable FoundDocument recent) {
-    return recent == null || (indexed != null && indexed.similarity() >= recent.similarity())
-        ? indexed
-        : recent;
-  }
-
-  private void remember(Lookup lookup, @Nullable FoundDocument found) {
-    SignedDocument signed = lookup.signed();
-    boolean copyOfFindable = found != null && found.similarity() == 1 && found.id() != null;
-    if (signed != null && !copyOfFindable) {
-      recent.remember(
-          signed, found == null ? null : found.cluster(lookup.target().isElsewhere(found)));
-    } else if (signed != null && signed.bulk() != null) {
-      // Its copies are copies of the other one too, so that masses of copies do not fill the
-      // window.
-      recent.forget(signed.name());
+  private void tag(Lookup lookup, FoundDocument original, List<FoundDocument> indexed) {
+    settings.tags().set(lookup.document(), original, lookup.target().isElsewhere(original));
+    List<FoundDocument> others = indexed.stream().filter(each -> !lookup.isItself(each)).toList();
+    if (settings.maxDuplicates() > 0 && !others.isEmpty()) {
+      settings.tags().set(lookup.document(), others);
     }
   }
 
-  private ElasticsearchStatusException refused(FoundDocument found) {
-    return new ElasticsearchStatusException(
-        "field [%s] is a near duplicate of %s: similarity %s"
-            .formatted(settings.field(), found.describe(), found.similarity()),
-        RestStatus.CONFLICT);
+  /** New copies are not remembered, so that masses of them do not fill the window. */
+  private void remember(Lookup lookup, boolean there) {
+    IngestDocument document = lookup.document();
+    boolean copy = document.hasField(settings.tags().duplicateOfPath());
+    if (lookup.signed() != null && (there || !copy)) {
+      Object cluster = document.getFieldValue(settings.tags().clusterIdPath(), Object.class, true);
+      recent.remember(lookup.signed(), cluster == null ? null : cluster.toString(), copy);
+    }
   }
 
   public static final class Factory extends ProcessorFactory {
 
     private final Node node;
     private final ScriptService scripts;
+    private final Supplier<ClusterNode> services;
 
     public Factory(
-        Processor.Parameters parameters,
-        ResourceFolder resources,
-        Supplier<ClusterIndices> indices) {
+        Processor.Parameters parameters, ResourceFolder resources, Supplier<ClusterNode> services) {
       this.node =
           new Node(
               parameters.client,
               parameters.threadContext,
               parameters.relativeTimeSupplier,
-              indices,
+              () -> services.get().indices(),
               resources,
               RecentSignatures.WindowMemory.ofHeap());
       this.scripts = parameters.scriptService;
+      this.services = services;
+    }
+
+    /** Takes a document out of the windows of all processors. */
+    public void forget(String index, String id) {
+      Index incarnation = TargetResolver.incarnation(node.indices().get(), index);
+      node.windows().forget(new Name(incarnation, id));
     }
 
     @Override
     protected Processor create(
         @Nullable String tag, @Nullable String description, Map<String, Object> config) {
       return new NearDuplicateProcessor(
-          tag, description, ProcessorSettings.parse(tag, config, scripts), node);
+          tag,
+          description,
+          ProcessorSettings.parse(tag, config, scripts, services.get().registry()),
+          node);
     }
   }
 }

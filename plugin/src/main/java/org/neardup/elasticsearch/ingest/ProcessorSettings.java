@@ -7,16 +7,23 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.elasticsearch.cluster.metadata.MetadataCreateIndexService;
+import org.elasticsearch.common.ParsingException;
 import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.VersionType;
+import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.ingest.ConfigurationUtils;
 import org.elasticsearch.ingest.IngestDocument;
 import org.elasticsearch.ingest.ValueSource;
 import org.elasticsearch.script.Script;
 import org.elasticsearch.script.ScriptService;
+import org.elasticsearch.xcontent.NamedObjectNotFoundException;
+import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.XContentParserConfiguration;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.neardup.util.EnumNames;
 
@@ -71,12 +78,16 @@ record ProcessorSettings(
    * Reads the settings and removes them from the configuration.
    *
    * @param scripts compiles the templates of the filter
+   * @param queries reads the filter
    * @throws org.elasticsearch.ElasticsearchException if one is missing, of another type or out of
    *     range; the message names the setting, the allowed values and the value given
    */
   static ProcessorSettings parse(
-      @Nullable String tag, Map<String, Object> config, ScriptService scripts) {
-    return new Parser(tag, config, scripts).parse();
+      @Nullable String tag,
+      Map<String, Object> config,
+      ScriptService scripts,
+      NamedXContentRegistry queries) {
+    return new Parser(tag, config, scripts, queries).parse();
   }
 
   /** The filter as JSON, with the values of a document; null if there is none. */
@@ -95,7 +106,11 @@ record ProcessorSettings(
     }
   }
 
-  private record Parser(@Nullable String tag, Map<String, Object> config, ScriptService scripts) {
+  private record Parser(
+      @Nullable String tag,
+      Map<String, Object> config,
+      ScriptService scripts,
+      NamedXContentRegistry queries) {
 
     private static final String TYPE = NearDuplicateProcessor.TYPE;
 
@@ -108,16 +123,21 @@ record ProcessorSettings(
       String field =
           path("field", ConfigurationUtils.readStringProperty(TYPE, tag, config, "field"));
       ValueSource filter = filter();
+      Action action = choice("action", Action.TAG);
+      int listed = integer("max_duplicates", 0, 0, 100);
+      if (listed > 0 && action != Action.TAG) {
+        throw refused("max_duplicates", "must be 0 unless [action] is [tag], got " + listed);
+      }
       return new ProcessorSettings(
           field,
           ConfigurationUtils.readBooleanProperty(TYPE, tag, config, "ignore_missing", false),
           index(),
-          notEmpty("near_duplicate_field", text("near_duplicate_field", field)),
+          path("near_duplicate_field", text("near_duplicate_field", field)),
           filter,
           minSimilarity(),
-          choice("action", Action.TAG),
-          tags(),
-          integer("max_duplicates", 0, 0, 100),
+          action,
+          tags(field),
+          listed,
           choice("on_search_failure", OnSearchFailure.FAIL),
           new Batching(
               integer("queue_size", 10_000, 1, 1_000_000),
@@ -137,16 +157,11 @@ record ProcessorSettings(
       return ConfigurationUtils.readStringProperty(TYPE, tag, config, name, whenAbsent);
     }
 
-    private String notEmpty(String name, String value) {
-      if (value.isEmpty()) {
-        throw refused(name, "must not be empty");
-      }
-      return value;
-    }
-
     /** A path that Elasticsearch would refuse for each document is refused for the pipeline. */
     private String path(String name, String path) {
-      notEmpty(name, path);
+      if (path.isEmpty()) {
+        throw refused(name, "must not be empty");
+      }
       if (Arrays.stream(path.split("\\.")).anyMatch(String::isBlank)) {
         throw refused(name, "must be the path of a field, got [" + path + "]");
       }
@@ -158,7 +173,7 @@ record ProcessorSettings(
       return path;
     }
 
-    private DuplicateTags tags() {
+    private DuplicateTags tags(String field) {
       DuplicateTags tags = new DuplicateTags(text("target_field", ""));
       if (!tags.targetField().isEmpty()) {
         path("target_field", tags.clusterIdPath());
@@ -170,6 +185,9 @@ record ProcessorSettings(
                       + " name another one")
                   .formatted(tags.targetField()));
         }
+      }
+      if (field.equals(tags.duplicateOfPath()) || field.equals(tags.clusterIdPath())) {
+        throw refused("field", "must be none of the tags that are set, got [" + field + "]");
       }
       return tags;
     }
@@ -203,11 +221,25 @@ record ProcessorSettings(
           && !scripts.isLangSupported(Script.DEFAULT_TEMPLATE_LANG)) {
         throw refused("filter", "has a template, but this node has no module [lang-mustache]");
       }
+      requireQuery(query);
       try {
         // Texts as they are: the whole query is written as JSON when they are filled in.
         return ValueSource.wrap(query, scripts, Map.of(Script.CONTENT_TYPE_OPTION, "text/plain"));
       } catch (RuntimeException e) {
         throw refused("filter", "has a template that is wrong: " + e.getMessage());
+      }
+    }
+
+    /** A value that a template gives is not known before there is a document. */
+    private void requireQuery(Map<String, Object> query) {
+      XContentParserConfiguration parsing = XContentParserConfiguration.EMPTY.withRegistry(queries);
+      try (XContentParser parser = XContentHelper.mapToXContentParser(parsing, query)) {
+        AbstractQueryBuilder.parseTopLevelQuery(parser);
+      } catch (IOException | RuntimeException e) {
+        boolean named = e instanceof ParsingException || e instanceof NamedObjectNotFoundException;
+        if (named || !query.toString().contains("{{")) {
+          throw refused("filter", "must be a query: " + e.getMessage());
+        }
       }
     }
 

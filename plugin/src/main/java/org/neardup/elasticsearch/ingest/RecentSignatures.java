@@ -63,6 +63,7 @@ final class RecentSignatures {
   private record WindowDocument(
       SignedDocument signed,
       @Nullable String clusterId,
+      boolean copy,
       long time,
       long bytes,
       List<WindowUnit> units) {}
@@ -117,8 +118,10 @@ final class RecentSignatures {
   /**
    * Puts a document that was let through into the window, in the place of its older version. A
    * document that is simulated, or too large for the window, is left out.
+   *
+   * @param copy whether it is tagged as a copy, so that no other document is a copy of it
    */
-  void remember(SignedDocument document, @Nullable String clusterId) {
+  void remember(SignedDocument document, @Nullable String clusterId, boolean copy) {
     if (size == 0 || document.bulk() == null) {
       return;
     }
@@ -127,7 +130,12 @@ final class RecentSignatures {
     if (document.units() <= size && memory.makeRoom(needed)) {
       add(
           new WindowDocument(
-              document, clusterId, millis.getAsLong(), needed, new ArrayList<>(document.units())));
+              document,
+              clusterId,
+              copy,
+              millis.getAsLong(),
+              needed,
+              new ArrayList<>(document.units())));
     }
   }
 
@@ -220,8 +228,16 @@ final class RecentSignatures {
     }
   }
 
+  /** Whether the newest version of a document is here, written by a user. */
+  synchronized boolean has(Name name, String requester) {
+    forgetExpired();
+    WindowDocument newest = byName.get(name);
+    return newest != null && newest.signed.requester().equals(requester);
+  }
+
   /**
-   * The most similar document of the window; null if none reaches the similarity.
+   * The earlier version of the document if it is a near original, else the most similar original of
+   * the window; null if none reaches the similarity.
    *
    * @param indices gives the incarnations of the indices in which it is looked for
    */
@@ -229,12 +245,17 @@ final class RecentSignatures {
   synchronized Lookup.FoundDocument find(
       SignedDocument document, Supplier<Set<Index>> indices, double minSimilarity) {
     forgetExpired();
-    return documents.isEmpty() ? null : new Search(document, indices).find(minSimilarity);
+    if (documents.isEmpty()) {
+      return null;
+    }
+    Lookup.FoundDocument itself = new Search(document, indices, true).find(minSimilarity);
+    return itself == null ? new Search(document, indices, false).find(minSimilarity) : itself;
   }
 
   private final class Search {
     private final SignedDocument document;
     private final Supplier<Set<Index>> indices;
+    private final boolean itself;
     private final SignatureFormat format;
     private final SignatureScheme scheme;
     private int stepsLeft = MAX_STEPS;
@@ -242,9 +263,10 @@ final class RecentSignatures {
     @Nullable private WindowDocument best;
     @Nullable private Set<Index> incarnations;
 
-    Search(SignedDocument document, Supplier<Set<Index>> indices) {
+    Search(SignedDocument document, Supplier<Set<Index>> indices, boolean itself) {
       this.document = document;
       this.indices = indices;
+      this.itself = itself;
       this.format = document.field().scheme().format();
       this.scheme = document.field().scheme().index().signature();
     }
@@ -302,9 +324,11 @@ final class RecentSignatures {
       SignedDocument other = candidate.signed;
       boolean current =
           other.id() == null
-              ? other.bulk().equals(document.bulk())
-              : candidate.equals(byName.get(other.name())) && !other.name().equals(document.name());
+              ? !itself && other.bulk().equals(document.bulk())
+              : candidate.equals(byName.get(other.name()))
+                  && other.name().equals(document.name()) == itself;
       return current
+          && !candidate.copy
           && incarnations.contains(other.own().incarnation())
           && other.requester().equals(document.requester());
     }
@@ -369,6 +393,11 @@ final class RecentSignatures {
 
     synchronized void add(RecentSignatures window) {
       windows.add(window);
+    }
+
+    /** Takes a document out of all windows. */
+    void forget(Name name) {
+      all().forEach(window -> window.forget(name));
     }
 
     /**

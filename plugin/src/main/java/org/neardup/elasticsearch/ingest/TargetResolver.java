@@ -57,11 +57,14 @@ final class TargetResolver {
     String name = index == null ? written : index;
     IndexAbstraction searched = cluster.named(name);
     List<Index> existing = searched == null ? List.of() : searched.getIndices();
-    OwnIndex own = own(cluster, written, name, existing);
+    IndexAbstraction destination = cluster.named(written);
+    Index concrete = destination == null ? null : destination.getWriteIndex();
+    OwnIndex own =
+        destination == null ? expected(cluster, written, name) : own(cluster, concrete, existing);
     if (searched == null && own == null) {
       return name.equals(written)
           ? Optional.empty()
-          : Optional.of(new LookupTarget(cluster, name, List.of(), false, null, null));
+          : Optional.of(new LookupTarget(cluster, name, List.of(), false, null, null, concrete));
     }
     List<MappedField> fields = new ArrayList<>();
     existing.forEach(each -> mapped(cluster, each).ifPresent(fields::add));
@@ -75,22 +78,18 @@ final class TargetResolver {
             existing,
             !fields.isEmpty(),
             shared(fields),
-            own));
+            own,
+            concrete));
   }
 
   /** The index that a document goes to, if it is one of the searched indices. */
   @Nullable
-  private OwnIndex own(ClusterIndices cluster, String written, String name, List<Index> searched) {
-    IndexAbstraction existing = cluster.named(written);
-    if (existing == null) {
-      return expected(cluster, written, name);
-    }
-    Index concrete = existing.getWriteIndex();
+  private OwnIndex own(ClusterIndices cluster, @Nullable Index concrete, List<Index> searched) {
     if (concrete == null || !searched.contains(concrete)) {
       return null;
     }
-    return new OwnIndex(
-        incarnation(cluster, concrete), concrete.getName(), mapped(cluster, concrete).orElse(null));
+    String name = concrete.getName();
+    return new OwnIndex(incarnation(cluster, name), name, mapped(cluster, concrete).orElse(null));
   }
 
   @Nullable
@@ -109,14 +108,12 @@ final class TargetResolver {
    * Stands for an index or a data stream, both before it exists and while it does: its name, with
    * the UUID of the last one of that name that was deleted.
    */
-  private static Index incarnation(ClusterIndices cluster, String name) {
+  static Index incarnation(ClusterIndices cluster, String index) {
+    IndexAbstraction existing = cluster.named(index);
+    DataStream stream = existing == null ? null : existing.getParentDataStream();
+    String name = stream == null ? index : stream.getName();
     Index deleted = cluster.lastDeleted(name);
     return new Index(name, deleted == null ? "_na_" : deleted.getUUID());
-  }
-
-  private static Index incarnation(ClusterIndices cluster, Index existing) {
-    DataStream stream = cluster.named(existing.getName()).getParentDataStream();
-    return incarnation(cluster, stream == null ? existing.getName() : stream.getName());
   }
 
   @Nullable
@@ -152,6 +149,7 @@ final class TargetResolver {
    *     {@code near_duplicate} field
    * @param shared the field, if all that have it sign alike
    * @param own the index that the document itself goes to, if that is one of them
+   * @param written the index that the document goes to; null if it does not exist yet
    */
   record LookupTarget(
       ClusterIndices cluster,
@@ -159,7 +157,8 @@ final class TargetResolver {
       List<Index> existing,
       boolean mapped,
       @Nullable MappedField shared,
-      @Nullable OwnIndex own) {
+      @Nullable OwnIndex own,
+      @Nullable Index written) {
 
     /**
      * The index that a document goes to.
@@ -171,7 +170,7 @@ final class TargetResolver {
     /** The incarnations of the indices in which documents are found. */
     Set<Index> incarnations() {
       Set<Index> incarnations = new HashSet<>();
-      existing.forEach(index -> incarnations.add(incarnation(cluster, index)));
+      existing.forEach(index -> incarnations.add(incarnation(cluster, index.getName())));
       if (own != null) {
         incarnations.add(own.incarnation());
       }
@@ -181,6 +180,11 @@ final class TargetResolver {
     @Nullable
     MappedField ownField() {
       return own == null ? null : own.field();
+    }
+
+    RecentSignatures.SignedDocument.Name name(Lookup.FoundDocument found) {
+      Index incarnation = TargetResolver.incarnation(cluster, found.index());
+      return new RecentSignatures.SignedDocument.Name(incarnation, found.id());
     }
 
     /** Whether a document is in another index than the one that this document goes to. */

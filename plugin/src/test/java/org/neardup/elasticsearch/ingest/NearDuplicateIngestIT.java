@@ -160,8 +160,8 @@ public class NearDuplicateIngestIT extends ESIntegTestCase {
     index(request("docs", "4", Documents.edited(1, 4)), request("5", 5));
     assertThat(tags("1"), aMapWithSize(0));
     assertThat(tags("2"), aMapWithSize(0));
-    assertThat(tags("3"), equalTo(copyOf("1", "1")));
-    assertThat(tags("4").get("cluster_id"), equalTo("1"));
+    assertThat(tags("3"), equalTo(copyOf("1", "docs/1")));
+    assertThat(tags("4").get("cluster_id"), equalTo("docs/1"));
     float similarity = (float) tags("4").get("similarity");
     assertTrue("" + similarity, similarity > 0.8 && similarity < 1);
     assertThat(tags("5"), aMapWithSize(0));
@@ -231,6 +231,73 @@ public class NearDuplicateIngestIT extends ESIntegTestCase {
 
   private static IndexRequest published(String id, String source, String date) {
     return request(id, 1).source("body", Documents.text(1), "source", source, "published", date);
+  }
+
+  /** Documents that are deleted, changed without a pipeline, or refused are not remembered. */
+  public void testWhatTheWindowForgets() {
+    pipeline("");
+    bulk(request("1", 1), request("2", 2));
+    prepareIndex("docs").setId("3").setSource("body", Documents.text(3)).get();
+    client().prepareDelete("docs", "1").get();
+    BulkRequest tag = new BulkRequest();
+    tag.add(new UpdateRequest("docs", "2").doc("duplicate_of", "3", "body", Documents.text(3)));
+    assertFalse(client().bulk(tag).actionGet().hasFailures());
+    IndexRequest conflict = request("3", 4).opType(DocWriteRequest.OpType.CREATE);
+    assertTrue(bulk(conflict)[0].isFailed());
+    refresh();
+    index(request("4", 1), request("5", 2), request("6", 4));
+    for (String id : List.of("4", "5", "6")) {
+      assertThat(tags(id), aMapWithSize(0));
+    }
+  }
+
+  public void testAnUpdateOfAnOriginal() {
+    pipeline("");
+    index(request("1", 1));
+    index(request("2", 1));
+    client().prepareUpdate("docs", "1").setDoc("price", 2).get();
+    refresh();
+    assertThat(tags("1"), equalTo(Map.of("price", 2)));
+    assertThat(tags("2"), equalTo(copyOf("1", "docs/1")));
+    for (String action : List.of("drop", "fail")) {
+      pipeline(",\"window_size\":0,\"action\":\"" + action + "\"");
+      index(request("docs", "1", Documents.edited(1, 2)));
+      assertThat(tags("1"), aMapWithSize(0));
+    }
+    // Not found by a search yet, or never, because another index is searched.
+    pipeline(",\"window_size\":0,\"action\":\"drop\"");
+    prepareIndex("docs").setId("3").setSource("body", Documents.text(3)).get();
+    assertThat(results(request("3", 1)), equalTo(List.of(Result.UPDATED)));
+    pipeline(",\"index\":\"docs\",\"action\":\"drop\"");
+    prepareIndex("mail").setId("1").setSource("body", Documents.text(7)).get();
+    IndexRequest update = request("mail", "1", Documents.text(1));
+    assertThat(results(update), equalTo(List.of(Result.UPDATED)));
+    assertThat(results(request("mail", "2", Documents.text(1))), equalTo(dropped(1)));
+  }
+
+  /** Through two pipelines, or from another index, with the tags that it has by then. */
+  public void testTagsThatComeAlong() {
+    pipeline("");
+    index(request("1", 1).setFinalPipeline("dedup"), request("2", 1).setFinalPipeline("dedup"));
+    assertThat(tags("1"), aMapWithSize(0));
+    assertThat(tags("2"), equalTo(copyOf("1", "docs/1")));
+    createIndexOf("new");
+    Map<String, Object> copy = new HashMap<>(tags("2"));
+    copy.put("body", Documents.text(1));
+    index(new IndexRequest("new").id("2").source(copy).setPipeline("dedup"));
+    assertThat(tags("new", QueryBuilders.matchAllQuery()), aMapWithSize(0));
+  }
+
+  public void testARevisionAfterADelete() {
+    pipeline("");
+    index(request("1", 1));
+    index(request("2", 1), request("3", 1));
+    client().prepareDelete("docs", "1").get();
+    refresh();
+    // Copies are written again, as an update by query does.
+    index(request("2", 1), request("3", 1));
+    assertThat(tags("2"), aMapWithSize(0));
+    assertThat(tags("3"), equalTo(copyOf("2", "docs/2")));
   }
 
   public void testDrop() {
@@ -309,7 +376,7 @@ public class NearDuplicateIngestIT extends ESIntegTestCase {
     pipeline("");
     bulk(request("7", 7));
     index(request("8", 7));
-    assertThat(tags("8"), equalTo(copyOf("7", "7")));
+    assertThat(tags("8"), equalTo(copyOf("7", "docs/7")));
     pipeline(",\"window_size\":0");
     bulk(request("9", 9));
     index(request("10", 9));
@@ -560,7 +627,8 @@ public class NearDuplicateIngestIT extends ESIntegTestCase {
     index(copies("day-4", "b", 1, 1));
     assertThat(tags("day-4", QueryBuilders.idsQuery().addIds("b0")), aMapWithSize(0));
     index(copies("day-4", "c", 1, 1));
-    assertThat(tags("day-4", QueryBuilders.idsQuery().addIds("c0")), equalTo(copyOf("b0", "b0")));
+    assertThat(
+        tags("day-4", QueryBuilders.idsQuery().addIds("c0")), equalTo(copyOf("b0", "day-4/b0")));
   }
 
   public void testAnotherIndexIsLookedInByTheFirstDocument() {

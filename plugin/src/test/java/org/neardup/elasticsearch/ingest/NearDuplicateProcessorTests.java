@@ -1,5 +1,7 @@
 package org.neardup.elasticsearch.ingest;
 
+import static org.elasticsearch.index.seqno.SequenceNumbers.UNASSIGNED_PRIMARY_TERM;
+import static org.elasticsearch.index.seqno.SequenceNumbers.UNASSIGNED_SEQ_NO;
 import static org.hamcrest.Matchers.aMapWithSize;
 import static org.hamcrest.Matchers.allOf;
 import static org.hamcrest.Matchers.containsString;
@@ -25,6 +27,8 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.ActionType;
+import org.elasticsearch.action.get.GetRequest;
+import org.elasticsearch.action.get.GetResponse;
 import org.elasticsearch.action.search.MultiSearchRequest;
 import org.elasticsearch.action.search.MultiSearchResponse;
 import org.elasticsearch.action.search.SearchRequest;
@@ -41,6 +45,8 @@ import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.VersionType;
+import org.elasticsearch.index.get.GetResult;
+import org.elasticsearch.index.query.BoolQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.index.shard.ShardId;
@@ -86,6 +92,10 @@ public class NearDuplicateProcessorTests extends ESTestCase {
   final List<String> handledAs = new ArrayList<>();
   final AtomicLong clock = new AtomicLong(1_000_000);
   CircuitBreaker breaker = new LimitedBreaker(CircuitBreaker.REQUEST, ByteSizeValue.ofMb(64));
+
+  /** Whether the index has a document that would be dropped. */
+  boolean there;
+
   int executed;
   int dropped;
   ClusterIndices project =
@@ -97,6 +107,21 @@ public class NearDuplicateProcessorTests extends ESTestCase {
         @SuppressWarnings("unchecked")
         protected <Request extends ActionRequest, Response extends ActionResponse> void doExecute(
             ActionType<Response> action, Request request, ActionListener<Response> listener) {
+          if (request instanceof GetRequest) {
+            GetResult version =
+                new GetResult(
+                    "docs",
+                    "any",
+                    UNASSIGNED_SEQ_NO,
+                    UNASSIGNED_PRIMARY_TERM,
+                    -1,
+                    there,
+                    null,
+                    Map.of(),
+                    Map.of());
+            listener.onResponse((Response) new GetResponse(version));
+            return;
+          }
           asked.add(
               new Asked(
                   (MultiSearchRequest) request,
@@ -128,7 +153,8 @@ public class NearDuplicateProcessorTests extends ESTestCase {
     return new NearDuplicateProcessor(
         null,
         null,
-        ProcessorSettings.parse(null, config, TestTemplateService.instance()),
+        ProcessorSettings.parse(
+            null, config, TestTemplateService.instance(), ProcessorSettingsTests.QUERIES),
         new NearDuplicateProcessor.Node(
             client,
             context,
@@ -172,7 +198,7 @@ public class NearDuplicateProcessorTests extends ESTestCase {
 
   /** Does something as one bulk request of a user. */
   void bulk(String user, Runnable action) {
-    MappedActionFilter marker = new BulkMarker(context);
+    MappedActionFilter marker = new BulkMarker(context, (index, id) -> {});
     try (var ignored = context.stashContext()) {
       context.putHeader("user", user);
       marker.apply(
@@ -223,7 +249,9 @@ public class NearDuplicateProcessorTests extends ESTestCase {
   }
 
   NearDuplicateQueryBuilder near(int multiSearch) {
-    return (NearDuplicateQueryBuilder) search(multiSearch).source().query();
+    QueryBuilder query = search(multiSearch).source().query();
+    return (NearDuplicateQueryBuilder)
+        (query instanceof BoolQueryBuilder either ? either.should().getFirst() : query);
   }
 
   static Map<String, Object> tags(IngestDocument document) {
@@ -240,7 +268,9 @@ public class NearDuplicateProcessorTests extends ESTestCase {
         equalTo(
             Map.of(
                 "dup",
-                Map.of("of", Map.of("duplicate_of", "7", "similarity", 0.9f, "cluster_id", "7")))));
+                Map.of(
+                    "of",
+                    Map.of("duplicate_of", "7", "similarity", 0.9f, "cluster_id", "docs/7")))));
   }
 
   public void testTagsOfAnEarlierRunAreTakenOff() {
@@ -266,7 +296,7 @@ public class NearDuplicateProcessorTests extends ESTestCase {
     execute(processor("min_similarity", 0.7), document("1", 1));
     assertThat(search(0).indices(), equalTo(new String[] {"docs"}));
     assertThat(search(0).allowPartialSearchResults(), equalTo(false));
-    assertThat(search(0).source().size(), equalTo(1));
+    assertThat(search(0).source().size(), equalTo(2));
     NearDuplicateQueryBuilder near = near(0);
     assertThat(near.options().field(), equalTo("body"));
     assertThat(near.options().search().minSimilarity(), equalTo(OptionalDouble.of(0.7)));
@@ -276,7 +306,14 @@ public class NearDuplicateProcessorTests extends ESTestCase {
         QueryBuilders.boolQuery()
             .filter(QueryBuilders.idsQuery().addIds("1"))
             .filter(QueryBuilders.termQuery("_index", "docs"));
-    assertThat(near.filters(), equalTo(List.of(QueryBuilders.boolQuery().mustNot(itself))));
+    QueryBuilder tagged = QueryBuilders.existsQuery("duplicate_of");
+    assertThat(near.filters(), equalTo(List.of(QueryBuilders.boolQuery().mustNot(tagged))));
+    assertThat(
+        search(0).source().query(),
+        equalTo(
+            QueryBuilders.boolQuery()
+                .should(near)
+                .should(QueryBuilders.constantScoreQuery(itself).boost(2))));
   }
 
   private static Like like(int text) {
@@ -495,19 +532,66 @@ public class NearDuplicateProcessorTests extends ESTestCase {
     answer(1, NOTHING);
     answer(0, NOTHING);
     assertThat(tags(passed.get(0)), aMapWithSize(0));
-    Map<String, Object> expected = Map.of("duplicate_of", "1", "similarity", 1f, "cluster_id", "1");
+    Map<String, Object> expected =
+        Map.of("duplicate_of", "1", "similarity", 1f, "cluster_id", "docs/1");
     assertThat(tags(passed.get(1)), equalTo(expected));
     assertThat(tags(passed.get(2)), equalTo(expected));
   }
 
+  /** Documents of the jobs have a cluster. */
   public void testTheClusterOfARecentDocumentIsInherited() {
+    NearDuplicateProcessor processor = processor();
+    IngestDocument original = document("2", 1);
+    original.setFieldValue("cluster_id", "c");
+    bulk("ann", () -> execute(processor, original));
+    answer(0, NOTHING);
+    bulk("ann", () -> execute(processor, document("docs", "3", Documents.edited(1, 2))));
+    answer(1, NOTHING);
+    assertThat(passed.get(1).getFieldValue("duplicate_of", String.class), equalTo("2"));
+    assertThat(passed.get(1).getFieldValue("cluster_id", String.class), equalTo("c"));
+  }
+
+  public void testARecentCopyIsNoOriginal() {
     NearDuplicateProcessor processor = processor();
     bulk("ann", () -> execute(processor, document("2", 1)));
     answer(0, "1");
     bulk("ann", () -> execute(processor, document("docs", "3", Documents.edited(1, 2))));
     answer(1, NOTHING);
-    assertThat(passed.get(1).getFieldValue("duplicate_of", String.class), equalTo("2"));
-    assertThat(passed.get(1).getFieldValue("cluster_id", String.class), equalTo("1"));
+    assertThat(tags(passed.get(1)), aMapWithSize(0));
+  }
+
+  /** Its earlier version is the first hit: 2 and, if it is a near original, its similarity. */
+  public void testAnOriginalStaysOne() {
+    NearDuplicateProcessor processor = processor();
+    execute(processor, document("1", 1));
+    answer(0, new MultiSearchResponse.Item(response("1", 2.9f, null), null));
+    assertThat(tags(passed.getFirst()), aMapWithSize(0));
+    NearDuplicateProcessor drop = processor("action", "drop");
+    for (String action : List.of("drop", "fail")) {
+      execute(processor("action", action), document("1", 1));
+      answer(asked.size() - 1, new MultiSearchResponse.Item(response("1", 2, null), null));
+    }
+    assertThat(passed.size(), equalTo(3));
+    // It is there, and no search finds it yet.
+    there = true;
+    execute(drop, document("1", 1));
+    answer(3, "7");
+    assertThat(passed.size(), equalTo(4));
+  }
+
+  public void testAVersionThatIsNotFoundYetCounts() {
+    NearDuplicateProcessor processor = processor();
+    bulk("ann", () -> execute(processor, document("1", 1)));
+    answer(0, NOTHING);
+    bulk("ann", () -> execute(processor, document("1", 1)));
+    answer(1, "2");
+    assertThat(tags(passed.get(1)), aMapWithSize(0));
+    // The search finds what it was before its text was another one.
+    bulk("ann", () -> execute(processor, document("1", 3)));
+    answer(2, NOTHING);
+    bulk("ann", () -> execute(processor, document("4", 1)));
+    answer(3, "1");
+    assertThat(tags(passed.get(3)), aMapWithSize(0));
   }
 
   /** It would name a document that was never indexed as the original. */

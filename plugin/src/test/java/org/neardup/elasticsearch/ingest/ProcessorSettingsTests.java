@@ -9,16 +9,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.elasticsearch.ElasticsearchException;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.ingest.TestTemplateService;
+import org.elasticsearch.search.SearchModule;
 import org.elasticsearch.test.ESTestCase;
+import org.elasticsearch.xcontent.NamedXContentRegistry;
 
 public class ProcessorSettingsTests extends ESTestCase {
+
+  static final NamedXContentRegistry QUERIES =
+      new NamedXContentRegistry(new SearchModule(Settings.EMPTY, List.of()).getNamedXContents());
 
   private static ProcessorSettings parse(Map<String, Object> config) {
     Map<String, Object> rest = new HashMap<>(config);
     ProcessorSettings settings =
-        ProcessorSettings.parse("a tag", rest, TestTemplateService.instance());
+        ProcessorSettings.parse("a tag", rest, TestTemplateService.instance(), QUERIES);
     assertThat(rest, equalTo(Map.of()));
     return settings;
   }
@@ -54,7 +60,7 @@ public class ProcessorSettingsTests extends ESTestCase {
                 Map.entry("index", "docs"),
                 Map.entry("near_duplicate_field", "text.dup"),
                 Map.entry("min_similarity", 0.9),
-                Map.entry("action", "drop"),
+                Map.entry("action", "tag"),
                 Map.entry("target_field", "dup"),
                 Map.entry("max_duplicates", 7),
                 Map.entry("on_search_failure", "ignore"),
@@ -73,7 +79,7 @@ public class ProcessorSettingsTests extends ESTestCase {
                 "text.dup",
                 null,
                 0.9,
-                ProcessorSettings.Action.DROP,
+                ProcessorSettings.Action.TAG,
                 new DuplicateTags("dup"),
                 7,
                 ProcessorSettings.OnSearchFailure.IGNORE,
@@ -109,6 +115,35 @@ public class ProcessorSettingsTests extends ESTestCase {
         "[window_expiry] must be between [1ms] and [24h], got [2d]", with("window_expiry", "2d"));
     assertRefused(
         "[window_expiry] must be a time like [60s], got [soon]", with("window_expiry", "soon"));
+  }
+
+  public void testTextsThatATagWouldTakeThePlaceOf() {
+    assertRefused("[field] must be none of the tags", Map.of("field", "duplicate_of"));
+    assertRefused(
+        "[field] must be none of the tags",
+        Map.of("field", "dup.cluster_id", "target_field", "dup"));
+    assertRefused(
+        "[near_duplicate_field] must be the path of a field, got [a..b]",
+        with("near_duplicate_field", "a..b"));
+    assertRefused(
+        "[max_duplicates] must be 0 unless [action] is [tag], got 3",
+        Map.of("field", "body", "action", "drop", "max_duplicates", 3));
+  }
+
+  public void testAFilterIsAQuery() {
+    for (String value : List.of("news", "{{source}}")) {
+      assertRefused(
+          "[filter] must be a query: unknown query [trem]",
+          with("filter", Map.of("trem", Map.of("source", value))));
+      assertRefused(
+          "[filter] must be a query: [range] query does not support [gtee]",
+          with("filter", Map.of("range", Map.of("published", Map.of("gtee", value)))));
+    }
+    Map<String, Object> boosted = Map.of("value", "news", "boost", "much");
+    assertRefused(
+        "[filter] must be a query: ", with("filter", Map.of("term", Map.of("a", boosted))));
+    Map<String, Object> template = Map.of("value", "news", "boost", "{{boost}}");
+    assertThat(parse(with("filter", Map.of("term", Map.of("a", template)))), notNullValue());
   }
 
   public void testAFilterIsOneQueryWithoutAWindow() {

@@ -62,8 +62,8 @@ public class RecentSignaturesTests extends ESTestCase {
   }
 
   public void testACopyAndANearCopyAreFound() {
-    recent.remember(document("a", 1), "cluster");
-    recent.remember(document("b", 2), null);
+    recent.remember(document("a", 1), "cluster", false);
+    recent.remember(document("b", 2), null, false);
     assertThat(
         Documents.find(recent, document("c", 1), 0.8),
         equalTo(new FoundDocument(1, "docs", "a", "cluster")));
@@ -80,31 +80,45 @@ public class RecentSignaturesTests extends ESTestCase {
   }
 
   public void testTheMostSimilarIsFound() {
-    recent.remember(Documents.document("near", Documents.edited(1, 3), BULK), null);
-    recent.remember(Documents.document("less", Documents.edited(1, 6), BULK), null);
+    recent.remember(Documents.document("near", Documents.edited(1, 3), BULK), null, false);
+    recent.remember(Documents.document("less", Documents.edited(1, 6), BULK), null, false);
     assertFound("near", document("c", 1));
-    recent.remember(document("equal", 1), null);
+    recent.remember(document("equal", 1), null, false);
     assertFound("equal", document("c", 1));
   }
 
   public void testItExpires() {
     clock.set(1_000_000);
-    recent.remember(document("a", 1), null);
+    recent.remember(document("a", 1), null, false);
     clock.addAndGet(59_999);
     assertFound("a", document("b", 1));
     clock.addAndGet(1);
     assertFound(null, document("b", 1));
   }
 
-  public void testADocumentIsNotFoundByItself() {
-    recent.remember(document("a", 1), null);
+  /** An original stays one, however near others are. */
+  public void testTheEarlierVersionIsFoundFirst() {
+    recent.remember(Documents.document("a", Documents.edited(1, 3), BULK), null, false);
+    recent.remember(document("b", 1), null, false);
+    assertFound("a", document("a", 1));
+    assertFound("b", document("c", 1));
+    assertFound(null, document("a", 2));
+  }
+
+  public void testACopyIsKnownAndNotFound() {
+    recent.remember(document("a", 1), null, true);
+    assertFound(null, document("b", 1));
     assertFound(null, document("a", 1));
-    assertFound("a", Documents.in(OLD_DOCS, document("a", 1)));
+    SignedDocument.Name name = new SignedDocument.Name(DOCS, "a");
+    assertTrue(recent.has(name, "u"));
+    assertFalse(recent.has(name, "another user"));
+    memory.forget(name);
+    assertFalse(recent.has(name, "u"));
   }
 
   public void testANewVersionTakesThePlaceOfTheOld() {
-    recent.remember(document("a", 1), null);
-    recent.remember(document("a", 2), null);
+    recent.remember(document("a", 1), null, false);
+    recent.remember(document("a", 2), null, false);
     assertFound(null, document("b", 1));
     assertFound("a", document("b", 2));
     recent.forget(new SignedDocument.Name(DOCS, "a"));
@@ -113,32 +127,32 @@ public class RecentSignaturesTests extends ESTestCase {
 
   /** Sent again after a rejection it would be taken for its own duplicate. */
   public void testWithoutAnIdItIsFoundInItsOwnBulkOnly() {
-    recent.remember(document(null, 1), null);
+    recent.remember(document(null, 1), null, false);
     FoundDocument match = Documents.find(recent, document(null, 1), 0.8);
     assertThat(match, equalTo(new FoundDocument(1, "docs", null, null)));
     assertThat(Documents.find(recent, document("b", 1), 0.8), equalTo(match));
     assertThat(
         Documents.find(recent, Documents.document(null, Documents.text(1), OTHER_BULK), 0.8),
         nullValue());
-    recent.remember(document("a", 2), null);
+    recent.remember(document("a", 2), null, false);
     assertThat(
         Documents.find(recent, Documents.document(null, Documents.text(2), OTHER_BULK), 0.8).id(),
         equalTo("a"));
   }
 
   public void testNobodyFindsWhatOthersWrote() {
-    recent.remember(document("a", 1), null);
+    recent.remember(document("a", 1), null, false);
     SignedDocument other =
         Documents.document(Documents.FIELD, "other", "b", Documents.text(1), BULK);
     assertFound(null, other);
-    recent.remember(other, null);
+    recent.remember(other, null, false);
     assertFound("b", Documents.document(Documents.FIELD, "other", "c", Documents.text(1), BULK));
     assertFound("a", document("c", 1));
   }
 
   public void testSchemesAndIndicesAreKeptApart() {
     String text = Documents.text(1);
-    recent.remember(document("a", 1), null);
+    recent.remember(document("a", 1), null, false);
     assertFound(null, sentences("b", text));
     Index newDocs = new Index("docs", "another uuid");
     for (Index other : List.of(OLD_DOCS, newDocs)) {
@@ -148,9 +162,9 @@ public class RecentSignaturesTests extends ESTestCase {
   }
 
   public void testSimulatedDocumentsFindButAreNotRemembered() {
-    recent.remember(Documents.document("a", Documents.text(1), null), null);
+    recent.remember(Documents.document("a", Documents.text(1), null), null, false);
     assertFound(null, document("b", 1));
-    recent.remember(document("c", 1), null);
+    recent.remember(document("c", 1), null, false);
     assertFound("c", Documents.document("d", Documents.text(1), null));
   }
 
@@ -158,7 +172,7 @@ public class RecentSignaturesTests extends ESTestCase {
     String shared = " A sentence that both of these documents have in common, word for word. ";
     String first = "The first document begins with this one and then goes on." + shared;
     String second = shared + "The other document ends with something that is quite different.";
-    recent.remember(sentences("a", first), null);
+    recent.remember(sentences("a", first), null, false);
     SignedDocument document = sentences("b", second);
     assertThat(
         Documents.find(recent, document, 0.8), equalTo(new FoundDocument(1, "docs", "a", null)));
@@ -171,7 +185,7 @@ public class RecentSignaturesTests extends ESTestCase {
             + " The third sentence ends the document at last.";
     SignedDocument three = sentences("a", long3);
     assertThat(three.units(), equalTo(3));
-    small.remember(three, null);
+    small.remember(three, null, false);
     SignedDocument same = sentences("b", long3);
     assertThat(Documents.find(small, same, 0.8), nullValue());
   }
@@ -181,13 +195,12 @@ public class RecentSignaturesTests extends ESTestCase {
     String line = "The disk of the node is almost full, please look after it. ";
     SignedDocument log = sentences("a", line.repeat(5000));
     assertThat(log.units(), equalTo(1));
-    small.remember(log, null);
+    small.remember(log, null, false);
     String other = "Another line, of another log, that is not at all like the others.";
-    small.remember(sentences("b", other), null);
+    small.remember(sentences("b", other), null, false);
     SignedDocument both = sentences("c", other + " " + line.repeat(40));
     assertThat(both.units(), equalTo(2));
     assertThat(Documents.find(small, both, 0.8), equalTo(new FoundDocument(1, "docs", "b", null)));
-    assertThat(Documents.find(small, log, 0.8), nullValue());
     SignedDocument again = sentences("d", line.repeat(7));
     assertThat(Documents.find(small, again, 0.8), equalTo(new FoundDocument(1, "docs", "a", null)));
   }
@@ -197,7 +210,7 @@ public class RecentSignaturesTests extends ESTestCase {
     int steps = Documents.SENTENCES.scheme().index().tokensPerUnit();
     int units = Math.ceilDiv(RecentSignatures.MAX_STEPS, steps);
     List<UnitSignature> many = randomUnits(units + 1);
-    recent.remember(document("a", List.of(many.getLast())), null);
+    recent.remember(document("a", List.of(many.getLast())), null, false);
     assertFound(null, document("b", many));
     Collections.swap(many, units, units - 1);
     assertFound("a", document("b", many));
@@ -225,12 +238,12 @@ public class RecentSignaturesTests extends ESTestCase {
 
   public void testAnEmptyWindowTakesNoMemory() {
     assertThat(recent.bytes(), equalTo(0L));
-    recent.remember(document("a", 1), null);
+    recent.remember(document("a", 1), null, false);
     assertThat(recent.bytes(), greaterThan(1000L));
     clock.addAndGet(60_000);
     recent.forgetExpired();
     assertThat(recent.bytes(), equalTo(0L));
-    recent.remember(document("b", 2), null);
+    recent.remember(document("b", 2), null, false);
     assertFound("b", document("c", 2));
   }
 
@@ -238,7 +251,7 @@ public class RecentSignaturesTests extends ESTestCase {
     int limit = 100_000;
     RecentSignatures small = window(10_000 / 64, new WindowMemory(limit));
     for (int i = 0; i < 500; i++) {
-      small.remember(document("d" + i, i), null);
+      small.remember(document("d" + i, i), null, false);
       assertThat(small.bytes(), lessThanOrEqualTo((long) limit));
       assertThat(Documents.find(small, document("probe", i), 0.8).id(), equalTo("d" + i));
     }
@@ -250,9 +263,9 @@ public class RecentSignaturesTests extends ESTestCase {
 
   public void testADocumentThatIsTooLargeIsNotRemembered() {
     RecentSignatures small = window(10, new WindowMemory(3000));
-    small.remember(document("a", 1), null);
+    small.remember(document("a", 1), null, false);
     SignedDocument large = document("b", randomUnits(10));
-    small.remember(large, null);
+    small.remember(large, null, false);
     assertThat(Documents.find(small, document("c", randomUnits(1)), 0.8), nullValue());
     assertThat(Documents.find(small, document("c", 1), 0.8).id(), equalTo("a"));
     assertThat(small.bytes(), lessThanOrEqualTo(3000L));
@@ -263,18 +276,18 @@ public class RecentSignaturesTests extends ESTestCase {
     RecentSignatures large = window(100, shared);
     RecentSignatures other = window(10, shared);
     for (int i = 0; i < 50; i++) {
-      large.remember(document("d" + i, i), null);
+      large.remember(document("d" + i, i), null, false);
     }
     long before = large.bytes();
     assertThat(before, greaterThan(45_000L));
     for (int i = 0; i < 10; i++) {
-      other.remember(document("e" + i, i), null);
+      other.remember(document("e" + i, i), null, false);
     }
     assertThat(Documents.find(other, document("c", 0), 0.8).id(), equalTo("e0"));
     assertThat(large.bytes(), lessThan(before));
     assertThat(large.bytes() + other.bytes(), lessThanOrEqualTo(60_000L));
     clock.addAndGet(60_000);
-    other.remember(document("f", 100), null);
+    other.remember(document("f", 100), null, false);
     assertThat(other.bytes(), lessThan(10_000L));
   }
 
@@ -287,7 +300,7 @@ public class RecentSignaturesTests extends ESTestCase {
     for (int i = 0; i < 1000; i++) {
       // Some texts come again and again, under new ids.
       int text = random.nextBoolean() ? i : random.nextInt(5);
-      small.remember(document("d" + i, text), null);
+      small.remember(document("d" + i, text), null, false);
       expected.addLast(text);
       if (expected.size() > size) {
         expected.removeFirst();

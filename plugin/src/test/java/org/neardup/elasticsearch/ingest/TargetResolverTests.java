@@ -128,7 +128,15 @@ public class TargetResolverTests extends ESTestCase {
     assertNowhere(project, resolver("new", "body"), "new");
     assertThat(
         resolve(project, "missing", "docs"),
-        equalTo(new LookupTarget(project, "missing", List.of(), false, null, null)));
+        equalTo(
+            new LookupTarget(
+                project,
+                "missing",
+                List.of(),
+                false,
+                null,
+                null,
+                project.index("docs").getIndex())));
   }
 
   public void testADateMathName() {

@@ -18,7 +18,7 @@ final class Contractions {
 
   /** Tried once for each word, from its first letter on and without going back: O(length). */
   private static final Pattern CANDIDATE =
-      Pattern.compile("(?<![a-z])([a-z]++)['\u2019](t|re|ve|ll|m|d|s)");
+      Pattern.compile("(?<![a-z])([a-z]++)'(t|re|ve|ll|m|d|s)");
 
   private static final Set<String> NEGATED =
       Set.of(
@@ -51,45 +51,34 @@ final class Contractions {
     if (irregular != null) {
       return irregular;
     }
+    String same = match.group();
     String negated = word.substring(0, word.length() - 1);
     boolean pronoun = PRONOUNS.contains(word);
     return switch (match.group(2)) {
-      case "t" -> word.endsWith("n") && NEGATED.contains(negated) ? negated + " not" : same(match);
+      case "t" -> word.endsWith("n") && NEGATED.contains(negated) ? negated + " not" : same;
       case "re" -> word + " are";
       case "ve" -> word + " have";
       case "ll" -> word + " will";
-      case "m" -> word.equals("i") ? "i am" : same(match);
-      case "d" -> pronoun ? word + " would" : same(match);
-      default -> pronoun ? word + " is" : same(match);
+      case "m" -> word.equals("i") ? "i am" : same;
+      case "d" -> pronoun ? word + " would" : same;
+      default -> pronoun ? word + " is" : same;
     };
-  }
-
-  private static String same(MatchResult match) {
-    return match.group();
   }
 
   /** Whether a word goes on before an index, perhaps over an apostrophe. */
   private static boolean joinedBefore(CharSequence text, int index) {
-    int end = index > 0 && isApostrophe(text.charAt(index - 1)) ? index - 1 : index;
+    int end = index > 0 && text.charAt(index - 1) == '\'' ? index - 1 : index;
     return end > 0 && isWordPart(Character.codePointBefore(text, end));
   }
 
   private static boolean joinedAfter(CharSequence text, int index) {
-    int start = index < text.length() && isApostrophe(text.charAt(index)) ? index + 1 : index;
+    int start = index < text.length() && text.charAt(index) == '\'' ? index + 1 : index;
     return start < text.length() && isWordPart(Character.codePointAt(text, start));
   }
 
-  private static boolean isApostrophe(char c) {
-    return c == '\'' || c == '\u2019';
-  }
-
   private static boolean isWordPart(int codePoint) {
-    return switch (UCharacter.getType(codePoint)) {
-      case UCharacter.NON_SPACING_MARK,
-          UCharacter.ENCLOSING_MARK,
-          UCharacter.COMBINING_SPACING_MARK ->
-          true;
-      default -> UCharacter.isLetterOrDigit(codePoint);
-    };
+    int type = UCharacter.getType(codePoint);
+    return UCharacter.isLetterOrDigit(codePoint)
+        || type >= UCharacter.NON_SPACING_MARK && type <= UCharacter.COMBINING_SPACING_MARK;
   }
 }

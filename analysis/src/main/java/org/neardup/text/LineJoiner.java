@@ -141,6 +141,22 @@ final class LineJoiner {
     return TextLine.isAlone(text) ? text : new LineJoiner(text, memory).joinLines(true);
   }
 
+  /** A text in which the words that a hyphen breaks at a line end are whole. */
+  static String joinWords(String text, Reservation memory) {
+    LineJoiner joiner = null;
+    for (int at = text.indexOf('\n', 1); at > 0; at = text.indexOf('\n', at + 1)) {
+      if ((TextLine.HYPHENS + '\r').indexOf(text.charAt(at - 1)) >= 0) {
+        joiner = joiner == null ? new LineJoiner(text, memory) : joiner;
+        joiner.line.read(text.lastIndexOf('\n', at - 1) + 1);
+        joiner.step();
+        if (joiner.before.gap(joiner.line) == TextLine.SOFT_HYPHEN) {
+          joiner.takeEnd();
+        }
+      }
+    }
+    return joiner == null ? text : joiner.result();
+  }
+
   private static boolean isPlainLine(String text) {
     return TextLine.isAlone(text) && text.indexOf('>') < 0;
   }
@@ -288,9 +304,11 @@ final class LineJoiner {
     return line.startsLow() && !before.isClosed();
   }
 
-  /** The line end and the white space around it become white space. */
+  /** The line end and the white space around it become white space, or nothing within a word. */
   private void takeEnd() {
-    Arrays.fill(joined(), before.end, line.start, before.gap(line));
+    char gap = before.gap(line);
+    int end = gap == TextLine.SOFT_HYPHEN ? before.end - 1 : before.end;
+    Arrays.fill(joined(), end, line.start, gap);
   }
 
   private void takeMarks(TextLine of) {

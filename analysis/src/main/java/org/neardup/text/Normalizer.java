@@ -1,26 +1,23 @@
 package org.neardup.text;
 
 import com.ibm.icu.lang.UCharacter;
-import com.ibm.icu.text.Normalizer2;
 import java.nio.CharBuffer;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import org.neardup.text.TextOptions.Normalization;
 
 /**
- * Brings a unit into the form in which it is compared: NFKC_Casefold (UAX #44, with the pinned
- * tables of ICU4J, which also drops soft hyphens and zero-width characters), optionally without
- * digits, with English {@link Contractions} written out, without punctuation, in this order; runs
- * of White_Space as one space, trimmed. Unpaired surrogates become U+FFFD first. Combining marks in
- * a row are normalised {@value #MAX_MARKS} at a time.
+ * Brings a unit into the form in which it is compared: {@link CharacterFolding}, which also drops
+ * soft hyphens and zero-width characters, optionally without digits, with English {@link
+ * Contractions} written out, without punctuation, in this order; runs of White_Space as one space,
+ * trimmed. Unpaired surrogates become U+FFFD first. Combining marks in a row are normalised {@value
+ * #MAX_MARKS} at a time.
  *
  * <p>Text whose characters are normalised one by one, nearly all there is, takes a table-driven
  * path that gives the same result: {@link CharFolds}. The rest goes through ICU, the fewer
  * characters of it the fewer options there are. Thread safe; O(length).
  */
 public final class Normalizer {
-
-  private static final Normalizer2 NFKC_CASEFOLD = Normalizer2.getNFKCCasefoldInstance();
 
   /** Most marks in a row that are put in order together; the longest in use have some ten. */
   private static final int MAX_MARKS = 256;
@@ -49,14 +46,9 @@ public final class Normalizer {
     strippedBefore = stripped & ~Normalization.strippedBy(Set.of(Normalization.STRIP_PUNCTUATION));
     expandContractions = changes.contains(Normalization.EXPAND_CONTRACTIONS);
     folds =
-        changesOnlyCharacters()
+        stripped == 0 && !expandContractions
             ? CharFolds.ALL
             : new CharFolds(ASCII, c -> isOf(stripped, c), c -> c == '\'' && expandContractions);
-  }
-
-  /** Whether nothing is stripped or expanded, which looks at more than a few characters. */
-  private boolean changesOnlyCharacters() {
-    return stripped == 0 && !expandContractions;
   }
 
   public String normalize(String raw) {
@@ -85,7 +77,7 @@ public final class Normalizer {
   private boolean normalizeByCharacter(char[] chars, int length, NormalizedText out) {
     int next = appendSimple(chars, 0, length, out);
     while (next < length) {
-      if (!changesOnlyCharacters()) {
+      if (folds != CharFolds.ALL) {
         return false;
       }
       next = appendFolded(chars, next, length, out);
@@ -142,7 +134,7 @@ public final class Normalizer {
     int start = at;
     // A space combines with nothing.
     if (!out.endsWithSpace()
-        && !NFKC_CASEFOLD.hasBoundaryBefore(Character.codePointAt(chars, at, end))) {
+        && !CharacterFolding.isBoundary(Character.codePointAt(chars, at, end))) {
       start--;
       out.setLength(out.length() - 1);
     }
@@ -154,7 +146,7 @@ public final class Normalizer {
 
   private static boolean isBoundary(char[] chars, int at, int length) {
     return !Character.isLowSurrogate(chars[at])
-        && NFKC_CASEFOLD.hasBoundaryBefore(Character.codePointAt(chars, at, length));
+        && CharacterFolding.isBoundary(Character.codePointAt(chars, at, length));
   }
 
   private void normalizeWhole(char[] chars, int length, NormalizedText out) {
@@ -173,7 +165,7 @@ public final class Normalizer {
     out.trimEnd();
   }
 
-  /** NFKC_Casefold piece by piece; the memory of each piece is accounted for before the next. */
+  /** Folds piece by piece; the memory of each piece is accounted for before the next. */
   private static CharSequence fold(char[] chars, int length, NormalizedText out) {
     StringBuilder folded = new StringBuilder(length);
     for (int start = 0, end; start < length; start = end) {
@@ -189,32 +181,24 @@ public final class Normalizer {
   }
 
   /**
-   * NFKC_Casefold, but of pieces where more marks follow each other than any language has: it sorts
-   * them in quadratic time, which is minutes for a million.
+   * Folds, but in pieces where more marks follow each other than any language has: NFKC sorts them
+   * in quadratic time, which is minutes for a million.
    */
   private static CharSequence foldPiece(CharSequence text) {
-    int end = pieceEnd(text, 0);
-    if (end == text.length()) {
-      return NFKC_CASEFOLD.normalize(text);
-    }
     StringBuilder folded = new StringBuilder(text.length());
-    for (int start = 0; start < text.length(); start = end) {
-      end = pieceEnd(text, start);
-      folded.append(NFKC_CASEFOLD.normalize(text.subSequence(start, end)));
+    int start = 0;
+    int marks = 0;
+    for (int end = 0; end < text.length(); ) {
+      int codePoint = Character.codePointAt(text, end);
+      marks = CharacterFolding.isBoundary(codePoint) ? 0 : marks + 1;
+      end += Character.charCount(codePoint);
+      if (marks == MAX_MARKS || end == text.length()) {
+        folded.append(CharacterFolding.fold(text.subSequence(start, end)));
+        start = end;
+        marks = 0;
+      }
     }
     return folded;
-  }
-
-  /** The end of the text, or of the last mark that is sorted with the marks before it. */
-  private static int pieceEnd(CharSequence text, int start) {
-    int marks = 0;
-    int i = start;
-    while (i < text.length() && marks < MAX_MARKS) {
-      int codePoint = Character.codePointAt(text, i);
-      marks = NFKC_CASEFOLD.hasBoundaryBefore(codePoint) ? 0 : marks + 1;
-      i += Character.charCount(codePoint);
-    }
-    return i;
   }
 
   private static CharSequence strip(CharSequence text, int categories) {
@@ -243,14 +227,14 @@ public final class Normalizer {
   }
 
   /**
-   * The NFKC_Casefold of single characters that become one character whatever stands before them:
-   * most letters and signs of all alphabets. A text of them alone is normalised by looking each up.
+   * The folding of single characters that become one character whatever stands before them: most
+   * letters and signs of all alphabets. A text of them alone is normalised by looking each up.
    * Immutable and thread safe; it takes some milliseconds to make.
    */
   private static final class CharFolds {
 
-    /** The letters of alphabets and the signs of general punctuation are below. */
-    private static final int END = 0x2100;
+    /** The letters of alphabets, general punctuation and the minus sign are below. */
+    private static final int END = 0x2213;
 
     /** White space; the character is a space. */
     static final int WHITE = 1 << 16;
@@ -267,17 +251,19 @@ public final class Normalizer {
      */
     private final int[] entries;
 
-    /** The table up to a character; some characters are left out and some have no entry. */
+    /** The table up to a character; what is folded to some is left out, or has no entry. */
     CharFolds(int end, IntPredicate isDropped, IntPredicate isNone) {
       entries = new int[end];
       for (int c = 0; c < end; c++) {
-        entries[c] = isNone.test(c) ? 0 : isDropped.test(c) ? DROPPED : entry(c);
+        int entry = entry(c);
+        char folded = (char) entry;
+        entries[c] = isNone.test(folded) ? 0 : isDropped.test(folded) ? DROPPED : entry;
       }
     }
 
     private static int entry(int c) {
-      String folded = NFKC_CASEFOLD.normalize(Character.toString(c));
-      if (folded.length() != 1 || !NFKC_CASEFOLD.hasBoundaryBefore(c)) {
+      String folded = CharacterFolding.fold(Character.toString(c));
+      if (folded.length() != 1 || !CharacterFolding.isBoundary(c)) {
         return 0;
       }
       char one = folded.charAt(0);

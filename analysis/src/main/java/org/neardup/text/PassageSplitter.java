@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.function.Consumer;
 import org.neardup.text.RawWords.WordBoundaries;
+import org.neardup.util.MemoryAccount;
 
 /**
  * Finds the passages of a raw text: windows of a number of words, of which two share a half at
@@ -16,8 +17,8 @@ import org.neardup.text.RawWords.WordBoundaries;
  * window, one begins half a window after the last. The first begins with the text, and the last
  * ends with it.
  *
- * <p>Words are found by {@link WordBoundaries}; case makes no difference. Not thread safe: one per
- * thread. O(length) in time; memory for some windows.
+ * <p>Words are found by {@link WordBoundaries} and normalised. Not thread safe: one per thread.
+ * O(length) in time; memory for some windows.
  */
 final class PassageSplitter {
 
@@ -27,6 +28,8 @@ final class PassageSplitter {
   private final int words;
   private final int half;
   private final WordBoundaries boundaries = new WordBoundaries();
+  private final Normalizer normalizer = new Normalizer(TextOptions.of(Unit.PASSAGE));
+  private final NormalizedText word;
 
   // Data of the last words, each at its number modulo the size.
   private final int mask;
@@ -36,8 +39,9 @@ final class PassageSplitter {
   private final long[] runs;
 
   /** A splitter into windows of a number of words, at least {@value TextOptions#LEAST_PASSAGE}. */
-  PassageSplitter(int words) {
+  PassageSplitter(int words, MemoryAccount memory) {
     this.words = words;
+    this.word = new NormalizedText(memory);
     this.half = words / 2;
     int size = Integer.highestOneBit(2 * words) << 1;
     this.mask = size - 1;
@@ -54,12 +58,14 @@ final class PassageSplitter {
     windows.end();
   }
 
-  private static long hash(String raw, int start, int end) {
+  private long hash(String raw, int start, int end) {
+    normalizer.normalize(raw, start, end, word);
     long hash = 0;
-    for (int i = start; i < end; i++) {
-      hash = (hash + Character.toLowerCase(raw.charAt(i))) * 0x9E3779B97F4A7C15L;
+    for (int i = 0; i < word.length(); i++) {
+      hash = (hash + word.charAt(i)) * 0x9E3779B97F4A7C15L;
       hash ^= hash >>> 32;
     }
+    word.trim();
     return hash;
   }
 

@@ -47,8 +47,9 @@ public final class RawWords implements AutoCloseable {
     Normalizer normalizer = new Normalizer(options);
     NormalizedText word = new NormalizedText(memory);
     StemmedText stems = StemmedText.by(options.stemmer());
-    String plain =
-        options.changes().contains(Normalization.STRIP_URLS) ? Urls.blank(raw, words.memory) : raw;
+    String whole = LineJoiner.joinWords(raw, words.memory);
+    boolean stripped = options.changes().contains(Normalization.STRIP_URLS);
+    String plain = stripped ? Urls.blank(whole, words.memory) : whole;
     new WordBoundaries()
         .forEach(
             plain,

@@ -32,6 +32,8 @@ final class TextLine {
   private static final int UNBROKEN = 4;
 
   static final char ZERO_WIDTH_SPACE = '\u200b';
+  static final char SOFT_HYPHEN = '\u00ad';
+  static final String HYPHENS = "-\u2010\u00ad";
 
   private final String text;
   private final Matcher item;
@@ -217,11 +219,14 @@ final class TextLine {
     return index < end && WhiteSpace.is(text.charAt(index));
   }
 
-  /** The character for a line end before the next line: nothing at all in Chinese or Thai. */
+  /** The character for a line end before the next line: nothing in Chinese or a broken word. */
   char gap(TextLine following) {
+    boolean blank = isBlank() || following.isBlank();
+    if (!blank && breaksWord() && following.startsLow()) {
+      return SOFT_HYPHEN;
+    }
     boolean nothing =
-        !isBlank()
-            && !following.isBlank()
+        !blank
             && isSpaceless(text.codePointBefore(end))
             && isSpaceless(text.codePointAt(following.start))
             && !UCharacter.hasBinaryProperty(text.codePointBefore(end), UProperty.S_TERM);
@@ -246,5 +251,13 @@ final class TextLine {
         && (WhiteSpace.isMissingIn(next)
             || WhiteSpace.isMissingIn(text.codePointBefore(end))
                 && UCharacter.isLetterOrDigit(next));
+  }
+
+  /** Whether it ends in a hyphen behind two letters: few are of compounds ({@code well-known}). */
+  private boolean breaksWord() {
+    return end > start + 2
+        && HYPHENS.indexOf(text.charAt(end - 1)) >= 0
+        && UCharacter.isLetter(text.codePointBefore(end - 1))
+        && UCharacter.isLetter(text.codePointBefore(end - 2));
   }
 }

@@ -73,7 +73,7 @@ public final class UnitCutter {
     this.normalizer = new Normalizer(options);
     this.splitter =
         options.unit() == Unit.PASSAGE
-            ? new PassageSplitter(options.passageWords())::forEach
+            ? new PassageSplitter(options.passageWords(), memory)::forEach
             : new SentenceSplitter(
                     options.language(), options.sentenceRules(), options.abbreviations())
                 ::forEach;
@@ -195,7 +195,7 @@ public final class UnitCutter {
 
   private String joined(String value, boolean all) {
     if (options.lineBreaks() == LineBreaks.END) {
-      return value;
+      return options.unit() == Unit.DOCUMENT ? LineJoiner.joinWords(value, memory) : value;
     }
     return all
         ? LineJoiner.joinAll(value, memory)

@@ -1,9 +1,14 @@
 package org.neardup.text;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertSame;
 
-import com.ibm.icu.text.Normalizer2;
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.util.ULocale;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +33,7 @@ public class NormalizerTests {
     assertEquals("strasse", normalizer.normalize("straße"));
     assertEquals("softhyphen", normalizer.normalize("soft\u00ADhyphen"));
     assertEquals("zerowidth", normalizer.normalize("zero\u200Bwidth\uFEFF"));
-    assertEquals("i\u0307", normalizer.normalize("\u0130"));
+    assertEquals("i i", normalizer.normalize("\u0130 I\u0307"));
     assertEquals("σσ", normalizer.normalize("Σς"));
     assertEquals(
         "\uD835\uDC00 is a".replace("\uD835\uDC00", "a"),
@@ -52,6 +57,74 @@ public class NormalizerTests {
             });
     String paired = "a\u00e9\ud83d\ude00";
     assertSame(paired, UnpairedSurrogates.replace(paired));
+  }
+
+  /** Pairs of texts in 25 languages that a reader calls equal. */
+  @Test
+  public void testTextsThatAreEqualToTheEyeAreEqual() throws IOException {
+    try (InputStream in = getClass().getResourceAsStream("equal-to-the-eye.tsv")) {
+      String pairs = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      for (String pair : pairs.lines().filter(line -> !line.startsWith("#")).toList()) {
+        String[] fields = pair.split("\t");
+        String copy = copy(fields[2], fields[3], ULocale.forLanguageTag(fields[0]));
+        assertNotEquals(pair, fields[2], copy);
+        assertEquals(pair, whole(fields[2], fields[0]), whole(copy, fields[0]));
+        for (Normalization change : Normalization.values()) {
+          Normalizer each = new Normalizer(Options.changing(Unit.DOCUMENT, change));
+          if (!fields[3].contains("\\n") && !fields[3].contains("UPPER")) {
+            assertEquals(pair + change, each.normalize(fields[2]), each.normalize(copy));
+          }
+        }
+      }
+    }
+  }
+
+  private static String copy(String text, String changes, ULocale language) {
+    String copy = text;
+    for (String change : changes.split("\\|")) {
+      String[] sides = change.translateEscapes().split(">");
+      copy =
+          change.equals("UPPER")
+              ? UCharacter.toUpperCase(language, copy)
+              : copy.replace(sides[0], sides[1]);
+    }
+    return copy;
+  }
+
+  private static String whole(String text, String language) {
+    String[] unit = new String[1];
+    new UnitCutter(TextOptions.of(Unit.DOCUMENT).withLanguage(language))
+        .whole(text, (position, start, end, normalized) -> unit[0] = normalized.toString());
+    return unit[0];
+  }
+
+  /** I is the capital of two letters, and Greek capitals have no accents. */
+  @Test
+  public void testCapitalsOfAllLanguagesAreEqualToSmallLetters() {
+    assertEquals("istanbul, isparta, i", normalizer.normalize("\u0130STANBUL, ISPARTA, I\u0307"));
+    assertEquals("istanbul, isparta, i", normalizer.normalize("istanbul, \u0131sparta, i"));
+    String athens = "\u03B1\u03B8\u03B7\u03BD\u03B1\u03CA\u03BA\u03BF\u03C3";
+    assertEquals(
+        athens, normalizer.normalize("\u0391\u0398\u0397\u039D\u0391\u03AA\u039A\u039F\u03A3"));
+    assertEquals(
+        athens, normalizer.normalize("\u0391\u03B8\u03B7\u03BD\u03B1\u03CA\u03BA\u03CC\u03C2"));
+    assertEquals(
+        athens, normalizer.normalize("\u1F08\u03B8\u03B7\u03BD\u03B1\u03CA\u03BA\u1F79\u03C2"));
+    assertEquals("\u03B1\u03B9", normalizer.normalize("\u1FB4"));
+  }
+
+  @Test
+  public void testSignsAreFoldedByTheirProperties() {
+    Map.of(
+            "5\u20323 x\u2212y\u2012z\u00ADa", "5'3 x-y-za",
+            "a\u2014b \u2013 c \u2014 d--e", "a - b - c - d--e",
+            "\u2039a\u203A \u300Cb\u300D \u00ABc\u00BB", "'a' \"b\" \"c\"",
+            "\uFF11\u06F2\u0663\uD835\uDFD2\uD804\uDD3B", "12345",
+            "it\u00B4s \u0435\u0308\u0308\u0301", "it's \u0435\u0301",
+            // The signs of Urdu, Chinese and code are their own.
+            "\u06D4 \u060C \u3002 / ~ | \u02CC \u06D2 \u0649",
+                "\u06D4 \u060C \u3002 / ~ | \u02CC \u06D2 \u0649")
+        .forEach((raw, wanted) -> assertEquals(wanted, normalizer.normalize(raw)));
   }
 
   @Test
@@ -89,7 +162,8 @@ public class NormalizerTests {
     String special =
         "eE\u00E9\u00DF\u0130\u00BD\u2026\u2122\uFB01 "
             + "\t\u00A0\u2003\u3000\u1680\u00AD\u200B\u0301\u0323\u0345"
-            + "\u1100\u1161\u11A8\uAC00\u30AB\u3099\uFF76\uFF9E\u0627\u0653\u0915\u093C\u0344\u0000\uFDFA";
+            + "\u1100\u1161\u11A8\uAC00\u30AB\u3099\uFF76\uFF9E\u0627\u0653\u0915\u093C\u0344\u0000\uFDFA"
+            + "\u2019\u2014\u2212`\u0640\u0451\u0435\u0308\u0307\u0654\u06CC\u0D7B\u06F5\u00B4";
     StringBuilder text = new StringBuilder();
     for (int i = random.nextInt(8); i > 0; i--) {
       switch (random.nextInt(4)) {
@@ -111,8 +185,7 @@ public class NormalizerTests {
             Map.entry("I can't, won't, shan't; let's", "i can not, will not, shall not; let us"),
             Map.entry("I'm, we're, they've, it'll", "i am, we are, they have, it will"),
             Map.entry("He's; I'd; that's; who\uFF07s", "he is; i would; that is; who is"),
-            Map.entry(
-                "'It's', he said. \u2018I\u2019ll\u2019", "'it is', he said. \u2018i will\u2019"),
+            Map.entry("'It's', he said. \u2018I\u2019ll\u2019", "'it is', he said. 'i will'"),
             Map.entry("John's ain't paint'd shouldn't've", "john's ain't paint'd shouldn't've"),
             Map.entry(
                 "rock'n't \u00E9isn't isn't\u00E9 9isn't",
@@ -168,7 +241,7 @@ public class NormalizerTests {
   }
 
   private static String slow(String text) {
-    String folded = Normalizer2.getNFKCCasefoldInstance().normalize(text);
+    String folded = CharacterFolding.fold(text).toString();
     return folded.replaceAll("\\p{IsWhite_Space}+", " ").replaceAll("^ | $", "");
   }
 

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.Test;
+import org.neardup.util.MemoryAccount;
 
 /** Where passages begin and end. */
 public class PassageSplitterTests {
@@ -25,7 +26,7 @@ public class PassageSplitterTests {
 
   private static List<Span> spans(String text, int words) {
     List<Span> spans = new ArrayList<>();
-    new PassageSplitter(words).forEach(text, spans::add);
+    new PassageSplitter(words, MemoryAccount.UNLIMITED).forEach(text, spans::add);
     return spans;
   }
 

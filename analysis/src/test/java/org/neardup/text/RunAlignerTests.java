@@ -219,6 +219,9 @@ public class RunAlignerTests {
     assertEquals(
         List.of("Ame\u0301lie e\u00adats", "AMÉLIE eats"),
         found("— Ame\u0301lie e\u00adats,", "x AMÉLIE eats"));
+    assertEquals(
+        List.of("it\u2019s contin-\nued", "It's continued"),
+        found("x it\u2019s contin-\nued", "It's continued y"));
     TextOptions strict =
         Options.of(
             Unit.PASSAGE, 0, "english", Normalization.STRIP_URLS, Normalization.STRIP_DIGITS);
@@ -263,7 +266,7 @@ public class RunAlignerTests {
               .collect(Collectors.joining(" "));
       RunAligner aligner = aligner(a, b);
       List<Span> windows = new ArrayList<>();
-      new PassageSplitter(30).forEach(a, windows::add);
+      new PassageSplitter(30, MemoryAccount.UNLIMITED).forEach(a, windows::add);
       Span first = new Span(0, 600);
       windows.forEach(window -> assertTrue(aligner.run(window, first).isPresent()));
       long ofWindows = 2L * windows.size() * (first.end() / 4 + 30);

@@ -20,7 +20,7 @@ public class UnitCutterTests {
         List.of(
             "0 Mr. Smith   came. = mr. smith came.",
             "1 He saw it! = he saw it!",
-            "2 \u201CWho?\u201D = \u201Cwho?\u201D",
+            "2 \u201CWho?\u201D = \"who?\"",
             "3 A headline = a headline",
             "4 End. = end."),
         cut(TextOptions.of(Unit.SENTENCE), raw));
@@ -92,6 +92,37 @@ public class UnitCutterTests {
     assertEquals(
         List.of("0 no full stop = no full stop", "2 next. = next.", "3 More. = more."),
         cut(TextOptions.of(Unit.SENTENCE), "no full stop", "next. More."));
+  }
+
+  @Test
+  public void testWordsBrokenByAHyphenAtTheEndOfALineAreWhole() {
+    String broken =
+        "The contin-\n"
+            + "ued X-\n"
+            + "ray of an Anglo-\r\n"
+            + "  Saxon gra\u00ADve from 1939-\n"
+            + "\t45 -\n"
+            + "- or pre\u2010\r\n"
+            + "  roman - was very expen\u00AD\n"
+            + "sive --\n"
+            + "and";
+    String whole =
+        "the continued x- ray of an anglo- saxon grave from 1939- 45 - - or preroman - was very"
+            + " expensive -- and";
+    assertEquals(
+        List.of("0 " + broken + " = " + whole), cut(TextOptions.of(Unit.DOCUMENT), broken));
+    assertEquals(List.of("0 " + broken + " = " + whole), cut(TextOptions.of(Unit.PASSAGE), broken));
+    TextOptions lines = Options.of(Unit.SENTENCE, SentenceRules.LINES);
+    assertEquals(List.of("0 contin- = contin-", "1 ued = ued"), cut(lines, "contin-\nued"));
+    // Sentences are cut where they stand in the raw text.
+    assertEquals(
+        List.of(
+            "0 They found a well that had been known and contin-\nued. = they found a well that had"
+                + " been known and continued.",
+            "1 End. = end."),
+        cut(
+            TextOptions.of(Unit.SENTENCE),
+            "They found a well that had been known and contin-\nued. End."));
   }
 
   @Test

@@ -38,6 +38,8 @@ public class FactsTests {
     assertDiffer("$5", "\u20ac5");
     assertSame("1939-45", "1939\u201345");
     assertSame("well-known", "well known");
+    assertSame("AB\u201017, \u06f1\u06f2 and \u221245", "AB-17, 12 and -45");
+    assertSame("in 1999\u2014the year", "in 1999 - the year");
   }
 
   @Test

@@ -88,9 +88,9 @@ public class ClusterIT {
 
   /**
    * A client with our class path and {@code -conf} goes on with a run that {@code hadoop jar} began
-   * with the configuration folder of the cluster, both of an ordinary user. While it
-   * extracts, the reducer fails, and the container of its second attempt is killed; while it looks
-   * for candidates, the client is, so that its job would go on.
+   * with the configuration folder of the cluster, both of an ordinary user. While it extracts, the
+   * reducer fails, and the container of its second attempt is killed; while it looks for
+   * candidates, the client is, so that its job would go on.
    */
   @Test
   public void failuresOfTasksContainersAndClientsChangeNothing() throws Exception {

@@ -70,8 +70,7 @@ public class KerberosIT {
     login.setKdcTcpPort(kdc.getPort());
     login.setAllowUdp(false);
     login.init();
-    login.storeTicket(
-        login.requestTgt(CLIENT + "@" + kdc.getRealm(), keys), tickets.toFile());
+    login.storeTicket(login.requestTgt(CLIENT + "@" + kdc.getRealm(), keys), tickets.toFile());
   }
 
   /** An HDFS that encrypts neither its data nor the ports of its daemons. */
@@ -138,8 +137,7 @@ public class KerberosIT {
             site.toString());
     client.environment().put("KRB5CCNAME", tickets.toString());
     Path printed = FOLDER.newFile().toPath();
-    Process process =
-        client.redirectErrorStream(true).redirectOutput(printed.toFile()).start();
+    Process process = client.redirectErrorStream(true).redirectOutput(printed.toFile()).start();
     assertTrue("it hangs", process.waitFor(1, TimeUnit.HOURS));
     String said = Files.readString(printed);
     assertEquals(said, status, process.exitValue());

@@ -181,8 +181,7 @@ public class CosineIT {
     double similarity = compared.path("similarity").asDouble();
     assertTrue(compared.toString(), similarity > .6);
     assertEquals(similarity, compared.path("estimated_similarity").asDouble(), .12);
-    JsonNode buckets =
-        server.get("/english/_neardup/groups?field=body&size=0").orThrow("buckets");
+    JsonNode buckets = server.get("/english/_neardup/groups?field=body&size=0").orThrow("buckets");
     assertEquals(buckets.toString(), TEXTS, buckets.path("units").asInt());
     assertFalse(buckets.toString(), buckets.path("largest_buckets").isMissingNode());
     server.put("/english/_doc/copy?refresh", body("en", 3)).orThrow("copy");

@@ -14,8 +14,8 @@ import org.neardup.fixture.Queries;
 import org.neardup.jobs.load.Response;
 
 /**
- * With security on, schemes, comparisons, groups and buckets cover only documents that the user
- * may see.
+ * With security on, schemes, comparisons, groups and buckets cover only documents that the user may
+ * see.
  *
  * <p>{@link SecuredServer} has the indices and users.
  */

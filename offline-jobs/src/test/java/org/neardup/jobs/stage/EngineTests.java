@@ -178,8 +178,7 @@ public class EngineTests {
     String message = "Permission denied: user=someone\n\tat org.a.B.c(B.java:1)\n\t... 2 more\n";
     assertEquals("Permission denied: user=someone", Engine.withoutTrace(message));
     assertEquals(
-        "IOException: Permission denied: user=someone",
-        Engine.describe(new IOException(message)));
+        "IOException: Permission denied: user=someone", Engine.describe(new IOException(message)));
   }
 
   @Test

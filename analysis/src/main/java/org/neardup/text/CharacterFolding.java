@@ -87,6 +87,11 @@ final class CharacterFolding {
     return replaced.toString().replace("i\u0307", "i");
   }
 
+  /** Whether a character stands for itself, whatever is beside it. */
+  static boolean isInert(int c) {
+    return c != 0 && NFKC_CASEFOLD.isInert(c) && !CHANGED.contains(c) && !WhiteSpace.is((char) c);
+  }
+
   /** Whether nothing before a character can change what it is folded to. */
   static boolean isBoundary(int c) {
     return NFKC_CASEFOLD.hasBoundaryBefore(c)

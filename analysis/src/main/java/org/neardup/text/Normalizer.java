@@ -118,15 +118,15 @@ public final class Normalizer {
 
   /**
    * Normalises from a character without entry on, with the one before it if they may combine, to
-   * the next one that has an entry and so combines with nothing before it, or in long runs to one
-   * that combines with nothing before it.
+   * the next one that stands for a character and so combines with nothing before it, or in long
+   * runs to one that combines with nothing before it.
    *
    * @return where that one is
    */
   private int appendFolded(char[] chars, int at, int length, NormalizedText out) {
     int end = at + 1;
     while (end < length
-        && folds.of(chars[end]) == 0
+        && (folds.of(chars[end]) & ~CharFolds.DROPPED) == 0
         && (end < at + PIECE || !isBoundary(chars, end, length))) {
       end++;
     }
@@ -135,7 +135,9 @@ public final class Normalizer {
     // A space combines with nothing.
     if (!out.endsWithSpace()
         && !CharacterFolding.isBoundary(Character.codePointAt(chars, at, end))) {
-      start--;
+      do {
+        start--;
+      } while (folds.of(chars[start]) == CharFolds.DROPPED);
       out.setLength(out.length() - 1);
     }
     CharSequence folded = foldPiece(CharBuffer.wrap(chars, start, end - start));
@@ -227,14 +229,14 @@ public final class Normalizer {
   }
 
   /**
-   * The folding of single characters that become one character whatever stands before them: most
-   * letters and signs of all alphabets. A text of them alone is normalised by looking each up.
-   * Immutable and thread safe; it takes some milliseconds to make.
+   * The folding of single characters that become one character, or none, whatever stands before
+   * them: most letters and signs of all alphabets, Han and Hangul. A text of them alone is
+   * normalised by looking each up. Immutable and thread safe; it takes some milliseconds to make.
    */
   private static final class CharFolds {
 
-    /** The letters of alphabets, general punctuation and the minus sign are below. */
-    private static final int END = 0x2213;
+    /** Behind Hangul, the last script of which most characters stand for themselves. */
+    private static final int END = 0xd7a4;
 
     /** White space; the character is a space. */
     static final int WHITE = 1 << 16;
@@ -262,7 +264,13 @@ public final class Normalizer {
     }
 
     private static int entry(int c) {
+      if (CharacterFolding.isInert(c)) {
+        return c;
+      }
       String folded = CharacterFolding.fold(Character.toString(c));
+      if (folded.isEmpty()) {
+        return DROPPED;
+      }
       if (folded.length() != 1 || !CharacterFolding.isBoundary(c)) {
         return 0;
       }

@@ -163,11 +163,12 @@ public class NormalizerTests {
         "eE\u00E9\u00DF\u0130\u00BD\u2026\u2122\uFB01 "
             + "\t\u00A0\u2003\u3000\u1680\u00AD\u200B\u0301\u0323\u0345"
             + "\u1100\u1161\u11A8\uAC00\u30AB\u3099\uFF76\uFF9E\u0627\u0653\u0915\u093C\u0344\u0000\uFDFA"
-            + "\u2019\u2014\u2212`\u0640\u0451\u0435\u0308\u0307\u0654\u06CC\u0D7B\u06F5\u00B4";
+            + "\u2019\u2014\u2212`\u0640\u0451\u0435\u0308\u0307\u0654\u06CC\u0D7B\u06F5\u00B4\u200C";
     StringBuilder text = new StringBuilder();
     for (int i = random.nextInt(8); i > 0; i--) {
-      switch (random.nextInt(4)) {
+      switch (random.nextInt(5)) {
         case 0 -> text.append((char) random.nextInt(0x2200));
+        case 2 -> text.append((char) random.nextInt(0xD800));
         case 1 -> text.appendCodePoint(0x1D100 + random.nextInt(0x400));
         default -> text.append(special.charAt(random.nextInt(special.length())));
       }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
@@ -240,7 +241,13 @@ public final class NearDup extends Configured implements Tool, Runnable {
 
     @Override
     public Integer call() {
-      System.out.print(AutoComplete.bash("neardup", spec.root().commandLine()));
+      Locale own = Locale.getDefault(Locale.Category.FORMAT);
+      Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // by it picocli numbers variables
+      try {
+        System.out.print(AutoComplete.bash("neardup", spec.root().commandLine()));
+      } finally {
+        Locale.setDefault(Locale.Category.FORMAT, own);
+      }
       return 0;
     }
   }

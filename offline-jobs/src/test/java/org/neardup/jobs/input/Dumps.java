@@ -26,7 +26,7 @@ final class Dumps {
     return """
       <page>
         <title>Title %s</title>
-        <ns>%d</ns>
+        <ns>%s</ns>
         <id>%s</id>%s
         <revision>
           <id>9%s</id>

@@ -44,7 +44,7 @@ public class FuzzTests extends FormatTestCase {
     fuzz(Format.WIKIPEDIA, Dumps.HEAD, i -> page.apply(i).replace("<revision>", older), Dumps.FOOT);
     fuzz(Format.REUTERS, "", FuzzTests::story, "");
     fuzz(Format.TSV, "", i -> i + "\t" + text(i) + "\n", "");
-    fuzz(Format.JSONL, "", i -> "{\"id\": %d, \"text\": \"%s\"}\n".formatted(i, text(i)), "");
+    fuzz(Format.JSONL, "", i -> "{\"id\": %s, \"text\": \"%s\"}\n".formatted(i, text(i)), "");
     fuzz(Format.LINES, "", i -> text(i) + "\n", "");
     fuzz(Format.WARC, "", i -> WarcFormatTests.text("" + i, text(i)), "");
   }
@@ -79,7 +79,7 @@ public class FuzzTests extends FormatTestCase {
 
   private static String story(int i) {
     return """
-    <REUTERS NEWID="%d">
+    <REUTERS NEWID="%s">
     <TEXT><TITLE>T</TITLE>
     <BODY>%s</BODY></TEXT>
     </REUTERS>
@@ -88,7 +88,7 @@ public class FuzzTests extends FormatTestCase {
   }
 
   private static String text(int i) {
-    return "Record %d has a text of its own, größer than %d.".formatted(i, i * 31);
+    return "Record %s has a text of its own, größer than %s.".formatted(i, i * 31);
   }
 
   private record Place(String text, int start, int end) {}

@@ -117,7 +117,7 @@ public class IdsAndFieldsTests extends FormatTestCase {
   @Test
   public void hitsOfElasticsearch() throws IOException {
     String hit =
-        "{\"_index\": \"news\", \"_id\": \"n-%d\", \"_source\": {\"text\": \"One\","
+        "{\"_index\": \"news\", \"_id\": \"n-%s\", \"_source\": {\"text\": \"One\","
             + " \"meta\": {\"lang\": \"en\"}, \"body\": \"Two\"}}";
     String lines = hit.formatted(0) + "\n" + hit.formatted(1) + "\n";
     assertIds("n-0 n-1", read("a.jsonl", lines));

@@ -175,14 +175,14 @@ public class ReutersFormatTests extends FormatTestCase {
 
   private static String story(int id, String body) {
     return """
-    <REUTERS TOPICS="YES" LEWISSPLIT="TRAIN" CGISPLIT="TRAINING-SET" OLDID="%d" NEWID="%d">
+    <REUTERS TOPICS="YES" LEWISSPLIT="TRAIN" CGISPLIT="TRAINING-SET" OLDID="%s" NEWID="%s">
     <DATE>26-FEB-1987 15:01:01.79</DATE>
     <TOPICS><D>cocoa</D><D>money-fx</D></TOPICS>
     <UNKNOWN>
     &#5;&#5;&#5;C T
     u f BC-BAHIA-&lt;SRD>-TO   02-26 0105</UNKNOWN>
     <TEXT>&#2;
-    <TITLE>TITLE &lt;T> %d</TITLE>
+    <TITLE>TITLE &lt;T> %s</TITLE>
     <DATELINE>    SALVADOR, Feb 26 - </DATELINE><BODY>%s</BODY></TEXT>
     </REUTERS>
     """

@@ -93,7 +93,7 @@ public class SourceRecordsTests extends FormatTestCase {
   public void smallFilesShareSplits() throws IOException {
     for (int i = 0; i < 40; i++) {
       write("in/" + i + ".tsv.gz", Sources.gzip(Sources.utf8("t" + i + "\tOne line")));
-      write("in/" + i + ".jsonl", "{\"id\": \"%d\", \"text\": \"Text\"}\n".formatted(i).repeat(i));
+      write("in/" + i + ".jsonl", "{\"id\": \"%s\", \"text\": \"Text\"}\n".formatted(i).repeat(i));
     }
     Files.write(path("in/none.txt"), new byte[0]);
     List<SourceRecord> one = sources.read(1, path("in"));
@@ -108,7 +108,7 @@ public class SourceRecordsTests extends FormatTestCase {
   @Test
   public void piecesOfAFileThatIsCutDoNotShareASplit() throws IOException {
     Path file =
-        write("in/b.jsonl", "{\"id\": \"%d\", \"text\": \"Text\"}\n".formatted(1).repeat(10_000));
+        write("in/b.jsonl", "{\"id\": \"%s\", \"text\": \"Text\"}\n".formatted(1).repeat(10_000));
     write("in/a.txt", "Small.");
     write("in/c.txt", "Small.");
     List<Split> splits = sources.splits(4, path("in"));

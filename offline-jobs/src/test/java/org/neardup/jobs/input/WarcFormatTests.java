@@ -128,7 +128,7 @@ public class WarcFormatTests extends FormatTestCase {
     WARC-Target-URI: https://example.org/%s
     WARC-Record-ID: <urn:uuid:%s>
     Content-Type: %s
-    Content-Length: %d
+    Content-Length: %s
 
     """
             .formatted(kind, id, id, type, Sources.utf8(body).length)

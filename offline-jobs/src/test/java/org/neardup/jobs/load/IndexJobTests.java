@@ -513,7 +513,7 @@ public class IndexJobTests {
   }
 
   private static String item(String id, int status, String reason) {
-    return "{\"index\":{\"_id\":\"%s\",\"status\":%d%s}}"
+    return "{\"index\":{\"_id\":\"%s\",\"status\":%s%s}}"
         .formatted(
             id, status, reason.isEmpty() ? "" : ",\"error\":{\"reason\":\"" + reason + "\"}");
   }

@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.Test;
 import org.neardup.jobs.clusters.ClusterReport.Edge;
 import org.neardup.jobs.clusters.ClusterReport.Example;
@@ -88,8 +89,8 @@ public class ReportPageTests {
         List.of(new Example("c00", 99, true, true, false, new Edge("c00", "c98", 0.9f)));
     List<String> units = new ArrayList<>();
     for (int i = 0; i < 20; i += 2) {
-      units.add("c00\tc%02d\t%d\ttext".formatted(i + 1, i + 1));
-      units.add(0, "c00\tc%02d\t%d\ttext".formatted(i, i));
+      units.add(String.format(Locale.ROOT, "c00\tc%02d\t%d\ttext", i + 1, i + 1));
+      units.add(0, String.format(Locale.ROOT, "c00\tc%02d\t%d\ttext", i, i));
     }
     units.add("c00\tc98\t98\ttext");
     List<String> ids =

@@ -33,7 +33,6 @@ public final class Abbreviations {
   private static final String MORE = "abbreviations.txt";
   private static final char BEFORE_DIGITS = '#';
   private static final int MOST_WORDS = 3;
-  private static final int LONGEST = 123;
   private static final Pattern NUMBER =
       Pattern.compile("[\\p{Nd}\u00a7\u00b6#]|(?:[IVXLC]{2,}+|[A-Z]{1,3}[TC])(?!\\p{L})");
   private static final Pattern NEXT = Pattern.compile("[\\p{L}\\p{N}.-]{1,40}+");
@@ -44,6 +43,7 @@ public final class Abbreviations {
 
   private final Set<String> known = new HashSet<>();
   private final Set<String> knownBeforeDigits = new HashSet<>();
+  private int longest;
 
   /**
    * @param own more of them, as in {@code abbreviations.txt}
@@ -65,6 +65,8 @@ public final class Abbreviations {
     }
     addMore(ULocale.forLanguageTag(tag).getLanguage());
     own.forEach(this::add);
+    known.forEach(each -> longest = Math.max(longest, each.length()));
+    knownBeforeDigits.forEach(each -> longest = Math.max(longest, each.length()));
   }
 
   /**
@@ -158,7 +160,7 @@ public final class Abbreviations {
     }
     int start = last;
     for (int words = 0; words < MOST_WORDS && start > 0; words++) {
-      start = wordStart(text, words == 0 ? start : start - 1, last - LONGEST);
+      start = wordStart(text, words == 0 ? start : start - 1, last - longest);
       String found = text.substring(start, last).replace(NO_BREAK, ' ').replace(NARROW, ' ');
       if (known.contains(found) || knownBeforeDigits.contains(found) && isNumber(text, end)) {
         return true;

@@ -21,8 +21,6 @@ public final class SentenceSplitter {
   /** UAX #29 takes one of them directly behind the full stop for a closing one. */
   private static final UnicodeSet OPENING = new UnicodeSet("[\\p{Ps}\\p{Pi}]").freeze();
 
-  private static final UnicodeSet BEGINS_BRACKET = new UnicodeSet("[「『（]").freeze();
-
   /** UAX #29 ends every sentence there. */
   private static final Pattern LINE_END = Pattern.compile("[\\n\\r\u0085\u2028\u2029]");
 
@@ -83,7 +81,7 @@ public final class SentenceSplitter {
     Matcher closing = CLOSING.matcher(raw).useTransparentBounds(true).useAnchoringBounds(false);
     Matcher joined = JOINED.matcher(raw).useTransparentBounds(true);
     Matcher brackets = BRACKETS.matcher(raw);
-    boolean more = BEGINS_BRACKET.containsSome(raw) && brackets.find();
+    boolean more = "「『（".chars().anyMatch(c -> raw.indexOf(c) >= 0) && brackets.find();
     try {
       int start = boundaries.first();
       for (int next = boundaries.next(); next != BreakIterator.DONE; next = boundaries.next()) {

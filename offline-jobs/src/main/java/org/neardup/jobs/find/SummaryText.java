@@ -95,7 +95,7 @@ public final class SummaryText {
           "",
           summary.get(ExtractCounter.OUTSIDE_SCOPE),
           "documents",
-          "without %s, which agree with no other one"
+          "without %s, which are compared with no other one"
               .formatted(
                   scope.dateField().isEmpty() ? "such a value" : "a date or value to go by"));
     }

@@ -316,9 +316,9 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
       }
       if (!strays.isEmpty()) {
         lines.add(
-            "left out   %s, of no text or of no known format beside others: %s; give them by name"
+            "left out   %s, of no text or of no known format beside others: %s; give texts among"
                     .formatted(Numbers.count(strays.size(), "files"), shown(strays))
-                + " to read them, or set the format");
+                + " them by name to read them, or set the format");
       }
       if (!plain.isEmpty()) {
         String number = plain.size() == 1 ? "1 file is" : plain.size() + " files are";

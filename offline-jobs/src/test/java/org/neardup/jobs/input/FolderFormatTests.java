@@ -55,7 +55,7 @@ public class FolderFormatTests extends FormatTestCase {
         List.of(
             "reads      JSON lines of 1 file",
             "left out   3 files, of no text or of no known format beside others: logo.png,"
-                + " LICENSE, README.md; give them by name to read them, or set the format"),
+                + " LICENSE, README.md; give texts among them by name to read them, or set the format"),
         SourceOptions.DEFAULT,
         path("in"));
     List<SourceRecord> named =

@@ -268,6 +268,10 @@ public class UnitCutterTests {
             + " lives in Tampa, Fla. |Police came.| He said no. |See it.");
     assertCut(
         "en",
+        "See 129 S.Ct. 1937, 22 Vet. App. 447 and Ala. Code § 7, n. 9.| Id. |In it, he lost.| Id. §"
+            + " 3, id. ¶ 5 (Doc. 8), Third Am. Compl. 30, Tex. Educ. Code 4, N.C. Sess. Laws 17.");
+    assertCut(
+        "en",
         "At 5 p.m. Monday or 5 p.m. EST.| At 5 p.m. |People came.| It is 9 a.m. |It is the U.S."
             + " Army.| J. R. Otto.| J. He came.");
   }

@@ -46,7 +46,7 @@ final class LanguageRules {
   /**
    * Armenian, where the full stop is a semicolon; an initial; an acronym, as in {@code U.N.}, but
    * not {@code e.V.}; an initial in {@link #INDIC} scripts; and a Cyrillic consonant, as in {@code
-   * г. Москва}, but not in {@code 1990 г.} or {@code XIX в.}
+   * г. Москва}, but not in {@code 1990 г.}, {@code XIX в.} or {@code и т. д.}
    */
   private static final String INITIAL =
       "\\p{IsArmenian}"
@@ -54,7 +54,7 @@ final class LanguageRules {
           + ("|" + ALONE + "\\p{Lu}" + STOP)
           + ("|" + WORD_START + "\\p{Lu}\\.\\p{Lu}" + STOP)
           + ("|" + WORD_START + "([\\p{Lo}\\p{Mn}\\p{Mc}]{1,2})" + STOP)
-          + ("|(?<![\\p{Nd}IVX\u0425]\\h)"
+          + ("|(?<![\\p{Nd}IVX\u0425]\\h|\u0442\\.\\h)"
               + ALONE
               + "[\u0431-\u0434\u0436\u0437\u043a-\u0442\u0444-\u0449&&[^\u043e]]\\.");
 

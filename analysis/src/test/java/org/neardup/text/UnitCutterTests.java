@@ -260,6 +260,7 @@ public class UnitCutterTests {
     assertCut("de", "Rom fiel um 300 v. Chr. Die Stadt lag z. B. An der Via.| Am 3.\u00a0Mai.");
     assertCut(
         "ru", "Он жил в г. Москва и д. Горки.| Родился в 1990 г. |Учился.| В XIX в. |Он я. |Да.");
+    assertCut("ru", "Текст, время и т. д. |Например, так.| И т. п. |Далее.");
     assertCut("uk", "Він жив у м. Київ.| Кінець.");
     assertCut("bg", "Живее в гр. София и с. Бояна.| Край.");
     assertCut(

@@ -14,6 +14,10 @@ final class TextLine {
   /** This number of spaces in a row, twice, are the gaps of a table. */
   private static final int GAP = 3;
 
+  /** A justified line, all gaps of which are about as wide. */
+  private static final Pattern JUSTIFIED =
+      Pattern.compile("\\S++(?: {2,4}+\\S++){4,}+|\\S++(?: {3,5}+\\S++){4,}+");
+
   private static final int BULLET = 1;
   private static final Pattern ITEM =
       Pattern.compile(
@@ -125,7 +129,7 @@ final class TextLine {
       }
     }
     end = last;
-    row = tab || gaps > 1 || !word;
+    row = tab || gaps > 1 && !JUSTIFIED.matcher(text).region(start, end).matches() || !word;
     boolean both = i + 1 < text.length() && text.charAt(i) == '\r' && text.charAt(i + 1) == '\n';
     next = Math.min(text.length(), i + (both ? 2 : 1));
   }
@@ -191,13 +195,13 @@ final class TextLine {
   /**
    * Whether a following line that is indented more is the second of an item: this one is known as
    * an item, or its first word ends in no letter and has a digit or ends where the following line
-   * begins: {@code aa)}, {@code 1.1.7.1}, {@code Note:}.
+   * begins: {@code aa)}, {@code 1.1.7.1}, {@code Note:}; or two spaces follow it.
    */
   boolean isHanging(TextLine following) {
     int stop = wordEnd();
     return isItem()
         || stop < end
-            && !Character.isAlphabetic(text.codePointBefore(stop))
+            && (!Character.isAlphabetic(text.codePointBefore(stop)) || isSpaceAt(stop + 1))
             && (marker() == following.indentation - indentation
                 || text.substring(start, stop).chars().anyMatch(Character::isDigit));
   }

@@ -222,10 +222,24 @@ public class LineJoinerTests {
             """));
   }
 
+  /** Which has wide gaps as a table has. */
+  @Test
+  public void testJustifiedLinesAreJoined() {
+    String text =
+        """
+        Определяет   минимальное   значение   адреса   для   процесса,
+        который   может   быть   указан   при   вызове   из   оболочки
+        """;
+    assertEquals(
+        List.of(text.strip().replaceAll("\\s+", " ")),
+        rawSentences(WRAPPED + "\n" + text).subList(3, 4));
+  }
+
   /** The lines of an item begin below its text, or below a long number. */
   @Test
   public void testItemsAreKnownByTheirSecondLine() {
-    for (String marker : List.of("aa) ", "1b. ", "*)  ", "Note: ", "1.1.7.1 ", "[^F1]:     ")) {
+    for (String marker :
+        List.of("aa) ", "1b. ", "*)  ", "-H  ", "Note: ", "1.1.7.1 ", "[^F1]:     ")) {
       String first = marker + "the parts of a building, of which a plan was drawn, and its";
       String indentation = " ".repeat(marker.startsWith("Note") ? 6 : 4);
       assertEquals(

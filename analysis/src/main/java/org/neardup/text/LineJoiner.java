@@ -63,6 +63,7 @@ final class LineJoiner {
     private int ends;
     private int widest;
     private int capitals;
+    private int low;
     private boolean indented;
 
     /** A line end, by the width that would have had room for the next word. */
@@ -71,6 +72,7 @@ final class LineJoiner {
       int marker = next.indentation > line.indentation ? line.marker() : 0;
       widest = Math.max(widest, Math.max(line.width() - marker, next.width()));
       capitals += next.startsHigh() ? 1 : 0;
+      low += next.startsLow() && !line.isClosed() ? 1 : 0;
       indented |= next.indentation != line.indentation;
       int need = line.endsInMark() ? 0 : Math.min(needed.length - 1, need(line, next));
       needed[need]++;
@@ -88,14 +90,23 @@ final class LineJoiner {
     }
 
     boolean isWrapped() {
+      return isFull(widest, .5);
+    }
+
+    /** Whether its lines are about as wide, as in a PDF, and most go on with a small letter. */
+    boolean isTypeset() {
+      return 2 * low > ends && isFull(widest * 7 / 8, .8);
+    }
+
+    private boolean isFull(int width, double share) {
       if (widest < NARROWEST || widest > WIDEST || 5 * capitals > 4 * ends) {
         return false;
       }
       int without = 0;
-      for (int i = widest + 1; i <= mostNeeded; i++) {
+      for (int i = width + 1; i <= mostNeeded; i++) {
         without += needed[i];
       }
-      return 2 * without > ends;
+      return without > share * ends;
     }
 
     void clear() {
@@ -104,6 +115,7 @@ final class LineJoiner {
       ends = 0;
       widest = 0;
       capitals = 0;
+      low = 0;
       indented = false;
     }
   }
@@ -274,7 +286,9 @@ final class LineJoiner {
     if (paragraph.ends < ENOUGH - 1) {
       return usual;
     }
-    return paragraph.isWrapped() ? paragraph.widest : 0;
+    return paragraph.isWrapped()
+        ? paragraph.widest
+        : paragraph.isTypeset() ? paragraph.widest * 7 / 8 : 0;
   }
 
   private void joinParagraph(int start, int end, int width) {

@@ -222,6 +222,29 @@ public class LineJoinerTests {
             """));
   }
 
+  /** From a PDF, whose letters have different widths. */
+  @Test
+  public void testTypesetLinesAreJoined() {
+    assertEquals(
+        List.of(
+            "the district court and court of appeals confined the strict scrutiny inquiry in too"
+                + " narrow a way by deferring to the university good faith in its use of racial"
+                + " classifications and affirming the grant of summary judgment on that basis.",
+            "the court vacates that judgment, but fairness to the litigants and the courts requires"
+                + " that it be remanded so that the admissions process can be considered."),
+        sentences(
+            """
+            The District Court and Court of Appeals confined the
+            strict scrutiny inquiry in too narrow a way by deferring
+            to the university good faith in its use of racial classifica-
+            tions and affirming the grant of summary judgment on
+            that basis. The Court vacates that judgment, but fairness
+            to the litigants and the courts requires that it be
+            remanded so that the admissions process can
+            be considered.
+            """));
+  }
+
   /** Which has wide gaps as a table has. */
   @Test
   public void testJustifiedLinesAreJoined() {

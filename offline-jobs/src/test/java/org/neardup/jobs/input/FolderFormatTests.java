@@ -54,8 +54,8 @@ public class FolderFormatTests extends FormatTestCase {
     assertNotes(
         List.of(
             "reads      JSON lines of 1 file",
-            "left out   3 files, of no text or of no known format beside others: logo.png,"
-                + " LICENSE, README.md; give texts among them by name to read them, or set the format"),
+            "left out   3 files, of no text or of no known format beside others: logo.png, LICENSE,"
+                + " README.md; give texts among them by name to read them, or set the format"),
         SourceOptions.DEFAULT,
         path("in"));
     List<SourceRecord> named =

@@ -248,7 +248,11 @@ final class RecentSignatures {
     if (documents.isEmpty()) {
       return null;
     }
-    Lookup.FoundDocument itself = new Search(document, indices, true).find(minSimilarity);
+    // Most documents are new.
+    Lookup.FoundDocument itself =
+        byName.containsKey(document.name())
+            ? new Search(document, indices, true).find(minSimilarity)
+            : null;
     return itself == null ? new Search(document, indices, false).find(minSimilarity) : itself;
   }
 

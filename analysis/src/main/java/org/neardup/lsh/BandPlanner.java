@@ -4,6 +4,7 @@ import java.util.OptionalInt;
 import org.neardup.lsh.BandScheme.Banding;
 import org.neardup.signature.ComponentWidths;
 import org.neardup.text.Unit;
+import org.neardup.util.Arithmetic;
 import org.neardup.util.Check;
 
 /**
@@ -108,7 +109,7 @@ final class BandPlanner {
   }
 
   private static int inSteps(int ofBands) {
-    return Math.ceilDiv(ofBands, STEP_OF_BAND_COMPONENTS) * STEP_OF_BAND_COMPONENTS;
+    return Arithmetic.ceilDiv(ofBands, STEP_OF_BAND_COMPONENTS) * STEP_OF_BAND_COMPONENTS;
   }
 
   private static String limit(OptionalInt components) {

@@ -9,6 +9,7 @@ import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.Seeds;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.ShingleHash;
+import org.neardup.util.UnsignedProduct;
 
 /**
  * Makes the band tokens of signatures. A token is {@value #TOKEN_LENGTH} printable ASCII
@@ -49,7 +50,7 @@ public final class BandTokens implements UnitTokens {
 
   private static int sampled(MinHashScheme signature, int index) {
     return (int)
-        Math.unsignedMultiplyHigh(
+        UnsignedProduct.high(
             Seeds.derive(signature.seed(), "draws", index), signature.components());
   }
 

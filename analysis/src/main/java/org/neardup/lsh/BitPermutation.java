@@ -1,6 +1,7 @@
 package org.neardup.lsh;
 
 import org.neardup.signature.Seeds;
+import org.neardup.util.UnsignedProduct;
 
 /**
  * A fixed reordering of the bits of a signature, drawn uniformly from all of them. Immutable and
@@ -23,7 +24,7 @@ public final class BitPermutation {
     long own = Seeds.derive(seed, "permute", index);
     short[] sources = new short[bits];
     for (int i = 0; i < bits; i++) {
-      int other = (int) Math.unsignedMultiplyHigh(Seeds.derive(own, "position", i), i + 1L);
+      int other = (int) UnsignedProduct.high(Seeds.derive(own, "position", i), i + 1L);
       sources[i] = sources[other];
       sources[other] = (short) i;
     }

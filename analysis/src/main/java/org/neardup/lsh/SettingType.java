@@ -56,7 +56,7 @@ public record SettingType(Kind kind, String allowed, List<String> choices) {
 
   private static String bracketed(List<String> choices) {
     return choices.size() == 2
-        ? "[" + choices.getFirst() + "] or [" + choices.getLast() + "]"
+        ? "[" + choices.get(0) + "] or [" + choices.get(1) + "]"
         : "one of " + choices;
   }
 

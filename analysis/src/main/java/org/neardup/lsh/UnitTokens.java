@@ -13,10 +13,9 @@ public sealed interface UnitTokens permits BandTokens, PrefixTokens {
 
   /** The tokens of a scheme's signatures. */
   static UnitTokens of(IndexScheme scheme) {
-    return switch (scheme) {
-      case BandScheme bands -> new BandTokens(bands);
-      case PrefixScheme prefixes -> new PrefixTokens(prefixes);
-    };
+    return scheme instanceof BandScheme bands
+        ? new BandTokens(bands)
+        : new PrefixTokens((PrefixScheme) scheme);
   }
 
   /** How many tokens a signature has; they are numbered from 0. */

@@ -254,7 +254,8 @@ public final class Collapser {
 
   private KeptUnit add(Unit unit) {
     units.add(unit.signature);
-    keptUnits.add(new KeptUnit(unit, new ArrayList<>()));
-    return keptUnits.getLast();
+    KeptUnit kept = new KeptUnit(unit, new ArrayList<>());
+    keptUnits.add(kept);
+    return kept;
   }
 }

@@ -84,7 +84,7 @@ final class QueryUnits {
   }
 
   private static void addTo(List<InLike> likes, int like, double weight) {
-    InLike last = likes.isEmpty() ? null : likes.getLast();
+    InLike last = likes.isEmpty() ? null : likes.get(likes.size() - 1);
     if (last != null && last.like == like) {
       likes.set(likes.size() - 1, new InLike(like, last.weight + weight));
     } else {

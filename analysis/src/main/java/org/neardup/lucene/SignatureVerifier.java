@@ -119,10 +119,11 @@ final class SignatureVerifier extends TwoPhaseIterator implements AutoCloseable 
     if (similarity < query.query().minSimilarity()) {
       return;
     }
-    boolean isFirst = matches.isEmpty() || matches.getLast().likeUnit != pairs.unit();
-    if (isFirst || similarity > matches.getLast().similarity) {
+    int last = matches.size() - 1;
+    boolean isFirst = matches.isEmpty() || matches.get(last).likeUnit != pairs.unit();
+    if (isFirst || similarity > matches.get(last).similarity) {
       if (!isFirst) {
-        matches.removeLast();
+        matches.remove(last);
       }
       matches.add(new Pair(pairs.unit(), unit, similarity, pairs.sharedTokens()));
     }

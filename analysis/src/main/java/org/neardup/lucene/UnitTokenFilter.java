@@ -10,7 +10,6 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
@@ -74,11 +73,7 @@ public final class UnitTokenFilter extends TokenFilter {
     this.memory = new Reservation(signers.memory());
     this.tokens = UnitTokens.of(scheme);
     this.token = new byte[tokens.length(0)];
-    this.tokenType =
-        switch (scheme) {
-          case BandScheme bands -> BAND;
-          case PrefixScheme prefixes -> PREFIX;
-        };
+    this.tokenType = scheme instanceof BandScheme ? BAND : PREFIX;
   }
 
   @Override

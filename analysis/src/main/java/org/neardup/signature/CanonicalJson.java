@@ -31,15 +31,15 @@ public final class CanonicalJson {
   }
 
   private static void write(String name, Object value, StringBuilder json) {
-    switch (value) {
-      case Nested nested -> json.append(nested.json());
-      case String text -> quote(text, json);
-      case Number number -> json.append(number);
-      case Boolean flag -> json.append(flag);
-      case null -> json.append("null");
-      default ->
-          throw new IllegalArgumentException(
-              "[" + name + "] must be a number, a truth value, a string or null, got " + value);
+    if (value instanceof Nested nested) {
+      json.append(nested.json());
+    } else if (value instanceof String text) {
+      quote(text, json);
+    } else if (value == null || value instanceof Number || value instanceof Boolean) {
+      json.append(value);
+    } else {
+      throw new IllegalArgumentException(
+          "[" + name + "] must be a number, a truth value, a string or null, got " + value);
     }
   }
 

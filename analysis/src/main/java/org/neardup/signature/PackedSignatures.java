@@ -59,7 +59,7 @@ public final class PackedSignatures extends AbstractList<UnitSignature> implemen
     if (size <= 1) {
       return this;
     }
-    Set<ByteBuffer> seen = HashSet.newHashSet(size);
+    Set<ByteBuffer> seen = new HashSet<>(2 * size);
     int[] first = new int[size];
     int count = 0;
     for (int unit = 0; unit < size; unit++) {

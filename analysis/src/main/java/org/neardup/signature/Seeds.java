@@ -1,6 +1,7 @@
 package org.neardup.signature;
 
 import java.nio.charset.StandardCharsets;
+import org.neardup.util.UnsignedProduct;
 
 /**
  * Derives every random number of a scheme from its seed: splitmix64 of (seed, purpose, index). The
@@ -47,6 +48,6 @@ public final class Seeds {
    * in one multiplication.
    */
   static long fold(long a, long b) {
-    return (a * b) ^ Math.unsignedMultiplyHigh(a, b);
+    return (a * b) ^ UnsignedProduct.high(a, b);
   }
 }

@@ -201,12 +201,9 @@ public final class SignatureFormat {
     int start = start(bytes, offset, unit);
     int end = end(bytes, offset, unit);
     int size = widths.components();
-    return switch (scheme) {
-      case HyperplaneScheme hyperplanes ->
-          UnitSignature.ofBits(position, start, end, BitPacking.words(bytes, at, size), size);
-      case MinHashScheme minHash ->
-          new UnitSignature(position, start, end, BitPacking.components(bytes, at, widths));
-    };
+    return scheme instanceof HyperplaneScheme
+        ? UnitSignature.ofBits(position, start, end, BitPacking.words(bytes, at, size), size)
+        : new UnitSignature(position, start, end, BitPacking.components(bytes, at, widths));
   }
 
   /** The packed bits of a signature, for {@link #equalPacked}. */

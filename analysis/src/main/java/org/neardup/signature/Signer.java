@@ -197,10 +197,9 @@ public final class Signer {
   private sealed interface UnitSketcher {
 
     static UnitSketcher of(SignatureScheme scheme, String language, Resources resources) {
-      return switch (scheme) {
-        case MinHashScheme minHash -> new ShingleSketcher(minHash);
-        case HyperplaneScheme hyperplanes -> new VectorSketcher(hyperplanes, language, resources);
-      };
+      return scheme instanceof MinHashScheme minHash
+          ? new ShingleSketcher(minHash)
+          : new VectorSketcher((HyperplaneScheme) scheme, language, resources);
     }
 
     /** The signature of a unit that stands somewhere; empty if it has nothing to sketch. */

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.neardup.util.Arithmetic;
 import org.neardup.util.LongIndex;
 
 /**
@@ -96,7 +97,7 @@ public final class RunAligner {
     int endA = a.firstFrom(inA.end());
     int endB = b.firstFrom(inB.end());
     Optional<Cell> seed = isCut() ? Optional.empty() : longestRow(firstA, endA, firstB, endB);
-    int least = Math.ceilDiv(Math.min(endA - firstA, endB - firstB), LEAST_SHARE);
+    int least = Arithmetic.ceilDiv(Math.min(endA - firstA, endB - firstB), LEAST_SHARE);
     return seed.map(this::around).filter(run -> run.words >= least && !isCut());
   }
 
@@ -160,7 +161,7 @@ public final class RunAligner {
     for (int left = 1; left <= 2 * LARGEST_GAP && !isCut(); left++) {
       for (int inA = Math.max(0, left - LARGEST_GAP); inA <= Math.min(left, LARGEST_GAP); inA++) {
         int inB = left - inA;
-        int needed = Math.max(LEAST_ROW, Math.ceilDiv(Math.max(inA, inB), 2));
+        int needed = Math.max(LEAST_ROW, Arithmetic.ceilDiv(Math.max(inA, inB), 2));
         Cell behind = last.plus(by * (inA + 1), by * (inB + 1));
         if (row(behind, by, needed) == needed) {
           return Optional.of(behind);

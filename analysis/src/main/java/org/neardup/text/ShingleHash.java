@@ -5,6 +5,7 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import org.neardup.util.UnsignedProduct;
 
 /**
  * XXH3 with 64 bits and seed 0 (xxHash 0.8), the hash of shingles and bands, under the name {@value
@@ -45,7 +46,7 @@ public final class ShingleHash {
   static long hash9to16(byte[] bytes, int offset, int length) {
     long low = (long) LONG.get(bytes, offset) ^ FLIP_LOW;
     long high = (long) LONG.get(bytes, offset + length - 8) ^ FLIP_HIGH;
-    long folded = (low * high) ^ Math.unsignedMultiplyHigh(low, high);
+    long folded = (low * high) ^ UnsignedProduct.high(low, high);
     long sum = length + Long.reverseBytes(low) + high + folded;
     sum = (sum ^ (sum >>> 37)) * AVALANCHE;
     return sum ^ (sum >>> 32);

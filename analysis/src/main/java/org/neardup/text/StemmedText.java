@@ -2,10 +2,10 @@ package org.neardup.text;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.standard.StandardTokenizer;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
-import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.neardup.pinned.lucene.analysis.standard.StandardTokenizer;
+import org.neardup.pinned.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.neardup.pinned.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.neardup.pinned.snowball.SnowballStemmer;
 import org.neardup.text.Words.UnitReader;
 
 /**
@@ -20,12 +20,12 @@ final class StemmedText {
   private final CharTermAttribute word = tokenizer.addAttribute(CharTermAttribute.class);
   private final OffsetAttribute place = tokenizer.addAttribute(OffsetAttribute.class);
   private final UnitReader reader = new UnitReader();
-  private final TokenStream stems;
+  private final SnowballStemmer stemmer;
   private final StringBuilder stemmed = new StringBuilder();
   private final NormalizedText out = new NormalizedText();
 
   private StemmedText(String stemmer) {
-    this.stems = Stemmers.of(stemmer, tokenizer);
+    this.stemmer = Stemmers.of(stemmer);
   }
 
   /** A stemmer by its name; null for {@value TextOptions#NO_STEMMER}. */
@@ -39,16 +39,18 @@ final class StemmedText {
     reader.reset(unit, 0, unit.length());
     tokenizer.setReader(reader);
     try {
-      stems.reset();
+      tokenizer.reset();
       int copied = 0;
-      while (stems.incrementToken()) {
+      while (tokenizer.incrementToken()) {
         copy(unit, copied, place.startOffset());
-        stemmed.append(word);
+        stemmer.setCurrent(word.buffer(), word.length());
+        stemmer.stem();
+        stemmed.append(stemmer.getCurrentBuffer(), 0, stemmer.getCurrentBufferLength());
         copied = place.endOffset();
       }
       copy(unit, copied, unit.length());
-      stems.end();
-      stems.close();
+      tokenizer.end();
+      tokenizer.close();
     } catch (IOException e) {
       throw new UncheckedIOException("reading from memory failed", e);
     }

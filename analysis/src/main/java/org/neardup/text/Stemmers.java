@@ -2,10 +2,12 @@ package org.neardup.text;
 
 import java.util.List;
 import java.util.Locale;
-import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.snowball.SnowballFilter;
+import org.neardup.pinned.snowball.SnowballStemmer;
 
-/** The Snowball stemmers that Lucene has, by name. Thread safe; the stemmers are not. */
+/**
+ * The Snowball stemmers of one version of Lucene, by name, so that stems do not depend on the
+ * Lucene of a server. Thread safe; the stemmers are not.
+ */
 public final class Stemmers {
 
   private static final List<String> NAMES =
@@ -22,9 +24,17 @@ public final class Stemmers {
     return NAMES;
   }
 
-  /** The stems of the words of a stream, by the stemmer of one of the names. */
-  public static TokenStream of(String name, TokenStream words) {
-    return new SnowballFilter(
-        words, name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1));
+  /** A new stemmer of one of the names. */
+  public static SnowballStemmer of(String name) {
+    String language = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
+    String stemmer = SnowballStemmer.class.getPackageName() + ".ext." + language + "Stemmer";
+    try {
+      return Class.forName(stemmer)
+          .asSubclass(SnowballStemmer.class)
+          .getConstructor()
+          .newInstance();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("no " + stemmer + " beside this class", e);
+    }
   }
 }

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
-import org.apache.lucene.analysis.standard.StandardTokenizer;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.neardup.pinned.lucene.analysis.standard.StandardTokenizer;
+import org.neardup.pinned.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
  * The words of a normalised unit (UAX #29 as Lucene's StandardTokenizer finds them, of at most 255

@@ -1,12 +1,9 @@
 package org.neardup.vector;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Set;
-import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.neardup.pinned.snowball.SnowballStemmer;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.ShingleHash;
 import org.neardup.text.Stemmers;
@@ -29,16 +26,15 @@ public final class TermReader {
   private final Words words = new Words(true);
   private final TermCounts counts = new TermCounts();
   private final Set<String> stopwords;
-  private final OneWord word = new OneWord();
-  private final TokenStream stems;
+  private final SnowballStemmer stemmer;
   private final long[] keptWords = new long[KEPT];
   private final long[] keptTerms = new long[KEPT];
   private final boolean[] keptStops = new boolean[KEPT];
 
   public TermReader(TermOptions options) {
     this.stopwords = Stopwords.of(options.stopwords());
-    this.stems =
-        options.stemmer().equals(TermOptions.NONE) ? null : Stemmers.of(options.stemmer(), word);
+    this.stemmer =
+        options.stemmer().equals(TermOptions.NONE) ? null : Stemmers.of(options.stemmer());
     keptWords[0] = 1; // 0 would mean that the word with hash 0 is known; 1 belongs elsewhere
   }
 
@@ -71,28 +67,13 @@ public final class TermReader {
     String text = new String(words.bytes(), start, length, StandardCharsets.UTF_16LE);
     keptWords[place] = hash;
     keptStops[place] = stopwords.contains(text);
-    keptTerms[place] = stems == null ? hash : hash(stem(text));
+    keptTerms[place] = stemmer == null ? hash : hash(stem(text));
   }
 
   private String stem(String text) {
-    word.term.setEmpty().append(text);
-    try {
-      stems.incrementToken();
-    } catch (IOException e) {
-      throw new UncheckedIOException("stemming failed", e);
-    }
-    return word.term.toString();
-  }
-
-  /** A stream of the word that its term is set to. */
-  private static final class OneWord extends TokenStream {
-
-    private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
-
-    @Override
-    public boolean incrementToken() {
-      return true;
-    }
+    stemmer.setCurrent(text);
+    stemmer.stem();
+    return stemmer.getCurrent();
   }
 
   /**

@@ -21,6 +21,7 @@ import java.util.zip.GZIPInputStream;
 import org.neardup.text.Normalizer;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
+import org.neardup.util.Arithmetic;
 import org.neardup.util.Check;
 import org.neardup.util.EnumNames;
 
@@ -142,7 +143,8 @@ public final class WordVectorSource {
     float step = largest / MAX_BYTE;
     out.writeFloat(step);
     for (float value : values) {
-      out.writeByte(step == 0 ? 0 : Math.clamp(Math.round(value / step), -MAX_BYTE, MAX_BYTE));
+      out.writeByte(
+          step == 0 ? 0 : Arithmetic.clamp(Math.round(value / step), -MAX_BYTE, MAX_BYTE));
     }
     out.write(new byte[(int) WordVectors.roundUp(values.length, 4) - values.length]);
   }

@@ -6,10 +6,12 @@ import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.Test;
+import org.neardup.pinned.snowball.SnowballStemmer;
 import org.neardup.text.Stemmers;
 import org.neardup.vector.TermReader.TermCounts;
 import org.neardup.vector.VectorScheme.TermOptions;
@@ -82,6 +84,24 @@ public class TermReaderTests {
     for (String name : Stemmers.names()) {
       assertEquals(1, read(new TermOptions("none", name), "word").size());
     }
+  }
+
+  /** Signatures depend on them: another version of Lucene would change this number. */
+  @Test
+  public void testStemsOfAllStopWordsAreThoseOfLucene9() {
+    long hash = 0;
+    for (String language : Stopwords.languages()) {
+      List<String> words = Stopwords.of(language).stream().sorted().toList();
+      for (String name : Stemmers.names()) {
+        SnowballStemmer stemmer = Stemmers.of(name);
+        for (String word : words) {
+          stemmer.setCurrent(word);
+          stemmer.stem();
+          hash = hash * 31 + TermReader.hash(stemmer.getCurrent());
+        }
+      }
+    }
+    assertEquals(7001555348328407837L, hash);
   }
 
   @Test

@@ -29,8 +29,7 @@ public class LibraryExampleTests {
       Pattern.compile(
           "(?s)(```java\n((?:(?!```).)*public class (\\w+) .*?)```.*?```text\n)(.*?)(```)");
 
-  private static final Pattern LIBRARY =
-      Pattern.compile("(lucene-core|lucene-analysis-common|icu4j|hash4j)-\\d.*\\.jar");
+  private static final Pattern LIBRARY = Pattern.compile("(lucene-core|icu4j|hash4j)-\\d.*\\.jar");
 
   @Rule public TemporaryFolder folder = new TemporaryFolder();
 
@@ -81,6 +80,10 @@ public class LibraryExampleTests {
   private static boolean isNeeded(Path entry) {
     return LIBRARY.matcher(entry.getFileName().toString()).matches()
         || entry.endsWith("analysis/target/classes")
-        || entry.getFileName().toString().matches("neardup-analysis-[^-]*(-SNAPSHOT)?\\.jar");
+        || entry.endsWith("pinned/target/classes")
+        || entry
+            .getFileName()
+            .toString()
+            .matches("neardup-(analysis|pinned)-[^-]*(-SNAPSHOT)?\\.jar");
   }
 }

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.lucene.util.IOUtils;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Rule;
@@ -41,13 +41,13 @@ public class LocalNodeIT {
     folder = NodeFolder.of(TARGET.resolve("local-node"));
     node = new LocalNode(folder, ProgressLine.silent());
     node.stop();
-    IOUtils.rm(folder.root());
+    FileUtils.deleteDirectory(folder.root().toFile());
   }
 
   @After
   public void removeAll() throws IOException {
     node.stop();
-    IOUtils.rm(folder.root());
+    FileUtils.deleteDirectory(folder.root().toFile());
   }
 
   @Test

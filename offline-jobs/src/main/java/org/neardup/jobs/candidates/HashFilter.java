@@ -4,6 +4,7 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.neardup.util.Arithmetic;
 
 /**
  * A set of hashes as bits, one for each (a Bloom filter with one hash function; Bloom, CACM 1970).
@@ -43,7 +44,7 @@ final class HashFilter {
   /** The logarithm of the number of bits. */
   private static int log2(long hashes) {
     int log2 = Long.SIZE - Long.numberOfLeadingZeros(hashes * BITS_A_HASH);
-    return Math.clamp(log2, LEAST_BITS, MOST_BITS);
+    return Arithmetic.clamp(log2, LEAST_BITS, MOST_BITS);
   }
 
   void add(long hash) {

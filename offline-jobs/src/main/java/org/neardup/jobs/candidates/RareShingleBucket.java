@@ -8,6 +8,7 @@ import org.neardup.jobs.data.UnitScope;
 import org.neardup.jobs.join.Frequencies;
 import org.neardup.jobs.stage.ByteReader;
 import org.neardup.jobs.stage.Codec;
+import org.neardup.util.UnsignedProduct;
 
 /**
  * Pairs up the texts that have one shingle among their rarest, which come from small to large. A
@@ -70,7 +71,7 @@ final class RareShingleBucket {
       long[] words = new long[wordCount];
       if (wordCount > 0) {
         for (long shingle : shingles) {
-          int bit = (int) Math.unsignedMultiplyHigh(shingle, (long) wordCount * Long.SIZE);
+          int bit = (int) UnsignedProduct.high(shingle, (long) wordCount * Long.SIZE);
           words[bit / Long.SIZE] ^= 1L << bit;
         }
       }

@@ -60,9 +60,10 @@ final class PlanText {
       IndexScheme index = resolved.scheme();
       lines.add("scheme", "%s, signatures %s", index.id(), index.signature().id());
     }
-    switch (resolved.scheme()) {
-      case BandScheme bands -> addBands(bands);
-      case PrefixScheme prefixes -> addPrefixes(prefixes);
+    if (resolved.scheme() instanceof BandScheme bands) {
+      addBands(bands);
+    } else {
+      addPrefixes((PrefixScheme) resolved.scheme());
     }
     lines.add("signature", "%s a unit", Numbers.bytes(resolved.scheme().signature().packedBytes()));
   }

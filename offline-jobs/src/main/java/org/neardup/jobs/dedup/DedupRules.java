@@ -4,7 +4,6 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -111,9 +110,11 @@ public record DedupRules(
     return kinds;
   }
 
-  /** The fields that are added to records, and their types as Spark's SQL has them. */
-  SequencedMap<String, String> addedTypes() {
-    SequencedMap<String, String> types = new LinkedHashMap<>();
+  /**
+   * The fields that are added to records, in their order, and their types as Spark's SQL has them.
+   */
+  Map<String, String> addedTypes() {
+    Map<String, String> types = new LinkedHashMap<>();
     if (!annotate.isEmpty()) {
       types.put(annotate + CLUSTER, "string");
       types.put(annotate + KEPT, "boolean");
@@ -147,7 +148,7 @@ public record DedupRules(
   }
 
   boolean keepsNone() {
-    return keep.getFirst().kind() == Kind.NONE;
+    return keep.get(0).kind() == Kind.NONE;
   }
 
   String keptBy() {

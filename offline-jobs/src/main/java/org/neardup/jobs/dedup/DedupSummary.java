@@ -220,7 +220,7 @@ public final class DedupSummary {
           String[] f = line.split("\t", -1);
           if (f[0].equals(kind)) {
             Loss loss = Loss.of(f);
-            all.set(0, all.getFirst().plus(loss));
+            all.set(0, all.get(0).plus(loss));
             names[0]++;
             largest.add(new Named(f[1], loss));
             if (largest.size() > MOST) {
@@ -231,7 +231,7 @@ public final class DedupSummary {
         });
     for (Named each : largest.stream().sorted(order).toList()) {
       each.loss.put(json.withArray(kind + "s").addObject().put("name", each.name));
-      warn(what, each, all.getFirst());
+      warn(what, each, all.get(0));
     }
     json.put(kind + "s_in_all", names[0]);
   }

@@ -64,16 +64,20 @@ public record KeepRule(Kind kind, String field, List<String> order) {
       if (rule.matches()) {
         parsed.add(rule.group("plain") == null ? ofField(rule, rules) : of(rule.group("plain")));
       } else {
-        refuseUnless(!parsed.isEmpty() && parsed.getLast().kind == Kind.ORDER, rules);
-        KeepRule last = parsed.removeLast();
+        refuseUnless(!parsed.isEmpty() && last(parsed).kind == Kind.ORDER, rules);
+        KeepRule last = parsed.remove(parsed.size() - 1);
         List<String> values = new ArrayList<>(last.order);
         values.add(part);
         parsed.add(new KeepRule(Kind.ORDER, last.field, values));
       }
     }
     boolean ends = parsed.stream().limit(parsed.size() - 1L).anyMatch(KeepRule::isLast);
-    refuseUnless(!ends && (parsed.size() == 1 || parsed.getLast().kind != Kind.NONE), rules);
+    refuseUnless(!ends && (parsed.size() == 1 || last(parsed).kind != Kind.NONE), rules);
     return List.copyOf(parsed);
+  }
+
+  private static KeepRule last(List<KeepRule> rules) {
+    return rules.get(rules.size() - 1);
   }
 
   private static KeepRule of(String plain) {

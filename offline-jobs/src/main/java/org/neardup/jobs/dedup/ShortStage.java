@@ -93,7 +93,7 @@ public record ShortStage(Path ranked, Path decisions, double minLeft) implements
     }
 
     private boolean leavesTooLittle(Set<Integer> removed, List<Held> units) {
-      int length = units.getFirst().member.length();
+      int length = units.get(0).member.length();
       int left = length;
       int behind = 0;
       for (Held each : units) { // They come in the order of their positions.

@@ -193,7 +193,7 @@ public record WriteStage(
     }
 
     private Change whole(SourceFile file, int length, List<Decision> decided) throws IOException {
-      Decision decision = decided.isEmpty() ? null : decided.getFirst();
+      Decision decision = decided.isEmpty() ? null : decided.get(0);
       boolean goes = decision != null && decision.removes();
       if (goes) {
         task.count(decision.reason(), 1);

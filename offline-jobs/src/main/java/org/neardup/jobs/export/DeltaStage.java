@@ -108,7 +108,7 @@ public record DeltaStage(Path changes, Path bulk) implements StageInput {
       }
       String name = UnitPlace.path(bulk, file).getName() + ".";
       List<Path> found = PartFiles.of(task.conf(), bulk, name);
-      in = task.closing(ResultText.open(task.conf(), found.getFirst()));
+      in = task.closing(ResultText.open(task.conf(), found.get(0)));
       next = first;
     }
 

@@ -157,20 +157,20 @@ public record ExtractStage(
     @Override
     public void map(Format as, SourceRecord source, Output<ExtractKey, Value> out)
         throws IOException, InterruptedException {
-      switch (source) {
-        case SourceDocument document -> {
-          if (!old) {
-            task.count(as, 1);
-          }
-          cut(document, out);
+      if (source instanceof SourceDocument document) {
+        if (!old) {
+          task.count(as, 1);
         }
-        case SourceUnit kept -> take(kept, out);
-        case SkippedRecord skipped -> task.count(skipped.reason(), 1);
-        case RejectedRecord bad -> {
-          task.count(bad.reason(), 1);
-          task.count(ExtractCounter.OLD_REJECTED, old ? 1 : 0);
-          rejected.write(bad.source(), bad.position(), bad.reason().id(), bad.excerpt());
-        }
+        cut(document, out);
+      } else if (source instanceof SourceUnit kept) {
+        take(kept, out);
+      } else if (source instanceof SkippedRecord skipped) {
+        task.count(skipped.reason(), 1);
+      } else {
+        RejectedRecord bad = (RejectedRecord) source;
+        task.count(bad.reason(), 1);
+        task.count(ExtractCounter.OLD_REJECTED, old ? 1 : 0);
+        rejected.write(bad.source(), bad.position(), bad.reason().id(), bad.excerpt());
       }
     }
 

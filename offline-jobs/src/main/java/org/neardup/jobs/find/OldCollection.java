@@ -112,7 +112,7 @@ public record OldCollection(FindInputs sources, FindInputs bulk, OldNames names)
     Check.that(
         both.isEmpty(),
         "[against] and [input] must name different files, both have %s",
-        both.isEmpty() ? "" : both.getFirst());
+        both.isEmpty() ? "" : both.get(0));
   }
 
   public OldInputs asOld() {

@@ -4,6 +4,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.neardup.jobs.input.SourceRecords;
 import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.util.Arithmetic;
 
 /**
  * How many tasks a run has.
@@ -42,12 +43,12 @@ public record TaskNumbers(long splitBytes, boolean exact, int reducers) {
     }
     return HadoopSettings.isLocal(conf)
         ? HadoopSettings.localTasks()
-        : Math.clamp(Math.ceilDiv(inputBytes, BYTES_PER_REDUCER), 1, MAX_REDUCERS);
+        : Arithmetic.clamp(Arithmetic.ceilDiv(inputBytes, BYTES_PER_REDUCER), 1, MAX_REDUCERS);
   }
 
   /** How many signatures a task of a window search gets, of all that there are. */
   int chunkSize(long signatures) {
-    return (int) Math.clamp(Math.ceilDiv(signatures, reducers), 1, MAX_CHUNK);
+    return (int) Arithmetic.clamp(Arithmetic.ceilDiv(signatures, reducers), 1, MAX_CHUNK);
   }
 
   /** A copy of settings by which the sources that a stage reads are cut. */

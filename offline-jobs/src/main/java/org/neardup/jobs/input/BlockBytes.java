@@ -9,6 +9,7 @@ import org.apache.hadoop.io.compress.Decompressor;
 import org.apache.hadoop.io.compress.SplitCompressionInputStream;
 import org.apache.hadoop.io.compress.SplittableCompressionCodec;
 import org.apache.hadoop.io.compress.SplittableCompressionCodec.READ_MODE;
+import org.neardup.util.Arithmetic;
 
 /**
  * The blocks of a compressed file that begin in a split, and on past its end. In the mode {@code
@@ -186,7 +187,7 @@ final class BlockBytes extends SplitBytes {
 
   @Override
   float progress() {
-    return end == start ? 1 : Math.clamp((block - start) / (float) (end - start), 0f, 1f);
+    return end == start ? 1 : Arithmetic.clamp((block - start) / (float) (end - start), 0f, 1f);
   }
 
   @Override

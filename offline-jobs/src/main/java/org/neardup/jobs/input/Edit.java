@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.neardup.util.Arithmetic;
 import org.neardup.util.Check;
 
 /**
@@ -95,12 +96,12 @@ public record Edit(boolean removed, List<Splice> cuts, Map<String, Object> added
     StringBuilder text = new StringBuilder();
     int at = 0;
     for (Splice cut : cuts) {
-      int start = Math.clamp((long) cut.start - offset, 0, part.length());
+      int start = Arithmetic.clamp((long) cut.start - offset, 0, part.length());
       text.append(part, at, start);
       if (start == cut.start - offset) {
         text.append(cut.text);
       }
-      at = Math.clamp((long) cut.end - offset, 0, part.length());
+      at = Arithmetic.clamp((long) cut.end - offset, 0, part.length());
     }
     return text.append(part, at, part.length()).toString();
   }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.james.mime4j.codec.DecodeMonitor;
 import org.apache.james.mime4j.codec.DecoderUtil;
+import org.apache.james.mime4j.dom.Body;
 import org.apache.james.mime4j.dom.Entity;
 import org.apache.james.mime4j.dom.Message;
 import org.apache.james.mime4j.dom.Multipart;
@@ -133,27 +134,27 @@ final class MailText {
     if ("attachment".equalsIgnoreCase(part.getDispositionType())) {
       return;
     }
-    switch (part.getBody()) {
-      case Multipart several -> {
-        boolean alternative = several.getSubType().equalsIgnoreCase("alternative");
-        int before = texts.size();
-        if (several.getBodyParts().isEmpty()) { // its boundary is another one
-          add(Optional.ofNullable(several.getPreamble()).orElse(""));
-        }
-        for (Entity each : several.getBodyParts()) {
-          if (!alternative || texts.size() == before) {
-            addBody(each);
-          }
+    Body body = part.getBody();
+    if (body instanceof Multipart several) {
+      boolean alternative = several.getSubType().equalsIgnoreCase("alternative");
+      int before = texts.size();
+      if (several.getBodyParts().isEmpty()) { // its boundary is another one
+        add(Optional.ofNullable(several.getPreamble()).orElse(""));
+      }
+      for (Entity each : several.getBodyParts()) {
+        if (!alternative || texts.size() == before) {
+          addBody(each);
         }
       }
-      case Message forwarded -> addMessage(forwarded);
-      case SingleBody single when part.getMimeType().startsWith("text/plain") -> {
+    } else if (body instanceof Message forwarded) {
+      addMessage(forwarded);
+    } else if (body instanceof SingleBody single) {
+      if (part.getMimeType().startsWith("text/plain")) {
         String text = unflowed(decode(single, part), part);
         add(FormatDetector.isPage(text) ? HtmlText.of(text) : text);
+      } else if (part.getMimeType().startsWith("text/html")) {
+        add(HtmlText.of(decode(single, part)));
       }
-      case SingleBody single when part.getMimeType().startsWith("text/html") ->
-          add(HtmlText.of(decode(single, part)));
-      case null, default -> {}
     }
   }
 

@@ -183,7 +183,7 @@ public record SourceOptions(
     List<String> each =
         Arrays.stream(names.split(",", -1)).map(name -> charset(name.strip())).toList();
     boolean utf8First =
-        each.getFirst().equals(DEFAULT.encoding)
+        each.get(0).equals(DEFAULT.encoding)
             && each.stream().skip(1).noneMatch(name -> name.startsWith("UTF-"));
     Check.that(
         each.size() == 1 || utf8First,
@@ -225,7 +225,7 @@ public record SourceOptions(
   /** The id of a record that has a value for each field of it. */
   static Optional<String> id(List<Optional<String>> values) {
     if (values.size() == 1) {
-      return values.getFirst();
+      return values.get(0);
     }
     return values.stream().allMatch(Optional::isPresent)
         ? Optional.of(values.stream().map(Optional::get).collect(Collectors.joining(":")))
@@ -239,7 +239,7 @@ public record SourceOptions(
       throw new RejectedException(RejectReason.MISSING_TEXT);
     }
     return texts.size() == 1
-        ? texts.getFirst()
+        ? texts.get(0)
         : texts.stream().filter(text -> !text.isBlank()).collect(Collectors.joining(BETWEEN_TEXTS));
   }
 

@@ -27,6 +27,7 @@ import org.neardup.jobs.stage.FilePiece;
 import org.neardup.jobs.stage.PieceSource;
 import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Split;
+import org.neardup.util.Arithmetic;
 import org.neardup.util.Check;
 
 /**
@@ -52,7 +53,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
   /** The split size at which a file of the given length is cut in the given number of splits. */
   public static long maxSplitSize(long bytes, int splits) {
     Check.atLeast("splits", splits, 1);
-    return Math.max(1, Math.ceilDiv(bytes, splits));
+    return Math.max(1, Arithmetic.ceilDiv(bytes, splits));
   }
 
   @Override
@@ -108,8 +109,8 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
    */
   private static List<List<SourcePiece>> groups(List<SourcePiece> pieces, long wished) {
     long bytes = length(pieces);
-    long wishedSplits = Math.max(1, Math.ceilDiv(bytes, wished));
-    long evenly = Math.ceilDiv(bytes + pieces.size() * OPENING, wishedSplits);
+    long wishedSplits = Math.max(1, Arithmetic.ceilDiv(bytes, wished));
+    long evenly = Arithmetic.ceilDiv(bytes + pieces.size() * OPENING, wishedSplits);
     long most = Math.max(wished, Math.min(evenly, MAX_GROUP));
     List<List<SourcePiece>> groups = new ArrayList<>();
     long left = 0;
@@ -119,7 +120,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
         groups.add(new ArrayList<>());
         left = most;
       }
-      groups.getLast().add(piece);
+      groups.get(groups.size() - 1).add(piece);
       left -= size;
     }
     return groups;

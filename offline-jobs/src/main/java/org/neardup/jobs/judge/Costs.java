@@ -3,6 +3,7 @@ package org.neardup.jobs.judge;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import org.neardup.lsh.Estimate;
 import org.neardup.lsh.ResolvedScheme;
+import org.neardup.util.Arithmetic;
 
 /**
  * Predicts bytes of bulk files and seconds of a run from its counts and from the time of the
@@ -65,7 +66,8 @@ final class Costs {
    */
   static Estimate bulkBytes(Prediction.Inputs inputs, Estimate clustered, ResolvedScheme scheme) {
     int container = CONTAINER_BYTES + scheme.scheme().signature().packedBytes();
-    double signature = Math.ceilDiv(container, 3) * 4 + scheme.scheme().signature().id().length();
+    double signature =
+        Arithmetic.ceilDiv(container, 3) * 4 + scheme.scheme().signature().id().length();
     return clustered
         .times(CLUSTER_BYTES + (double) inputs.get(Cost.ID_BYTES) / inputs.units())
         .plus(inputs.get(Cost.SHOWN_BYTES) + inputs.units() * (UNIT_BYTES + signature))

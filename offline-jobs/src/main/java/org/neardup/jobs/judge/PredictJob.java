@@ -160,36 +160,38 @@ public final class PredictJob {
     Signer signer = new Signer(request.scheme.scheme().signature());
     BandKey.Hashes hashes = new BandKey.Hashes(request.scheme.scheme());
     return record -> {
-      switch (record) {
-        case SkippedRecord skipped -> counts.add(skipped.reason(), 1);
-        case RejectedRecord bad -> counts.add(bad.reason(), 1);
-        case SourceUnit kept -> throw new IllegalStateException(kept.place());
-        case SourceDocument document -> {
-          counts.add(ExtractCounter.DOCUMENTS, 1);
-          counts.add(ExtractCounter.OTHER_ENCODING, document.inOtherCharset() ? 1 : 0);
-          counts.add(Cost.DOCUMENT_BYTES, Utf8.encode(document.id() + document.place()).length);
-          UnitId ids = new UnitId(options.unit(), document.id());
-          cutter.cut(
-              document,
-              new DocumentCutter.Sink() {
-                @Override
-                public void unit(int position, String raw, NormalizedText normalized) {
-                  long key = TextKey.of(normalized);
-                  int bytes = count(document.id(), ids.next(key), raw);
-                  counts.add(ExtractCounter.CHARACTERS, normalized.length());
-                  if (draw.takes(key)) {
-                    long[] bands =
-                        signer.sign(0, 0, 0, normalized).map(hashes::of).orElse(new long[0]);
-                    draw.add(new Sample.Entry(key, Optional.of(raw), bytes, bands, 1));
-                  }
+      if (record instanceof SkippedRecord skipped) {
+        counts.add(skipped.reason(), 1);
+      } else if (record instanceof RejectedRecord bad) {
+        counts.add(bad.reason(), 1);
+      } else if (record instanceof SourceUnit kept) {
+        throw new IllegalStateException(kept.place());
+      } else {
+        SourceDocument document = (SourceDocument) record;
+        counts.add(ExtractCounter.DOCUMENTS, 1);
+        counts.add(ExtractCounter.OTHER_ENCODING, document.inOtherCharset() ? 1 : 0);
+        counts.add(Cost.DOCUMENT_BYTES, Utf8.encode(document.id() + document.place()).length);
+        UnitId ids = new UnitId(options.unit(), document.id());
+        cutter.cut(
+            document,
+            new DocumentCutter.Sink() {
+              @Override
+              public void unit(int position, String raw, NormalizedText normalized) {
+                long key = TextKey.of(normalized);
+                int bytes = count(document.id(), ids.next(key), raw);
+                counts.add(ExtractCounter.CHARACTERS, normalized.length());
+                if (draw.takes(key)) {
+                  long[] bands =
+                      signer.sign(0, 0, 0, normalized).map(hashes::of).orElse(new long[0]);
+                  draw.add(new Sample.Entry(key, Optional.of(raw), bytes, bands, 1));
                 }
+              }
 
-                @Override
-                public void leftOut(ExtractCounter why) {
-                  counts.add(why, 1);
-                }
-              });
-        }
+              @Override
+              public void leftOut(ExtractCounter why) {
+                counts.add(why, 1);
+              }
+            });
       }
     };
   }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.neardup.lsh.Estimate;
+import org.neardup.util.Arithmetic;
 
 /**
  * The drawn texts, in the order of their keys, from which the number of distinct texts is
@@ -68,7 +69,7 @@ record Sample(List<Entry> texts, long end) {
     double byCopies = (double) units * texts.size() / copies();
     double keysError = 1 / StrictMath.sqrt(texts.size());
     boolean differ = Math.abs(StrictMath.log(byCopies / byKeys)) > FAR * keysError;
-    double value = Math.clamp(differ ? byKeys : byCopies, texts.size(), (double) units);
+    double value = Arithmetic.clamp(differ ? byKeys : byCopies, texts.size(), (double) units);
     double spread =
         StrictMath.exp(Estimate.STANDARD_ERRORS * (differ ? keysError : copiesError(value)));
     return new Estimate(

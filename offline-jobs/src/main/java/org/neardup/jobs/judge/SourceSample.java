@@ -51,7 +51,7 @@ public record SourceSample(
     if (splits.isEmpty()) {
       return new SourceSample(inputs.bytes(), 1, 0, 0, 0, notes);
     }
-    Split first = splits.getFirst();
+    Split first = splits.get(0);
     try (Source.Reader<Format, SourceRecord> reader = records.open(files, first)) {
       return read(request, inputs.bytes(), first.length(), reader, notes);
     }

@@ -125,7 +125,7 @@ final class BulkSender {
       throws IOException, InterruptedException {
     int half = documents.size() / 2;
     if (half == 0) {
-      JsonNode action = Elasticsearch.JSON.readTree(documents.getFirst()); // the first line
+      JsonNode action = Elasticsearch.JSON.readTree(documents.get(0)); // the first line
       String id = action.iterator().next().path("_id").asText();
       tally.rejects.add(new Reject(id, TOO_LARGE, "too large: " + response.reason()));
       return;

@@ -125,7 +125,14 @@ public class Elasticsearch implements AutoCloseable {
 
   @Override
   public void close() {
-    client.close();
+    // In Java 17 it lives until it is collected.
+    if ((Object) client instanceof AutoCloseable closeable) {
+      try {
+        closeable.close();
+      } catch (Exception e) {
+        throw new IllegalStateException("cannot close " + url, e);
+      }
+    }
   }
 
   /** Sends a request of a content type, whose body may be sent again, and waits for the answer. */

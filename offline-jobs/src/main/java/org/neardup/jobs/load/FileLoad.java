@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.neardup.jobs.run.OnExit;
@@ -122,7 +123,7 @@ final class FileLoad {
     } finally {
       // Requests that are on their way when something went wrong are sent again by the next load.
       senders.shutdownNow();
-      senders.close();
+      senders.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
     }
   }
 
@@ -147,7 +148,10 @@ final class FileLoad {
       throw new IOException(
           "more than [max_rejected] = %s documents of %s were refused, the last is %s; all are in %s"
               .formatted(
-                  settings.maxRejected(), file.path(), rejects.getLast(), file.rejectsPath()));
+                  settings.maxRejected(),
+                  file.path(),
+                  rejects.get(rejects.size() - 1),
+                  file.rejectsPath()));
     }
   }
 

@@ -57,7 +57,7 @@ record LoadStage(
     List<Split> splits = new ArrayList<>();
     for (Path path : files) {
       FileStatus file = path.getFileSystem(conf).getFileStatus(path);
-      List<String> hosts = FilePiece.cut(conf, file, false, 1).getFirst().hosts();
+      List<String> hosts = FilePiece.cut(conf, file, false, 1).get(0).hosts();
       splits.add(Split.of(List.of(new BulkFile(path)), file.getLen(), hosts));
     }
     return splits;

@@ -212,7 +212,8 @@ final class TargetIndex {
     }
     JsonNode stats = answer.orThrow("read the statistics of [" + index + "]");
     long writes = 0;
-    for (JsonNode shard : stats.findValues("shards").getLast()) {
+    List<JsonNode> shards = stats.findValues("shards");
+    for (JsonNode shard : shards.get(shards.size() - 1)) {
       for (JsonNode copy : shard) {
         if (copy.at("/routing/primary").asBoolean()) {
           writes += copy.at("/seq_no/max_seq_no").asLong() + 1;

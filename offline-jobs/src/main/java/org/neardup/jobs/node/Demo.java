@@ -204,7 +204,7 @@ public final class Demo {
       ask(server, question);
     }
     follow(job);
-    ask(server, questions.getLast());
+    ask(server, questions.get(questions.size() - 1));
   }
 
   /** Brings the index to the state of a later dump. */

@@ -16,6 +16,7 @@ import org.neardup.jobs.load.Response;
 import org.neardup.jobs.node.ServerInstallation.Plugin;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.StageProgress;
+import org.neardup.util.Check;
 
 /** Starts, finds and stops the Elasticsearch of one folder. */
 public final class LocalNode {
@@ -24,6 +25,8 @@ public final class LocalNode {
 
   /** The HTTP status of the health if the wait ended without it. */
   private static final int TIMED_OUT = 408;
+
+  private static final int OLDEST_JAVA = 21;
 
   private final NodeFolder folder;
   private final ProgressLine progress;
@@ -73,6 +76,13 @@ public final class LocalNode {
   }
 
   private Running install(NodeSettings settings, Plugin plugin) throws IOException {
+    int java = Runtime.version().feature();
+    Check.that(
+        java >= OLDEST_JAVA,
+        "[JAVA_HOME] must be a Java of %s or newer for a node, got [%s], which is %s",
+        OLDEST_JAVA,
+        System.getProperty("java.home"),
+        java);
     folder.create();
     Path home = installation.install(settings.distribution(), plugin);
     StageProgress stage = progress.stage("node", "documents");

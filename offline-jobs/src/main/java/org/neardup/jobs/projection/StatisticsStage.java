@@ -22,6 +22,7 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.text.UnitCutter;
+import org.neardup.util.UnsignedProduct;
 import org.neardup.vector.TermReader;
 import org.neardup.vector.TermReader.TermCounts;
 import org.neardup.vector.TermStatistics;
@@ -71,7 +72,7 @@ public final class StatisticsStage {
 
     /** Hashes are uniform, so equal ranges of them are equal work. */
     private static int byRange(long term, int partitions) {
-      return (int) Math.unsignedMultiplyHigh(term ^ Long.MIN_VALUE, partitions);
+      return (int) UnsignedProduct.high(term ^ Long.MIN_VALUE, partitions);
     }
 
     private static ReduceStep<Long, TermFrequency> sum(Task task) throws IOException {

@@ -10,6 +10,7 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.text.Unit;
+import org.neardup.util.Arithmetic;
 
 /** The page {@code report.html}: one file that needs no network, nor scripts but to filter. */
 public final class ReportPage {
@@ -97,7 +98,8 @@ public final class ReportPage {
       double low = (double) bin / bins.size();
       double high = Math.min(1, (double) (bin + 2) / bins.size());
       if (count > 0 || !pairs.isEmpty()) {
-        String planned = Numbers.percent(Math.clamp(recall.applyAsDouble((low + high) / 2), 0, 1));
+        String planned =
+            Numbers.percent(Arithmetic.clamp(recall.applyAsDouble((low + high) / 2), 0, 1));
         rows.add(
             List.of(
                 String.format(Locale.ROOT, "%.2f to %.2f", low, high),

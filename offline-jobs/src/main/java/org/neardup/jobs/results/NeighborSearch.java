@@ -129,7 +129,7 @@ public final class NeighborSearch {
           JsonNode signature = unit.at("/signature/signature");
           if (!signature.isMissingNode()) {
             byte[] container = SignatureFormat.fromBase64(signature.asText());
-            UnitSignature decoded = format.decode(container).getFirst();
+            UnitSignature decoded = format.decode(container).get(0);
             sink.unit(id, unit.path("text").asText(), decoded);
           }
           return true;

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -181,9 +180,16 @@ public interface Engine {
     private final FutureTask<Void> work =
         new FutureTask<>(
             () -> {
-              run();
+              try {
+                run();
+              } catch (Throwable e) {
+                thrown = e;
+                throw e;
+              }
               return null;
             });
+
+    private volatile Throwable thrown;
 
     protected abstract void run() throws Exception;
 
@@ -196,9 +202,7 @@ public interface Engine {
 
     /** Why it failed; empty while it runs and where it succeeded. */
     protected final Optional<Throwable> thrown() {
-      return work.state() == Future.State.FAILED
-          ? Optional.of(work.exceptionNow())
-          : Optional.empty();
+      return Optional.ofNullable(thrown);
     }
 
     @Override
@@ -215,7 +219,7 @@ public interface Engine {
 
     @Override
     public final boolean isSuccessful() {
-      return work.state() == Future.State.SUCCESS;
+      return work.isDone() && !work.isCancelled() && thrown == null;
     }
 
     @Override

@@ -17,6 +17,7 @@ import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.util.ConfigUtil;
+import org.neardup.util.Arithmetic;
 
 /**
  * Settings that differ from Hadoop's own defaults. A value that the user gave, in a file or with
@@ -48,7 +49,7 @@ public final class HadoopSettings {
   }
 
   public static int localTasks() {
-    return Math.clamp(Runtime.getRuntime().availableProcessors(), 2, 8);
+    return Arithmetic.clamp(Runtime.getRuntime().availableProcessors(), 2, 8);
   }
 
   /**

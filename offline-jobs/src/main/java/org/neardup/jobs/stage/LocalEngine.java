@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.DoubleAdder;
 import org.apache.hadoop.conf.Configuration;
@@ -24,6 +25,7 @@ import org.apache.hadoop.mapreduce.MRConfig;
 import org.neardup.jobs.stage.Engine.ThreadExecution;
 import org.neardup.jobs.stage.MapWork.Sink;
 import org.neardup.jobs.stage.ReduceWork.SortedRecords;
+import org.neardup.util.Arithmetic;
 
 /**
  * Runs stages in this process: some map tasks at a time, which sort what they make in memory and in
@@ -179,11 +181,15 @@ final class LocalEngine implements Engine {
     /** Runs tasks to their end, then throws the failure of the first one that failed. */
     private void runAll(List<Callable<Void>> tasks) throws Exception {
       int room = run.atATime() > 0 ? run.atATime() : HadoopSettings.localTasks();
-      List<Future<Void>> futures;
-      try (ExecutorService pool =
+      ExecutorService pool =
           Executors.newFixedThreadPool(
-              Math.clamp(tasks.size(), 1, room), Thread.ofPlatform().daemon().factory())) {
+              Arithmetic.clamp(tasks.size(), 1, room), LocalExecution::daemon);
+      List<Future<Void>> futures;
+      try {
         futures = pool.invokeAll(tasks.stream().map(this::unlessStopped).toList());
+      } finally {
+        pool.shutdownNow();
+        pool.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
       }
       for (Future<Void> future : futures) {
         try {
@@ -198,6 +204,12 @@ final class LocalEngine implements Engine {
         }
       }
       checkStopped();
+    }
+
+    private static Thread daemon(Runnable tasks) {
+      Thread thread = new Thread(tasks);
+      thread.setDaemon(true);
+      return thread;
     }
 
     private Callable<Void> unlessStopped(Callable<Void> task) {
@@ -227,7 +239,7 @@ final class LocalEngine implements Engine {
 
     @Override
     public double progress() {
-      return Math.clamp(progress.sum(), 0, 1);
+      return Arithmetic.clamp(progress.sum(), 0, 1);
     }
 
     @Override
@@ -244,7 +256,7 @@ final class LocalEngine implements Engine {
         long heap = Runtime.getRuntime().maxMemory() / SHARE / HadoopSettings.localTasks();
         this.runs = runs;
         this.buffer =
-            new SortBuffer(Math.max(1, reducers), Math.clamp(heap, LEAST_SORT, MOST_SORT));
+            new SortBuffer(Math.max(1, reducers), Arithmetic.clamp(heap, LEAST_SORT, MOST_SORT));
       }
 
       @Override

@@ -5,6 +5,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.SequenceFile;
+import org.neardup.util.Arithmetic;
 
 /**
  * Reads the records that a {@link RecordWriter} wrote, of a file or of a piece of it. Keys and
@@ -75,7 +76,7 @@ public final class RecordReader<K, V> implements Source.Reader<K, V> {
 
   @Override
   public double progress() throws IOException {
-    return Math.clamp((file.getPosition() - start) / (double) Math.max(1, end - start), 0, 1);
+    return Arithmetic.clamp((file.getPosition() - start) / (double) Math.max(1, end - start), 0, 1);
   }
 
   @Override

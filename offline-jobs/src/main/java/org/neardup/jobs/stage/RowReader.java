@@ -3,8 +3,8 @@ package org.neardup.jobs.stage;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.neardup.util.Check;
 
@@ -92,7 +92,8 @@ public record RowReader(String name, List<String> options) {
    * How rows are copied.
    *
    * @param cut whether texts are those of the lines, no longer those of the rows
-   * @param added fields of lines that become columns, and their types as Spark's SQL has them
+   * @param added fields of lines that become columns, in their order, and their types as Spark's
+   *     SQL has them
    */
-  public record Copies(boolean cut, SequencedMap<String, String> added) {}
+  public record Copies(boolean cut, Map<String, String> added) {}
 }

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
-import org.apache.lucene.util.PriorityQueue;
+import org.apache.hadoop.util.PriorityQueue;
 import org.neardup.jobs.stage.MapWork.Sink;
 import org.neardup.jobs.stage.ReduceWork.SortedRecords;
 
@@ -181,7 +181,7 @@ final class SortedRuns implements Closeable {
       }
       runs.removeAll(some);
       files.subList(0, MOST_FILES).clear();
-      files.add(runs.getLast());
+      files.add(runs.get(runs.size() - 1));
     }
   }
 
@@ -319,7 +319,7 @@ final class SortedRuns implements Closeable {
     private Merge(List<Cursor> cursors, LongConsumer watch) {
       this.watch = watch;
       queue = new CursorQueue(Math.max(1, cursors.size()));
-      cursors.forEach(queue::add);
+      cursors.forEach(queue::put);
     }
 
     @Override
@@ -328,7 +328,7 @@ final class SortedRuns implements Closeable {
         Cursor top = queue.top();
         read += top.length();
         if (top.next()) {
-          queue.updateTop();
+          queue.adjustTop();
         } else {
           queue.pop();
         }
@@ -351,11 +351,13 @@ final class SortedRuns implements Closeable {
     private final KeyOrder order = new KeyOrder();
 
     CursorQueue(int size) {
-      super(size);
+      initialize(size);
     }
 
     @Override
-    protected boolean lessThan(Cursor a, Cursor b) {
+    protected boolean lessThan(Object first, Object second) {
+      Cursor a = (Cursor) first;
+      Cursor b = (Cursor) second;
       if (a.prefix != b.prefix) {
         return Long.compareUnsigned(a.prefix, b.prefix) < 0;
       }

@@ -27,7 +27,7 @@ public record Split(int reading, List<String> pieces, long length, List<String> 
   }
 
   public <T extends Record> T first(Class<T> type) {
-    return InputJson.read(pieces.getFirst(), type);
+    return InputJson.read(pieces.get(0), type);
   }
 
   Split of(int source) {

@@ -22,7 +22,7 @@ import org.apache.hadoop.mapreduce.v2.util.MRApps;
  * reason.
  */
 public final class TaskJava {
-  private static final int OLDEST = 21;
+  private static final int OLDEST = 17;
   private static final int CLASS_VERSION_OF_0 = 44;
   private static final List<String> ENVIRONMENTS =
       List.of(MRJobConfig.MR_AM_ENV, MRJobConfig.MAP_ENV, MRJobConfig.REDUCE_ENV);

@@ -6,7 +6,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.util.Arithmetic;
 import org.neardup.util.Check;
+import org.neardup.util.UnsignedProduct;
 
 /**
  * Cuts the texts of each partition into blocks of about equal size by ranges of their keys, which
@@ -42,7 +44,7 @@ public record Blocks(int partitions, int each, int bytes) {
     int blockBytes = conf.getInt(BLOCK_BYTES, defaultBytes(conf));
     Check.range(BLOCK_BYTES, blockBytes, 1, Integer.MAX_VALUE);
     int partitions = conf.getInt(HadoopSettings.REDUCERS, 1);
-    long each = Math.max(1, Math.ceilDiv(bytes, (long) blockBytes * partitions));
+    long each = Math.max(1, Arithmetic.ceilDiv(bytes, (long) blockBytes * partitions));
     return new Blocks(partitions, Math.toIntExact(each), blockBytes);
   }
 
@@ -57,7 +59,7 @@ public record Blocks(int partitions, int each, int bytes) {
 
   /** The number of a text's block; within a partition it ascends with the text keys. */
   long of(long text) {
-    long range = Math.unsignedMultiplyHigh(text << 1, each);
+    long range = UnsignedProduct.high(text << 1, each);
     return range * partitions + TextKey.partition(text, partitions);
   }
 

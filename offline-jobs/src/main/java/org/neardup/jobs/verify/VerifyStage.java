@@ -21,6 +21,7 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.text.Facts;
 import org.neardup.text.Features;
+import org.neardup.util.Arithmetic;
 
 /**
  * Verifies candidate pairs by their exact similarity. The left texts that have pairs in one {@link
@@ -133,7 +134,7 @@ public record VerifyStage(
         }
         leftFeatures = leftFeatures == null ? signer.features(left) : leftFeatures;
         double similarity = leftFeatures.similarity(right.features());
-        bins[Math.clamp((long) (similarity * BINS), 0, BINS - 1)]++;
+        bins[Arithmetic.clamp((long) (similarity * BINS), 0, BINS - 1)]++;
         if (similarity < threshold) {
           continue;
         }

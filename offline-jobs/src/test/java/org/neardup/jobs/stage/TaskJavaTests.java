@@ -21,13 +21,13 @@ public class TaskJavaTests {
   @Test
   public void anOldJavaIsRefused() throws Exception {
     conf.set("mapreduce.framework.name", "yarn");
-    conf.set("mapreduce.reduce.env", "LANG=C,JAVA_HOME=" + java("17.0.2"));
+    conf.set("mapreduce.reduce.env", "LANG=C,JAVA_HOME=" + java("11.0.2"));
     IllegalArgumentException e =
         assertThrows(IllegalArgumentException.class, () -> TaskJava.prepare(conf));
     assertEquals(
-        "[mapreduce.reduce.env] must name a Java of 21 or newer in JAVA_HOME, got ["
+        "[mapreduce.reduce.env] must name a Java of 17 or newer in JAVA_HOME, got ["
             + folder.getRoot()
-            + "], which is 17",
+            + "], which is 11",
         e.getMessage());
     conf.set("mapreduce.framework.name", "local");
     TaskJava.prepare(conf);
@@ -36,7 +36,7 @@ public class TaskJavaTests {
   @Test
   public void aNewJavaAndOneThatIsNotHereAreNot() throws Exception {
     conf.set("mapreduce.framework.name", "yarn");
-    conf.set("mapreduce.map.env.JAVA_HOME", java("21"));
+    conf.set("mapreduce.map.env.JAVA_HOME", java("17"));
     conf.set("mapreduce.reduce.env", "JAVA_HOME=/nowhere/jdk");
     conf.set("yarn.app.mapreduce.am.admin-command-opts", "-Dx=y");
     TaskJava.prepare(conf);
@@ -47,10 +47,10 @@ public class TaskJavaTests {
   public void whatAProcessSaidTellsTheRemedy() {
     String task =
         "Error: org/neardup/X has been compiled by a more recent version of the Java Runtime (class"
-            + " file version 65.0), this version of the"
-            + " Java Runtime only recognizes class file versions up to 61.0";
+            + " file version 61.0), this version of the"
+            + " Java Runtime only recognizes class file versions up to 55.0";
     String remedy = TaskJava.remedy(task).orElseThrow();
-    assertTrue(remedy, remedy.startsWith("the cluster runs it with Java 17, and it needs 21 or"));
+    assertTrue(remedy, remedy.startsWith("the cluster runs it with Java 11, and it needs 17 or"));
     assertTrue(remedy, remedy.contains(" -D mapreduce.map.env=JAVA_HOME=/PATH -D "));
     assertTrue(TaskJava.remedy("openjdk version \"1.8.0_402\"").orElseThrow().contains("Java 8,"));
     assertEquals(Optional.empty(), TaskJava.remedy("openjdk version \"25.0.1\" 2025-10-21"));

@@ -161,7 +161,7 @@ public class RowCopyTests {
     Table source = table("parquet", rows, "body");
     FindRequest request =
         folder
-            .request(source.names().getFirst(), "unit", "document", "shingle", "char:5")
+            .request(source.names().get(0), "unit", "document", "shingle", "char:5")
             .with(
                 to ->
                     to.source =

@@ -20,6 +20,6 @@ final class LocalSpark {
 
   /** The value of a statement of one row and one column. */
   static <T> T value(String sql, Object... values) {
-    return rows(sql, values).getFirst().getAs(0);
+    return rows(sql, values).get(0).getAs(0);
   }
 }

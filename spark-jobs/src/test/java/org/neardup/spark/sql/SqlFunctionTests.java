@@ -234,7 +234,7 @@ public class SqlFunctionTests {
                 + " near_duplicate_similarity(t, t), near_duplicate_sentences(t),"
                 + " to_json(struct(near_duplicate_signature(t) AS signature))"
                 + " FROM VALUES (' \n') AS t(t)")
-            .getFirst();
+            .get(0);
     assertTrue(row.isNullAt(0));
     assertEquals(List.of(), row.getList(1));
     assertEquals(0, row.getDouble(2), 0);
@@ -259,7 +259,7 @@ public class SqlFunctionTests {
                   + " FROM (SELECT "
                   + text
                   + " AS t)")
-              .getFirst();
+              .get(0);
       assertEquals(text, row.isNullAt(0), row.getList(1).isEmpty());
       assertEquals(text, row.isNullAt(0) ? 0 : 1, row.getDouble(3), 0);
     }

@@ -49,7 +49,7 @@ final class TagMarkup {
       case "ref", "templatestyles" -> writer.markRemoval();
       case "math", "ce", "chem", "hiero", "score" -> writer.markLoss();
       default -> {
-        int lineEnd = cursor.text.indexOf('\n', cursor.position, elementEnd);
+        int lineEnd = cursor.find('\n', cursor.position, elementEnd);
         if (lineEnd >= 0 || name.equals("table")) {
           writer.endLine();
         } else {

@@ -90,7 +90,7 @@ final class TemplateMarkup {
     }
     List<String> shown =
         TextTemplates.find(name, template.positional().size()).orElse(List.of("unknown"));
-    switch (shown.getFirst()) {
+    switch (shown.get(0)) {
       case "unknown" -> unknown(template);
       case "nothing" -> writer.markRemoval();
       case "measure" -> measure(template);
@@ -120,10 +120,10 @@ final class TemplateMarkup {
     List<Range> candidates = words.isEmpty() ? texts : words;
     if (candidates.isEmpty()
         || texts.size() > MOST_TEXTS
-        || (template.list().size() > 1 && isNumber(template.string(candidates.getFirst())))) {
+        || (template.list().size() > 1 && isNumber(template.string(candidates.get(0))))) {
       writer.markLoss();
     } else {
-      enter(List.of(new WikitextCursor.Part("", candidates.getFirst())));
+      enter(List.of(new WikitextCursor.Part("", candidates.get(0))));
     }
   }
 

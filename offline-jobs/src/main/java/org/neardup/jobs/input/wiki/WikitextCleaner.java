@@ -196,7 +196,7 @@ public final class WikitextCleaner {
   /** The character references of HTML 4. */
   private void entity() {
     int limit = Math.min(cursor.text.length(), cursor.position + LONGEST_REFERENCE);
-    int semicolon = cursor.text.indexOf(';', cursor.position, limit);
+    int semicolon = cursor.find(';', cursor.position, limit);
     String name = semicolon < 0 ? "" : cursor.text.substring(cursor.position + 1, semicolon);
     Optional<Integer> codePoint = name.startsWith("#") ? numbered(name) : named(name);
     if (codePoint.isPresent()) {
@@ -252,16 +252,16 @@ public final class WikitextCleaner {
   private WikitextCursor.Range shownVariant(int from, int to) {
     String text = cursor.text;
     int start = from;
-    int bar = text.indexOf('|', from, to);
+    int bar = cursor.find('|', from, to);
     if (bar >= 0 && FLAGS.matcher(text).region(from, bar).matches()) {
       if (HIDDEN_FLAGS.matcher(text).region(from, bar).matches()) {
         return new WikitextCursor.Range(to, to);
       }
       start = bar + 1;
     }
-    int colon = text.indexOf(':', start, to);
+    int colon = cursor.find(':', start, to);
     if (colon >= 0 && VARIANT.matcher(text).region(start, colon).matches()) {
-      int semicolon = text.indexOf(';', colon, to);
+      int semicolon = cursor.find(';', colon, to);
       return new WikitextCursor.Range(colon + 1, semicolon < 0 ? to : semicolon);
     }
     return new WikitextCursor.Range(start, to);

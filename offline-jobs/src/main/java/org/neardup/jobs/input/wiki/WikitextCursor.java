@@ -115,13 +115,24 @@ final class WikitextCursor {
     return Math.min(i, end);
   }
 
+  /** The first place of a character from one place up to another; -1 without one. */
+  int find(char c, int from, int to) {
+    int at = from;
+    while (at < to && text.charAt(at) != c) {
+      at++;
+    }
+    return at < to ? at : -1;
+  }
+
   /** Reads parts before it goes on at the present place; false if parts lie too deep. */
   boolean enter(List<Part> parts) {
     if (frames.size() + parts.size() >= MOST_PARTS) {
       return false;
     }
     frames.push(new Part("", new Range(position, end)));
-    parts.reversed().forEach(frames::push);
+    for (int i = parts.size() - 1; i >= 0; i--) {
+      frames.push(parts.get(i));
+    }
     end = position;
     return true;
   }

@@ -1,6 +1,7 @@
 package org.neardup.cluster;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.io.File;
@@ -116,6 +117,7 @@ public class KerberosIT {
   public void withoutATicketTheRemedyIsNamed() throws Exception {
     String said = find("other", Path.of("/nowhere"), 1);
     assertTrue(said, said.contains("There is no valid Kerberos ticket: get one with kinit"));
+    assertFalse(said, said.contains("\tat ")); // in the messages of servers and in Hadoop's log
   }
 
   /** What a client says that ends with another status than 0. */

@@ -21,6 +21,7 @@ import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.StageProgress;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
+import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.StageRun;
 import org.neardup.util.Check;
@@ -264,7 +265,7 @@ public final class IndexJob {
         }
       } catch (IOException | JobFailedException e) {
         throw new IOException(
-            e.getMessage()
+            Engine.withoutTrace(String.valueOf(e.getMessage()))
                 + "; "
                 + sum(now(), State::loaded)
                 + " documents are loaded, run it again to go on",

@@ -137,9 +137,7 @@ public interface Engine {
   /** A message without the stack traces in it, such as a NameNode puts into its messages. */
   static String withoutTrace(String message) {
     return message
-        .lines()
-        .filter(line -> !line.startsWith("\tat ") && !line.startsWith("\t... "))
-        .collect(Collectors.joining("\n"))
+        .replaceAll("(?m)^[ \\t]+(?:at [\\w.$/@<>-]+\\(|\\.\\.\\. \\d+ more).*\\R?", "")
         .stripTrailing();
   }
 

@@ -26,6 +26,7 @@ import org.apache.hadoop.mapreduce.ReduceContext;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent;
+import org.apache.hadoop.mapreduce.TaskCompletionEvent.Status;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
@@ -46,8 +47,8 @@ final class MapReduceEngine implements Engine {
   private static final String INPUT = "neardup.stage.input";
   private static final Text SECRET = new Text("neardup.stage.secret");
 
-  /** A task that fails for good is tried four times, and others end meanwhile. */
-  private static final int EVENTS = 1000;
+  /** More attempts of tasks than a job has until one fails for good. */
+  private static final int EVENTS = 100_000;
 
   @Override
   public String id() {
@@ -123,7 +124,7 @@ final class MapReduceEngine implements Engine {
     return StageInput.read(job.get(TYPE), job.get(INPUT)).stage();
   }
 
-  private record SubmittedJob(Job job) implements Execution {
+  record SubmittedJob(Job job) implements Execution {
     @Override
     public boolean await(long millis) throws IOException, InterruptedException {
       long end = System.nanoTime() + millis * 1_000_000;
@@ -167,20 +168,26 @@ final class MapReduceEngine implements Engine {
           : (job.mapProgress() + job.reduceProgress()) / 2;
     }
 
-    /** The messages of a cluster on the first failed attempt of a task, else on the failed job. */
+    /**
+     * The messages of a cluster on the first failed attempt of a task, else on the failed job. An
+     * attempt that is the only one, as in an application master, fails its task too.
+     */
     @Override
     public String failure() throws IOException, InterruptedException {
-      StringBuilder said = new StringBuilder();
       for (TaskCompletionEvent event : job.getTaskCompletionEvents(0, EVENTS)) {
-        if (event.getStatus() == TaskCompletionEvent.Status.FAILED) {
-          for (String line : job.getTaskDiagnostics(event.getTaskAttemptId())) {
-            said.append(Engine.describe(line)).append('\n');
+        if (event.getStatus() == Status.FAILED || event.getStatus() == Status.TIPFAILED) {
+          String[] said = job.getTaskDiagnostics(event.getTaskAttemptId());
+          if (said.length > 0) {
+            return Engine.describe(String.join("\n", said)).strip();
           }
-          break;
         }
       }
       String ofJob = Optional.ofNullable(job.getStatus().getFailureInfo()).orElse("NA");
-      return said.isEmpty() && !ofJob.equals("NA") ? ofJob.strip() : said.toString().strip();
+      String known = ofJob.equals("NA") ? "" : Engine.withoutTrace(ofJob).strip() + "\n";
+      String application = job.getJobID().toString().replaceFirst("^job", "application");
+      return HadoopSettings.isYarn(job.getConfiguration())
+          ? known + "the reason may be in: yarn logs -applicationId " + application
+          : known.strip();
     }
 
     /** On a cluster a job outlives its client. */

@@ -175,7 +175,12 @@ public class EngineTests {
   /** A NameNode sends its stack trace as a part of its message. */
   @Test
   public void messagesComeWithoutTheTracesOfServers() {
-    String message = "Permission denied: user=someone\n\tat org.a.B.c(B.java:1)\n\t... 2 more\n";
+    String message =
+        "Permission denied: user=someone\n"
+            + "\tat org.a.B.c(B.java:1)\n"
+            + "\tat app//a.B$C.<init>(B.java:2)\n"
+            + "    at java.base/java.lang.Thread.run(Thread.java:3)\n"
+            + "\t... 2 more\n";
     assertEquals("Permission denied: user=someone", Engine.withoutTrace(message));
     assertEquals(
         "IOException: Permission denied: user=someone", Engine.describe(new IOException(message)));

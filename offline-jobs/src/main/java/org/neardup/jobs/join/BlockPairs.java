@@ -11,12 +11,16 @@ import org.neardup.jobs.stage.PieceSource;
 import org.neardup.jobs.stage.Split;
 
 /**
- * Every two blocks that are to be compared, each pair a unit of work; a block also with itself.
+ * Every two blocks that are to be compared, a block also with itself. A task has one pair, or
+ * several of small blocks.
  *
  * @param folder the blocks of a {@link BlockStage}
  * @param onlyCrossLingual whether only texts of different languages are compared
  */
 public record BlockPairs(Path folder, boolean onlyCrossLingual) {
+  /** Bytes of blocks for which a task of its own is worth while. */
+  private static final long LEAST_BYTES = 1L << 20;
+
   public record Pair(Path first, Path second) {
     boolean isOne() {
       return first.equals(second);
@@ -48,12 +52,18 @@ public record BlockPairs(Path folder, boolean onlyCrossLingual) {
         folder.getFileSystem(conf).globStatus(new Path(folder, BlockStage.START + "*"));
     Arrays.sort(files);
     List<Split> splits = new ArrayList<>();
+    List<Pair> pairs = new ArrayList<>();
+    long length = 0;
     for (int i = 0; i < files.length; i++) {
       for (int j = i; j < files.length; j++) {
         if (isWanted(Kind.of(files[i]), Kind.of(files[j]))) {
-          Pair pair = new Pair(files[i].getPath(), files[j].getPath());
-          long length = files[i].getLen() + files[j].getLen();
-          splits.add(Split.of(List.of(pair), length, List.of()));
+          pairs.add(new Pair(files[i].getPath(), files[j].getPath()));
+          length += files[i].getLen() + files[j].getLen();
+        }
+        if (length >= LEAST_BYTES || (i + 1 == files.length && !pairs.isEmpty())) {
+          splits.add(Split.of(pairs, length, List.of()));
+          pairs.clear();
+          length = 0;
         }
       }
     }

@@ -22,7 +22,9 @@ import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.find.EarlierRun;
 import org.neardup.jobs.find.FindInputs;
+import org.neardup.jobs.find.FindRequest.Tasks;
 import org.neardup.jobs.find.ProjectionRequest;
+import org.neardup.jobs.find.TaskNumbers;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceInput.ForeignInputs;
 import org.neardup.jobs.input.SourceInput.OldInputs;
@@ -123,9 +125,9 @@ public final class EvaluateJob {
     fs.mkdirs(work);
     try (LocalScratch scratch = LocalScratch.in(work)) {
       Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));
-      if (!HadoopSettings.isGiven(tuned, HadoopSettings.REDUCERS)) {
-        tuned.setInt(HadoopSettings.REDUCERS, HadoopSettings.localTasks());
-      }
+      long bytes = FindInputs.of(tuned, earlier.inputs()).bytes();
+      int reducers = TaskNumbers.of(tuned, Tasks.DEFAULT, bytes).reducers();
+      tuned.setInt(HadoopSettings.REDUCERS, reducers);
       JobResources files =
           new JobResources(tuned, scratch.path().resolve("resources"), new Path(work, "resources"));
       for (String file : earlier.scheme().projection().files().values()) {

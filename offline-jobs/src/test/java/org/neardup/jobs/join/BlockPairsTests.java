@@ -2,12 +2,14 @@ package org.neardup.jobs.join;
 
 import static org.junit.Assert.assertEquals;
 
+import java.nio.file.Files;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.stage.Split;
 
 /** Which blocks are compared. */
 public class BlockPairsTests {
@@ -36,10 +38,24 @@ public class BlockPairsTests {
         pairs(true));
   }
 
+  /** Tasks fit the work: starting one takes a cluster seconds. */
+  @Test
+  public void smallBlocksShareATask() throws Exception {
+    for (int block = 0; block < 9; block++) {
+      Files.write(folder.newFile("block-sample-own-" + block).toPath(), new byte[100]);
+    }
+    BlockPairs blocks = new BlockPairs(new Path(folder.getRoot().toURI()), false);
+    assertEquals(1, blocks.source().splits(new Configuration()).size());
+    Files.write(folder.newFile("block-sample-own-9").toPath(), new byte[1 << 20]);
+    List<Split> splits = blocks.source().splits(new Configuration());
+    assertEquals(10, splits.size());
+    assertEquals(55, splits.stream().mapToInt(split -> split.pieces().size()).sum());
+  }
+
   private List<String> pairs(boolean onlyCrossLingual) throws Exception {
     BlockPairs blocks = new BlockPairs(new Path(folder.getRoot().toURI()), onlyCrossLingual);
     return blocks.source().splits(new Configuration()).stream()
-        .map(split -> split.pieces(BlockPairs.Pair.class).getFirst())
+        .flatMap(split -> split.pieces(BlockPairs.Pair.class).stream())
         .map(pair -> name(pair.first()) + " " + name(pair.second()))
         .toList();
   }

@@ -103,12 +103,13 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
   @Override
   public Integer call() throws Exception {
     Configuration conf = engine.choose(conf());
+    ProgressLine line = ProgressLine.standardError();
     FindRequest request = request(HadoopSettings.files(conf));
     if (dryRun) {
       prediction(conf, request).forEach(System.out::println);
       return 0;
     }
-    FindJob job = new FindJob(conf, ProgressLine.standardError());
+    FindJob job = new FindJob(conf, line);
     if (job.isFinished(request)) {
       System.out.println("nothing to do: " + output + " is finished");
       return 0;

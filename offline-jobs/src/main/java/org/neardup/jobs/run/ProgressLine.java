@@ -2,27 +2,41 @@ package org.neardup.jobs.run;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.fs.FileSystem;
 
 /**
  * The one line that long work keeps up to date.
  *
  * <p>On a terminal the line is redrawn in place, at most ten times a second. Elsewhere (a log file,
  * a CI run) a line is printed at most every ten seconds, so that a log stays short. Lines printed
- * through {@link #println} never mix with it. All methods may be called from any thread.
+ * through {@link #println} never mix with it. When nothing has moved for half a minute the line
+ * says so, also while its users hang. All methods may be called from any thread.
  */
 public final class ProgressLine {
   private static final long TERMINAL_INTERVAL = Duration.ofMillis(100).toNanos();
   private static final long PLAIN_INTERVAL = Duration.ofSeconds(10).toNanos();
+  private static final long QUIET = Duration.ofSeconds(30).toNanos();
+  private static final Executor LATER =
+      CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS, Runnable::run);
   private static final String ERASE = "\r\u001b[K";
 
   private final PrintStream out;
   private final boolean terminal;
   private final int columns;
   private final LongSupplier nanoClock;
+  private volatile long moved;
+  private volatile StageProgress current;
   private long nextUpdate;
   private boolean drawn;
   private boolean ended;
@@ -32,12 +46,60 @@ public final class ProgressLine {
     this.terminal = terminal;
     this.columns = columns;
     this.nanoClock = nanoClock;
+    this.moved = nanoClock.getAsLong();
     this.nextUpdate = terminal ? Long.MIN_VALUE : nanoClock.getAsLong() + PLAIN_INTERVAL;
   }
 
   /** The line on standard error; updates in place when that is a terminal. */
   public static ProgressLine standardError() {
-    return new ProgressLine(System.err, isTerminal(), columns(), System::nanoTime);
+    ProgressLine line = new ProgressLine(System.err, isTerminal(), columns(), System::nanoTime);
+    watch(new WeakReference<>(line));
+    return line;
+  }
+
+  /** The file systems of other machines that this process uses, such as {@code s3a://}. */
+  private static String stores() {
+    SortedSet<String> schemes = new TreeSet<>();
+    for (var all = FileSystem.getGlobalStorageStatistics().iterator(); all.hasNext(); ) {
+      schemes.add(all.next().getScheme() + "://");
+    }
+    schemes.removeAll(Set.of("file://", "null://"));
+    return String.join(", ", schemes);
+  }
+
+  /** Looks at a line each second until nobody has it any more. */
+  private static void watch(WeakReference<ProgressLine> watched) {
+    ProgressLine line = watched.get();
+    if (line != null) {
+      line.look();
+      LATER.execute(() -> watch(watched));
+    }
+  }
+
+  /** Goes on with the line where those who should do it hang. */
+  synchronized void look() {
+    StageProgress stage = current;
+    if (quiet().isEmpty() || ended || !due()) {
+      return;
+    }
+    if (stage != null) {
+      stage.show();
+    } else if (!stores().isEmpty()) {
+      println("waits for %s: no answer for %s".formatted(stores(), quiet()));
+      nextUpdate = nanoClock.getAsLong() + PLAIN_INTERVAL;
+    }
+  }
+
+  /** How long nothing has moved; empty if that is usual. */
+  String quiet() {
+    long nanos = nanoClock.getAsLong() - moved;
+    return nanos < QUIET ? "" : Numbers.duration(Duration.ofNanos(nanos));
+  }
+
+  /** Something was done or heard; a stage goes on, or none, which is null. */
+  void moved(StageProgress stage) {
+    moved = nanoClock.getAsLong();
+    current = stage;
   }
 
   /** A line that shows nothing, for callers that want quiet. */

@@ -20,6 +20,7 @@ public final class StageProgress implements AutoCloseable {
   private volatile long count;
   private volatile double fraction = -1;
   private volatile String note = "";
+  private volatile String silence = "no progress";
   private boolean closed;
 
   StageProgress(ProgressLine line, String name, String plural, LongSupplier nanoClock) {
@@ -28,6 +29,7 @@ public final class StageProgress implements AutoCloseable {
     this.plural = plural;
     this.nanoClock = nanoClock;
     this.start = nanoClock.getAsLong();
+    line.moved(this);
     show();
   }
 
@@ -38,6 +40,9 @@ public final class StageProgress implements AutoCloseable {
 
   /** Sets the work finished so far and its share in [0, 1], or -1. */
   public synchronized void at(long finished, double shareDone) {
+    if (finished != count || shareDone != fraction) {
+      line.moved(this);
+    }
     count = finished;
     fraction = shareDone;
     show();
@@ -49,6 +54,11 @@ public final class StageProgress implements AutoCloseable {
     show();
   }
 
+  /** What it means if nothing moves for long, such as {@code no task has reported}. */
+  void silence(String words) {
+    silence = words;
+  }
+
   public Duration elapsed() {
     return Duration.ofNanos(nanoClock.getAsLong() - start);
   }
@@ -58,6 +68,7 @@ public final class StageProgress implements AutoCloseable {
   public synchronized void close() {
     if (!closed) {
       closed = true;
+      line.moved(null);
       line.println(finalText());
     }
   }
@@ -65,10 +76,11 @@ public final class StageProgress implements AutoCloseable {
   /** Ends the stage without a line, because it failed and its failure is printed. */
   public synchronized void abandon() {
     closed = true;
+    line.moved(null);
     line.clear();
   }
 
-  private void show() {
+  void show() {
     if (line.due()) {
       line.update(text());
     }
@@ -82,7 +94,12 @@ public final class StageProgress implements AutoCloseable {
       text.append(String.format(Locale.ROOT, "%3.0f %%  ", Math.floor(share * 100)));
     }
     long done = count;
-    if (done > 0) {
+    String quiet = share < 0 ? "" : line.quiet(); // work that counts nothing may go on
+    if (!quiet.isEmpty()) {
+      text.append(done > 0 ? Numbers.count(done, plural) + "  " : "");
+      text.append(silence).append(" for ").append(quiet);
+      share = 1;
+    } else if (done > 0) {
       text.append(Numbers.count(done, plural)).append("  ").append(Numbers.rate(done, elapsed));
     } else {
       text.append(Numbers.duration(elapsed));

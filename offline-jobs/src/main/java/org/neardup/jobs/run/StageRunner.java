@@ -9,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.stage.Engine;
+import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageRun;
@@ -40,6 +41,9 @@ public final class StageRunner {
     Stage<?, ?> stage = run.stage();
     StageProgress progress = line.stage(stage.name(), stage.plural());
     Engine.Execution execution = Engine.of(run.conf()).start(run);
+    if (HadoopSettings.isYarn(run.conf())) {
+      progress.silence("waits for the cluster: no task has reported");
+    }
     OnExit killing = new OnExit(() -> kill(stage, execution));
     try {
       while (!execution.await(LOOK_MILLIS)) {
@@ -71,7 +75,7 @@ public final class StageRunner {
     try {
       execution.kill();
     } catch (IOException e) {
-      line.println("could not end stage " + stage.name() + ": " + e.getMessage());
+      line.println("could not end stage " + stage.name() + ": " + Engine.describe(e));
     }
   }
 

@@ -1,12 +1,19 @@
 package org.neardup.jobs.run;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.junit.Test;
 
 public class ProgressLineTests {
@@ -80,6 +87,74 @@ public class ProgressLineTests {
             + "\r\u001b[Kverify          50 %  10 pairs  5.0/s  2.0 s left  last reducer"
             + "\r\u001b[K",
         shown());
+  }
+
+  @Test
+  public void aFileSystemThatDoesNotAnswerIsNamed() throws IOException {
+    Configuration conf = new Configuration();
+    conf.setClass("fs.slow.impl", SlowFiles.class, FileSystem.class);
+    new Path("slow:/").getFileSystem(conf);
+    ProgressLine line = line(true, 80);
+    for (int i = 0; i < 45; i++) {
+      pass(Duration.ofSeconds(1));
+      line.look();
+    }
+    // Other tests of this process may have used others too.
+    String waits = "waits for .*slow://.*: no answer for ";
+    assertTrue(shown(), shown().matches(waits + "30 s\n" + waits + "40 s\n"));
+  }
+
+  /** A file system with a scheme of its own. */
+  public static final class SlowFiles extends RawLocalFileSystem {
+    @Override
+    public URI getUri() {
+      return URI.create("slow:///");
+    }
+
+    @Override
+    public String getScheme() {
+      return "slow";
+    }
+  }
+
+  @Test
+  public void aStageThatStandsStillSaysSo() {
+    ProgressLine line = line(false, 80);
+    StageProgress stage = line.stage("verify", "pairs");
+    for (int i = 0; i < 45; i++) {
+      pass(Duration.ofSeconds(1));
+      stage.at(10, 0.5);
+      line.look();
+    }
+    stage.at(11, 0.5);
+    stage.silence("waits for the cluster: no task has reported");
+    pass(Duration.ofSeconds(70));
+    line.look();
+    stage.close();
+    pass(Duration.ofSeconds(20));
+    line.look();
+    assertEquals(
+        "verify          50 %  10 pairs  1.0/s  10 s left\n"
+            + "verify          50 %  10 pairs  0.5/s  20 s left\n"
+            + "verify          50 %  10 pairs  0.3/s  30 s left\n"
+            + "verify          50 %  10 pairs  no progress for 39 s\n"
+            + "verify          50 %  11 pairs  waits for the cluster: no task has reported for 1"
+            + " min 10 s\n"
+            + "verify         11 pairs in 1 min 55 s (0.1/s)\n",
+        shown());
+  }
+
+  /** Of work that counts nothing, nobody knows whether it stands still. */
+  @Test
+  public void aStageThatCountsNothingShowsItsTime() {
+    ProgressLine line = line(false, 80);
+    StageProgress stage = line.stage("clusters", "clusters");
+    pass(Duration.ofSeconds(29));
+    line.look();
+    pass(Duration.ofSeconds(1));
+    line.look();
+    stage.abandon();
+    assertEquals("clusters       30 s\n", shown());
   }
 
   @Test

@@ -28,9 +28,9 @@ import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.stage.HadoopSettings;
 
 /**
- * A cluster of one node: the daemons of HDFS, YARN and the job history are in this process, while
- * application masters and tasks are containers, that is separate processes. As on a real cluster
- * these have Hadoop on their class path and nothing of ours.
+ * A cluster whose YARN has two nodes: the daemons of HDFS, YARN and the job history are in this
+ * process, while application masters and tasks are containers, that is separate processes. As on a
+ * real cluster these have Hadoop on their class path and nothing of ours.
  */
 final class MiniHadoop extends ExternalResource {
   /** The user who runs the clients. */
@@ -46,6 +46,9 @@ final class MiniHadoop extends ExternalResource {
       "-Xmx300m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData";
 
   private static final String QUIET = "WARN";
+
+  /** Each has room for two containers, so that a job with two map tasks needs both. */
+  private static final int NODES = 2;
 
   private static final int CONTAINER_MB = 512;
   private static final int BUFFER = 4096;
@@ -75,7 +78,7 @@ final class MiniHadoop extends ExternalResource {
     EditLogFileOutputStream.setShouldSkipFsyncForTesting(true); // nor is a slow one
     hdfs = new MiniDFSCluster.Builder(conf, folder.newFolder("hdfs")).build();
     hdfs.waitActive();
-    yarn = new MiniMRYarnCluster("neardup", 1);
+    yarn = new MiniMRYarnCluster("neardup", NODES);
     yarn.init(forYarn());
     yarn.start();
     site = folder.getRoot().toPath().resolve("site.xml");
@@ -117,7 +120,7 @@ final class MiniHadoop extends ExternalResource {
   private Configuration forYarn() throws IOException {
     Configuration conf = new YarnConfiguration(hdfs.getConfiguration(0));
     conf.setClass(YarnConfiguration.RM_SCHEDULER, FifoScheduler.class, Object.class);
-    conf.setInt(YarnConfiguration.NM_PMEM_MB, 5 * CONTAINER_MB);
+    conf.setInt(YarnConfiguration.YARN_MINICLUSTER_NM_PMEM_MB, 2 * CONTAINER_MB);
     conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, CONTAINER_MB);
     conf.setInt(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, 100);
     // Nothing that is measured on this machine may end a container or make the node unfit.

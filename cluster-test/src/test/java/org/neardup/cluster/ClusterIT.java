@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
-import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -47,11 +46,10 @@ public class ClusterIT {
   private static final int PAGES = 400;
   private static final int BLOCKS = 2;
 
-  /** The application master runs all tasks of a job itself that has one map task. */
-  private static final List<String> IN_ONE_CONTAINER =
-      List.of(
-          "-D" + MRJobConfig.JOB_UBERTASK_ENABLE + "=true",
-          "-D" + MRJobConfig.JOB_UBERTASK_MAXMAPS + "=1");
+  /** The application master runs all tasks of a small job itself. */
+  private static final String UBER = "-D" + MRJobConfig.JOB_UBERTASK_ENABLE + "=true";
+
+  private static final String OF_ONE_MAP = "-D" + MRJobConfig.JOB_UBERTASK_MAXMAPS + "=1";
 
   private static final String DUMP = "/dump.xml.bz2";
   private static final String OUTPUT = "/user/" + MiniHadoop.USER + "/out";
@@ -90,7 +88,8 @@ public class ClusterIT {
    * A client with our class path and {@code -conf} goes on with a run that {@code hadoop jar} began
    * with the configuration folder of the cluster, both of an ordinary user. While it extracts, the
    * reducer fails, and the container of its second attempt is killed; while it looks for
-   * candidates, the client is, so that its job would go on.
+   * candidates, the client is, so that its job would go on. The second client's jobs have a
+   * container each.
    */
   @Test
   public void failuresOfTasksContainersAndClientsChangeNothing() throws Exception {
@@ -104,7 +103,7 @@ public class ClusterIT {
     Process killed =
         find(
             List.of("-cp", hadoop, RUN_JAR, MiniHadoop.jobJar().toString()),
-            with(IN_ONE_CONTAINER, "-libjars", faults, "-Dfs.hdfs.impl=" + FAULTS.getName()));
+            List.of(UBER, OF_ONE_MAP, "-libjars", faults, "-Dfs.hdfs.impl=" + FAULTS.getName()));
     assertTrue(hanging("extract", killed).destroyForcibly());
     hanging("candidates", killed);
     killed.destroyForcibly().waitFor();
@@ -115,17 +114,13 @@ public class ClusterIT {
     await(
         find(
             List.of("-cp", ours, MAIN),
-            with(IN_ONE_CONTAINER, "--resume", "-conf", CLUSTER.site().toString())));
+            List.of(UBER, "--resume", "-conf", CLUSTER.site().toString())));
     String where = "runs on YARN at localhost, queue default\n";
     assertEquals("both clients", 3, Files.readString(printed()).split(where, -1).length);
     assertEquals(expected, results(new Path(OUTPUT)));
     assertEquals("extracted again", 1, jobs("neardup extract").size());
     assertEquals(YarnApplicationState.KILLED, state(orphan));
     theReducerFailedTwice(jobs("neardup extract").getLast().getApplicationId());
-  }
-
-  private static List<String> with(List<String> options, String... others) {
-    return Stream.concat(options.stream(), Stream.of(others)).toList();
   }
 
   private static void theReducerFailedTwice(ApplicationId extract) throws Exception {

@@ -44,7 +44,7 @@ import org.neardup.signature.UnitSignature;
 public class ChangingDocumentsIT extends ESIntegTestCase {
 
   private static final boolean FULL = "full".equals(System.getProperty("neardup.test.scale"));
-  private static final int STEPS = FULL ? 10_000 : 600;
+  private static final int STEPS = FULL ? 10_000 : 300;
   private static final int FAMILIES = 25;
   private static final int IDS = 90;
   private static final double THRESHOLD = 0.8;
@@ -324,7 +324,7 @@ public class ChangingDocumentsIT extends ESIntegTestCase {
         case 18 -> refreshAll();
         default -> check(false);
       }
-      if (requests % (STEPS / 12) == 0) {
+      if (requests % (STEPS / 6) == 0) {
         addIndex();
       }
       if (requests % 100 == 0) {
@@ -350,7 +350,7 @@ public class ChangingDocumentsIT extends ESIntegTestCase {
     pipeline(",\"index\":\"life\",\"action\":\"drop\"");
     addIndex();
     int dropped = 0;
-    while (step < STEPS / 2) {
+    while (step < STEPS) {
       Key key = written(id());
       String text = text();
       IndexRequest write = new IndexRequest("life").id(key.id).source("body", text, "price", step);

@@ -85,7 +85,7 @@ public final class ProgressLine {
     if (stage != null) {
       stage.show();
     } else if (!stores().isEmpty()) {
-      println("waits for %s: no answer for %s".formatted(stores(), quiet()));
+      println("waits for %s: %s so far".formatted(stores(), quiet()));
       nextUpdate = nanoClock.getAsLong() + PLAIN_INTERVAL;
     }
   }

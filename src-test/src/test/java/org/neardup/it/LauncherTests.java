@@ -58,6 +58,15 @@ public class LauncherTests {
     assertEquals(List.of("built"), Files.readAllLines(root.resolve("builds")));
   }
 
+  /** As hadoop has it: the connectors of object stores, for example. */
+  @Test
+  public void theClassPathEndsWithThatOfHadoop() throws Exception {
+    script("jdk/bin/java", "echo \"$@\"; echo ran");
+    List<String> printed = launch();
+    assertEquals(LAUNCHERS, ran(printed));
+    assertTrue(printed.get(0), printed.get(0).contains(":/connectors/* -Dneardup.home="));
+  }
+
   @Test
   public void whoeverWaitsForABuildThatFailsBuilds() throws Exception {
     script("bin/mvn", "echo built >>builds; exit 1");
@@ -78,6 +87,7 @@ public class LauncherTests {
       ProcessBuilder launcher = new ProcessBuilder(root.resolve("neardup").toString(), "find");
       launcher.environment().put("JAVA_HOME", root.resolve("jdk").toString());
       launcher.environment().merge("PATH", root.resolve("bin").toString(), (a, b) -> b + ":" + a);
+      launcher.environment().put("HADOOP_CLASSPATH", "/connectors/*");
       launcher.redirectErrorStream(true);
       launcher.redirectOutput(root.resolve("printed-" + i).toFile());
       started.add(launcher.start());

@@ -18,24 +18,32 @@ public final class FailingFileSystem extends DistributedFileSystem {
    */
   static final String HANGING = "/user/" + MiniHadoop.USER + "/hanging";
 
-  private static final Pattern FAILS = Pattern.compile("/extract/.*_r_000000_0\\b");
+  /** An attempt of the first reducer. */
+  private static final Pattern ATTEMPT = Pattern.compile("_r_000000_(\\d)\\b");
 
-  private static final Pattern HANGS =
-      Pattern.compile("/(extract)/.*_r_000000_1\\b|/(candidates)/.*_r_000000_\\d");
+  private static final int NONE = -1;
 
   @Override
   public boolean rename(Path from, Path to) throws IOException {
-    Matcher hangs = HANGS.matcher(from.toString());
-    if (hangs.find()) {
-      String stage = hangs.group(1) == null ? hangs.group(2) : hangs.group(1);
+    Matcher attempt = ATTEMPT.matcher(from.toString());
+    int number = attempt.find() ? Integer.parseInt(attempt.group(1)) : NONE;
+    String stage = number == NONE ? "" : stage(from);
+    boolean extracts = stage.equals("extract");
+    if (extracts && number == 1 || stage.equals("candidates")) {
       createNewFile(new Path(HANGING + "/" + stage, "" + ProcessHandle.current().pid()));
       hang();
     }
     boolean done = super.rename(from, to);
-    if (FAILS.matcher(from.toString()).find()) {
+    if (extracts && number == 0) {
       throw new IOException("a failure that was planned");
     }
     return done;
+  }
+
+  /** The stage of which these are the files of a task. */
+  private String stage(Path task) throws IOException {
+    Path work = new Path(task, "_work");
+    return exists(work) ? listStatus(work)[0].getPath().getName() : "";
   }
 
   private static void hang() throws InterruptedIOException {

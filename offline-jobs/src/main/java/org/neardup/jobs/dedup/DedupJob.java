@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.find.EarlierRun;
 import org.neardup.jobs.find.FindInputs;
@@ -30,6 +29,7 @@ import org.neardup.jobs.run.StageManifests.Key;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.InputJson;
 import org.neardup.jobs.stage.RowReader;
 import org.neardup.jobs.stage.RowReader.Copies;
 import org.neardup.jobs.stage.RowReader.Table;
@@ -117,13 +117,11 @@ public final class DedupJob {
       StageManifests manifests =
           new StageManifests(
               files,
-              about.manifests(),
+              about,
               Sha256.hex(content),
               Sha256.hex(content + " " + plan.rules + " " + about.path()));
-      Path copies = new Path(output);
       Check.that(
-          !copies.getFileSystem(files).exists(copies)
-              || manifests.isPublishing() && manifests.areOfThisRequest(),
+          !OutputFolder.at(files, output).isTaken(),
           "[output] %s exists: choose another folder, or remove it yourself",
           output);
       return new Attempt(conf, line, about, manifests, true, false, "run the same command to go on")
@@ -203,22 +201,30 @@ public final class DedupJob {
           });
     }
     Path decisions = decide(plan, stages);
-    Path written =
-        stages.run(
-            new WriteStage(
-                plan.scheme(),
-                plan.source,
-                plan.inputs,
-                plan.rules,
-                stages.work("places"),
-                tasks.reducers(),
-                new Path(decisions, DecideStage.SAMPLE)),
-            "write");
-    manifests.startPublishing();
-    about.publish(new Path(written, WriteStage.REMOVED), WriteStage.REMOVED);
-    about.publish(new Path(written, WriteStage.LOSSES), WriteStage.LOSSES);
-    publishCopies(plan, hadoop, new Path(written, WriteStage.COPIES));
-    List<String> notCopied = about.readLines(new Path(written, WriteStage.LOST));
+    OutputFolder copies = OutputFolder.at(files, plan.output);
+    Path written = plan.rows.isPresent() ? stages.work("write") : copies.path();
+    WriteStage input =
+        new WriteStage(
+            plan.scheme(),
+            plan.source,
+            plan.inputs,
+            plan.rules,
+            stages.work("places"),
+            tasks.reducers(),
+            new Path(decisions, DecideStage.SAMPLE));
+    Configuration alone = new Configuration(hadoop);
+    alone.unset(StageRun.RESULTS);
+    StageRun write = StageRun.of(input, alone, written);
+    stages.run(
+        new Key("write", InputJson.json(input), write.reducers(), written),
+        () -> {
+          copies.begin();
+          return stages.runner.run(write);
+        });
+    Path told = new Path(written, WriteStage.ABOUT);
+    about.move(new Path(told, WriteStage.REMOVED), WriteStage.REMOVED);
+    about.move(new Path(told, WriteStage.LOSSES), WriteStage.LOSSES);
+    List<String> notCopied = about.readLines(new Path(told, WriteStage.LOST));
     if (plan.rows.isEmpty()) {
       notCopied = new ArrayList<>(notCopied);
       InputNotes notes = InputNotes.of(files, plan.source, plan.inputs);
@@ -227,7 +233,16 @@ public final class DedupJob {
     }
     DedupSummary summary =
         new DedupSummary(files, plan.earlier, plan.rules, about, stages.reports, notCopied);
-    summary.write(plan.output, new Path(decisions, DecideStage.SAMPLE), System.nanoTime() - start);
+    if (plan.rows.isPresent()) {
+      copies.begin();
+      Engine.of(hadoop).copyRows(hadoop, plan.rows.get(), written, plan.copies(), copies.path());
+    }
+    summary.write(
+        plan.output,
+        new Path(decisions, DecideStage.SAMPLE),
+        new Path(told, WriteStage.TEXTS),
+        System.nanoTime() - start);
+    copies.finish(WriteStage.ABOUT);
     return summary;
   }
 
@@ -293,27 +308,6 @@ public final class DedupJob {
       throw new JobFailedException(
           "no document has the field [%s], which [keep], [report_by] or [within] names"
               .formatted(String.join("], [", lacking)));
-    }
-  }
-
-  /** The copies appear at once and whole. */
-  private void publishCopies(Plan plan, Configuration hadoop, Path written) throws IOException {
-    Path copies = new Path(plan.output);
-    FileSystem fs = copies.getFileSystem(files);
-    if (fs.exists(copies)) {
-      return; // An attempt that was stopped came to here.
-    }
-    Path made = written;
-    if (plan.rows.isPresent()) {
-      made = plan.about.work("copies");
-      fs.delete(made, true);
-      Engine.of(hadoop).copyRows(hadoop, plan.rows.get(), written, plan.copies(), made);
-    }
-    if (copies.getParent() != null) {
-      fs.mkdirs(copies.getParent());
-    }
-    if (!(fs.exists(made) ? fs.rename(made, copies) : fs.mkdirs(copies))) {
-      throw new IOException("cannot move " + made + " to " + copies);
     }
   }
 }

@@ -142,8 +142,9 @@ public final class DedupSummary {
    * Writes the report, and at last the summary.
    *
    * @param sample decisions of which the report shows the texts
+   * @param texts these texts
    */
-  void write(String output, Path sample, long nanos) throws IOException {
+  void write(String output, Path sample, Path texts, long nanos) throws IOException {
     json.put(OutputFolder.VERSION_NAME, OutputFolder.VERSION);
     json.put("input", earlier.folder().toString().replaceFirst("^file:", "")).put("output", output);
     ObjectNode parameters =
@@ -196,7 +197,7 @@ public final class DedupSummary {
           .put("shuffle_bytes_per_unit", (double) stage.shuffleBytes() / Math.max(1, documents));
     }
     json.put("seconds", Math.round(nanos / 1e6) / 1e3);
-    about.write("report.html", new DedupPage(json, samples(sample)).html());
+    about.write("report.html", new DedupPage(json, samples(sample, texts)).html());
     about.write(
         OutputFolder.SUMMARY,
         JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
@@ -256,10 +257,10 @@ public final class DedupSummary {
   }
 
   /** Removed units and what stays in their places, with their texts; the most frequent first. */
-  private List<JsonNode> samples(Path sample) throws IOException {
-    Map<LongPair, String> texts = new HashMap<>();
-    RecordFiles.of(LongPair.CODEC, Codec.TEXT, new Path(about.work("write"), WriteStage.TEXTS))
-        .forEach(conf, (place, text) -> texts.put(place, text.toString()));
+  private List<JsonNode> samples(Path sample, Path texts) throws IOException {
+    Map<LongPair, String> known = new HashMap<>();
+    RecordFiles.of(LongPair.CODEC, Codec.TEXT, texts)
+        .forEach(conf, (place, text) -> known.put(place, text.toString()));
     Map<String, JsonNode> found = new TreeMap<>();
     RecordFiles.of(Codec.LONG, Decision.CODEC, sample)
         .forEach(
@@ -267,9 +268,9 @@ public final class DedupSummary {
             (hash, decision) -> {
               ObjectNode each = JSON.createObjectNode();
               decision.put(each.put("file", decision.unit().file().toString()));
-              each.put("text", texts.get(decision.unit().place()));
+              each.put("text", known.get(decision.unit().place()));
               if (decision.kept() != null) {
-                each.put("kept_text", texts.get(decision.kept().place()));
+                each.put("kept_text", known.get(decision.kept().place()));
               }
               found.put(decision.unit().id().toString(), each);
             });

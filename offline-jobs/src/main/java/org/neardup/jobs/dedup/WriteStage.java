@@ -59,8 +59,8 @@ public record WriteStage(
     int partitions,
     Path sample)
     implements StageInput {
-  /** The copies, under the names of their files. */
-  static final String COPIES = "copies";
+  /** The folder, among the copies under the names of their files, of all else. */
+  static final String ABOUT = "_about";
 
   /** Removed documents and units, as lines of JSON. */
   static final String REMOVED = "removed";
@@ -85,7 +85,7 @@ public record WriteStage(
         .combining(Loss::sum)
         .reducing(
             task -> {
-              LineFile lines = task.resultLines(LOSSES, "part");
+              LineFile lines = task.resultLines(ABOUT + "/" + LOSSES, "part");
               return group -> {
                 Loss loss = Loss.sum(group);
                 lines.write(
@@ -117,9 +117,9 @@ public record WriteStage(
     CopyStep(Task task) throws IOException {
       this.task = task;
       walk = new SourceWalk(task.conf(), sources);
-      removed = task.resultLines(REMOVED, "part", ".jsonl");
-      lost = task.lines(LOST, "part");
-      texts = task.records(TEXTS, LongPair.CODEC, Codec.TEXT);
+      removed = task.resultLines(ABOUT + "/" + REMOVED, "part", ".jsonl");
+      lost = task.lines(ABOUT + "/" + LOST, "part");
+      texts = task.records(ABOUT + "/" + TEXTS, LongPair.CODEC, Codec.TEXT);
       RecordFiles.of(Codec.LONG, Decision.CODEC, sample)
           .forEach(
               task.conf(),
@@ -138,10 +138,7 @@ public record WriteStage(
       Map<String, Loss> losses = new TreeMap<>();
       SourceWalk.Copy copy =
           walk.copy(
-              file,
-              added,
-              (ordinal, record) -> edit(file, ordinal, record, losses),
-              name -> task.named(COPIES + "/" + name));
+              file, added, (ordinal, record) -> edit(file, ordinal, record, losses), task::named);
       for (Map.Entry<String, Loss> each : losses.entrySet()) {
         out.put(new Text(each.getKey()), each.getValue());
       }

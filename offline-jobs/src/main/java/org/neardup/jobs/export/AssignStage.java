@@ -65,8 +65,8 @@ public record AssignStage(Path units, Path members, Path clusters) implements St
     ClusterStep(Task task) throws IOException {
       found = new ClusteredUnits(task, clusters, SortedFile.partition(task.file()));
       lines = task.resultLines(CLUSTERS, "part");
-      texts = task.records(RunState.TEXTS, Codec.LONG, TextState.CODEC);
-      named = task.records(RunState.CLUSTERS, Codec.TEXT, Codec.TEXT);
+      texts = task.resultRecords(RunState.TEXTS, Codec.LONG, TextState.CODEC);
+      named = task.resultRecords(RunState.CLUSTERS, Codec.TEXT, Codec.TEXT);
     }
 
     @Override

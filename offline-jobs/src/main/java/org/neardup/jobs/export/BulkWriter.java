@@ -40,7 +40,7 @@ final class BulkWriter {
   BulkWriter(Task task, SchemeRequest scheme, boolean withTokens) throws IOException {
     OutputStream out = task.result(ExportStage.BULK, "part", ".ndjson");
     json = new JsonFactory().createGenerator(out).setRootValueSeparator(null);
-    states = task.records(RunState.DOCUMENTS, Codec.TEXT, DocumentState.CODEC);
+    states = task.resultRecords(RunState.DOCUMENTS, Codec.TEXT, DocumentState.CODEC);
     kind = scheme.textOptions().unit();
     IndexScheme resolved = scheme.resolve().scheme();
     format = new SignatureFormat(resolved.signature());

@@ -33,19 +33,15 @@ final class EarlierRunStages {
   }
 
   /** Writes the changes for an index of the earlier run. */
-  void delta(Path exported) throws IOException, InterruptedException, JobFailedException {
-    Path documents = new Path(exported, RunState.DOCUMENTS);
+  void delta() throws IOException, InterruptedException, JobFailedException {
+    Path results = run.output.path();
+    Path documents = new RunState(results).documents();
     Path changes = run.run(new ChangeStage(documents, state.documents()), "changes");
-    run.run(new DeltaStage(changes, new Path(exported, ExportStage.BULK)), "delta");
+    run.run(new DeltaStage(changes, new Path(results, ExportStage.BULK)), "delta");
   }
 
   /** The summary of the earlier run and of the clusters that changed since then. */
   FindSummary.SinceRun report(Path named) throws IOException {
     return new FindSummary.SinceRun(since.identity(), ClusterChanges.read(run.hadoop(), named));
-  }
-
-  void publish() throws IOException {
-    run.output.publish(new Path(run.work("changes"), DeltaStage.DELTA), DeltaStage.DELTA);
-    run.output.publish(new Path(run.work("delta"), DeltaStage.DELTA), DeltaStage.DELTA);
   }
 }

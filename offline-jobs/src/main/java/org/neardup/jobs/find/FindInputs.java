@@ -41,8 +41,13 @@ public record FindInputs(List<Path> paths, long bytes) {
           "[output] %s lies in [input] %s: choose another output",
           output.path(),
           input);
+      OutputFolder folder = OutputFolder.at(conf, input.toString());
       Check.that(
-          !OutputFolder.at(conf, input.toString()).isOfARun(),
+          !folder.isUnfinished(),
+          "[input] %s is being written by dedup: run that again to its end, or name other files",
+          input);
+      Check.that(
+          !folder.isOfARun(),
           "[input] %s is the output folder of a run: give it to --against to compare with what is"
               + " in it, or name the files that were read",
           input);

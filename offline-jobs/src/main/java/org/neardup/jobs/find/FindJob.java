@@ -105,8 +105,7 @@ public final class FindJob {
     FindRequest request = checked.request;
     OutputFolder output = checked.output;
     StageManifests manifests =
-        new StageManifests(
-            files, output.manifests(), checked.identity.inputs(), checked.identity.request());
+        new StageManifests(files, output, checked.identity.inputs(), checked.identity.request());
     return new Attempt(
             conf,
             line,

@@ -17,6 +17,7 @@ import org.neardup.jobs.clusters.VoteStage;
 import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.export.AssignStage;
+import org.neardup.jobs.export.DeltaStage;
 import org.neardup.jobs.export.DocumentExportStage;
 import org.neardup.jobs.export.ExportStage;
 import org.neardup.jobs.extract.CommonStage;
@@ -103,11 +104,11 @@ final class FindStages {
     }
     Path clusters = clusters();
     export(scheme, clusters);
-    run.manifests.startPublishing();
-    publish();
+    makeFolders();
     if (request.tables()) {
       new RowStages(run).writeTables();
     }
+    run.manifests.removeOthers();
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     FindSummary summary =
         new FindSummary(
@@ -135,7 +136,7 @@ final class FindStages {
   }
 
   private Path duplicates() {
-    return new Path(run.work(DuplicateStage.DUPLICATES), DuplicateStage.DUPLICATES);
+    return new Path(run.output.path(), DuplicateStage.DUPLICATES);
   }
 
   private List<Path> patterns() {
@@ -279,33 +280,23 @@ final class FindStages {
               "export-documents"));
     }
     if (since.isPresent()) {
-      since.get().delta(exported());
+      since.get().delta();
     }
   }
 
-  private Path exported() {
-    return run.work(request.wholeDocuments() ? "export-documents" : "export");
-  }
-
-  private void publish() throws IOException {
+  /** All folders that a run of this kind has, also where no task wrote into them. */
+  private void makeFolders() throws IOException {
     OutputFolder output = run.output;
-    output.publish(run.extracted(ExtractStage.PAIRS), "pairs");
-    output.publish(new Path(run.work("verify"), VerifyStage.PAIRS), "pairs");
-    output.publish(run.extracted(ExtractStage.REJECTED), "rejected");
+    output.makeFolders(VerifyStage.PAIRS, ExtractStage.REJECTED, AssignStage.CLUSTERS);
+    output.makeFolders(ExportStage.BULK, RunState.TEXTS, RunState.CLUSTERS, RunState.DOCUMENTS);
     if (request.source().ids().duplicates() != DuplicateIds.Rule.REFUSE) {
-      output.publish(duplicates(), DuplicateStage.DUPLICATES);
+      output.makeFolders(DuplicateStage.DUPLICATES);
     }
-    output.publish(new Path(run.work("assign"), AssignStage.CLUSTERS), "clusters");
     if (request.containment() > 0) {
-      Path contained = new Path(run.work("contained"), ContainedStage.CONTAINED);
-      output.publish(contained, ContainedStage.CONTAINED);
+      output.makeFolders(ContainedStage.CONTAINED);
     }
-    output.publish(new Path(exported(), ExportStage.BULK), "bulk");
-    output.publish(new Path(run.work("assign"), RunState.TEXTS), RunState.TEXTS);
-    output.publish(new Path(run.work("assign"), RunState.CLUSTERS), RunState.CLUSTERS);
-    output.publish(new Path(exported(), RunState.DOCUMENTS), RunState.DOCUMENTS);
     if (since.isPresent()) {
-      since.get().publish();
+      output.makeFolders(DeltaStage.DELTA);
     }
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.StageRun;
 
 /**
  * An attempt to fill an output folder. One that fails keeps its finished stages for the next one;
@@ -33,8 +34,8 @@ public record Attempt(
   public <T> T run(Body<T> body) throws IOException, InterruptedException, JobFailedException {
     OrphanedJobs orphans = new OrphanedJobs(conf, output);
     orphans.kill();
-    if (resume && manifests.areOfThisRequest()) {
-      output.reopen(manifests.isPublishing());
+    if (resume) {
+      output.reopen();
     } else {
       output.create();
     }
@@ -43,6 +44,7 @@ public record Attempt(
       Configuration tuned =
           HadoopSettings.tuned(conf, new org.apache.hadoop.fs.Path(scratch.path().toString()));
       orphans.tag(tuned);
+      tuned.set(StageRun.RESULTS, output.path().toString());
       boolean done = false;
       try {
         T result = body.run(tuned, scratch.path());

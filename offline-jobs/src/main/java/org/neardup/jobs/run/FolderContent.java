@@ -55,7 +55,8 @@ public record FolderContent(long files, long bytes, String checksum) {
     return new FolderContent(marks.size(), bytes, Sha256.hex(marks.toString()));
   }
 
-  private static List<FileStatus> files(FileSystem fs, Path path) throws IOException {
+  /** The files below a path, or the file that it is; none if it is not there. */
+  static List<FileStatus> files(FileSystem fs, Path path) throws IOException {
     List<FileStatus> files = new ArrayList<>();
     for (FileStatus found : fs.exists(path) ? fs.listStatus(path) : new FileStatus[0]) {
       if (found.isDirectory()) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -18,9 +19,9 @@ import org.apache.hadoop.util.VersionInfo;
 import org.neardup.util.Check;
 
 /**
- * The folder that a run fills. While it runs, everything lies in {@code _work} below it; results
- * are moved to their places at the end, and the summary is written last: a folder without one is
- * not finished.
+ * The folder that a run fills. Stages write their results in their places and all else in {@code
+ * _work} below it; the summary is written last: a folder without one is not finished. Nothing but
+ * small files is ever renamed, since object stores copy what they rename.
  */
 public final class OutputFolder {
   public static final String SUMMARY = "summary.json";
@@ -37,6 +38,9 @@ public final class OutputFolder {
 
   private static final String WORK = "_work";
   private static final String MANIFESTS = "manifests";
+
+  /** A file of a folder that an unfinished run fills with files under names of their own. */
+  private static final String UNFINISHED = "_unfinished";
 
   /** The results of a run, which are removed to make room for another one. */
   private static final List<String> RESULTS =
@@ -91,8 +95,7 @@ public final class OutputFolder {
             ("cannot open [%s]: no connector for %s:// is on the class path; put the jars of"
                  + " Hadoop's module for it (hadoop-aws for s3a, hadoop-azure for abfs, hadoop-gcp"
                  + " for gs) %s and what it needs into lib/ of a release, or name them in"
-                 + " HADOOP_CLASSPATH for hadoop jar, or copy the files to a local disk or to HDFS"
-                 + " first")
+                 + " HADOOP_CLASSPATH, or copy the files to a local disk or to HDFS first")
                 .formatted(path, path.toUri().getScheme(), VersionInfo.getVersion()),
             e);
       }
@@ -132,21 +135,67 @@ public final class OutputFolder {
     makeWork();
   }
 
-  /** Goes on where an earlier run left the folder, perhaps with some results in their places. */
-  public void reopen(boolean published) throws IOException {
+  /** Goes on where an earlier run left the folder, with the results of stages in their places. */
+  public void reopen() throws IOException {
     makeWork();
-    if (!published) {
-      removeResults();
+    fs.delete(new Path(path, SUMMARY), false);
+    fs.delete(new Path(path, RESOURCES), true);
+    for (FileStatus left : list(path)) {
+      if (left.getPath().getName().matches("_temporary|__magic.*")) { // of a job that was killed
+        fs.delete(left.getPath(), true);
+      }
     }
   }
 
   private void removeResults() throws IOException {
     if (fs.exists(path)) {
-      makeWork(); // shows, while they are being removed, whose folder it is
+      reopen(); // shows, while they are being removed, whose folder it is
     }
     for (String name : RESULTS) {
       fs.delete(new Path(path, name), true);
     }
+  }
+
+  /** The files of results, but for those that a run has before its first stage. */
+  List<Path> results() throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (FileStatus found : list(path)) {
+      String name = found.getPath().getName();
+      if (RESULTS.contains(name) && !name.equals(RESOURCES)) {
+        FolderContent.files(fs, found.getPath()).forEach(file -> files.add(file.getPath()));
+      }
+    }
+    return files;
+  }
+
+  /** Makes folders of results, which are there even if they are empty. */
+  public void makeFolders(String... names) throws IOException {
+    for (String name : names) {
+      fs.mkdirs(new Path(path, name));
+    }
+  }
+
+  /** Makes this a folder of an unfinished run, with nothing else in it. */
+  public void begin() throws IOException {
+    fs.delete(path, true);
+    fs.create(new Path(path, UNFINISHED)).close();
+  }
+
+  /** Whether a run has begun it and not finished it. */
+  public boolean isUnfinished() throws IOException {
+    return has(UNFINISHED);
+  }
+
+  /** Whether it is there already, as more than a folder that a run has begun. */
+  public boolean isTaken() throws IOException {
+    return fs.exists(path) && !isUnfinished();
+  }
+
+  /** Ends what {@link #begin} began, without a folder of what only the run needs. */
+  public void finish(String scratch) throws IOException {
+    fs.delete(new Path(path, scratch), true);
+    fs.delete(new Path(path, UNFINISHED), false);
+    fs.mkdirs(path);
   }
 
   private void makeWork() throws IOException {
@@ -173,7 +222,7 @@ public final class OutputFolder {
   }
 
   public boolean isOfARun() throws IOException {
-    return isFinished() && has("pairs") || has(WORK + "/" + MANIFESTS);
+    return isFinished() && has("mapping.json") || has(WORK + "/" + MANIFESTS);
   }
 
   public boolean isFinished() throws IOException {
@@ -277,29 +326,33 @@ public final class OutputFolder {
   }
 
   /**
-   * Moves all files of a folder of the work area into a folder of results. Files that were moved
-   * before are no longer there, and a copy that was cut off is replaced.
+   * Moves all files of a folder, which are small or few, into a folder of results. Files that were
+   * moved before are no longer there, and a copy that was cut off is replaced.
    */
-  public void publish(Path from, String name) throws IOException {
+  public void move(Path from, String name) throws IOException {
     Path target = new Path(path, name);
     fs.mkdirs(target);
-    if (!fs.exists(from)) {
-      return;
-    }
-    for (FileStatus file : fs.listStatus(from)) {
+    for (FileStatus file : list(from)) {
       move(file.getPath(), new Path(target, file.getPath().getName()));
     }
   }
 
   /** Writes a small file of results, which appears at once and whole. */
   public void write(String name, String content) throws IOException {
-    Path unfinished = work(name);
+    write(new Path(path, name), content);
+  }
+
+  void write(Path file, String content) throws IOException {
+    Path unfinished = work(file.getName() + ".tmp");
     try (OutputStream out = fs.create(unfinished, true)) {
       out.write(content.getBytes(StandardCharsets.UTF_8));
     }
-    Path there = new Path(path, name);
-    fs.mkdirs(there.getParent());
-    move(unfinished, there);
+    fs.mkdirs(file.getParent());
+    move(unfinished, file);
+  }
+
+  private FileStatus[] list(Path folder) throws IOException {
+    return fs.exists(folder) ? fs.listStatus(folder) : new FileStatus[0];
   }
 
   private void move(Path from, Path to) throws IOException {
@@ -312,7 +365,7 @@ public final class OutputFolder {
   /** Reads all lines of the files of a folder, which need not be there; for small ones. */
   public List<String> readLines(Path folder) throws IOException {
     StringBuilder lines = new StringBuilder();
-    for (FileStatus file : fs.exists(folder) ? fs.listStatus(folder) : new FileStatus[0]) {
+    for (FileStatus file : list(folder)) {
       try (var in = fs.open(file.getPath())) {
         lines.append(new String(in.readAllBytes(), StandardCharsets.UTF_8));
       }

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -22,35 +22,45 @@ import org.neardup.jobs.stage.StageRun;
  * The manifests of the finished stages of a run, one small JSON file each, so that the same run
  * started again need not repeat them. A stage is reused only if everything matches: the inputs, its
  * input record, and the checksum of its output; behind the first stage that does not match none is
- * reused.
+ * reused. Files of results that no manifest names are removed before a stage writes new ones.
  */
 public final class StageManifests {
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
 
   private static final String SUFFIX = ".json";
-  private static final String PUBLISHING = "publishing";
 
   private final Configuration conf;
   private final FileSystem fs;
+  private final OutputFolder output;
   private final Path folder;
   private final String input;
   private final String request;
   private final Set<String> taken = new HashSet<>();
+
+  /** The files of results of the stages that are finished. */
+  private final Set<String> results = new HashSet<>();
+
   private boolean matching = true;
 
   private record Manifest(
-      String run, JsonNode input, int reducers, FolderContent output, StageReport report) {}
+      String run,
+      JsonNode input,
+      int reducers,
+      FolderContent output,
+      List<String> results,
+      StageReport report) {}
 
   /**
    * @param input a fingerprint of the inputs and of the program
    * @param request a fingerprint of the request
    */
-  public StageManifests(Configuration conf, Path folder, String input, String request)
+  public StageManifests(Configuration conf, OutputFolder output, String input, String request)
       throws IOException {
     this.conf = conf;
+    this.output = output;
+    this.folder = output.manifests();
     this.fs = folder.getFileSystem(conf);
-    this.folder = folder;
     this.input = input;
     this.request = request;
   }
@@ -71,14 +81,15 @@ public final class StageManifests {
 
   /**
    * The report of a stage that was finished before, if all that it depends on is still the same.
-   * Otherwise its manifest and those of later stages are removed.
+   * Otherwise its manifest and those of later stages are removed, with their results.
    */
   public Optional<StageReport> take(Key stage) throws IOException {
     Path file = file(stage);
     if (matching && fs.exists(file)) {
-      Optional<Manifest> manifest = read(file, Manifest.class);
+      Optional<Manifest> manifest = read(file);
       if (manifest.isPresent() && matches(manifest.get(), stage)) {
         taken.add(file.getName());
+        results.addAll(manifest.get().results);
         return manifest.map(Manifest::report);
       }
     }
@@ -93,56 +104,47 @@ public final class StageManifests {
     return manifest.run.equals(input)
         && manifest.input.equals(JSON.readTree(stage.input()))
         && manifest.reducers == stage.reducers()
-        && (isPublishing() || manifest.output.equals(FolderContent.of(conf, stage.output())));
+        && manifest.output.equals(content(stage, manifest.results));
   }
 
-  private void removeOthers() throws IOException {
+  private FolderContent content(Key stage, List<String> results) throws IOException {
+    Stream<Path> files = results.stream().map(Path::new);
+    return FolderContent.of(
+        conf, Stream.concat(Stream.of(stage.output()), files).toArray(Path[]::new));
+  }
+
+  /** Removes the manifests and the results of stages that are not those of this run. */
+  public void removeOthers() throws IOException {
     for (Path file : files().filter(file -> !taken.contains(file.getName())).toList()) {
       fs.delete(file, false);
     }
+    for (String file : otherResults()) {
+      fs.delete(new Path(file), false);
+    }
+  }
+
+  private List<String> otherResults() throws IOException {
+    return output.results().stream()
+        .map(Path::toString)
+        .filter(file -> !results.contains(file))
+        .toList();
   }
 
   /** Writes the manifest of a finished stage; the file appears at once and whole. */
   public void put(Key stage, StageReport report) throws IOException {
-    FolderContent output = FolderContent.of(conf, stage.output());
+    List<String> made = otherResults();
     JsonNode told = JSON.readTree(stage.input());
-    write(file(stage), new Manifest(input, told, stage.reducers(), output, report));
-  }
-
-  private void write(Path file, Object json) throws IOException {
-    Path unfinished = file.suffix(".tmp");
-    try (OutputStream out = fs.create(unfinished, true)) {
-      out.write(JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(json));
-    }
-    if (!fs.rename(unfinished, file)) {
-      throw new IOException("cannot rename " + unfinished + " to " + file);
-    }
-  }
-
-  /**
-   * Says that all stages are finished and their results are being moved to their places. From here
-   * on what stages wrote need not be where it was.
-   */
-  public void startPublishing() throws IOException {
-    if (!isPublishing()) {
-      write(new Path(folder, PUBLISHING), request);
-    }
-  }
-
-  public boolean isPublishing() throws IOException {
-    return fs.exists(new Path(folder, PUBLISHING));
-  }
-
-  /** Whether the run can go on: no results of another request were being moved. */
-  public boolean areOfThisRequest() throws IOException {
-    return !isPublishing()
-        || read(new Path(folder, PUBLISHING), String.class).filter(request::equals).isPresent();
+    Manifest manifest =
+        new Manifest(input, told, stage.reducers(), content(stage, made), made, report);
+    output.write(file(stage), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(manifest));
+    taken.add(file(stage).getName());
+    results.addAll(made);
   }
 
   /** Empty where another release wrote it in another form: its stages are not taken either. */
-  private <T> Optional<T> read(Path file, Class<T> type) throws IOException {
+  private Optional<Manifest> read(Path file) throws IOException {
     try (InputStream in = fs.open(file)) {
-      return Optional.of(JSON.readValue(in, type));
+      return Optional.of(JSON.readValue(in, Manifest.class));
     } catch (JsonProcessingException e) {
       return Optional.empty();
     }

@@ -25,6 +25,10 @@ public final class StageRunner {
 
   private static final Pattern NO_MEMORY = Pattern.compile("OutOfMemoryError: ([^\n]*)");
 
+  /** Signs of a process that cannot open a file system which its client can. */
+  private static final Pattern NO_CONNECTOR =
+      Pattern.compile("appMaster.committer\" is null|FileSystem (not found|for scheme)");
+
   private static final long LITTLE_SPACE = 1L << 24;
 
   private final ProgressLine line;
@@ -39,6 +43,9 @@ public final class StageRunner {
   public StageReport run(StageRun run)
       throws IOException, InterruptedException, JobFailedException {
     Stage<?, ?> stage = run.stage();
+    if (OutputFolder.at(run.conf(), run.output().toString()).isTaken()) {
+      throw new IOException("output " + run.output() + " exists");
+    }
     StageProgress progress = line.stage(stage.name(), stage.plural());
     Engine.Execution execution = Engine.of(run.conf()).start(run);
     if (HadoopSettings.isYarn(run.conf())) {
@@ -52,7 +59,9 @@ public final class StageRunner {
         }
       }
       if (!execution.isSuccessful()) {
-        throw new JobFailedException(reason(stage, execution));
+        String reason = reason(run, execution);
+        run.output().getFileSystem(run.conf()).delete(run.output(), true);
+        throw new JobFailedException(reason);
       }
       StageReport report = report(stage, progress.elapsed().toNanos() / 1e9, execution);
       progress.at(report.get(stage.shown()), 1);
@@ -79,15 +88,16 @@ public final class StageRunner {
     }
   }
 
-  private String reason(Stage<?, ?> stage, Engine.Execution execution)
+  private String reason(StageRun run, Engine.Execution execution)
       throws IOException, InterruptedException {
     String known = execution.failure();
     String why =
         room(known)
             .or(() -> memory(known))
             .or(() -> TaskJava.remedy(known))
+            .or(() -> connector(run.paths(), known))
             .orElse(known.isEmpty() ? "run it again with --verbose to see why" : known);
-    return "stage " + stage.name() + " failed: " + why;
+    return "stage " + run.stage().name() + " failed: " + why;
   }
 
   /** The remedy for a full disk, which a task may not even be able to report. */
@@ -100,6 +110,24 @@ public final class StageRunner {
             "no space is left on the disk of %s, or on that of the temporary folder; make room (some ten times the size of the inputs) and go on with --resume"
                 .formatted(work))
         : Optional.empty();
+  }
+
+  /** The remedy for a cluster whose nodes lack the connector of a file system. */
+  static Optional<String> connector(List<Path> paths, String known) {
+    if (!NO_CONNECTOR.matcher(known).find()) {
+      return Optional.empty();
+    }
+    return paths.stream()
+        .map(path -> path.toUri().getScheme())
+        .filter(scheme -> scheme != null && !scheme.matches("file|hdfs|viewfs"))
+        .findFirst()
+        .map(
+            scheme ->
+                ("the nodes cannot open %s://; HADOOP_CLASSPATH is for the client only: give the jars"
+                        + " of the connector with -libjars too (for s3a hadoop-aws and its bundle), or"
+                        + " add them on all nodes and to [mapreduce.application.classpath], and its"
+                        + " credentials to the settings")
+                    .formatted(scheme));
   }
 
   private static Optional<String> memory(String known) {

@@ -15,6 +15,7 @@ import org.apache.hadoop.io.compress.SnappyCodec;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.util.ConfigUtil;
 import org.neardup.util.Arithmetic;
@@ -60,6 +61,7 @@ public final class HadoopSettings {
     Configuration tuned = files(conf);
     setUnlessGiven(tuned, MRJobConfig.MAP_OUTPUT_COMPRESS, "true");
     setUnlessGiven(tuned, MRJobConfig.MAP_OUTPUT_COMPRESS_CODEC, SnappyCodec.class.getName());
+    tuned.setBoolean(FileOutputCommitter.SUCCESSFUL_JOB_OUTPUT_DIR_MARKER, false);
     setUnlessGiven(tuned, FileOutputFormat.COMPRESS_CODEC, GzipCodec.class.getName());
     if (isLocal(conf)) {
       setUnlessGiven(tuned, CommonConfigurationKeysPublic.IO_FILE_BUFFER_SIZE_KEY, BUFFER_BYTES);

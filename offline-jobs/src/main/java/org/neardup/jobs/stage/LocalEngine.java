@@ -19,8 +19,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.DoubleAdder;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.neardup.jobs.stage.Engine.ThreadExecution;
 import org.neardup.jobs.stage.MapWork.Sink;
@@ -29,8 +27,7 @@ import org.neardup.util.Arithmetic;
 
 /**
  * Runs stages in this process: some map tasks at a time, which sort what they make in memory and in
- * files, then reduce tasks, which merge that. The output of a stage is made beside its place and
- * moved there when all tasks have succeeded.
+ * files, then reduce tasks, which merge that. Tasks write their files in their places.
  *
  * <p>Memory does not depend on the input: a sixteenth of the heap for all tasks that sort, and as
  * much for sorted records.
@@ -66,7 +63,6 @@ final class LocalEngine implements Engine {
     private final Stage<K, V> stage;
     private final Configuration conf;
     private final int reducers;
-    private final Path unfinished;
 
     /** The count of each task by the counter's key. */
     private final Queue<Map.Entry<String, AtomicLong>> counts = new ConcurrentLinkedQueue<>();
@@ -79,27 +75,16 @@ final class LocalEngine implements Engine {
       this.stage = stage;
       this.conf = run.conf();
       this.reducers = run.reducers();
-      this.unfinished = run.output().suffix("._unfinished");
     }
 
     @Override
     protected void run() throws Exception {
-      FileSystem fs = unfinished.getFileSystem(conf);
-      fs.delete(unfinished, true);
-      if (fs.exists(run.output())) {
-        throw new IOException("output " + run.output() + " exists");
-      }
-      fs.mkdirs(unfinished);
+      run.output().getFileSystem(conf).mkdirs(run.output());
       long heap = Runtime.getRuntime().maxMemory();
       try (SortedRuns runs =
           new SortedRuns(scratch(), reducers, Math.min(MOST_HELD, heap / SHARE))) {
         map(runs);
         reduce(runs);
-        if (!fs.rename(unfinished, run.output())) {
-          throw new IOException("cannot move " + unfinished + " to " + run.output());
-        }
-      } finally {
-        fs.delete(unfinished, true);
       }
     }
 
@@ -168,7 +153,7 @@ final class LocalEngine implements Engine {
     }
 
     private Task task(int number, Split split) {
-      return new Task(conf, number, split, unfinished, this::counter, run.secret());
+      return new Task(conf, number, split, run.root(), run.place(), this::counter, run.secret());
     }
 
     private Counter counter(Enum<?> name) {

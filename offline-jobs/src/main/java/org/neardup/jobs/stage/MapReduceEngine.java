@@ -45,6 +45,7 @@ import org.neardup.jobs.stage.ReduceWork.SortedRecords;
 final class MapReduceEngine implements Engine {
   private static final String TYPE = "neardup.stage";
   private static final String INPUT = "neardup.stage.input";
+  private static final String PLACE = "neardup.stage.place";
   private static final Text SECRET = new Text("neardup.stage.secret");
 
   /** More attempts of tasks than a job has until one fails for good. */
@@ -95,14 +96,14 @@ final class MapReduceEngine implements Engine {
     TaskJava.prepare(conf);
     conf.set(TYPE, run.input().getClass().getName());
     conf.set(INPUT, InputJson.json((Record) run.input()));
+    conf.set(PLACE, run.place());
     if (run.atATime() > 0) {
       conf.setInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, run.atATime());
       conf.setBoolean(MRJobConfig.MAP_SPECULATIVE, false);
     }
     run.secret().ifPresent(secret -> job.getCredentials().addSecretKey(SECRET, secret));
-    List<Path> paths = new ArrayList<>();
-    stage.sources().forEach(source -> paths.addAll(source.paths()));
-    TokenCache.obtainTokensForNamenodes(job.getCredentials(), paths.toArray(Path[]::new), conf);
+    TokenCache.obtainTokensForNamenodes(
+        job.getCredentials(), run.paths().toArray(Path[]::new), conf);
     job.setInputFormatClass(StageInputFormat.class);
     job.setMapperClass(StageMapper.class);
     job.setMapOutputKeyClass(Bytes.class);
@@ -115,8 +116,8 @@ final class MapReduceEngine implements Engine {
     job.setReducerClass(StageReducer.class);
     job.setNumReduceTasks(run.reducers());
     // Commits the files that tasks write by themselves, and makes none of its own.
-    LazyOutputFormat.setOutputFormatClass(job, TextOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, run.output());
+    LazyOutputFormat.setOutputFormatClass(job, StageOutputFormat.class);
+    FileOutputFormat.setOutputPath(job, run.root());
     return job;
   }
 
@@ -206,6 +207,7 @@ final class MapReduceEngine implements Engine {
         context.getTaskAttemptID().getTaskID().getId(),
         split,
         FileOutputFormat.getWorkOutputPath(context),
+        context.getConfiguration().get(PLACE, ""),
         name -> context.getCounter(name)::increment,
         Optional.ofNullable(context.getCredentials().getSecretKey(SECRET)));
   }
@@ -255,6 +257,12 @@ final class MapReduceEngine implements Engine {
         InputSplit split, TaskAttemptContext context) {
       return new StageReader();
     }
+  }
+
+  static final class StageOutputFormat extends TextOutputFormat<Object, Object> {
+    /** The folder of the results may be there. */
+    @Override
+    public void checkOutputSpecs(JobContext job) {}
   }
 
   /**

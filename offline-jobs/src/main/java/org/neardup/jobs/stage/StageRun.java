@@ -1,5 +1,7 @@
 package org.neardup.jobs.stage;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -18,9 +20,34 @@ public record StageRun(
     Path output,
     int atATime,
     Optional<byte[]> secret) {
+  /** The setting that names the folder of a run's results, of which the output is a part. */
+  public static final String RESULTS = "neardup.results";
+
   /** A stage with as many tasks at a time as the engine has room for. */
   public static StageRun of(StageInput input, Configuration conf, Path output) {
     return new StageRun(input, input.stage(), conf, output, 0, Optional.empty());
+  }
+
+  /**
+   * The folder into which the tasks commit: that of a run's results, with the output in it, else
+   * the output.
+   */
+  public Path root() {
+    String results = conf.get(RESULTS, "");
+    boolean within = !results.isEmpty() && output.toString().startsWith(results + "/");
+    return within ? new Path(results) : output;
+  }
+
+  /** The folders that tasks open: the root and those of the sources. */
+  public List<Path> paths() {
+    List<Path> paths = new ArrayList<>(List.of(root()));
+    stage.sources().forEach(source -> paths.addAll(source.paths()));
+    return paths;
+  }
+
+  /** The path of the output in the root: {@code /_work/extract}, or empty if it is the root. */
+  public String place() {
+    return output.toString().substring(root().toString().length());
   }
 
   public int reducers() {

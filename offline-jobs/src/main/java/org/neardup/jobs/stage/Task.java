@@ -21,8 +21,9 @@ import org.neardup.vector.Resources;
 
 /**
  * One task of a stage: its settings, the files that it reads beside its records, and its output
- * files. All files that are opened here are closed behind the task. Output becomes visible when the
- * task, or the whole stage, has succeeded. Used by one thread.
+ * files. All files that are opened here are closed behind the task. Output counts when the whole
+ * stage has succeeded. Results lie in the folders of the run, all else in the stage's own. Used by
+ * one thread.
  *
  * <p>If Hadoop's settings ask for compressed output, results are compressed with the codec that
  * they name, and records for other stages as {@link RecordWriter} does. Other files are small and
@@ -34,24 +35,31 @@ public final class Task implements Closeable {
   private final Configuration conf;
   private final int number;
   private final Split split;
+  private final Path results;
   private final Path folder;
   private final Function<Enum<?>, Counter> counters;
   private final Optional<byte[]> secret;
   private final Map<Enum<?>, Counter> used = new HashMap<>();
   private final Deque<Closeable> opened = new ArrayDeque<>();
 
-  /** The split of a reduce task is null. */
+  /**
+   * @param split null for a reduce task
+   * @param results the folder of the run's results, as this task writes it
+   * @param place the stage's own folder in it, see {@link StageRun#place}
+   */
   public Task(
       Configuration conf,
       int number,
       Split split,
-      Path folder,
+      Path results,
+      String place,
       Function<Enum<?>, Counter> counters,
       Optional<byte[]> secret) {
     this.conf = conf;
     this.number = number;
     this.split = split;
-    this.folder = folder;
+    this.results = results;
+    this.folder = new Path(results + place);
     this.counters = counters;
     this.secret = secret;
   }
@@ -102,7 +110,7 @@ public final class Task implements Closeable {
 
   /** The main output, which is there even if nothing is put into it. */
   public <K, V> Output<K, V> records(Codec<K> keys, Codec<V> values) throws IOException {
-    Output<K, V> file = file(path("part", ""), keys, values);
+    Output<K, V> file = file(path(folder, "part", ""), keys, values);
     Counter written = counter(StageCounter.WRITTEN);
     return (key, value) -> {
       written.add(1);
@@ -112,13 +120,19 @@ public final class Task implements Closeable {
 
   /** Records in {@code folder/part-...}, a file that is there even if nothing is put into it. */
   public <K, V> Output<K, V> records(String in, Codec<K> keys, Codec<V> values) throws IOException {
-    return file(path(in + "/part", ""), keys, values);
+    return file(path(folder, in + "/part", ""), keys, values);
+  }
+
+  /** The same as a result. */
+  public <K, V> Output<K, V> resultRecords(String in, Codec<K> keys, Codec<V> values)
+      throws IOException {
+    return file(path(results, in + "/part", ""), keys, values);
   }
 
   /** Records in {@code folder/NAME-...}; to be closed when the file is full. */
   public <K, V> RecordWriter<K, V> file(String in, String name, Codec<K> keys, Codec<V> values)
       throws IOException {
-    return file(path(in + "/" + name, ""), keys, values);
+    return file(path(folder, in + "/" + name, ""), keys, values);
   }
 
   private <K, V> RecordWriter<K, V> file(Path path, Codec<K> keys, Codec<V> values)
@@ -128,7 +142,10 @@ public final class Task implements Closeable {
 
   /** A stream of bytes, in {@code folder/NAME-...} with the given extension. */
   public OutputStream stream(String in, String name, String extension) throws IOException {
-    Path path = path(in + "/" + name, extension);
+    return stream(path(folder, in + "/" + name, extension));
+  }
+
+  private OutputStream stream(Path path) throws IOException {
     return closing(new BufferedOutputStream(path.getFileSystem(conf).create(path, true), BUFFER));
   }
 
@@ -143,13 +160,14 @@ public final class Task implements Closeable {
 
   /** A stream of a result, in {@code folder/NAME-...} with the given extension. */
   public OutputStream result(String in, String name, String extension) throws IOException {
+    String path = in + "/" + name;
     if (!conf.getBoolean(FileOutputFormat.COMPRESS, false)) {
-      return stream(in, name, extension);
+      return stream(path(results, path, extension));
     }
     Class<? extends CompressionCodec> type =
         conf.getClass(FileOutputFormat.COMPRESS_CODEC, GzipCodec.class, CompressionCodec.class);
     CompressionCodec codec = ReflectionUtils.newInstance(type, conf);
-    OutputStream stored = stream(in, name, extension + codec.getDefaultExtension());
+    OutputStream stored = stream(path(results, path, extension + codec.getDefaultExtension()));
     return closing(codec.createOutputStream(stored));
   }
 
@@ -168,10 +186,9 @@ public final class Task implements Closeable {
     return new LineFile(() -> result(in, name, extension));
   }
 
-  private Path path(String name, String extension) {
+  private Path path(Path in, String name, String extension) {
     char kind = split == null ? 'r' : 'm';
-    return new Path(
-        folder, String.format(Locale.ROOT, "%s-%s-%05d%s", name, kind, number, extension));
+    return new Path(in, String.format(Locale.ROOT, "%s-%s-%05d%s", name, kind, number, extension));
   }
 
   /** Closes all files, the last one first, then throws the first failure. */

@@ -70,6 +70,7 @@ public class CollapseStepTests {
             0,
             null,
             output,
+            "",
             name -> count -> counts.merge(name, count, Long::sum),
             Optional.empty())) {
       new CollapseStep(stage, task).reduce(group(members));

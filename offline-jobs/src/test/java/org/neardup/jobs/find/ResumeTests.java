@@ -53,7 +53,7 @@ public class ResumeTests {
     changes = Integer.MAX_VALUE - CrashingFileSystem.LEFT.get();
     expected = folder.results();
     Files.move(folder.output(), folder.path("finished"));
-    CrashingFileSystem.AT.set("publishing");
+    CrashingFileSystem.AT.set("mapping.json");
     assertThrows(IOException.class, () -> run(request));
     Files.move(folder.output(), folder.path("stopped"));
     copy("in.tsv", "kept.tsv");

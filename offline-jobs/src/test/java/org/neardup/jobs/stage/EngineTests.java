@@ -167,7 +167,6 @@ public class EngineTests {
         failure.getMessage());
     FileSystem fs = path("").getFileSystem(tuned);
     assertFalse(fs.exists(path(Engine.LOCAL)));
-    assertFalse(fs.exists(path(Engine.LOCAL + "._unfinished")));
     assertThrows(JobFailedException.class, () -> run(Engine.MAP_REDUCE, stage));
     assertFalse(fs.exists(new Path(path(Engine.MAP_REDUCE), "counts")));
   }

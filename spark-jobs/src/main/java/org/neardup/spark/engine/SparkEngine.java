@@ -24,6 +24,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
@@ -112,6 +113,7 @@ public final class SparkEngine implements Engine {
     String format = source.reader().name().equals("orc") ? "orc" : "parquet";
     readable(source, () -> copies(source, how, left))
         .write()
+        .mode(SaveMode.Append)
         .format(format)
         .save(folder.toString());
     long written = spark.read().format(format).load(folder.toString()).count();

@@ -4,14 +4,15 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapred.JobConf;
-import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.JobStatus;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
-import org.apache.hadoop.mapreduce.task.JobContextImpl;
+import org.apache.hadoop.mapreduce.OutputCommitter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -51,13 +52,17 @@ final class SparkExecution extends ThreadExecution {
     this.spark = spark;
     this.run = run;
     CollectionAccumulator<TaskCount> counts = spark.collectionAccumulator();
-    SerializableConfiguration conf = new SerializableConfiguration(run.conf());
+    Configuration settings = new Configuration(run.conf());
+    // By this the committers of object stores know a job.
+    settings.set("spark.sql.sources.writeJobUUID", UUID.randomUUID().toString());
+    SerializableConfiguration conf = new SerializableConfiguration(settings);
     this.tasks =
         new StageTasks(
             JavaSparkContext.fromSparkContext(spark).broadcast(conf),
             run.input().getClass().getName(),
             InputJson.json((Record) run.input()),
-            run.output().toString(),
+            run.root().toString(),
+            run.place(),
             run.reducers(),
             Math.toIntExact(counts.id()), // no other stage of the process has it
             counts);
@@ -73,10 +78,6 @@ final class SparkExecution extends ThreadExecution {
   protected void run() throws Exception {
     try {
       spark.setJobGroup(group(), "neardup " + run.stage().name(), true);
-      Path output = run.output();
-      if (output.getFileSystem(run.conf()).exists(output)) {
-        throw new IOException("output " + output + " exists");
-      }
       runTasks();
     } finally {
       spark.removeSparkListener(counters);
@@ -85,8 +86,9 @@ final class SparkExecution extends ThreadExecution {
   }
 
   private void runTasks() throws Exception {
-    JobContext job = new JobContextImpl(new JobConf(run.conf()), tasks.id());
-    FileOutputCommitter committer = new FileOutputCommitter(run.output(), job);
+    TaskAttemptContext job =
+        new TaskAttemptContextImpl(tasks.settings(), tasks.attempt(TaskType.JOB_SETUP, 0));
+    OutputCommitter committer = tasks.committer(job);
     committer.setupJob(job);
     try {
       JavaRDD<Split> splits = splits();
@@ -136,7 +138,7 @@ final class SparkExecution extends ThreadExecution {
   }
 
   private String group() {
-    return "neardup-" + tasks.id();
+    return "neardup-" + tasks.number();
   }
 
   @Override

@@ -1,11 +1,14 @@
 package org.neardup.spark.engine;
 
+import java.io.IOException;
 import java.io.Serializable;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.JobConf;
-import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitterFactory;
 import org.apache.spark.TaskContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.CollectionAccumulator;
@@ -19,7 +22,8 @@ record StageTasks(
     Broadcast<SerializableConfiguration> conf,
     String type,
     String input,
-    String output,
+    String root,
+    String place,
     int reducers,
     int number,
     CollectionAccumulator<TaskCount> counts)
@@ -34,16 +38,15 @@ record StageTasks(
     return StageInput.read(type, input).stage();
   }
 
-  Path folder() {
-    return new Path(output);
+  /** The committer of the file system: object stores have their own, which rename nothing. */
+  PathOutputCommitter committer(TaskAttemptContext context) throws IOException {
+    return PathOutputCommitterFactory.createCommitter(new Path(root), context);
   }
 
-  JobID id() {
-    return new JobID(ENGINE, number);
-  }
-
+  /** An attempt of the Spark task of this thread; number 0 of the driver's. */
   TaskAttemptID attempt(TaskType kind, int task) {
-    int attempt = Math.toIntExact(TaskContext.get().taskAttemptId() % Integer.MAX_VALUE);
+    TaskContext spark = TaskContext.get();
+    int attempt = spark == null ? 0 : Math.toIntExact(spark.taskAttemptId() % Integer.MAX_VALUE);
     return new TaskAttemptID(ENGINE, number, kind, task, attempt);
   }
 }

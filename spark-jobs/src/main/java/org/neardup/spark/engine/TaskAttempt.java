@@ -20,7 +20,7 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskType;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.apache.spark.SparkFiles;
 import org.apache.spark.TaskContext;
@@ -44,7 +44,7 @@ import scala.Tuple2;
  */
 final class TaskAttempt implements TaskFailureListener {
   private final TaskAttemptContext context;
-  private final FileOutputCommitter committer;
+  private final PathOutputCommitter committer;
   private final Task task;
 
   private TaskAttempt(StageTasks tasks, TaskAttemptID id, Split split) throws IOException {
@@ -52,7 +52,7 @@ final class TaskAttempt implements TaskFailureListener {
     UnicodeTables.require();
     TaskResources.bring(conf);
     context = new TaskAttemptContextImpl(conf, id);
-    committer = new FileOutputCommitter(tasks.folder(), context);
+    committer = tasks.committer(context);
     TaskCount count = new TaskCount(id.getTaskID().toString());
     tasks.counts().add(count);
     task =
@@ -61,6 +61,7 @@ final class TaskAttempt implements TaskFailureListener {
             id.getTaskID().getId(),
             split,
             committer.getWorkPath(),
+            tasks.place(),
             count::counter,
             Optional.empty());
   }

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.apache.spark.util.CollectionAccumulator;
@@ -33,6 +34,7 @@ import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.find.FindRequest.BulkBy;
 import org.neardup.jobs.find.FindRequest.Existing;
 import org.neardup.jobs.find.FindSummary;
+import org.neardup.jobs.find.ObjectStore;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ProgressLine;
@@ -177,6 +179,19 @@ public class SparkEngineTests {
             "bits",
             "256");
     assertTrue(assertSame(request).get("pairs").size() > 10);
+  }
+
+  /** With the committer of the store. */
+  @Test
+  public void anObjectStore() throws Exception {
+    FindRequest request = folder.request(folder.input("in.tsv", lines()), SENTENCES);
+    run(request, Engine.LOCAL);
+    Map<String, List<String>> expected = folder.results();
+    FileUtil.fullyDelete(folder.output().toFile());
+    Configuration conf = Engine.choose(ObjectStore.configuration(), Engine.SPARK);
+    new FindJob(conf, ProgressLine.silent())
+        .run(request.with(to -> to.output = "store://" + folder.output()));
+    assertEquals(expected, folder.results());
   }
 
   @Test

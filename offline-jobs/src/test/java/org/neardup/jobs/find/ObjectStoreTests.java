@@ -1,0 +1,121 @@
+package org.neardup.jobs.find;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileUtil;
+import org.junit.After;
+import org.junit.Rule;
+import org.junit.Test;
+import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.Planted;
+import org.neardup.jobs.dedup.DedupJob;
+import org.neardup.jobs.dedup.DedupRules;
+import org.neardup.jobs.dedup.KeepRule;
+import org.neardup.jobs.find.FindRequest.Existing;
+import org.neardup.jobs.run.ProgressLine;
+import org.neardup.jobs.stage.Engine;
+
+/** Runs on a file system that renames no folders, and that fails in the middle. */
+public class ObjectStoreTests {
+  private static final String STORE = "store://";
+
+  /** A file that a task writes into a folder. */
+  private static final String TASK = ".*/%s/(__magic_job/attempt[^/]*/)?%s.*";
+
+  @Rule public final FindFolder folder = new FindFolder();
+
+  @After
+  public void restore() {
+    ObjectStore.crashAt("");
+  }
+
+  /** In this process, and by MapReduce with the committer of the store. */
+  @Test
+  public void runsGoOnWhereTheyFailed() throws Exception {
+    String input = folder.input("in.tsv", new Planted(20, 7).lines());
+    FindRequest request =
+        folder.request(input, "unit", "sentence").with(to -> to.existing = Existing.RESUME);
+    find(new Configuration(), request);
+    dedup(new Configuration(), "");
+    Map<String, List<String>> results = folder.results();
+    Map<String, String> copies = files("clean");
+    Map<String, String> files = files("out");
+    for (String engine : List.of(Engine.LOCAL, Engine.MAP_REDUCE)) {
+      for (String name : List.of("out", "clean", "clean.dedup")) {
+        FileUtil.fullyDelete(folder.path(name).toFile());
+      }
+      Configuration conf = Engine.choose(ObjectStore.configuration(), engine);
+      findAndGoOn(conf, request);
+      assertEquals(results, folder.results());
+      assertEquals(files.keySet(), files("out").keySet());
+      dedupAndGoOn(conf, request);
+      assertEquals(copies, files("clean"));
+    }
+  }
+
+  private void findAndGoOn(Configuration conf, FindRequest request) throws Exception {
+    FindRequest stored = request.with(to -> to.output = STORE + folder.output());
+    ObjectStore.crashAt(TASK.formatted("out", "clusters/part"));
+    assertThrows(Exception.class, () -> find(conf, stored));
+    ObjectStore.crashAt("");
+    assertFalse(Files.exists(folder.output().resolve("summary.json")));
+    List<String> kept = find(conf, stored).kept();
+    assertEquals("clusters", kept.get(kept.size() - 1));
+  }
+
+  private void dedupAndGoOn(Configuration conf, FindRequest request) throws Exception {
+    FindRequest next =
+        request.with(
+            to -> {
+              to.inputs = List.of(STORE + folder.path("clean"));
+              to.output = STORE + folder.path("next");
+            });
+    for (String at : List.of(TASK.formatted("clean", "in.tsv"), ".*clean.dedup/losses/part.*")) {
+      ObjectStore.crashAt(at);
+      assertThrows(Exception.class, () -> dedup(conf, STORE));
+      ObjectStore.crashAt("");
+      String why =
+          assertThrows(IllegalArgumentException.class, () -> find(conf, next)).getMessage();
+      assertTrue(why, why.contains("is being written by dedup: run that again to its end"));
+    }
+    dedup(conf, STORE);
+    String why =
+        assertThrows(IllegalArgumentException.class, () -> dedup(conf, STORE)).getMessage();
+    assertTrue(why, why.contains("exists: choose another folder"));
+  }
+
+  private static FindSummary find(Configuration conf, FindRequest request) throws Exception {
+    return new FindJob(conf, ProgressLine.silent()).run(request);
+  }
+
+  private void dedup(Configuration conf, String store) throws Exception {
+    DedupRules rules = new DedupRules(KeepRule.parse("first"), "", "", 2, "", 0, false);
+    new DedupJob(conf, ProgressLine.silent())
+        .run(store + folder.output(), store + folder.path("clean"), rules);
+  }
+
+  /** The files of a folder by their names. */
+  private Map<String, String> files(String name) throws IOException {
+    Map<String, String> files = new TreeMap<>();
+    Path root = folder.path(name);
+    try (Stream<Path> all = Files.walk(root)) {
+      for (Path file : all.filter(Files::isRegularFile).toList()) {
+        String content = Files.readString(file, StandardCharsets.ISO_8859_1);
+        files.put(root.relativize(file).toString(), content);
+      }
+    }
+    return files;
+  }
+}

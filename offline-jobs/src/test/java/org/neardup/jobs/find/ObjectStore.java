@@ -127,7 +127,7 @@ public final class ObjectStore extends RawLocalFileSystem {
   @Override
   public void setPermission(Path path, FsPermission permission) {}
 
-  /** Makes committers as object stores have: files get their names when the job commits. */
+  /** Makes committers as object stores have: files get their names when a task commits. */
   public static final class CommitterFactory extends PathOutputCommitterFactory {
     @Override
     public PathOutputCommitter createOutputCommitter(Path output, TaskAttemptContext context)
@@ -138,24 +138,12 @@ public final class ObjectStore extends RawLocalFileSystem {
 
   private static final class Committer extends PathOutputCommitter {
     private final Path output;
-    private final Path pending;
     private final Path work;
 
     Committer(Path output, TaskAttemptContext context) throws IOException {
       super(output, context);
       this.output = output;
-      this.pending = new Path(output, "__magic_job/pending");
       this.work = new Path(output, "__magic_job/" + context.getTaskAttemptID());
-    }
-
-    private static void name(Path from, Path to) throws IOException {
-      Files.createDirectories(local(from));
-      for (java.nio.file.Path file : files(from)) {
-        java.nio.file.Path named = local(to).resolve(local(from).relativize(file).toString());
-        change(new Path(named.toString()));
-        Files.createDirectories(named.getParent());
-        Files.move(file, named);
-      }
     }
 
     @Override
@@ -181,15 +169,15 @@ public final class ObjectStore extends RawLocalFileSystem {
 
     @Override
     public void commitTask(TaskAttemptContext task) throws IOException {
-      name(work, pending);
+      Files.createDirectories(local(work));
+      for (java.nio.file.Path file : files(work)) {
+        java.nio.file.Path named = local(output).resolve(local(work).relativize(file).toString());
+        Files.createDirectories(named.getParent());
+        Files.move(file, named);
+      }
     }
 
     @Override
     public void abortTask(TaskAttemptContext task) {}
-
-    @Override
-    public void commitJob(JobContext job) throws IOException {
-      name(pending, output);
-    }
   }
 }

@@ -123,10 +123,7 @@ public final class StageRunner {
         .findFirst()
         .map(
             scheme ->
-                ("the nodes cannot open %s://; HADOOP_CLASSPATH is for the client only: give the"
-                        + " jars of the connector with -libjars too (for s3a hadoop-aws and its"
-                        + " bundle), or add them on all nodes and to"
-                        + " [mapreduce.application.classpath], and its credentials to the settings")
+                "the nodes cannot open %s://; HADOOP_CLASSPATH is for the client only: give the jars of the connector with -libjars too (for s3a hadoop-aws and its bundle), or add them on all nodes and to [mapreduce.application.classpath], and its credentials to the settings"
                     .formatted(scheme));
   }
 

@@ -1,0 +1,445 @@
+#!/usr/bin/env python3
+"""Runs the commands of docs/cluster.md on real daemons and compares what they write with one process on local files.
+
+    field.py [SECTION...] [--hadoop VERSION] [--java HOME] [--work FOLDER]
+
+Sections, by default all:
+  yarn      every command by `hadoop jar`, as an ordinary user, on an HDFS and a YARN of two nodes each
+  faults    an application master, a task, a node and the client are killed; --resume
+  s3        inputs and outputs on an S3-like server: one process, MapReduce and YARN, the magic committer, --resume
+  kerberos  HDFS with Kerberos by `hadoop jar` and by `./neardup`, without a ticket and with an expired one; index by delegation tokens
+
+Needs Linux with root or user namespaces, Python's standard library, a JDK to build with, and Maven, which gets Hadoop (1 GB for s3). NameNode,
+DataNodes, ResourceManager, NodeManagers, KDC and S3 server are separate processes with host names of their own, in namespaces that have only
+a loopback and end with this program. --java is the Java of daemons, containers and clients (JAVA_HOME by default). Logs and
+outputs stay in FOLDER, target/field of the sources by default. Exit status 1 if an output differs or a message lacks its remedy.
+"""
+import argparse
+import bz2
+import gzip
+import hashlib
+import json
+import os
+import pathlib
+import random
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+import lab
+from lab import BUCKET, ROOT, USER
+
+sys.path.insert(0, str(ROOT / "src-test/oracle"))
+import cluster as elasticsearch
+
+HADOOP = ["3.3.6", "3.4.2", "3.5.0"]
+RECORDS = 3000
+FINDS = {  # by the name of their output
+    "docs": ["{in}/docs"],
+    "file": ["{in}/docs/a.jsonl"],
+    "glob": ["{in}/docs/*.jsonl.*"],
+    "sentence": ["{in}/docs", "--unit", "sentence"],
+    "cosine": ["{in}/docs", "--similarity", "cosine"],
+    "contains": ["{in}/docs", "--contains", ".8"],
+    "old": ["{in}/old"],
+    "against": ["{in}/new", "--against", "{out}/old"],
+    "since": ["{in}/next", "--since", "{out}/docs"],
+}
+CONTAINERS = ["-D", "mapreduce.job.ubertask.enable=false"]  # a container for each task
+IN_CLIENT = ["-D", "mapreduce.framework.name=local"]
+# Lines of what commands print that depend on the machine or on the engine.
+FLEETING = re.compile(r"^output|^next|\d s\b|shuffled|stored|about .* here")
+
+
+def write_data(folder):
+    """JSON lines with equal, edited, containing and sentence-sharing documents; the same ones each time."""
+    rng, documents = random.Random(7), []
+    words = ["".join(rng.choice("abcdefghijklmnopqrstuvwxyz") for _ in range(rng.randint(2, 9))) for _ in range(5000)]
+
+    def sentence():
+        return " ".join(rng.choice(words) for _ in range(rng.randint(12, 22))).capitalize() + "."
+
+    def text():
+        return " ".join(sentence() for _ in range(rng.randint(3, 8)))
+
+    def edited(other):
+        parts = other.split(" ")
+        for _ in range(1 + len(parts) // 40):
+            parts[rng.randrange(len(parts))] = rng.choice(words)
+        return " ".join(parts)
+
+    changes = [lambda other: other, edited, edited, lambda other: f"{other} {text()}", lambda other: f"{text()} {other.split('. ')[0]}."]
+    for number in range(RECORDS):
+        copy = documents and rng.random() < .3
+        made = rng.choice(changes)(rng.choice(documents)["text"]) if copy else text()
+        documents.append({"id": f"d{number}", "text": made, "lang": rng.choice(["en", "de"])})
+    later = [dict(d, text=d["text"] + " " + sentence()) if i % 23 == 0 else d for i, d in enumerate(documents) if i % 17]
+    third, half = RECORDS // 3, RECORDS // 2
+    files = {"docs/a.jsonl": (open, documents[:third]), "docs/b.jsonl.gz": (gzip.open, documents[third:2 * third]),
+             "docs/c.jsonl.bz2": (bz2.open, documents[2 * third:]), "old/old.jsonl": (open, documents[:half]),
+             "new/new.jsonl.bz2": (bz2.open, documents[half:]), "next/next.jsonl.gz": (gzip.open, later)}
+    for name, (opened, records) in files.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with opened(file, "wt") as out:
+            out.writelines(json.dumps(record) + "\n" for record in records)
+
+
+def digest(folder):
+    """Of each result of a run, or of a folder of files, how many lines there are, and the hash of the sorted ones."""
+    folder, digests = pathlib.Path(folder), {}
+    results = [path for path in folder.iterdir() if path.is_dir() and path.name not in ("state", "evaluation")]
+    for result in results if (folder / "summary.json").exists() else [folder]:
+        lines = []
+        for file in result.rglob("*"):
+            if file.is_file() and not file.name.startswith((".", "_")):
+                data = file.read_bytes()
+                data = gzip.decompress(data) if data[:2] == b"\x1f\x8b" else bz2.decompress(data) if data[:3] == b"BZh" else data
+                lines += data.splitlines()
+        if lines:
+            digests[result.name if result != folder else "files"] = (len(lines), hashlib.sha256(b"\n".join(sorted(lines))).hexdigest()[:16])
+    return digests
+
+
+def steady(printed):
+    """What a command printed, without what depends on where and when."""
+    return [line for line in printed.splitlines() if not FLEETING.search(line)]
+
+
+class Field:
+    """What sections share: jars, data, results of one process, and the table."""
+
+    def __init__(self, options):
+        self.folder, self.hadoop, self.java = options.work / options.hadoop, options.hadoop, options.java
+        self.data, self.references, self.wrong, self.count = self.folder / "data", {}, 0, 0
+        self.environment = {"JAVA_HOME": self.java, "NEARDUP_OPTS": "-Xmx500m"}
+
+    def jars(self, profile):
+        return lab.class_path(self.folder, profile, self.hadoop)
+
+    def prepare(self, sections):
+        """All that needs a network."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        subprocess.run([ROOT / "neardup", "--version"], check=True, env={**os.environ, **self.environment}, stdout=subprocess.DEVNULL)  # builds what is not built
+        for profile in ["hadoop", *(["kdc"] if "kerberos" in sections else []), *(["aws", "s3mock"] if "s3" in sections else [])]:
+            self.jars(profile)
+        elasticsearch.distribution(elasticsearch.version())
+
+    def row(self, section, what, where, good, seconds=0.0):
+        self.count += 1
+        self.wrong += not good
+        print(f"| {section} | {what} | {where} | {'equal' if good is True else good or 'DIFFERENT'} | {seconds:.0f} s |", flush=True)
+
+    def local(self, *words):
+        """What a command prints in one process on local files; it runs once. An output is in the folder `local`."""
+        if words not in self.references:
+            here = [word.replace("{in}", str(self.data)).replace("{out}", str(self.folder / "local")) for word in words]
+            done = subprocess.run([ROOT / "neardup", *here], env={**os.environ, **self.environment}, capture_output=True, text=True)
+            if done.returncode != 0:
+                raise lab.Failure(f"neardup {shlex.join(here)}: {done.stderr}")
+            self.references[words] = done.stdout
+        return self.references[words]
+
+    def reference(self, name):
+        """The folder that `find` with the options of FINDS writes in one process."""
+        words = FINDS[name]
+        for needed in re.findall(r"{out}/(\w+)", " ".join(words)):
+            self.reference(needed)
+        self.local("find", *words, "--engine", "local", "--overwrite", "--output", f"{{out}}/{name}")
+        return self.folder / "local" / name
+
+
+class Client:
+    """Commands of a user on a cluster, with inputs and outputs at one place."""
+
+    def __init__(self, field, section, hadoop, inputs="/in", outputs=f"/user/{USER}", more=(), options=(), environment=None):
+        self.field, self.section, self.hadoop, self.more, self.options = field, section, hadoop, more, list(options)
+        self.places = {"{in}": inputs, "{out}": outputs}
+        self.environment = hadoop.environment | (environment or {"HADOOP_USER_NAME": USER})
+        self.folder = hadoop.folder / "clients"
+        self.folder.mkdir(exist_ok=True)
+
+    def at(self, word):
+        for name, place in self.places.items():
+            word = word.replace(name, place)
+        return word
+
+    def start(self, name, words, launcher=None, environment=None):
+        """Starts a command by `hadoop jar`, or with another launcher; its output is in NAME.out, what it says in NAME.err."""
+        here = [*map(self.at, words), *self.options]
+        command = [*launcher, *here] if launcher else self.hadoop.jar(*here, more=self.more)
+        with open(self.folder / f"{name}.out", "w") as out, open(self.folder / f"{name}.err", "w") as err:
+            return subprocess.Popen(command, env=self.environment | (environment or {}), stdout=out, stderr=err)
+
+    def run(self, name, words, **how):
+        return self.start(name, words, **how).wait()
+
+    def printed(self, name, end="out"):
+        return (self.folder / f"{name}.{end}").read_text(errors="replace")
+
+    def where(self, name, before):
+        """What a run says of where it runs, and the applications that YARN has seen since."""
+        said = re.search("^runs (.*)", self.printed(name, "err"), re.M)
+        new = sorted(set(self.hadoop.applications()) - set(before)) if "rm" in self.hadoop.processes else []
+        shown = new[0] + (f" to {new[-1][-4:]}" if len(new) > 1 else "") if new else ""
+        return ", ".join(filter(None, [said[1] if said else "in the client", shown])), bool(new)
+
+    def fetched(self, name):
+        """A copy of an output on local files."""
+        copy = self.folder / name
+        shutil.rmtree(copy, ignore_errors=True)
+        self.hadoop.fs("-get", self.at("{out}") + "/" + name, copy, more=self.more)
+        return copy
+
+    def same(self, name, reference):
+        """True, or in words how an output differs from that of one process."""
+        wanted, got = digest(reference), digest(self.fetched(name))
+        return wanted == got or f"DIFFERENT: {got}, not {wanted}"
+
+    def check(self, name, words, reference, on_yarn=None, shown=None, **how):
+        """Runs a command and compares its output folder, or what it prints, with that of one process."""
+        before, start = self.hadoop.applications() if "rm" in self.hadoop.processes else {}, time.monotonic()
+        status = self.run(name, words, **how)
+        seconds = time.monotonic() - start
+        where, applications = self.where(name, before)
+        if status != 0:
+            good = f"FAILED with {status}: {self.last_words(name)}"
+        elif on_yarn is not None and applications != on_yarn:
+            good = f"WRONG PLACE, see {self.folder / name}.err"
+        else:
+            good = reference()
+        self.field.row(self.section, shown or shlex.join(words).replace("{in}", "IN").replace("{out}", "OUT"), where, good, seconds)
+        return status == 0
+
+    def find(self, name, *options, output=None, **how):
+        output = output or name
+        words = ["find", *FINDS[name], *options, "--output", f"{{out}}/{output}"]
+        return self.check(output, words, lambda: self.same(output, self.field.reference(name)), **how)
+
+    def dedup(self, name, *options, output=None, **how):
+        """The copies without duplicates, and the account of what went."""
+        output = output or f"{name}-clean"
+        words = ["dedup", f"{{out}}/{name}", *options, "--output", f"{{out}}/{output}"]
+
+        def reference():
+            self.field.reference(name)
+            self.field.local("dedup", f"{{out}}/{name}", "--engine", "local", "--overwrite", "--output", f"{{out}}/{name}-clean")
+            local = self.field.folder / "local"
+            for wanted, got in ((f"{name}-clean", output), (f"{name}-clean.dedup", f"{output}.dedup")):
+                if (good := self.same(got, local / wanted)) is not True:
+                    return good
+            return True
+        return self.check(output, words, reference, **how)
+
+    def prints(self, *words, options=(), **how):
+        """A command whose result is what it prints."""
+        name = words[0]
+
+        def reference():
+            self.field.reference("docs")
+            wanted, got = steady(self.field.local(*words)), steady(self.printed(name))
+            wanted = [line.replace(str(self.field.folder / "local"), self.at("{out}")) for line in wanted]
+            return wanted == got or f"DIFFERENT, see {self.folder / name}.out"
+        return self.check(name, [*words, *options], reference, **how)
+
+    def last_words(self, name):
+        lines = [line for line in self.printed(name, "err").splitlines() if not re.search(" INFO | WARN |^\tat ", line)]
+        return " / ".join(lines[-3:])[:400]
+
+    def says(self, name, words, status, pattern, shown, **how):
+        """A command that must end with this status and these words."""
+        start = time.monotonic()
+        got = self.run(name, words, **how)
+        found = re.search(pattern, self.printed(name, "err"), re.M)
+        good = f"exit {got}: {found[0]}" if got == status and found else f"WRONG, exit {got}: {self.last_words(name)}"
+        self.field.wrong += not good.startswith("exit")
+        self.field.row(self.section, shown, "in the client", good, time.monotonic() - start)
+
+    def wait_for(self, name, process, pattern):
+        """Until a running command says this; an error if it ends before."""
+        def said():
+            if re.search(pattern, self.printed(name, "err"), re.M):
+                return True
+            if process.poll() is not None:
+                raise lab.Failure(f"{name} ended with {process.returncode} before {pattern}: {self.last_words(name)}")
+        lab.wait_for(f"{pattern} in {self.folder / name}.err", said)
+
+    def resumed(self, name, options, status, sent, stage="candidates"):
+        """The client gets a signal in the stage behind `stage`; then the run is resumed."""
+        words = ["find", *FINDS["docs"], *options, "--output", f"{{out}}/{name}"]
+        process = self.start(name, words)
+        self.wait_for(name, process, f"^{stage} .* in ")
+        process.send_signal(sent)
+        ended = process.wait()
+        if ended != status:
+            return self.field.row(self.section, f"client: {sent.name}", "", f"WRONG exit {ended}, see {self.folder / name}.err")
+        if sent == signal.SIGKILL:
+            self.says(f"{name}-again", words, 2, "unfinished run.*--resume.*", "the same again, without --resume")
+        found = self.check(f"{name}-resumed", [*words, "--resume"], lambda: self.same(name, self.field.reference("docs")), shown=f"client {sent.name} behind {stage}, then --resume")
+        if found and "finished before" not in self.printed(f"{name}-resumed", "err"):
+            self.field.row(self.section, "--resume takes finished stages over", "", False)
+
+
+def index(client, *options):
+    """Loads the result of `find` into an Elasticsearch node, by tasks."""
+    node = client.folder.parent / "elasticsearch"
+    try:
+        url, = elasticsearch.start(node, 1, "512m", elasticsearch.distribution(elasticsearch.version()))
+        words = ["index", "{out}/docs", "--url", url, "--index", "docs", "--distributed", "--tasks", "2", *options]
+
+        def all_there():
+            count = lab.ask(f"{url}/docs/_count")["count"]
+            return count == RECORDS or f"DIFFERENT: {count} of {RECORDS} documents"
+        client.check("index", words, all_there, on_yarn=True, shown="index OUT/docs --distributed --tasks 2")
+    finally:
+        elasticsearch.stop(node)
+
+
+def yarn(field):
+    with lab.Hadoop(field.folder / "yarn", field.java, field.jars("hadoop")) as hadoop:
+        hadoop.start_hdfs()
+        hadoop.start_yarn()
+        hadoop.fs("-put", *sorted(field.data.iterdir()), "/in")
+        client = Client(field, "yarn", hadoop)
+        client.find("docs", *CONTAINERS, "--reducers", "2", on_yarn=True)
+        for name in list(FINDS)[1:]:
+            client.find(name, on_yarn=True)
+        for name in ("docs", "sentence", "contains"):
+            client.dedup(name, on_yarn=True)
+        client.prints("evaluate", "{out}/docs", "--sample-size", "200", on_yarn=True)
+        client.prints("plan", "--sample", "{in}/docs", on_yarn=False)
+        client.prints("stats", "{out}/docs", on_yarn=False)
+        unit = (field.reference("docs") / "clusters/part-m-00000").read_text().split()[0]
+        for command in ("show", "neighbors"):
+            client.prints(command, "{out}/docs", unit, on_yarn=False)
+        index(client)
+
+
+def killed(words):
+    """Waits for a container and kills it."""
+    pid = lab.wait_for(" ".join(words), lambda: lab.running(words))[-1]
+    os.kill(pid, signal.SIGKILL)
+
+
+def faults(field):
+    with lab.Hadoop(field.folder / "faults", field.java, field.jars("hadoop")) as hadoop:
+        hadoop.start_hdfs()
+        hadoop.start_yarn()
+        hadoop.fs("-put", field.data / "docs", "/in")
+        client = Client(field, "faults", hadoop)
+        before, start = hadoop.applications(), time.monotonic()
+        words = ["find", *FINDS["docs"], *CONTAINERS, "--reducers", "2", "--output", "{out}/killed"]
+        process = client.start("killed", words)
+        killed(["YarnChild", str(hadoop.folder)])
+        client.wait_for("killed", process, "^extract .* in ")
+        killed(["MRAppMaster", str(hadoop.folder)])
+        client.wait_for("killed", process, "^candidates .* in ")
+        lab.wait_for("task on n2", lambda: lab.running(["YarnChild", f"{hadoop.folder}/nm2/"]))
+        hadoop.kill_node("nm2")
+        status = process.wait()
+        good = client.same("killed", field.reference("docs")) if status == 0 else f"FAILED with {status}: {client.last_words('killed')}"
+        field.row("faults", "a task, an application master, a NodeManager with its containers: kill -9", client.where("killed", before)[0], good,
+                  time.monotonic() - start)
+        hadoop.daemon("nm2")
+        hadoop.wait_for_nodes()
+        client.resumed("gone", [], -signal.SIGKILL, signal.SIGKILL)
+        client.resumed("stopped", [], 143, signal.SIGTERM)
+
+
+def s3(field):
+    with (lab.S3(field.folder / "s3-server", field.java, field.jars("s3mock")),
+          lab.Hadoop(field.folder / "s3", field.java, field.jars("hadoop"), lab.S3.sites()) as hadoop):
+        connector = f"{hadoop.link('connector', field.jars('aws'))}/*"
+        hadoop.start_hdfs()
+        hadoop.start_yarn()
+        hadoop.fs("-mkdir", "-p", f"{BUCKET}/in", more=[connector])
+        hadoop.fs("-put", field.data / "docs", f"{BUCKET}/in", more=[connector])
+        client = Client(field, "s3", hadoop, f"{BUCKET}/in", f"{BUCKET}/out", [connector])
+        on_nodes = ["-D", f"mapreduce.application.classpath={hadoop.share}/*,{connector}"]
+        magic = ["-D", "fs.s3a.committer.name=magic", "-D", "mapreduce.outputcommitter.factory.scheme.s3a=org.apache.hadoop.fs.s3a.commit.S3ACommitterFactory"]
+        local, mapreduce = ["--engine", "local"], ["--engine", "mapreduce", *IN_CLIENT]
+        client.find("docs", *local, on_yarn=False)
+        client.dedup("docs", *local, on_yarn=False)
+        client.resumed("killed", local, -signal.SIGKILL, signal.SIGKILL)
+        client.find("docs", *mapreduce, output="mapreduce", on_yarn=False)
+        client.dedup("docs", *IN_CLIENT, output="mapreduce-clean", on_yarn=False)
+        client.resumed("mapreduce-killed", mapreduce, -signal.SIGKILL, signal.SIGKILL)
+        client.find("docs", *mapreduce, *magic, output="magic", on_yarn=False)
+        client.find("docs", *on_nodes, output="yarn", on_yarn=True, shown="find IN/docs, the connector on the nodes")
+        client.find("docs", *on_nodes, *magic, output="yarn-magic", on_yarn=True, shown="the same with the magic committer")
+        client.says("connector", ["find", *FINDS["docs"], "--output", "{out}/connector"], 1, ".*(mapreduce.application.classpath|libjars).*",
+                    "find IN/docs on YARN, the connector in HADOOP_CLASSPATH alone")
+
+
+def kerberos(field):
+    with (lab.Kdc(field.folder / "kdc", field.java, field.jars("kdc")) as kdc,
+          lab.SecureHadoop(field.folder / "kerberos", field.java, field.jars("hadoop"), kdc) as hadoop):
+        hadoop.start_hdfs()
+        hadoop.fs("-put", field.data / "docs", "/in")
+        tickets = {name: {"KRB5CCNAME": str(kdc.folder / file)} for name, file in
+                   {"valid": f"{USER}.tickets", "expired": f"{USER}.expired", "none": "none"}.items()}
+        client = Client(field, "kerberos", hadoop, environment=tickets["valid"])
+        client.find("docs", *IN_CLIENT)
+        client.dedup("docs", *IN_CLIENT)
+        client.find("docs", "--engine", "local", output="local")
+        environment = {"NEARDUP_OPTS": f"-Xmx500m -Djava.security.krb5.conf={kdc.folder}/krb5.conf"}
+        sites = [word for name in ("core", "hdfs") for word in ("-conf", str(hadoop.conf / f"{name}-site.xml"))]
+        launcher = {"launcher": [ROOT / "neardup"], "environment": environment}
+        client.find("docs", *sites, output="launcher", shown="./neardup find IN/docs -conf core-site.xml -conf hdfs-site.xml", **launcher)
+        client.dedup("docs", *sites, output="launcher-clean", shown="./neardup dedup OUT/docs -conf core-site.xml -conf hdfs-site.xml", **launcher)
+        for name in ("none", "expired"):
+            ticket = "without a ticket" if name == "none" else "with an expired ticket"
+            words = ["find", *FINDS["docs"], *IN_CLIENT, "--output", f"{{out}}/{name}"]
+            client.says(name, words, 1, ".*kinit.*", f"hadoop jar ... find {ticket}", environment=tickets[name])
+            client.says(f"launcher-{name}", [*words, *sites], 1, ".*kinit.*", f"./neardup find {ticket}", launcher=[ROOT / "neardup"],
+                        environment=environment | tickets[name])
+        hadoop.start_yarn()
+        index(client)
+
+
+SECTIONS = {"yarn": yarn, "faults": faults, "s3": s3, "kerberos": kerberos}
+
+
+def inside(options):
+    """The sections, in namespaces of their own."""
+    field = Field(options)
+    shutil.rmtree(field.folder / "local", ignore_errors=True)
+    shutil.rmtree(field.data, ignore_errors=True)
+    lab.settle(field.folder)
+    write_data(field.data)
+    print(f"Hadoop {options.hadoop}, Java {lab.jdk.major(options.java)}\n\n| section | command | where | result | time |\n|---|---|---|---|---|", flush=True)
+    for name in options.sections:
+        try:
+            SECTIONS[name](field)
+        except lab.Failure as failure:
+            field.row(name, "section", "", f"FAILED: {failure}")
+            field.wrong += 1
+    print(f"\n{field.count} results, {field.wrong} wrong", flush=True)
+    return 1 if field.wrong else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("sections", nargs="*", metavar="SECTION")
+    parser.add_argument("--hadoop", default=HADOOP[-1], metavar="VERSION", help=f"tried with {', '.join(HADOOP)}")
+    parser.add_argument("--java", default=os.environ.get("JAVA_HOME") or lab.jdk.home(), metavar="HOME")
+    parser.add_argument("--work", default=ROOT / "target/field", type=lambda path: pathlib.Path(path).resolve(), metavar="FOLDER")
+    parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    options.sections = options.sections or list(SECTIONS)
+    if unknown := set(options.sections) - set(SECTIONS):
+        parser.error(f"SECTION must be one of {', '.join(SECTIONS)}, got {', '.join(sorted(unknown))}")
+    if lab.jdk.major(options.java) == 0:
+        parser.error(f"--java must be the folder of a JDK, got {options.java}")
+    if options.inside:
+        return inside(options)
+    Field(options).prepare(options.sections)
+    return lab.enter(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

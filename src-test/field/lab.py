@@ -1,0 +1,335 @@
+"""What field.py runs in: namespaces of its own, Hadoop's daemons, a KDC and an S3-like server, all as separate processes."""
+import fcntl
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import socket
+import ssl
+import struct
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+import xml.sax.saxutils
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT / "src-test"))
+import jdk
+
+MASTER, NODES = "m1.field", ("n1.field", "n2.field")
+HOSTS = {MASTER: "127.0.1.1", NODES[0]: "127.0.1.2", NODES[1]: "127.0.1.3", "client.field": "127.0.1.4"}
+USER = "someone"
+BUCKET = "s3a://bucket"
+S3_PORT = 9090
+PATIENCE = 180  # seconds for a daemon or a container to come up, also on a busy machine
+# Containers live for seconds: compiling well and collecting in parallel would not pay.
+JVM = "-Xmx350m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+# Starts a daemon on a host of its own: the name of the UTS namespace, then the command.
+ON_HOST = "import os, socket, sys; socket.sethostname(sys.argv[1]); os.execvp(sys.argv[2], sys.argv[2:])"
+
+
+class Failure(Exception):
+    """Of the surroundings, such as a daemon that does not start."""
+
+
+def enter(arguments):
+    """Runs this program again as the first process of namespaces of its own, with a loopback alone; its exit status.
+
+    Once that process ends, however it does, the kernel ends all others of its namespace; it ends when its input does.
+    """
+    flags = ["--net", "--mount", "--uts", "--pid", "--fork", "--kill-child", "--mount-proc"]
+    if os.getuid() != 0:
+        flags = ["--user", "--map-root-user", *flags]
+    inside = subprocess.Popen(["unshare", *flags, sys.executable, sys.argv[0], "--inside", *arguments], stdin=subprocess.PIPE)
+    signal.signal(signal.SIGTERM, lambda *_: inside.kill())
+    try:
+        return inside.wait()
+    except KeyboardInterrupt:
+        inside.kill()
+        return 130
+
+
+def settle(folder):
+    """Names and the loopback of the namespaces that `enter` made."""
+    threading.Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
+    with socket.socket() as any_socket:  # as `ip link set lo up`
+        request = struct.pack("16sh14x", b"lo", 1 | 0x40)
+        fcntl.ioctl(any_socket, 0x8914, request)
+    socket.sethostname("client.field")
+    files = {"hosts": "".join(f"{address} {name} {name.split('.')[0]}\n" for name, address in {"localhost": "127.0.0.1", **HOSTS}.items()),
+             "resolv.conf": "", "nsswitch.conf": "passwd: files\ngroup: files\nhosts: files\n"}
+    for name, text in files.items():
+        pathlib.Path(folder, name).write_text(text)
+        if os.path.exists(f"/etc/{name}"):
+            subprocess.run(["mount", "--bind", f"{folder}/{name}", f"/etc/{name}"], check=True)
+
+
+def class_path(folder, profile, hadoop):
+    """Jars of a profile of pom.xml; Maven gets those that are not there yet."""
+    file = pathlib.Path(folder, f"{profile}.txt")
+    if not file.exists() or not all(map(os.path.exists, file.read_text().split(":"))):
+        subprocess.run(["mvn", "-q", "-B", "-ntp", "-Dstyle.color=never", "-f", HERE / "pom.xml", f"-P{profile}", f"-Dhadoop.version={hadoop}",
+                        "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath", f"-Dmdep.outputFile={file}"], check=True)
+    return file.read_text().split(":")
+
+
+def settings(file, values):
+    """Writes a file as Hadoop has them."""
+    escape = xml.sax.saxutils.escape
+    rows = (f"  <property><name>{escape(name)}</name><value>{escape(str(value))}</value></property>\n" for name, value in values.items())
+    pathlib.Path(file).write_text("<configuration>\n" + "".join(rows) + "</configuration>\n")
+
+
+def ask(url):
+    """The JSON that a daemon answers, whoever signed its certificate; nothing while it does not."""
+    try:
+        with urllib.request.urlopen(url, context=ssl._create_unverified_context(), timeout=10) as answer:
+            return json.load(answer)
+    except (OSError, ValueError):
+        return None
+
+
+def wait_for(what, found):
+    """The first true answer of `found`."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if answer := found():
+            return answer
+        time.sleep(0.1)
+    raise Failure(f"no {what} after {PATIENCE} s")
+
+
+def running(words):
+    """The processes with all these words in their command line, by their numbers; without shells, which containers have around them."""
+    found = []
+    for entry in pathlib.Path("/proc").iterdir():
+        if entry.name.isdigit() and int(entry.name) != os.getpid():
+            try:
+                line = (entry / "cmdline").read_bytes().decode(errors="replace").split("\0")
+            except OSError:
+                continue
+            if not line[0].endswith("sh") and all(any(word in part for part in line) for word in words):
+                found.append(int(entry.name))
+    return sorted(found)
+
+
+class Lab:
+    """Processes with a folder for what they write."""
+
+    def __init__(self, folder, java):
+        self.folder, self.java, self.processes = pathlib.Path(folder), java, {}
+        self.flags = ["--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"] if jdk.major(java) >= 24 else []
+        self.environment = {key: value for key, value in os.environ.items() if not re.match("HADOOP|YARN|KRB5|NEARDUP|JAVA_TOOL|AWS", key)}
+        self.environment["JAVA_HOME"] = java
+        shutil.rmtree(self.folder, ignore_errors=True)
+        (self.folder / "logs").mkdir(parents=True)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for process in self.processes.values():
+            process.terminate()
+        for process in self.processes.values():
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        for pid in running([str(self.folder)]):  # containers that outlived their NodeManager
+            os.kill(pid, signal.SIGKILL)
+
+    def log(self, name):
+        return self.folder / "logs" / f"{name}.log"
+
+    def start(self, name, *command, host="client.field"):
+        with open(self.log(name), "w") as log:
+            self.processes[name] = subprocess.Popen(["unshare", "--uts", sys.executable, "-c", ON_HOST, host, *map(str, command)], env=self.environment,
+                                                    stdin=subprocess.PIPE, stdout=log, stderr=log)
+
+    def ready(self, what, found):
+        """The first true answer of `found`; an error when a process has ended."""
+        def answer():
+            for name, process in self.processes.items():
+                if process.poll() is not None:
+                    raise Failure(f"{name} ended with {process.returncode}, see {self.log(name)}")
+            return found()
+        return wait_for(f"{what}, see {self.folder}/logs", answer)
+
+    def said(self, name, words):
+        """Waits for a process to say these words."""
+        self.ready(f"'{words}' of {name}", lambda: words in self.log(name).read_text())
+
+
+class Hadoop(Lab):
+    """HDFS and YARN of two nodes each. Clients find them by the folder `conf` on their class path, as with `hadoop jar`."""
+
+    def __init__(self, folder, java, jars, more=None):
+        super().__init__(folder, java)
+        self.conf, self.web, self.options = self.folder / "conf", "http://" + MASTER, []
+        self.share = self.link("share", jars)
+        for pages in ("hdfs", "datanode"):  # a NameNode and a DataNode want them; Maven's jars have none
+            (self.conf / "webapps" / pages).mkdir(parents=True)
+        shutil.copy(HERE / "log4j.properties", self.conf)
+        for name, values in self.sites().items():
+            settings(self.conf / f"{name}.xml", values | (more or {}).get(name, {}))
+
+    def link(self, name, jars):
+        """A folder of Hadoop's home with these jars."""
+        folder = self.folder / name
+        folder.mkdir()
+        for jar in jars:
+            (folder / os.path.basename(jar)).symlink_to(jar)
+        return folder
+
+    def sites(self):
+        folder, jars = self.folder, f"{self.share}/*"
+        return {
+            "core-site": {"fs.defaultFS": f"hdfs://{MASTER}:8020", "hadoop.tmp.dir": folder / "tmp"},
+            "hdfs-site": {
+                "dfs.namenode.name.dir": folder / "nn", "dfs.namenode.http-address": f"{MASTER}:9870", "dfs.replication": 2,
+                "dfs.blocksize": 512 << 10, "dfs.namenode.fs-limits.min-block-size": 1024, "dfs.datanode.du.reserved": 0,
+                "dfs.namenode.resource.du.reserved": 0, "dfs.client.use.datanode.hostname": "true", "dfs.datanode.use.datanode.hostname": "true",
+                "dfs.heartbeat.interval": 1, "dfs.namenode.heartbeat.recheck-interval": 5000},
+            "yarn-site": {
+                "yarn.resourcemanager.hostname": MASTER, "yarn.nodemanager.aux-services": "mapreduce_shuffle", "yarn.application.classpath": jars,
+                "yarn.nodemanager.resource.memory-mb": 3072, "yarn.nodemanager.resource.cpu-vcores": 4, "yarn.scheduler.minimum-allocation-mb": 256,
+                "yarn.nodemanager.vmem-check-enabled": "false", "yarn.nodemanager.pmem-check-enabled": "false",
+                "yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage": 99.5,
+                "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms": 200, "yarn.nm.liveness-monitor.expiry-interval-ms": 20000,
+                "yarn.am.liveness-monitor.expiry-interval-ms": 30000, "yarn.client.nodemanager-connect.max-wait-ms": 10000},
+            "mapred-site": {
+                "mapreduce.framework.name": "yarn", "mapreduce.application.classpath": jars, "mapreduce.shuffle.port": 0,
+                "yarn.app.mapreduce.am.staging-dir": "/user", "yarn.app.mapreduce.am.resource.mb": 512, "mapreduce.map.memory.mb": 512,
+                "mapreduce.reduce.memory.mb": 512, "mapreduce.task.io.sort.mb": 64, "mapreduce.map.java.opts": JVM,
+                "mapreduce.reduce.java.opts": JVM, "yarn.app.mapreduce.am.command-opts": JVM, # small jobs run in their application master
+                "mapreduce.job.ubertask.enable": "true", "mapreduce.job.ubertask.maxbytes": 100 << 20},
+            "capacity-scheduler": {
+                "yarn.scheduler.capacity.root.queues": "default", "yarn.scheduler.capacity.root.default.capacity": 100,
+                "yarn.scheduler.capacity.maximum-am-resource-percent": 0.5}}
+
+    def command(self, main, *arguments, heap="300m", more=()):
+        return [f"{self.java}/bin/java", f"-Xmx{heap}", "-XX:+UseSerialGC", *self.flags, *self.options, "-cp",
+                ":".join(map(str, [self.conf, f"{self.share}/*", *more])), main, *map(str, arguments)]
+
+    def daemon(self, name):
+        """Starts nn, rm, dn1, dn2, nm1 or nm2."""
+        host = MASTER if name in ("nn", "rm") else NODES[int(name[2:]) - 1]
+        own = {"dn": {"dfs.datanode.data.dir": self.folder / name, "dfs.datanode.hostname": host,
+                      **{f"dfs.datanode.{key}address": f"{host}:{port}"
+                         for key, port in {"": 9866, "ipc.": 9867, "http.": 9864, "https.": 9865}.items()}},
+               "nm": {"yarn.nodemanager.hostname": host, "yarn.nodemanager.local-dirs": self.folder / name / "local",
+                      "yarn.nodemanager.log-dirs": self.folder / name / "log"}}.get(name[:2], {})
+        main = {"nn": "hdfs.server.namenode.NameNode", "dn": "hdfs.server.datanode.DataNode", "rm": "yarn.server.resourcemanager.ResourceManager",
+                "nm": "yarn.server.nodemanager.NodeManager"}[name[:2]]
+        opened = [] if name[:2] in ("nn", "dn") else ["--add-opens=java.base/java.lang=ALL-UNNAMED"]
+        command = self.command("org.apache.hadoop." + main, *(f"-D{key}={value}" for key, value in own.items()))
+        self.start(name, command[0], *opened, *command[1:], host=host)
+
+    def start_hdfs(self):
+        format_it = self.command("org.apache.hadoop.hdfs.server.namenode.NameNode", "-format", "-nonInteractive")
+        with open(self.log("format"), "w") as log:
+            subprocess.run(format_it, check=True, env=self.environment, stdout=log, stderr=log)
+        for name in ("nn", "dn1", "dn2"):
+            self.daemon(name)
+        port = 9870 if self.web.startswith("http:") else 9871
+        state = f"{self.web}:{port}/jmx?qry=Hadoop:service=NameNode,name=FSNamesystemState"
+        self.ready("DataNodes", lambda: (ask(state) or {}).get("beans", [{}])[0].get("NumLiveDataNodes") == 2)
+        self.fs("-mkdir", "-p", "/in", f"/user/{USER}")
+        self.fs("-chown", USER, f"/user/{USER}")
+
+    def start_yarn(self):
+        for name in ("rm", "nm1", "nm2"):
+            self.daemon(name)
+        self.wait_for_nodes()
+
+    def wait_for_nodes(self):
+        state = f"http://{MASTER}:8088/ws/v1/cluster/metrics"
+        self.ready("NodeManagers", lambda: (ask(state) or {"clusterMetrics": {}})["clusterMetrics"].get("activeNodes") == 2)
+
+    def applications(self):
+        """The applications that YARN has seen, by their ids."""
+        apps = (ask(f"http://{MASTER}:8088/ws/v1/cluster/apps") or {}).get("apps") or {}
+        return {app["id"]: app["finalStatus"] for app in apps.get("app", ())}
+
+    def kill_node(self, name):
+        """A NodeManager and its containers, as if the machine had lost its power."""
+        self.processes.pop(name).kill()
+        for pid in running([f"{self.folder}/{name}/"]):
+            os.kill(pid, signal.SIGKILL)
+
+    def fs(self, *arguments, more=(), user=None):
+        """As `hdfs dfs`, by default in the name of the superuser."""
+        done = subprocess.run(self.command("org.apache.hadoop.fs.FsShell", *arguments, more=more), capture_output=True, text=True,
+                              env=self.environment | ({"HADOOP_USER_NAME": user} if user else {}))
+        if done.returncode != 0:
+            raise Failure(f"hdfs dfs {' '.join(map(str, arguments))}: {done.stderr[-2000:]}")
+
+    def jar(self, *arguments, more=()):
+        """The command `hadoop jar neardup-jobs.jar`, with HADOOP_CLASSPATH of `more`."""
+        return self.command("org.apache.hadoop.util.RunJar", ROOT / "offline-jobs/target/neardup-jobs.jar", *arguments, heap="500m", more=more)
+
+
+class Kdc(Lab):
+    """Hadoop's MiniKdc, with what a secure HDFS and YARN need of it and of TLS."""
+
+    def __init__(self, folder, java, jars):
+        super().__init__(folder, java)
+        self.start("kdc", f"{java}/bin/java", "-Xmx200m", *self.flags, "--add-exports=java.security.jgss/sun.security.krb5=ALL-UNNAMED", "-cp",
+                   ":".join(jars), HERE / "Kdc.java", self.folder, f"hdfs,{USER}", ",".join([MASTER, *NODES]))
+        self.said("kdc", "ready")
+        subprocess.run([f"{java}/bin/keytool", "-genkeypair", "-alias", "field", "-keyalg", "RSA", "-keystore", self.folder / "store.p12", "-storetype",
+                        "PKCS12", "-storepass", "changeit", "-dname", "CN=field", "-ext", "san=" + ",".join(f"dns:{host}" for host in HOSTS)],
+                       check=True, capture_output=True)
+        for side in ("client", "server"):
+            store = {"location": self.folder / "store.p12", "password": "changeit", "keypassword": "changeit", "type": "PKCS12"}
+            settings(self.folder / f"ssl-{side}.xml", {f"ssl.{side}.{kind}.{key}": value for kind in ("keystore", "truststore") for key, value in store.items()})
+
+    def sites(self):
+        keys = self.folder / "services.keytab"
+        hdfs = {f"dfs.{daemon}.{key}": value for daemon in ("namenode", "datanode")
+                for key, value in {"kerberos.principal": "hdfs/_HOST@EXAMPLE.COM", "keytab.file": keys}.items()}
+        yarn = {f"yarn.{daemon}.{key}": value for daemon in ("resourcemanager", "nodemanager")
+                for key, value in {"principal": "yarn/_HOST@EXAMPLE.COM", "keytab": keys}.items()}
+        return {
+            "core-site": {"hadoop.security.authentication": "kerberos", "hadoop.security.auth_to_local": "RULE:[2:$1]\nRULE:[1:$1]\nDEFAULT"},
+            "hdfs-site": hdfs | {
+                "dfs.web.authentication.kerberos.principal": "HTTP/_HOST@EXAMPLE.COM", "dfs.web.authentication.kerberos.keytab": keys,
+                "dfs.block.access.token.enable": "true", "dfs.data.transfer.protection": "integrity", "dfs.http.policy": "HTTPS_ONLY",
+                "dfs.namenode.https-address": f"{MASTER}:9871"},
+            "yarn-site": yarn}
+
+
+class SecureHadoop(Hadoop):
+    """Its clients have tickets, those of its superuser by default."""
+
+    def __init__(self, folder, java, jars, kdc):
+        super().__init__(folder, java, jars, kdc.sites())
+        self.web, self.kdc = "https://" + MASTER, kdc
+        self.options = [f"-Djava.security.krb5.conf={kdc.folder}/krb5.conf"]
+        self.environment["KRB5CCNAME"] = str(kdc.folder / "hdfs.tickets")
+        for side in ("client", "server"):
+            shutil.copy(kdc.folder / f"ssl-{side}.xml", self.conf)
+
+
+class S3(Lab):
+    """Adobe's S3Mock with a bucket."""
+
+    def __init__(self, folder, java, jars):
+        super().__init__(folder, java)
+        (self.folder / "store").mkdir()
+        self.start("s3", f"{java}/bin/java", "-Xmx500m", *self.flags, "-cp", ":".join(jars), "com.adobe.testing.s3mock.S3MockApplication", "--server.port=0",
+                   f"--com.adobe.testing.s3mock.httpPort={S3_PORT}", "--com.adobe.testing.s3mock.store.initialBuckets=bucket",
+                   f"--com.adobe.testing.s3mock.store.root={self.folder}/store")
+        self.said("s3", "Started S3MockApplication")
+
+    @staticmethod
+    def sites():
+        return {"core-site": {
+            "fs.s3a.endpoint": f"http://127.0.0.1:{S3_PORT}", "fs.s3a.path.style.access": "true", "fs.s3a.access.key": "field",
+            "fs.s3a.secret.key": "field", "fs.s3a.endpoint.region": "us-east-1", "fs.s3a.connection.ssl.enabled": "false"}}

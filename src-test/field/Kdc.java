@@ -1,4 +1,5 @@
 import java.io.File;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
@@ -41,7 +42,8 @@ final class Kdc {
       ticket.getEncKdcRepPart().setEndTime(past);
       login.storeTicket(ticket, new File(folder, user + ".expired"));
     }
-    System.out.println("ready " + kdc.getKrb5conf());
+    Files.copy(kdc.getKrb5conf().toPath(), folder.toPath().resolve("krb5.conf"));
+    System.out.println("ready");
     while (System.in.read() >= 0) {} // until the one who started it closes the pipe
     kdc.stop();
   }

@@ -184,7 +184,7 @@ class Client:
     def where(self, name, before):
         """What a run says of where it runs, and the applications that YARN has seen since."""
         said = re.search("^runs (.*)", self.printed(name, "err"), re.M)
-        new = sorted(set(self.hadoop.applications()) - set(before)) if "rm" in self.hadoop.processes else []
+        new = sorted(self.hadoop.applications() - before)
         shown = new[0] + (f" to {new[-1][-4:]}" if len(new) > 1 else "") if new else ""
         return ", ".join(filter(None, [said[1] if said else "in the client", shown])), bool(new)
 
@@ -202,7 +202,7 @@ class Client:
 
     def check(self, name, words, reference, on_yarn=None, shown=None, **how):
         """Runs a command and compares its output folder, or what it prints, with that of one process."""
-        before, start = self.hadoop.applications() if "rm" in self.hadoop.processes else {}, time.monotonic()
+        before, start = self.hadoop.applications(), time.monotonic()
         status = self.run(name, words, **how)
         seconds = time.monotonic() - start
         where, applications = self.where(name, before)

@@ -71,9 +71,9 @@ def settle(folder):
 
 def class_path(folder, profile, hadoop):
     """Jars of a profile of pom.xml; Maven gets those that are not there yet."""
-    file = pathlib.Path(folder, f"{profile}.txt")
-    if not file.exists() or not all(map(os.path.exists, file.read_text().split(":"))):
-        subprocess.run(["mvn", "-q", "-B", "-ntp", "-Dstyle.color=never", "-f", HERE / "pom.xml", f"-P{profile}", f"-Dhadoop.version={hadoop}",
+    file, pom = pathlib.Path(folder, f"{profile}.txt"), HERE / "pom.xml"
+    if not file.exists() or file.stat().st_mtime < pom.stat().st_mtime or not all(map(os.path.exists, file.read_text().split(":"))):
+        subprocess.run(["mvn", "-q", "-B", "-ntp", "-Dstyle.color=never", "-f", pom, f"-P{profile}", f"-Dhadoop.version={hadoop}",
                         "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath", f"-Dmdep.outputFile={file}"], check=True)
     return file.read_text().split(":")
 
@@ -85,12 +85,15 @@ def settings(file, values):
     pathlib.Path(file).write_text("<configuration>\n" + "".join(rows) + "</configuration>\n")
 
 
-def ask(url):
-    """The JSON that a daemon answers, whoever signed its certificate; nothing while it does not."""
+def ask(url, *keys):
+    """A value of the JSON that a daemon answers, whoever signed its certificate; nothing while it has none."""
     try:
         with urllib.request.urlopen(url, context=ssl._create_unverified_context(), timeout=10) as answer:
-            return json.load(answer)
-    except (OSError, ValueError):
+            value = json.load(answer)
+        for key in keys:
+            value = value[key]
+        return value
+    except (OSError, ValueError, LookupError, TypeError):
         return None
 
 
@@ -221,8 +224,8 @@ class Hadoop(Lab):
         """Starts nn, rm, dn1, dn2, nm1 or nm2."""
         host = MASTER if name in ("nn", "rm") else NODES[int(name[2:]) - 1]
         own = {"dn": {"dfs.datanode.data.dir": self.folder / name, "dfs.datanode.hostname": host,
-                      **{f"dfs.datanode.{key}address": f"{host}:{port}"
-                         for key, port in {"": 9866, "ipc.": 9867, "http.": 9864, "https.": 9865}.items()}},
+                      # both have the loopback's address for the NameNode, which tells them by their ports
+                      **{f"dfs.datanode.{key}address": f"{host}:{port}{name[2:]}" for port, key in enumerate(("", "ipc.", "http.", "https."), 986)}},
                "nm": {"yarn.nodemanager.hostname": host, "yarn.nodemanager.local-dirs": self.folder / name / "local",
                       "yarn.nodemanager.log-dirs": self.folder / name / "log"}}.get(name[:2], {})
         main = {"nn": "hdfs.server.namenode.NameNode", "dn": "hdfs.server.datanode.DataNode", "rm": "yarn.server.resourcemanager.ResourceManager",
@@ -239,9 +242,11 @@ class Hadoop(Lab):
             self.daemon(name)
         port = 9870 if self.web.startswith("http:") else 9871
         state = f"{self.web}:{port}/jmx?qry=Hadoop:service=NameNode,name=FSNamesystemState"
-        self.ready("DataNodes", lambda: (ask(state) or {}).get("beans", [{}])[0].get("NumLiveDataNodes") == 2)
-        self.fs("-mkdir", "-p", "/in", f"/user/{USER}")
+        self.ready("DataNodes", lambda: ask(state, "beans", 0, "NumLiveDataNodes") == 2)
+        history = "/user/history/done_intermediate"
+        self.fs("-mkdir", "-p", "/in", f"/user/{USER}", history)
         self.fs("-chown", USER, f"/user/{USER}")
+        self.fs("-chmod", "1777", history)
 
     def start_yarn(self):
         for name in ("rm", "nm1", "nm2"):
@@ -250,12 +255,11 @@ class Hadoop(Lab):
 
     def wait_for_nodes(self):
         state = f"http://{MASTER}:8088/ws/v1/cluster/metrics"
-        self.ready("NodeManagers", lambda: (ask(state) or {"clusterMetrics": {}})["clusterMetrics"].get("activeNodes") == 2)
+        self.ready("NodeManagers", lambda: ask(state, "clusterMetrics", "activeNodes") == 2)
 
     def applications(self):
         """The applications that YARN has seen, by their ids."""
-        apps = (ask(f"http://{MASTER}:8088/ws/v1/cluster/apps") or {}).get("apps") or {}
-        return {app["id"]: app["finalStatus"] for app in apps.get("app", ())}
+        return {app["id"] for app in ask(f"http://{MASTER}:8088/ws/v1/cluster/apps", "apps", "app") or ()}
 
     def kill_node(self, name):
         """A NodeManager and its containers, as if the machine had lost its power."""

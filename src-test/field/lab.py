@@ -74,7 +74,9 @@ def class_path(folder, profile, hadoop):
     file, pom = pathlib.Path(folder, f"{profile}.txt"), HERE / "pom.xml"
     if not file.exists() or file.stat().st_mtime < pom.stat().st_mtime or not all(map(os.path.exists, file.read_text().split(":"))):
         subprocess.run(["mvn", "-q", "-B", "-ntp", "-Dstyle.color=never", "-f", pom, f"-P{profile}", f"-Dhadoop.version={hadoop}",
-                        "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath", f"-Dmdep.outputFile={file}"], check=True)
+                        "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath", f"-Dmdep.outputFile={file}"],
+                       check=True, stdout=subprocess.DEVNULL)
+        file.touch()  # Maven leaves a file alone that would not change
     return file.read_text().split(":")
 
 
@@ -192,6 +194,8 @@ class Hadoop(Lab):
 
     def sites(self):
         folder, jars = self.folder, f"{self.share}/*"
+        # On Java 24 and newer Hadoop's application master forgets in whose name it acts, where containers run as YARN's user.
+        names = {f"{process}.env": f"HADOOP_USER_NAME={USER}" for process in ("yarn.app.mapreduce.am", "mapreduce.map", "mapreduce.reduce")}
         return {
             "core-site": {"fs.defaultFS": f"hdfs://{MASTER}:8020", "hadoop.tmp.dir": folder / "tmp"},
             "hdfs-site": {
@@ -206,7 +210,7 @@ class Hadoop(Lab):
                 "yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage": 99.5,
                 "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms": 200, "yarn.nm.liveness-monitor.expiry-interval-ms": 20000,
                 "yarn.am.liveness-monitor.expiry-interval-ms": 30000, "yarn.client.nodemanager-connect.max-wait-ms": 10000},
-            "mapred-site": {
+            "mapred-site": (names if jdk.major(self.java) >= 24 else {}) | {
                 "mapreduce.framework.name": "yarn", "mapreduce.application.classpath": jars, "mapreduce.shuffle.port": 0,
                 "yarn.app.mapreduce.am.staging-dir": "/user", "yarn.app.mapreduce.am.resource.mb": 512, "mapreduce.map.memory.mb": 512,
                 "mapreduce.reduce.memory.mb": 512, "mapreduce.task.io.sort.mb": 64, "mapreduce.map.java.opts": JVM,

@@ -5,6 +5,7 @@
 
 Sections, by default all:
   yarn      every command by `hadoop jar`, as an ordinary user, on an HDFS and a YARN of two nodes each
+  find      the same for what `find` can do: sentences, cosine, containment, old collections, later versions
   faults    an application master, a task, a node and the client are killed; --resume
   s3        inputs and outputs on an S3-like server: one process, MapReduce and YARN, the magic committer, --resume
   kerberos  HDFS with Kerberos by `hadoop jar` and by `./neardup`, without a ticket and with an expired one; index by delegation tokens
@@ -16,6 +17,7 @@ outputs stay in FOLDER, target/field of the sources by default. Exit status 1 if
 """
 import argparse
 import bz2
+import contextlib
 import gzip
 import hashlib
 import json
@@ -227,7 +229,7 @@ class Client:
 
         def reference():
             self.field.reference(name)
-            self.field.local("dedup", f"{{out}}/{name}", "--engine", "local", "--overwrite", "--output", f"{{out}}/{name}-clean")
+            self.field.local("dedup", f"{{out}}/{name}", "--engine", "local", "--output", f"{{out}}/{name}-clean")
             local = self.field.folder / "local"
             for wanted, got in ((f"{name}-clean", output), (f"{name}-clean.dedup", f"{output}.dedup")):
                 if (good := self.same(got, local / wanted)) is not True:
@@ -299,17 +301,20 @@ def index(client, *options):
         elasticsearch.stop(node)
 
 
-def yarn(field):
-    with lab.Hadoop(field.folder / "yarn", field.java, field.jars("hadoop")) as hadoop:
+@contextlib.contextmanager
+def on_yarn(field, section):
+    """A client of a cluster with the data on HDFS."""
+    with lab.Hadoop(field.folder / section, field.java, field.jars("hadoop")) as hadoop:
         hadoop.start_hdfs()
         hadoop.start_yarn()
         hadoop.fs("-put", *sorted(field.data.iterdir()), "/in")
-        client = Client(field, "yarn", hadoop)
+        yield Client(field, section, hadoop)
+
+
+def yarn(field):
+    with on_yarn(field, "yarn") as client:
         client.find("docs", *CONTAINERS, "--reducers", "2", on_yarn=True)
-        for name in list(FINDS)[1:]:
-            client.find(name, on_yarn=True)
-        for name in ("docs", "sentence", "contains"):
-            client.dedup(name, on_yarn=True)
+        client.dedup("docs", on_yarn=True)
         client.prints("evaluate", "{out}/docs", "--sample-size", "200", on_yarn=True)
         client.prints("plan", "--sample", "{in}/docs", on_yarn=False)
         client.prints("stats", "{out}/docs", on_yarn=False)
@@ -319,6 +324,14 @@ def yarn(field):
         index(client)
 
 
+def find(field):
+    with on_yarn(field, "find") as client:
+        for name in FINDS:
+            client.find(name, on_yarn=True)
+        for name in ("sentence", "contains"):
+            client.dedup(name, on_yarn=True)
+
+
 def killed(words):
     """Waits for a container and kills it."""
     pid = lab.wait_for(" ".join(words), lambda: lab.running(words))[-1]
@@ -326,11 +339,8 @@ def killed(words):
 
 
 def faults(field):
-    with lab.Hadoop(field.folder / "faults", field.java, field.jars("hadoop")) as hadoop:
-        hadoop.start_hdfs()
-        hadoop.start_yarn()
-        hadoop.fs("-put", field.data / "docs", "/in")
-        client = Client(field, "faults", hadoop)
+    with on_yarn(field, "faults") as client:
+        hadoop = client.hadoop
         before, start = hadoop.applications(), time.monotonic()
         words = ["find", *FINDS["docs"], *CONTAINERS, "--reducers", "2", "--output", "{out}/killed"]
         process = client.start("killed", words)
@@ -338,13 +348,13 @@ def faults(field):
         client.wait_for("killed", process, "^extract .* in ")
         killed(["MRAppMaster", str(hadoop.folder)])
         client.wait_for("killed", process, "^candidates .* in ")
-        lab.wait_for("task on n2", lambda: lab.running(["YarnChild", f"{hadoop.folder}/nm2/"]))
-        hadoop.kill_node("nm2")
+        lost = lab.wait_for("task", lambda: next((name for name in ("nm1", "nm2") if lab.running(["YarnChild", f"{hadoop.folder}/{name}/"])), None))
+        hadoop.kill_node(lost)
         status = process.wait()
         good = client.same("killed", field.reference("docs")) if status == 0 else f"FAILED with {status}: {client.last_words('killed')}"
         field.row("faults", "a task, an application master, a NodeManager with its containers: kill -9", client.where("killed", before)[0], good,
                   time.monotonic() - start)
-        hadoop.daemon("nm2")
+        hadoop.daemon(lost)
         hadoop.wait_for_nodes()
         client.resumed("gone", [], -signal.SIGKILL, signal.SIGKILL)
         client.resumed("stopped", [], 143, signal.SIGTERM)
@@ -401,7 +411,7 @@ def kerberos(field):
         index(client)
 
 
-SECTIONS = {"yarn": yarn, "faults": faults, "s3": s3, "kerberos": kerberos}
+SECTIONS = {"yarn": yarn, "find": find, "faults": faults, "s3": s3, "kerberos": kerberos}
 
 
 def inside(options):

@@ -215,7 +215,8 @@ class Hadoop(Lab):
                 "yarn.app.mapreduce.am.staging-dir": "/user", "yarn.app.mapreduce.am.resource.mb": 512, "mapreduce.map.memory.mb": 512,
                 "mapreduce.reduce.memory.mb": 512, "mapreduce.task.io.sort.mb": 64, "mapreduce.map.java.opts": JVM,
                 "mapreduce.reduce.java.opts": JVM, "yarn.app.mapreduce.am.command-opts": JVM, # small jobs run in their application master
-                "mapreduce.job.ubertask.enable": "true", "mapreduce.job.ubertask.maxbytes": 100 << 20},
+                "mapreduce.job.ubertask.enable": "true", "mapreduce.job.ubertask.maxbytes": 100 << 20,
+                "mapreduce.client.completion.pollinterval": 500, "yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms": 200},
             "capacity-scheduler": {
                 "yarn.scheduler.capacity.root.queues": "default", "yarn.scheduler.capacity.root.default.capacity": 100,
                 "yarn.scheduler.capacity.maximum-am-resource-percent": 0.5}}

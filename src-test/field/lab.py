@@ -254,17 +254,20 @@ class Hadoop(Lab):
         self.fs("-chmod", "1777", history)
 
     def start_yarn(self):
-        for name in ("rm", "nm1", "nm2"):
+        self.daemon("rm")
+        self.said("rm", "Transitioned to active state")
+        for name in ("nm1", "nm2"):
             self.daemon(name)
         self.wait_for_nodes()
 
     def wait_for_nodes(self):
-        state = f"http://{MASTER}:8088/ws/v1/cluster/metrics"
-        self.ready("NodeManagers", lambda: ask(state, "clusterMetrics", "activeNodes") == 2)
+        for name in ("nm1", "nm2"):
+            self.said(name, "Registered with ResourceManager")
 
     def applications(self):
-        """The applications that YARN has seen, by their ids."""
-        return {app["id"] for app in ask(f"http://{MASTER}:8088/ws/v1/cluster/apps", "apps", "app") or ()}
+        """The applications of the user that YARN has seen, by their ids."""
+        audit = f"USER={USER}\t.*OPERATION=Submit Application Request.*\tAPPID=(\\S+)"
+        return set(re.findall(audit, self.log("rm").read_text())) if "rm" in self.processes else set()
 
     def kill_node(self, name):
         """A NodeManager and its containers, as if the machine had lost its power."""

@@ -51,6 +51,7 @@ FINDS = {  # by the name of their output
     "against": ["{in}/new", "--against", "{out}/old"],
     "since": ["{in}/next", "--since", "{out}/docs"],
 }
+RUN_JAR = "org.apache.hadoop.util.RunJar"  # what the command `hadoop jar` starts
 CONTAINERS = ["-D", "mapreduce.job.ubertask.enable=false"]  # a container for each task
 IN_CLIENT = ["-D", "mapreduce.framework.name=local"]
 # Lines of what commands print that depend on the machine or on the engine.
@@ -118,7 +119,7 @@ class Field:
     def __init__(self, options):
         self.folder, self.hadoop, self.java = options.work / options.hadoop, options.hadoop, options.java
         self.data, self.references, self.wrong, self.count = self.folder / "data", {}, 0, 0
-        self.environment = {"JAVA_HOME": self.java, "NEARDUP_OPTS": "-Xmx500m"}
+        self.jar = self.folder / "neardup-jobs.jar"
 
     def jars(self, profile):
         return lab.class_path(self.folder, profile, self.hadoop)
@@ -126,7 +127,8 @@ class Field:
     def prepare(self, sections):
         """All that needs a network."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        subprocess.run([ROOT / "neardup", "--version"], check=True, env={**os.environ, **self.environment}, stdout=subprocess.DEVNULL)  # builds what is not built
+        subprocess.run([ROOT / "neardup", "--version"], check=True, stdout=subprocess.DEVNULL)  # builds what is not built
+        shutil.copy(ROOT / "offline-jobs/target/neardup-jobs.jar", self.jar)
         for profile in ["hadoop", *(["kdc"] if "kerberos" in sections else []), *(["aws", "s3mock"] if "s3" in sections else [])]:
             self.jars(profile)
         elasticsearch.distribution(elasticsearch.version())
@@ -140,7 +142,8 @@ class Field:
         """What a command prints in one process on local files; it runs once. An output is in the folder `local`."""
         if words not in self.references:
             here = [word.replace("{in}", str(self.data)).replace("{out}", str(self.folder / "local")) for word in words]
-            done = subprocess.run([ROOT / "neardup", *here], env={**os.environ, **self.environment}, capture_output=True, text=True)
+            command = [f"{self.java}/bin/java", "-Xmx500m", "-cp", ":".join(self.jars("hadoop")), RUN_JAR, self.jar]
+            done = subprocess.run([*command, *here], capture_output=True, text=True)
             if done.returncode != 0:
                 raise lab.Failure(f"neardup {shlex.join(here)}: {done.stderr}")
             self.references[words] = done.stdout
@@ -173,7 +176,7 @@ class Client:
     def start(self, name, words, launcher=None, environment=None):
         """Starts a command by `hadoop jar`, or with another launcher; its output is in NAME.out, what it says in NAME.err."""
         here = [*map(self.at, words), *self.options]
-        command = [*launcher, *here] if launcher else self.hadoop.jar(*here, more=self.more)
+        command = [*launcher, *here] if launcher else self.hadoop.command(RUN_JAR, self.field.jar, *here, heap="500m", more=self.more)
         with open(self.folder / f"{name}.out", "w") as out, open(self.folder / f"{name}.err", "w") as err:
             return subprocess.Popen(command, env=self.environment | (environment or {}), stdout=out, stderr=err)
 

@@ -282,10 +282,6 @@ class Hadoop(Lab):
         if done.returncode != 0:
             raise Failure(f"hdfs dfs {' '.join(map(str, arguments))}: {done.stderr[-2000:]}")
 
-    def jar(self, *arguments, more=()):
-        """The command `hadoop jar neardup-jobs.jar`, with HADOOP_CLASSPATH of `more`."""
-        return self.command("org.apache.hadoop.util.RunJar", ROOT / "offline-jobs/target/neardup-jobs.jar", *arguments, heap="500m", more=more)
-
 
 class Kdc(Lab):
     """Hadoop's MiniKdc, with what a secure HDFS and YARN need of it and of TLS."""

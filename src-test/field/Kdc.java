@@ -40,6 +40,7 @@ final class Kdc {
       login.storeTicket(ticket, new File(folder, user + ".tickets"));
       KerberosTime past = new KerberosTime(System.currentTimeMillis() - 3_600_000);
       ticket.getEncKdcRepPart().setEndTime(past);
+      ticket.getEncKdcRepPart().setRenewTill(past); // or Java would renew it
       login.storeTicket(ticket, new File(folder, user + ".expired"));
     }
     Files.copy(kdc.getKrb5conf().toPath(), folder.toPath().resolve("krb5.conf"));

@@ -29,6 +29,7 @@ S3_PORT = 9090
 PATIENCE = 180  # seconds for a daemon or a container to come up, also on a busy machine
 # Containers live for seconds: compiling well and collecting in parallel would not pay.
 JVM = "-Xmx350m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+OPTIONS = ("yarn.app.mapreduce.am.command-opts", "mapreduce.map.java.opts", "mapreduce.reduce.java.opts")
 # Starts a daemon on a host of its own: the name of the UTS namespace, then the command.
 ON_HOST = "import os, socket, sys; socket.sethostname(sys.argv[1]); os.execvp(sys.argv[2], sys.argv[2:])"
 
@@ -213,8 +214,8 @@ class Hadoop(Lab):
             "mapred-site": (names if jdk.major(self.java) >= 24 else {}) | {
                 "mapreduce.framework.name": "yarn", "mapreduce.application.classpath": jars, "mapreduce.shuffle.port": 0,
                 "yarn.app.mapreduce.am.staging-dir": "/user", "yarn.app.mapreduce.am.resource.mb": 512, "mapreduce.map.memory.mb": 512,
-                "mapreduce.reduce.memory.mb": 512, "mapreduce.task.io.sort.mb": 64, "mapreduce.map.java.opts": JVM,
-                "mapreduce.reduce.java.opts": JVM, "yarn.app.mapreduce.am.command-opts": JVM, # small jobs run in their application master
+                "mapreduce.reduce.memory.mb": 512, "mapreduce.task.io.sort.mb": 64, **dict.fromkeys(OPTIONS, JVM),
+                # small jobs run in their application master
                 "mapreduce.job.ubertask.enable": "true", "mapreduce.job.ubertask.maxbytes": 100 << 20,
                 "mapreduce.client.completion.pollinterval": 500, "yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms": 200},
             "capacity-scheduler": {
@@ -288,6 +289,7 @@ class Kdc(Lab):
 
     def __init__(self, folder, java, jars):
         super().__init__(folder, java)
+        self.option = f"-Djava.security.krb5.conf={self.folder}/krb5.conf"  # where a machine of such a cluster has /etc/krb5.conf
         self.start("kdc", f"{java}/bin/java", "-Xmx200m", *self.flags, "--add-exports=java.security.jgss/sun.security.krb5=ALL-UNNAMED", "-cp",
                    ":".join(jars), HERE / "Kdc.java", self.folder, f"hdfs,{USER}", ",".join([MASTER, *NODES]))
         self.said("kdc", "ready")
@@ -310,7 +312,8 @@ class Kdc(Lab):
                 "dfs.web.authentication.kerberos.principal": "HTTP/_HOST@EXAMPLE.COM", "dfs.web.authentication.kerberos.keytab": keys,
                 "dfs.block.access.token.enable": "true", "dfs.data.transfer.protection": "integrity", "dfs.http.policy": "HTTPS_ONLY",
                 "dfs.namenode.https-address": f"{MASTER}:9871"},
-            "yarn-site": yarn}
+            "yarn-site": yarn,
+            "mapred-site": {key: f"{JVM} {self.option}" for key in OPTIONS}}
 
 
 class SecureHadoop(Hadoop):
@@ -319,7 +322,7 @@ class SecureHadoop(Hadoop):
     def __init__(self, folder, java, jars, kdc):
         super().__init__(folder, java, jars, kdc.sites())
         self.web, self.kdc = "https://" + MASTER, kdc
-        self.options = [f"-Djava.security.krb5.conf={kdc.folder}/krb5.conf"]
+        self.options = [kdc.option]
         self.environment["KRB5CCNAME"] = str(kdc.folder / "hdfs.tickets")
         for side in ("client", "server"):
             shutil.copy(kdc.folder / f"ssl-{side}.xml", self.conf)

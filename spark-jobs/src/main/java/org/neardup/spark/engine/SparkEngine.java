@@ -33,6 +33,7 @@ import org.neardup.jobs.stage.RowReader;
 import org.neardup.jobs.stage.RowReader.Copies;
 import org.neardup.jobs.stage.RowReader.Table;
 import org.neardup.jobs.stage.StageRun;
+import org.neardup.spark.SparkLine;
 import org.neardup.spark.Tables;
 import org.neardup.util.Check;
 import scala.Tuple2;
@@ -58,10 +59,11 @@ public final class SparkEngine implements Engine {
   /**
    * Makes the session, and takes Spark's settings of Hadoop.
    *
-   * @throws IllegalArgumentException if speculative tasks are on
+   * @throws IllegalArgumentException if the jar is not for this Spark, or speculative tasks are on
    */
   @Override
   public void prepare(Configuration conf) {
+    SparkLine.require();
     SparkContext spark = session().sparkContext();
     if (spark.getConf().getBoolean("spark.speculation", false)) {
       throw new IllegalArgumentException(

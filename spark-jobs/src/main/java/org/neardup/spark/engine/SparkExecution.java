@@ -25,6 +25,7 @@ import org.neardup.jobs.stage.Engine.ThreadExecution;
 import org.neardup.jobs.stage.InputJson;
 import org.neardup.jobs.stage.Split;
 import org.neardup.jobs.stage.StageRun;
+import org.neardup.spark.ScalaCollections;
 import org.neardup.spark.engine.ShuffleRecord.KeyComparator;
 import org.neardup.spark.engine.ShuffleRecord.Partitions;
 import org.neardup.spark.engine.ShuffleRecord.RecordSerializer;
@@ -32,8 +33,6 @@ import org.neardup.spark.engine.TaskAttempt.MapTask;
 import org.neardup.spark.engine.TaskAttempt.ReduceTask;
 import org.neardup.spark.engine.TaskCounters.TaskCount;
 import scala.Tuple2;
-import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 import scala.math.Ordering;
 import scala.reflect.ClassTag;
 import scala.reflect.ClassTag$;
@@ -125,15 +124,14 @@ final class SparkExecution extends ThreadExecution {
 
   /** The splits, placed near their bytes. */
   private JavaRDD<Split> splits() throws IOException {
-    List<Tuple2<Split, Seq<String>>> placed = new ArrayList<>();
+    List<Tuple2<Split, Object>> placed = new ArrayList<>();
     for (Split split : run.stage().splits(run.conf())) {
-      placed.add(new Tuple2<>(split, CollectionConverters.asScala(split.hosts()).toSeq()));
+      placed.add(new Tuple2<>(split, ScalaCollections.seq(split.hosts())));
     }
     splitCount = placed.size();
     return spark
         .makeRDD(
-            CollectionConverters.asScala(placed).toSeq(),
-            ClassTag$.MODULE$.<Split>apply(Split.class))
+            ScalaCollections.seq(placed), ClassTag$.MODULE$.<Split>apply(Split.class))
         .toJavaRDD();
   }
 

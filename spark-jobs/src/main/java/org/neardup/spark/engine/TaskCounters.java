@@ -12,7 +12,7 @@ import org.apache.spark.scheduler.SparkListenerExecutorMetricsUpdate;
 import org.apache.spark.util.CollectionAccumulator;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.StageCounter;
-import scala.jdk.javaapi.CollectionConverters;
+import org.neardup.spark.ScalaCollections;
 
 /**
  * The counters of a stage: of its finished tasks, and for the progress line of its running ones, as
@@ -48,8 +48,8 @@ final class TaskCounters extends SparkListener {
 
   @Override
   public void onExecutorMetricsUpdate(SparkListenerExecutorMetricsUpdate update) {
-    CollectionConverters.asJava(update.accumUpdates())
-        .forEach(task -> CollectionConverters.asJava(task._4()).forEach(this::take));
+    ScalaCollections.list(update.accumUpdates())
+        .forEach(task -> ScalaCollections.list(task._4()).forEach(this::take));
   }
 
   @SuppressWarnings("unchecked")

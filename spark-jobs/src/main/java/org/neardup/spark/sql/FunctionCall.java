@@ -14,10 +14,9 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.unsafe.Platform;
 import org.neardup.jobs.find.FindScheme;
 import org.neardup.lsh.SchemeRequest;
+import org.neardup.spark.ScalaCollections;
 import scala.Function1;
-import scala.collection.immutable.IndexedSeq;
-import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
+import scala.collection.Seq;
 
 /**
  * The call of a function in a query. Its settings were read when the query was analysed and travel
@@ -32,13 +31,13 @@ final class FunctionCall extends Invoke {
   private final String settings;
 
   private FunctionCall(
-      SqlFunction function, SchemeFunctions scheme, String settings, Seq<Expression> arguments) {
+      SqlFunction function, SchemeFunctions scheme, String settings, List<Expression> arguments) {
     super(
         Literal.fromObject(scheme, new ObjectType(SchemeFunctions.class)),
         function.method(),
         function.result(),
-        arguments,
-        seq(function.inputs()),
+        ScalaCollections.seq(arguments),
+        ScalaCollections.seq(function.inputs()),
         true,
         function == SqlFunction.SIGNATURE,
         true);
@@ -54,7 +53,7 @@ final class FunctionCall extends Invoke {
   static Function1<Seq<Expression>, Expression> of(SqlFunction function) {
     return arguments -> {
       try {
-        return of(function, CollectionConverters.asJava(arguments));
+        return of(function, ScalaCollections.list(arguments));
       } catch (IllegalArgumentException e) {
         throw refused(
             function,
@@ -86,7 +85,7 @@ final class FunctionCall extends Invoke {
                 .defaults()
                 .with(settings.map(of -> read(function, of)).orElse(SchemeRequest.EMPTY))),
         settings.map(of -> ", " + of.sql()).orElse(""),
-        seq(given.subList(0, inputs)));
+        given.subList(0, inputs));
   }
 
   private static SchemeRequest read(SqlFunction function, Expression given) {
@@ -115,14 +114,8 @@ final class FunctionCall extends Invoke {
     String name = "`" + function.id() + "`";
     Map<String, String> all = new HashMap<>(parameters);
     all.putAll(Map.of("functionName", name, "funcName", name));
-    Platform.throwException(
-        new AnalysisException(
-            condition, scala.collection.immutable.Map.from(CollectionConverters.asScala(all))));
+    Platform.throwException(new AnalysisException(condition, ScalaCollections.map(all)));
     return new IllegalStateException(condition);
-  }
-
-  private static <T> Seq<T> seq(List<T> list) {
-    return CollectionConverters.asScala(list).toSeq();
   }
 
   /** As the user wrote it, for names of columns and plans. */
@@ -131,9 +124,16 @@ final class FunctionCall extends Invoke {
     return function.id() + arguments().mkString("(", ", ", settings + ")");
   }
 
-  @Override
-  public Invoke withNewChildrenInternal(IndexedSeq<Expression> children) {
-    List<Expression> all = CollectionConverters.asJava(children);
-    return new FunctionCall(function, scheme, settings, seq(all.subList(1, all.size())));
+  /** Overrides the method with Scala 2.13. */
+  @SuppressWarnings("MissingOverride")
+  public Invoke withNewChildrenInternal(scala.collection.immutable.IndexedSeq<Expression> all) {
+    return withNewChildrenInternal((scala.collection.IndexedSeq<Expression>) all);
+  }
+
+  /** Overrides the method with Scala 2.12. */
+  @SuppressWarnings("MissingOverride")
+  public Invoke withNewChildrenInternal(scala.collection.IndexedSeq<Expression> all) {
+    List<Expression> arguments = ScalaCollections.list(all).subList(1, all.size());
+    return new FunctionCall(function, scheme, settings, arguments);
   }
 }

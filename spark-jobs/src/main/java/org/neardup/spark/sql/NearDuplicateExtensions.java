@@ -3,6 +3,8 @@ package org.neardup.spark.sql;
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.SparkSessionExtensionsProvider;
 import org.apache.spark.sql.catalyst.FunctionIdentifier;
+import org.neardup.spark.ScalaCollections;
+import org.neardup.spark.SparkLine;
 import scala.Tuple3;
 import scala.runtime.BoxedUnit;
 
@@ -14,10 +16,13 @@ public final class NearDuplicateExtensions implements SparkSessionExtensionsProv
 
   @Override
   public BoxedUnit apply(SparkSessionExtensions session) {
+    SparkLine.require();
     for (SqlFunction function : SqlFunction.values()) {
       session.injectFunction(
           new Tuple3<>(
-              new FunctionIdentifier(function.id()), function.info(), FunctionCall.of(function)));
+              new FunctionIdentifier(function.id()),
+              function.info(),
+              ScalaCollections.withOwnSeq(FunctionCall.of(function))));
     }
     return BoxedUnit.UNIT;
   }

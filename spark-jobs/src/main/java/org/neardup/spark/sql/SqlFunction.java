@@ -4,7 +4,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.apache.spark.sql.catalyst.expressions.ExpressionInfo;
-import org.apache.spark.sql.internal.types.StringTypeWithCollation;
 import org.apache.spark.sql.types.AbstractDataType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -20,18 +19,18 @@ import org.neardup.text.Unit;
 enum SqlFunction {
   SIGNATURE(
       1,
-      Types.TEXT,
+      TextType.ANY,
       Types.SIGNATURE,
       "(text[, settings]) - The signatures of a text, as a field near_duplicate takes them; NULL if"
           + " it has none."),
   TOKENS(
       1,
-      Types.TEXT,
+      TextType.ANY,
       DataTypes.createArrayType(DataTypes.StringType, false),
       "(text[, settings]) - The terms that a field near_duplicate has of a text, each once."),
   SIMILARITY(
       2,
-      Types.TEXT,
+      TextType.ANY,
       DataTypes.DoubleType,
       "(a, b[, settings]) - The exact similarity of two texts, each taken as one unit."),
   ESTIMATE(
@@ -42,15 +41,12 @@ enum SqlFunction {
           + " units that of the most similar pair."),
   SENTENCES(
       1,
-      Types.TEXT,
+      TextType.ANY,
       DataTypes.createArrayType(Types.SENTENCE, false),
       "(text[, settings]) - The sentences of a text; substring(text, start, end - start) is one.");
 
   /** The types that Spark has no constants of. */
   private static final class Types {
-    /** Whatever its collation, which texts are not compared by. */
-    static final AbstractDataType TEXT = StringTypeWithCollation.apply(true, true, true);
-
     static final DataType SIGNATURE =
         new StructType()
             .add("scheme", DataTypes.StringType, false)

@@ -118,7 +118,7 @@ public class CommandLineTests {
     String quoted =
         example.replaceAll(" [#<|] .*", "").replaceAll("(['\"])[^'\"]* [^'\"]*\\1", "quoted");
     List<String> words = new ArrayList<>(List.of(quoted.split("\\s+")));
-    words.removeFirst();
+    words.remove(0);
     try {
       String[] args =
           words.stream().map(each -> each.replaceAll("['\"]", "")).toArray(String[]::new);
@@ -132,7 +132,7 @@ public class CommandLineTests {
 
   private static String[] withoutGeneric(String[] args) {
     List<String> rest = new ArrayList<>(List.of(args));
-    while (!rest.isEmpty() && rest.getFirst().matches("-[A-Za-z].*") && rest.size() > 1) {
+    while (!rest.isEmpty() && rest.get(0).matches("-[A-Za-z].*") && rest.size() > 1) {
       rest.subList(0, 2).clear();
     }
     return rest.toArray(String[]::new);

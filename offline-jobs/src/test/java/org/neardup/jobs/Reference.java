@@ -160,11 +160,9 @@ final class Reference {
 
   private static String row(ArgSpec each) {
     String name =
-        switch (each) {
-          case OptionSpec option -> name(option);
-          case PositionalParamSpec argument -> "`" + argument.paramLabel() + "`";
-          default -> throw new IllegalArgumentException("neither option nor argument: " + each);
-        };
+        each instanceof OptionSpec option
+            ? name(option)
+            : "`" + ((PositionalParamSpec) each).paramLabel() + "`";
     return ("| " + name + " | " + text(each)).replace("<", "&lt;") + " |";
   }
 

@@ -37,7 +37,8 @@ public class ReferenceTests {
       lines.add("the same lines in another order");
     }
     if (!lines.isEmpty()) {
-      lines.addFirst(
+      lines.add(
+          0,
           "docs/jobs.md is not what the help says. Correct it by"
               + " running ReferenceTests with -Ddocs.update=true, as CONTRIBUTING.md has it");
     }

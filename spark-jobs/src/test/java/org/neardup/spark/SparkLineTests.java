@@ -39,8 +39,7 @@ public class SparkLineTests {
   private static void assertRefused(String message, String own, String spark, String scala) {
     assertEquals(
         message,
-        assertThrows(
-                IllegalArgumentException.class, () -> SparkLine.require(own, spark, scala))
+        assertThrows(IllegalArgumentException.class, () -> SparkLine.require(own, spark, scala))
             .getMessage());
   }
 }

@@ -156,7 +156,7 @@ public class DedupJobTests {
     for (String name : names) {
       written += Files.size(folder.path("clean").resolve(name));
     }
-    assertEquals(Files.size(inputs.resolve(names.getFirst())), written);
+    assertEquals(Files.size(inputs.resolve(names.get(0))), written);
     assertEquals(
         "file:" + inputs,
         new ObjectMapper()

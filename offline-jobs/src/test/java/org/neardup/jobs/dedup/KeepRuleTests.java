@@ -4,7 +4,9 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.Test;
@@ -17,7 +19,7 @@ public class KeepRuleTests {
     String rules = "order:source=web,news,books,max:score,min:day,longest,first";
     List<KeepRule> parsed = KeepRule.parse(rules);
     assertEquals(5, parsed.size());
-    assertEquals(List.of("web", "news", "books"), parsed.getFirst().order());
+    assertEquals(List.of("web", "news", "books"), parsed.get(0).order());
     assertEquals(
         "[" + rules.replace(",m", ", m").replace(",l", ", l").replace(",f", ", f") + "]",
         parsed.toString());
@@ -84,7 +86,9 @@ public class KeepRuleTests {
             "1e400",
             "1e999999999");
     assertRanked("min:f", close);
-    assertRanked("max:f", close.subList(0, close.size() - 1).reversed());
+    List<String> down = new ArrayList<>(close.subList(0, close.size() - 1));
+    Collections.reverse(down);
+    assertRanked("max:f", down);
     assertRanked("order:f=web,news", List.of("web", "news", "other"));
     assertEquals(0, Arrays.compareUnsigned(rank("max:f", "1.50"), rank("max:f", "1.5")));
     assertEquals(0, Arrays.compareUnsigned(rank("min:f", "-0.0"), rank("min:f", "0e7")));
@@ -102,7 +106,7 @@ public class KeepRuleTests {
   private static byte[] rank(String rule, String value) {
     SourceDocument document = new SourceDocument("1", Optional.empty(), "text", "place");
     return new Codec<String>(
-            (each, out) -> KeepRule.parse(rule).getFirst().rank(document, each, out), null)
+            (each, out) -> KeepRule.parse(rule).get(0).rank(document, each, out), null)
         .encode(value);
   }
 }

@@ -24,7 +24,7 @@ public class ExtractKeyTests {
         sorted.add(ExtractKey.unit(hash, utf8(id), true));
       }
       sorted.add(ExtractKey.document(hash, utf8("a"), false));
-      int units = groups.isEmpty() ? 0 : groups.getLast() + 1;
+      int units = groups.isEmpty() ? 0 : groups.get(groups.size() - 1) + 1;
       groups.addAll(Collections.nCopies(22, units));
       groups.add(units + 1);
     }

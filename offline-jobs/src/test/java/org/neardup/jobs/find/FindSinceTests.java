@@ -100,7 +100,8 @@ public class FindSinceTests {
     List<String> delta = FindFolder.lines(folder.output().resolve("delta"));
     assertTrue(delta.contains("{\"doc\":{\"cluster_size\":1,\"position\":1}}"));
     assertEquals(6, delta.size());
-    assertTrue(SummaryText.of(summary).getLast().endsWith("--index NAME --delta"));
+    List<String> told = SummaryText.of(summary);
+    assertTrue(told.get(told.size() - 1).endsWith("--index NAME --delta"));
   }
 
   /** What the ingest processor tagged keeps its name, and the run after that keeps it too. */

@@ -67,8 +67,9 @@ public class CompressionTests extends FormatTestCase {
     }
     byte[] packed = Sources.gzip(Sources.utf8(lines.toString()));
     List<SourceRecord> cut = read("data", Arrays.copyOf(packed, packed.length - 20));
-    assertEquals("x0", Sources.ids(cut).getFirst());
-    assertEquals(RejectReason.DAMAGED_COMPRESSION, Sources.reasons(cut).getLast());
+    assertEquals("x0", Sources.ids(cut).get(0));
+    List<RejectReason> reasons = Sources.reasons(cut);
+    assertEquals(RejectReason.DAMAGED_COMPRESSION, reasons.get(reasons.size() - 1));
   }
 
   @Test

@@ -140,7 +140,7 @@ public class MailFormatTests extends FormatTestCase {
       byte[] latin = mail.formatted(charset).getBytes(StandardCharsets.ISO_8859_1);
       List<SourceRecord> last = read(SourceOptions.DEFAULT, "a.eml", latin);
       assertEquals(List.of("gr\u00fcn\n\nk\u00fchl\n"), texts(last));
-      assertTrue(((SourceDocument) last.getFirst()).inOtherCharset());
+      assertTrue(((SourceDocument) last.get(0)).inOtherCharset());
       SourceOptions cyrillic = SourceOptions.DEFAULT.withEncoding("koi8-r");
       assertEquals(List.of("gr\u042dn\n\nk\u042dhl\n"), texts(read(cyrillic, "a.eml", latin)));
       assertEquals(List.of("gr\u00fcn\n\nk\u00fchl\n"), texts(read(cyrillic, "a.eml", utf8)));
@@ -222,10 +222,10 @@ public class MailFormatTests extends FormatTestCase {
     List<String> values = List.of("2026-01-01T08:00:00Z", "a\u00e4");
     for (String name : List.of("a.eml", "a.mbox")) {
       String from = name.endsWith("mbox") ? FROM : "";
-      SourceRecord read = read(fields, name, Sources.utf8(from + mail)).getFirst();
+      SourceRecord read = read(fields, name, Sources.utf8(from + mail)).get(0);
       assertEquals(values, ((SourceDocument) read).values());
     }
-    SourceRecord none = read(fields, "b.eml", Sources.utf8("Date: May\n\nText\n")).getFirst();
+    SourceRecord none = read(fields, "b.eml", Sources.utf8("Date: May\n\nText\n")).get(0);
     assertEquals(List.of("May", ""), ((SourceDocument) none).values());
   }
 }

@@ -14,6 +14,7 @@ import org.junit.Test;
 import org.neardup.jobs.input.ReutersParser.Story;
 import org.neardup.jobs.input.SourceRecord.SkippedRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.util.Arithmetic;
 
 public class ReutersFormatTests extends FormatTestCase {
   private static final String HEADLINE_ONLY =
@@ -104,7 +105,7 @@ public class ReutersFormatTests extends FormatTestCase {
 
   /** Bytes of the second file with its header. */
   private static int secondFile() {
-    return 512 + Math.ceilDiv(Sources.utf8(collection(30, 60)).length, 512) * 512;
+    return 512 + Arithmetic.ceilDiv(Sources.utf8(collection(30, 60)).length, 512) * 512;
   }
 
   @Test

@@ -143,7 +143,7 @@ public class SourceRecordsTests extends FormatTestCase {
       CountingFiles.OPENED.set(0);
       List<Split> splits = records.splits(conf);
       assertEquals(file + " to cut", 1, CountingFiles.OPENED.get());
-      try (Source.Reader<Format, SourceRecord> reader = records.open(conf, splits.getFirst())) {
+      try (Source.Reader<Format, SourceRecord> reader = records.open(conf, splits.get(0))) {
         assertTrue(reader.next());
       }
       assertEquals(file + " to read", 2, CountingFiles.OPENED.get());
@@ -166,7 +166,7 @@ public class SourceRecordsTests extends FormatTestCase {
   }
 
   private SourcePiece split(Path file) throws IOException {
-    return sources.splits(1, file).getFirst().first(SourcePiece.class);
+    return sources.splits(1, file).get(0).first(SourcePiece.class);
   }
 
   @Test
@@ -179,10 +179,12 @@ public class SourceRecordsTests extends FormatTestCase {
     assertEquals(List.of("1"), Sources.ids(sources.read(1, path("in"))));
     Configuration conf = HadoopSettings.files(new Configuration());
     var input = new org.apache.hadoop.fs.Path(path("in").toUri());
+    List<String> notes =
+        InputFiles.InputNotes.of(conf, SourceInput.DEFAULT, List.of(input)).lines();
     assertEquals(
         "left out   3 files or folders, hidden, not to be opened by name or read under another one:"
             + " up, up again, z.tsv",
-        InputFiles.InputNotes.of(conf, SourceInput.DEFAULT, List.of(input)).lines().getLast());
+        notes.get(notes.size() - 1));
     assertEquals(
         Files.size(path("in/a.tsv")), FindInputs.of(conf, List.of(path("in").toString())).bytes());
   }

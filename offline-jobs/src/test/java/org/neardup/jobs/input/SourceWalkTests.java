@@ -219,7 +219,7 @@ public class SourceWalkTests extends FormatTestCase {
       assertEquals(Compression.of(files.get(name)), Compression.of(copy));
       List<SourceRecord> records = read("copy/" + name, copy);
       assertEquals(List.of("2"), Sources.ids(records));
-      assertEquals("b", ((SourceDocument) records.getFirst()).text());
+      assertEquals("b", ((SourceDocument) records.get(0)).text());
     }
   }
 
@@ -238,8 +238,7 @@ public class SourceWalkTests extends FormatTestCase {
     Copies copies =
         Copies.of(DEFAULT, write("a.tsv.gz", packed), List.of(), (number, record) -> Edit.KEEP);
     assertEquals(copies.lost.toString(), 1, copies.lost.size());
-    assertTrue(
-        copies.lost.getFirst(), copies.lost.getFirst().startsWith("a.tsv.gz: the copy lacks"));
+    assertTrue(copies.lost.get(0), copies.lost.get(0).startsWith("a.tsv.gz: the copy lacks"));
     String text = new String(Sources.gunzip(copies.only()), StandardCharsets.UTF_8);
     assertTrue(text.endsWith("\n"));
   }

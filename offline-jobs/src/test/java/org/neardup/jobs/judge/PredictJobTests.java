@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.hadoop.conf.Configuration;
@@ -125,7 +126,9 @@ public class PredictJobTests {
     assertNear(bulkBytes, prediction.bulkBytes(), 1.01);
     long near = PLANTED.nearPairs(request.settings().resolve().threshold(), 5).size();
     assertNear(near, prediction.allNearPairs(), 1.3);
-    String turned = folder.input("turned.tsv", PLANTED.lines().reversed());
+    List<String> lines = new ArrayList<>(PLANTED.lines());
+    Collections.reverse(lines);
+    String turned = folder.input("turned.tsv", lines);
     Prediction other = predict(request(turned), 600);
     assertEquals(prediction.nearPairs(), other.nearPairs());
     assertEquals(prediction.candidates(), other.candidates());
@@ -134,7 +137,7 @@ public class PredictJobTests {
 
   @Test
   public void refusesWhatItCannotPredict() throws Exception {
-    FindRequest cosine = folder.request(request.inputs().getFirst(), "similarity", "cosine");
+    FindRequest cosine = folder.request(request.inputs().get(0), "similarity", "cosine");
     assertThrows(IllegalArgumentException.class, () -> predict(cosine, 10));
     assertThrows(IllegalArgumentException.class, () -> predict(request, 0));
     FindRequest empty = folder.request(folder.input("empty.tsv", "a\t"), settings());

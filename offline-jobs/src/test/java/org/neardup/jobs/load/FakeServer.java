@@ -41,7 +41,7 @@ public final class FakeServer extends ExternalResource {
 
   @Override
   protected void before() throws IOException {
-    threads = Executors.newVirtualThreadPerTaskExecutor();
+    threads = Executors.newCachedThreadPool();
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(threads);
     server.createContext("/", this::handle);
@@ -51,7 +51,7 @@ public final class FakeServer extends ExternalResource {
   @Override
   protected void after() {
     server.stop(0);
-    threads.close();
+    threads.shutdownNow();
   }
 
   private void handle(HttpExchange exchange) throws IOException {

@@ -96,7 +96,7 @@ public class IndexJobTests {
     assertEquals(2, load().created());
     assertEquals(
         "{\"_meta\":{\"neardup\":{\"scheme\":{\"seed\":3},\"format_version\":1,\"run\":\"r1\",\"writes\":0}}}",
-        server.requests().getLast().body());
+        server.requests().get(server.requests().size() - 1).body());
   }
 
   @Test
@@ -158,7 +158,7 @@ public class IndexJobTests {
     IndexJob.Result result = load(one);
     assertEquals(6, result.earlier());
     assertEquals(4, result.created());
-    assertEquals(FIRST.replace('1', '6'), sent().getFirst());
+    assertEquals(FIRST.replace('1', '6'), sent().get(0));
     server.requests().clear();
     assertEquals(10, load(one).earlier());
     assertEquals(List.of(), sent());

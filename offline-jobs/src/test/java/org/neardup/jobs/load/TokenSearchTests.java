@@ -55,10 +55,9 @@ public class TokenSearchTests {
     assertEquals(
         List.of("1 d127", "1 d128", "1 d129"),
         near.stream().limit(3).map(hit -> hit.position() + " " + hit.id()).toList());
-    assertTrue(near.getFirst().similarity() > near.getLast().similarity());
+    assertTrue(near.get(0).similarity() > near.get(near.size() - 1).similarity());
     assertEquals(2L * ASKED.size(), bodies().size());
-    assertEquals(
-        SCHEME.scheme().tokensPerUnit(), bodies().getFirst().at("/query/terms/tokens").size());
+    assertEquals(SCHEME.scheme().tokensPerUnit(), bodies().get(0).at("/query/terms/tokens").size());
   }
 
   /** Of documents as a whole, the unit that is nearest; what shares only a token is left out. */

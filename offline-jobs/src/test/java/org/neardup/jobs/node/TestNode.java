@@ -156,7 +156,7 @@ public final class TestNode extends ExternalResource {
   }
 
   public String address() throws IOException {
-    return Files.readAllLines(folder.portsFile()).getFirst();
+    return Files.readAllLines(folder.portsFile()).get(0);
   }
 
   public String log() throws IOException {

@@ -34,7 +34,7 @@ public class FoundItemTests {
       List<FoundItem> shown =
           FoundItem.shown(new Configuration(), new Path(folder.getRoot().toURI()));
       assertEquals(expected, shown.stream().map(FoundItem::id).toList());
-      assertEquals(new FoundItem("q15999", 16_000, 0.25, "d", "text", "place"), shown.getFirst());
+      assertEquals(new FoundItem("q15999", 16_000, 0.25, "d", "text", "place"), shown.get(0));
     }
   }
 }

@@ -76,7 +76,7 @@ public class BlocksTests {
     FindSummary whole = run(1 << 20);
     List<String> pairs = folder.sorted("pairs");
     assertEquals(UNITS * (UNITS - 1) / 2, pairs.size());
-    assertEquals(List.of("u0", "u1"), List.of(pairs.getFirst().split("\t")).subList(0, 2));
+    assertEquals(List.of("u0", "u1"), List.of(pairs.get(0).split("\t")).subList(0, 2));
     long sent = whole.get(VerifyCounter.TEXTS_SENT);
     assertTrue("" + sent, sent >= UNITS - 1 && sent <= 3 * UNITS);
     FindSummary cut = run(100);

@@ -130,8 +130,7 @@ final class SparkExecution extends ThreadExecution {
     }
     splitCount = placed.size();
     return spark
-        .makeRDD(
-            ScalaCollections.seq(placed), ClassTag$.MODULE$.<Split>apply(Split.class))
+        .makeRDD(ScalaCollections.seq(placed), ClassTag$.MODULE$.<Split>apply(Split.class))
         .toJavaRDD();
   }
 

@@ -81,19 +81,14 @@ final class FunctionCall extends Invoke {
     return new FunctionCall(
         function,
         SchemeFunctions.of(
-            function
-                .defaults()
-                .with(settings.map(of -> read(function, of)).orElse(SchemeRequest.EMPTY))),
+            function.defaults().with(settings.map(FunctionCall::read).orElse(SchemeRequest.EMPTY))),
         settings.map(of -> ", " + of.sql()).orElse(""),
         given.subList(0, inputs));
   }
 
-  private static SchemeRequest read(SqlFunction function, Expression given) {
+  private static SchemeRequest read(Expression given) {
     if (!given.foldable() || !(given.dataType() instanceof StringType)) {
-      throw refused(
-          function,
-          "NON_FOLDABLE_ARGUMENT",
-          Map.of("paramName", "`settings`", "paramType", "\"STRING\""));
+      throw new IllegalArgumentException("must be a constant string, got [" + given.sql() + "]");
     }
     String json = String.valueOf(given.eval(null));
     try {
@@ -113,7 +108,7 @@ final class FunctionCall extends Invoke {
       SqlFunction function, String condition, Map<String, String> parameters) {
     String name = "`" + function.id() + "`";
     Map<String, String> all = new HashMap<>(parameters);
-    all.putAll(Map.of("functionName", name, "funcName", name));
+    all.put("functionName", name);
     Platform.throwException(new AnalysisException(condition, ScalaCollections.map(all)));
     return new IllegalStateException(condition);
   }

@@ -16,6 +16,7 @@ import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -319,8 +320,8 @@ public class SqlFunctionTests {
     assertRefused("'{'", "must be a JSON object such as {\"unit\": \"sentence\"}, got [{]");
     assertRefused("''", "must be a JSON object such as {\"unit\": \"sentence\"}, got []");
     assertRefused("CAST(NULL AS STRING)", "got [null]");
-    assertRefused("t", "`settings` to be a foldable expression of the type \"STRING\"");
-    assertRefused("7", "`settings` to be a foldable expression of the type \"STRING\"");
+    assertRefused("t", "must be a constant string, got [t");
+    assertRefused("7", "must be a constant string, got [7]");
     assertRefused(
         "'{}', '{}'",
         "`near_duplicate_tokens` requires 1 or 2 parameters but the actual number is 3");
@@ -347,12 +348,16 @@ public class SqlFunctionTests {
   @Test
   public void testSettingsMayBeAnyConstant() {
     Object expected = value("SELECT near_duplicate_tokens(?, '{\"seed\": 5}')", TEXT);
-    for (String settings :
-        List.of(
-            "concat('{\"seed\":', '5', '}')",
-            "'{\"scheme_id\": \"a\", \"settings\": {\"seed\": 5}}'",
-            "neardup")) {
+    List<String> constants =
+        new ArrayList<>(
+            List.of(
+                "concat('{\"seed\":', '5', '}')",
+                "'{\"scheme_id\": \"a\", \"settings\": {\"seed\": 5}}'"));
+    if (!session().version().startsWith("3.")) { // which has no variables
       session().sql("DECLARE OR REPLACE VARIABLE neardup STRING DEFAULT '{\"seed\": 5}'");
+      constants.add("neardup");
+    }
+    for (String settings : constants) {
       assertEquals(
           settings, expected, value("SELECT near_duplicate_tokens(?, " + settings + ")", TEXT));
     }

@@ -1,5 +1,5 @@
 -- Takes the near duplicates out of a folder of Parquet files, ./documents, with the columns id (unique), text, and any others. Writes the rows that stay to
--- ./unique. Needs the functions of neardup-spark.jar: see spark.md, "In SQL".
+-- ./unique. Needs the functions of a neardup-spark jar: see spark.md, "In SQL".
 
 SET near.threshold = 0.8;
 SET near.settings = {"unit": "document", "threshold": ${near.threshold}};

@@ -6,7 +6,7 @@
 FOLDER is release/target/neardup-VERSION. Checks the checksums, the licences in every archive and that the bill of materials names
 every library; then unpacks the command line, finds pairs in a few texts and takes the copies out of them, and runs the demo with
 the server and the plugin that came with it. The same pairs must come out of neardup-jobs.jar, run as `hadoop jar` does, and of
-neardup-spark.jar by spark-submit. SERVER is Elasticsearch as a zip or folder: by default the one that Maven gets. COMMAND is
+neardup-spark-4.1_2.13.jar by spark-submit. SERVER is Elasticsearch as a zip or folder: by default the one that Maven gets. COMMAND is
 spark-submit with its options: by default its main class with the libraries of Spark that the build has fetched.
 Ends with status 1 and one line at the first thing that is wrong.
 """
@@ -119,7 +119,7 @@ def hadoop_jar(folder, home):
 
 
 def spark_submit(command, folder, work):
-    jar = ["--master", "local[2]", "--class", "org.neardup.jobs.NearDup", folder / "neardup-spark.jar"]
+    jar = ["--master", "local[2]", "--class", "org.neardup.jobs.NearDup", folder / "neardup-spark-4.1_2.13.jar"]
     if command:
         return [*shlex.split(command), *jar], os.environ
     spark = spark_cluster.Spark(work / "spark")
@@ -158,7 +158,7 @@ def main():
         print(f"smoke: find gave the pair {' '.join(pair)}, dedup took the copy out", flush=True)
         check(find(hadoop_jar(folder, home), "mapreduce", work, environment) == pair, "hadoop jar gave another pair")
         check(find(spark, "spark", work, sparks_environment | {"PATH": environment["PATH"]}) == pair, "spark-submit gave another pair")
-        print("smoke: so did neardup-jobs.jar by hadoop jar and neardup-spark.jar by spark-submit", flush=True)
+        print("smoke: so did neardup-jobs.jar by hadoop jar and neardup-spark-4.1_2.13.jar by spark-submit", flush=True)
         story = run([neardup, "demo", "--elasticsearch", server], work, environment)
         check("The demo took" in story, story)
         print(f"smoke: the demo with {server.name} and {plugin.name} did all that it should")

@@ -6,7 +6,7 @@
 WORK is a folder for outputs; needs Python's standard library alone. Each run is a new process. Sorted pairs, clusters, contained units,
 bulk documents and rejected records must be the same to the byte. Prints for each input and engine the least seconds, processor seconds and
 the peak of memory over the runs; exit status 1 if one output is another. --spark-submit names the command, with options, that runs
-neardup-spark.jar on a cluster in place of ./neardup.
+the neardup-spark jar on a cluster in place of ./neardup.
 """
 import argparse
 import hashlib

@@ -5,7 +5,7 @@
 
 WORK is a folder for a Spark home (links to the jars that the build fetched), logs and outputs; needs Python's standard library alone, and
 `./neardup find --engine spark` to have run once. A master and two workers are separate processes, on the loopback address; `find` is
-submitted with neardup-spark.jar. First undisturbed, then N times (3) with one of the workers, and its executor, killed at a moment between
+submitted with the neardup-spark jar. First undisturbed, then N times (3) with one of the workers, and its executor, killed at a moment between
 a fourth and three fourths of that run; another worker is started for it a second later. Sorted results must equal MapReduce's, to the byte; exit
 status 1 if they are not.
 """
@@ -99,7 +99,7 @@ class Cluster(Spark):
     def submit(self, arguments, output):
         shutil.rmtree(output, ignore_errors=True)
         log = open(output + ".log", "w")
-        jar = os.path.join(ROOT, "spark-jobs/target/neardup-spark.jar")
+        jar = os.path.join(ROOT, "spark-jobs/target/neardup-spark-4.1_2.13.jar")
         return subprocess.Popen(
             self.command("org.apache.spark.deploy.SparkSubmit", "--master", self.url, "--class", "org.neardup.jobs.NearDup",
                          "--conf", "spark.executor.memory=800m", "--conf", f"spark.driver.host={HOST}", "--conf", "spark.ui.enabled=false", jar,

@@ -32,7 +32,7 @@ def plugin(version, keep=False, clean=False):
     if not (keep and made.exists()):
         line = ["-Pelasticsearch-8"] if version.startswith("8.") else []
         goals = ["clean", "package"] if clean else ["package"]
-        maven(*goals, "-pl", "plugin,analysis", "-DskipTests", f"-Des.version={version}", *line)
+        maven(*goals, "-pl", "plugin,analysis,pinned", "-DskipTests", f"-Des.version={version}", *line)
     return made
 
 

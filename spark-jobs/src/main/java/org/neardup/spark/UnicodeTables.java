@@ -17,7 +17,7 @@ public final class UnicodeTables {
     int found = VersionInfo.ICU_VERSION.getMajor();
     if (found != RELEASE) {
       throw new IllegalStateException(
-          "[icu4j] must be of release %s, got %s, which is Spark's own: run neardup-spark.jar, which brings its own under another name"
+          "[icu4j] must be of release %s, got %s, which is Spark's own: run the neardup-spark jar, which brings its own under another name"
               .formatted(RELEASE, found));
     }
   }

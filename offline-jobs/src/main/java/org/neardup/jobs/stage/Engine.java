@@ -168,7 +168,7 @@ public interface Engine {
 
   private static String unknown(String id) {
     return id.equals(SPARK)
-        ? "[engine] spark needs neardup-spark.jar and Spark on the class path: run ./neardup, or"
+        ? "[engine] spark needs a neardup-spark jar and Spark on the class path: run ./neardup, or"
             + " spark-submit with that jar"
         : "[engine] must be %s, %s or %s, got [%s]".formatted(LOCAL, MAP_REDUCE, SPARK, id);
   }

@@ -1,7 +1,7 @@
 package org.neardup.jobs.input;
 
 import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
@@ -14,6 +14,7 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -225,29 +226,20 @@ final class JsonSource extends RecordSource {
    * Python writes them. Numbers keep their digits.
    */
   private static ObjectMapper mapper(SourceOptions options) {
-    JsonFactoryBuilder factory = new JsonFactoryBuilder();
-    try {
-      factory.streamReadConstraints(constraints(Math.toIntExact(options.maxRecordBytes())));
-      factory.enable(StreamReadFeature.USE_FAST_BIG_NUMBER_PARSER);
-    } catch (LinkageError e) {
-      // The Jackson of Hadoop 3.3 (2.12) has no limits, and no such parser.
-    }
-    return JsonMapper.builder(factory.build())
-        .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
-        .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-        .nodeFactory(JsonNodeFactory.withExactBigDecimals(true))
-        .build();
-  }
-
-  private static StreamReadConstraints constraints(int longest) {
-    StreamReadConstraints.Builder all =
+    int longest = Math.toIntExact(options.maxRecordBytes());
+    StreamReadConstraints.Builder limits =
         StreamReadConstraints.builder().maxStringLength(longest).maxNumberLength(longest);
     try {
-      all.maxNameLength(longest);
+      limits.maxNameLength(longest);
     } catch (NoSuchMethodError e) {
-      // That of Spark 3.5 (2.15) has none for names.
+      // The Jackson of Spark 3.5 (2.15) has no limit of names.
     }
-    return all.build();
+    return JsonMapper.builder(JsonFactory.builder().streamReadConstraints(limits.build()).build())
+        .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+        .enable(StreamReadFeature.USE_FAST_BIG_NUMBER_PARSER)
+        .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+        .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+        .build();
   }
 
   /** The object that a line is. */

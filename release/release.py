@@ -3,10 +3,11 @@
 
 1. `mvn -Prelease clean package`, without tests: everything but the zips for other servers, into release/target/neardup-VERSION.
 2. The plugin's zip for each VERSION of Elasticsearch, by default those below, and the checksums anew.
-3. Each zip in its server (src-test/servers/servers.py), where Maven Central has one, and the analyzers' zip in those of 9.x.
-4. smoke.py: the files in an empty folder.
+3. The jar for each line of Spark besides the default, with the tests of Spark on a Java that these lines run on.
+4. Each zip in its server (src-test/servers/servers.py), where Maven Central has one, and the analyzers' zip in those of 9.x.
+5. smoke.py: the files in an empty folder.
 
-It runs no tests of the build: `mvn -Prelease verify` does. What was run is written to docs/results/servers.md. Takes half an hour on 2
+Of the tests of the build it runs those of Spark alone: `mvn -Prelease verify` runs all. What was run is written to docs/results/servers.md. Takes an hour on 2
 cores. Ends with status 1 at the first thing that is wrong. --skip-package keeps what step 1 made before.
 """
 
@@ -28,6 +29,8 @@ import servers
 # Besides the default: the servers of its line, and the last one of each line before it that is on Maven Central.
 OTHERS = ["9.5.3", "9.5.2", "9.3.4", "9.2.8", "9.1.10", "9.0.8", "8.19.21"]
 
+SPARK = ["3.5_2.12", "3.5_2.13", "4.0_2.13"]
+
 
 def version():
     """Of the project: the first one that its pom names."""
@@ -36,6 +39,13 @@ def version():
 
 def package():
     servers.maven("-Prelease", "clean", "package", "-pl", "release,stable-plugin", "-am", "-Dmaven.test.skip")
+
+
+def spark(line):
+    """The jar for a line of Spark and a version of Scala, tested."""
+    servers.maven("clean", "package", "-pl", "spark-jobs", "-am", f"-Pspark-{line}", f"-Djvm={jdk.home(17, 24)}/bin/java",
+                  "-Dtest=org/neardup/spark/**/*Tests")
+    return ROOT / f"spark-jobs/target/neardup-spark-{line}.jar"
 
 
 def has_server(version):
@@ -79,7 +89,7 @@ def main():
     parser.add_argument("versions", nargs="*", metavar="VERSION")
     parser.add_argument("--skip-package", action="store_true")
     options = parser.parse_args()
-    jdk.home()  # where there is none the script ends here, not behind a build
+    jdk.home(), jdk.home(17, 24)  # where there is none the script ends here, not behind a build
     folder = ROOT / f"release/target/neardup-{version()}"
     default = cluster.version()
     if not options.skip_package:
@@ -89,6 +99,9 @@ def main():
     for other in options.versions or OTHERS:
         rows.append((other, Path(shutil.copy2(servers.plugin(other, clean=True), folder))))
         print(f"{other}: built", flush=True)
+    for line in SPARK:
+        shutil.copy2(spark(line), folder)
+        print(f"Spark {line}: built and tested", flush=True)
     subprocess.run([Path(jdk.home(), "bin/java"), ROOT / "release/Checksums.java", folder], check=True)
     results = [(number, file, tried(number, file, True)) for number, file in rows]
     results += [(number, analyzers, tried(number, analyzers, False)) for number, _, result in results

@@ -19,11 +19,12 @@ def major(home):
 
 
 @functools.cache
-def home():
-    """The folder of the JDK; ends the script when there is none."""
+def home(least=21, below=1000):
+    """The folder of the first JDK from one version on and below another; ends the script when there is none."""
     on_path = os.path.realpath(shutil.which("java") or "/")
     usual = [folder for place in PLACES for folder in sorted(glob.glob(os.path.expanduser(place)))]
     for folder in (os.environ.get("JAVA_HOME", "/"), os.path.dirname(os.path.dirname(on_path)), *usual):
-        if major(folder) >= 21:
+        if least <= major(folder) < below:
             return folder
-    sys.exit("no JDK 21 or newer found in JAVA_HOME, on the PATH or in the usual places: install one, or set JAVA_HOME to where it is")
+    wanted = f"{least} or newer" if below == 1000 else f"{least} to {below - 1}"
+    sys.exit(f"no JDK {wanted} found in JAVA_HOME, on the PATH or in the usual places: install one, or set JAVA_HOME to where it is")

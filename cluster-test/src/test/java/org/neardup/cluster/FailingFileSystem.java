@@ -18,8 +18,8 @@ public final class FailingFileSystem extends DistributedFileSystem {
    */
   static final String HANGING = "/user/" + MiniHadoop.USER + "/hanging";
 
-  /** An attempt of the first reducer. */
-  private static final Pattern ATTEMPT = Pattern.compile("_r_000000_(\\d)\\b");
+  /** The folder of an attempt of the first reducer. */
+  private static final Pattern ATTEMPT = Pattern.compile("^.*_r_000000_(\\d)\\b");
 
   private static final int NONE = -1;
 
@@ -27,7 +27,7 @@ public final class FailingFileSystem extends DistributedFileSystem {
   public boolean rename(Path from, Path to) throws IOException {
     Matcher attempt = ATTEMPT.matcher(from.toString());
     int number = attempt.find() ? Integer.parseInt(attempt.group(1)) : NONE;
-    String stage = number == NONE ? "" : stage(from);
+    String stage = number == NONE ? "" : stage(new Path(attempt.group()));
     boolean extracts = stage.equals("extract");
     if (extracts && number == 1 || stage.equals("candidates")) {
       createNewFile(new Path(HANGING + "/" + stage, "" + ProcessHandle.current().pid()));
@@ -40,9 +40,9 @@ public final class FailingFileSystem extends DistributedFileSystem {
     return done;
   }
 
-  /** The stage of which these are the files of a task. */
-  private String stage(Path task) throws IOException {
-    Path work = new Path(task, "_work");
+  /** The stage of an attempt. */
+  private String stage(Path attempt) throws IOException {
+    Path work = new Path(attempt, "_work");
     return exists(work) ? listStatus(work)[0].getPath().getName() : "";
   }
 

@@ -2,7 +2,6 @@ package org.neardup.jobs.find;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -12,8 +11,6 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RawLocalFileSystem;
-import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
@@ -25,11 +22,15 @@ import org.apache.hadoop.util.Progressable;
  * file, and no folder is ever renamed. It can crash, as if the process had been killed: from there
  * on nothing can be changed, not even to tidy up.
  */
-public final class ObjectStore extends RawLocalFileSystem {
+public final class ObjectStore extends SchemeFiles {
   private static final String ALL = ".*";
 
   /** What matches the path of a file that crashes the store when it is about to appear. */
   private static final AtomicReference<String> CRASH = new AtomicReference<>("");
+
+  public ObjectStore() {
+    super("store");
+  }
 
   /** Settings with the store and its committer. */
   public static Configuration configuration() {
@@ -90,13 +91,7 @@ public final class ObjectStore extends RawLocalFileSystem {
     if (found.isDirectory() && files(path).isEmpty()) {
       throw new FileNotFoundException(path + " does not exist");
     }
-    return new FileStatus(
-        found.getLen(),
-        found.isDirectory(),
-        1,
-        found.getBlockSize(),
-        found.getModificationTime(),
-        found.getPath());
+    return found;
   }
 
   private static List<java.nio.file.Path> files(Path folder) throws IOException {
@@ -108,24 +103,6 @@ public final class ObjectStore extends RawLocalFileSystem {
   private static java.nio.file.Path local(Path path) {
     return java.nio.file.Path.of(path.toUri().getPath());
   }
-
-  @Override
-  public URI getUri() {
-    return URI.create("store:///");
-  }
-
-  @Override
-  public String getScheme() {
-    return "store";
-  }
-
-  @Override
-  public Path getWorkingDirectory() {
-    return new Path("store:///");
-  }
-
-  @Override
-  public void setPermission(Path path, FsPermission permission) {}
 
   /** Makes committers as object stores have: files get their names when a task commits. */
   public static final class CommitterFactory extends PathOutputCommitterFactory {

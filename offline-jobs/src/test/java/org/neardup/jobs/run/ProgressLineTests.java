@@ -6,15 +6,14 @@ import static org.junit.Assert.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.junit.Test;
+import org.neardup.jobs.find.SchemeFiles;
 
 public class ProgressLineTests {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -105,15 +104,9 @@ public class ProgressLineTests {
   }
 
   /** A file system with a scheme of its own. */
-  public static final class SlowFiles extends RawLocalFileSystem {
-    @Override
-    public URI getUri() {
-      return URI.create("slow:///");
-    }
-
-    @Override
-    public String getScheme() {
-      return "slow";
+  public static final class SlowFiles extends SchemeFiles {
+    public SlowFiles() {
+      super("slow");
     }
   }
 

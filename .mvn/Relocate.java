@@ -144,6 +144,7 @@ final class Relocate {
     public Object mapValue(Object value) {
       if (value instanceof String text) {
         String old = text.replace('.', '/');
+        take(old);
         String renamed = rename(old);
         return renamed.equals(old) ? text : renamed.replace('/', '.');
       }

@@ -28,7 +28,7 @@ sys.path.insert(0, os.path.join(ROOT, "src-test"))
 import jdk
 
 HOST = "127.0.0.1"
-OURS = re.compile(r"(neardup|lucene|icu4j|hash4j|picocli|commons-csv|zstd-jni|xz-|woodstox|stax2)")
+OURS = re.compile(r"(neardup|icu4j|hash4j|picocli|jsoup|zstd-jni|xz-)")
 SPARKS_ICU4J = "77.1"
 OPENED = ["java.lang", "java.lang.invoke", "java.lang.reflect", "java.io", "java.net", "java.nio", "java.util", "java.util.concurrent",
           "java.util.concurrent.atomic", "sun.nio.ch", "sun.nio.cs", "sun.util.calendar"]

@@ -45,7 +45,7 @@ public class PackageExampleTests {
 
   private static final Map<String, String> OF_OTHERS =
       Map.ofEntries(
-          Map.entry("JsonNode", "com.fasterxml.jackson.databind.JsonNode"),
+          Map.entry("JsonNode", "org.neardup.pinned.jackson.databind.JsonNode"),
           Map.entry("List", "java.util.List"),
           Map.entry("Map", "java.util.Map"),
           Map.entry("Optional", "java.util.Optional"),
@@ -59,7 +59,7 @@ public class PackageExampleTests {
           "hasher", "org.neardup.text.ShingleHasher",
           "other", "String",
           "plan", "org.neardup.lsh.CandidatePlan",
-          "query", "com.fasterxml.jackson.databind.JsonNode",
+          "query", "org.neardup.pinned.jackson.databind.JsonNode",
           "runner", "org.neardup.jobs.run.StageRunner",
           "searcher", "org.apache.lucene.search.IndexSearcher",
           "server", "org.neardup.jobs.load.Elasticsearch",

@@ -3,8 +3,6 @@ package org.neardup.it;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -17,6 +15,8 @@ import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.Queries;
 import org.neardup.fixture.SharedFixture;
 import org.neardup.jobs.node.TestNode;
+import org.neardup.pinned.jackson.databind.JsonNode;
+import org.neardup.pinned.jackson.databind.node.ObjectNode;
 
 /**
  * A real Elasticsearch from the distribution with the plugin. The test classes that one JVM runs

@@ -4,9 +4,6 @@ import static org.junit.Assert.assertEquals;
 import static org.neardup.it.AnswerAssertions.assertClear;
 import static org.neardup.it.AnswerAssertions.assertRefused;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -24,6 +21,9 @@ import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
 import org.neardup.fixture.TestScale;
 import org.neardup.jobs.load.Response;
+import org.neardup.pinned.jackson.databind.JsonNode;
+import org.neardup.pinned.jackson.databind.node.ArrayNode;
+import org.neardup.pinned.jackson.databind.node.ObjectNode;
 
 /**
  * Any request is answered by success, by a refusal with its reason, or by the circuit breaker; and

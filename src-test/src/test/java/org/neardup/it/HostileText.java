@@ -1,14 +1,14 @@
 package org.neardup.it;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.neardup.fixture.Queries;
 import org.neardup.fixture.TestScale;
+import org.neardup.pinned.jackson.core.JsonProcessingException;
+import org.neardup.pinned.jackson.databind.node.ArrayNode;
+import org.neardup.pinned.jackson.databind.node.ObjectNode;
 
 /**
  * A text that costs more than it looks like, and the index of documents that are like it.

@@ -9,8 +9,6 @@ import static org.neardup.fixture.Queries.object;
 import static org.neardup.fixture.Queries.scores;
 import static org.neardup.fixture.Queries.search;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Map;
@@ -21,6 +19,8 @@ import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.fixture.PatientClient;
 import org.neardup.jobs.load.Response;
+import org.neardup.pinned.jackson.databind.JsonNode;
+import org.neardup.pinned.jackson.databind.node.ObjectNode;
 
 /** Fields whose texts are compared without the sentences of a file under {@code config/neardup}. */
 public class IgnoreIT {

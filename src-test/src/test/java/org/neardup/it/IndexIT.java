@@ -6,7 +6,6 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -37,6 +36,7 @@ import org.neardup.jobs.load.LoadSettings;
 import org.neardup.jobs.load.LoadSettings.Backoff;
 import org.neardup.jobs.load.TlsSettings;
 import org.neardup.jobs.run.ProgressLine;
+import org.neardup.pinned.jackson.databind.JsonNode;
 
 /**
  * Loads into a node that wants TLS and a password, has no memory for documents at first, and is

@@ -26,7 +26,7 @@ public class LauncherTests {
     root = folder.getRoot().toPath();
     Files.copy(Path.of("..", "neardup"), root.resolve("neardup"));
     write("pom.xml", "<version>1</version>\n<modules>");
-    for (String module : List.of("pinned", "analysis", "plugin", "offline-jobs")) {
+    for (String module : List.of("pinned", "pinned-jobs", "analysis", "plugin", "offline-jobs")) {
       write(module + "/pom.xml", "<project/>");
       Files.createDirectories(root.resolve(module + "/src/main"));
     }

@@ -3,7 +3,6 @@ package org.neardup.it;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +23,7 @@ import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.load.Elasticsearch;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.lsh.SchemeRequest;
+import org.neardup.pinned.jackson.databind.JsonNode;
 
 /** The page of a report: its figures and its script in HtmlUnit, a browser that Maven brings. */
 public class ReportIT {

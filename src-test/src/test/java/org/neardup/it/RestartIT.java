@@ -4,8 +4,6 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +18,8 @@ import org.neardup.fixture.Queries;
 import org.neardup.fixture.TestScale;
 import org.neardup.jobs.load.Response;
 import org.neardup.jobs.node.TestNode;
+import org.neardup.pinned.jackson.databind.JsonNode;
+import org.neardup.pinned.jackson.databind.node.ObjectNode;
 
 /**
  * A node that was killed and started again has all that it had acknowledged, with mappings and

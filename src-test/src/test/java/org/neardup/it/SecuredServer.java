@@ -2,8 +2,6 @@ package org.neardup.it;
 
 import static org.junit.Assert.assertEquals;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -23,6 +21,8 @@ import org.neardup.jobs.load.Elasticsearch;
 import org.neardup.jobs.load.Response;
 import org.neardup.jobs.load.TlsSettings;
 import org.neardup.jobs.node.TestNode;
+import org.neardup.pinned.jackson.databind.JsonNode;
+import org.neardup.pinned.jackson.databind.node.ObjectNode;
 
 /**
  * A real node with security and TLS on, which the test classes that one JVM runs share: what a

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.After;
 import org.junit.Before;
@@ -24,6 +23,7 @@ import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.node.Demo.Question;
 import org.neardup.jobs.run.ProgressLine;
+import org.neardup.pinned.commons.io.FileUtils;
 import org.neardup.signature.Signer;
 import org.neardup.text.Features;
 

@@ -1,6 +1,5 @@
 package org.neardup.jobs.clusters;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -14,6 +13,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.EdgeRecord;
+import org.neardup.pinned.jackson.databind.ObjectMapper;
 
 /**
  * Number and sizes of the clusters, and some of them.

@@ -1,7 +1,7 @@
 package org.neardup.jobs.dedup;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.neardup.jobs.stage.Codec;
+import org.neardup.pinned.jackson.databind.node.ObjectNode;
 import org.neardup.util.EnumNames;
 
 /**

@@ -1,8 +1,5 @@
 package org.neardup.jobs.dedup;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,6 +20,9 @@ import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.RecordFiles;
+import org.neardup.pinned.jackson.databind.JsonNode;
+import org.neardup.pinned.jackson.databind.ObjectMapper;
+import org.neardup.pinned.jackson.databind.node.ObjectNode;
 import org.neardup.text.Unit;
 
 /** What {@code dedup} did: {@code summary.json}, {@code report.html}, and lines for the console. */

@@ -1,8 +1,8 @@
 package org.neardup.jobs.dedup;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Arrays;
 import org.neardup.jobs.stage.Codec;
+import org.neardup.pinned.jackson.databind.node.ObjectNode;
 
 /** How many documents, and how many characters of their texts, there were and are. */
 record Loss(long documents, long removed, long cut, long charactersIn, long charactersOut) {

@@ -1,7 +1,5 @@
 package org.neardup.jobs.dedup;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -37,6 +35,8 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
+import org.neardup.pinned.jackson.databind.node.JsonNodeFactory;
+import org.neardup.pinned.jackson.databind.node.ObjectNode;
 import org.neardup.text.Unit;
 
 /**

@@ -1,7 +1,5 @@
 package org.neardup.jobs.export;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;
@@ -18,6 +16,8 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
+import org.neardup.pinned.jackson.core.JsonFactory;
+import org.neardup.pinned.jackson.core.JsonGenerator;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Unit;

@@ -3,7 +3,6 @@ package org.neardup.jobs.export;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.apache.commons.io.function.IOFunction;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.UnitContainer;
@@ -21,6 +20,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.lsh.SchemeRequest;
+import org.neardup.pinned.commons.io.function.IOFunction;
 import org.neardup.signature.SignatureFormat;
 
 /**

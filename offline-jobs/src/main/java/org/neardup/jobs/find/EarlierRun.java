@@ -1,7 +1,5 @@
 package org.neardup.jobs.find;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,6 +27,8 @@ import org.neardup.jobs.stage.PartFiles;
 import org.neardup.jobs.stage.RowReader;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Setting;
+import org.neardup.pinned.jackson.databind.JsonNode;
+import org.neardup.pinned.jackson.databind.ObjectMapper;
 import org.neardup.util.Check;
 
 /** A finished run, read from its output folder. */

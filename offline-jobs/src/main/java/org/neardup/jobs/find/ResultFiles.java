@@ -1,11 +1,5 @@
 package org.neardup.jobs.find;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -36,6 +30,12 @@ import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.WindowPlan;
 import org.neardup.lsh.WindowPlanner;
+import org.neardup.pinned.jackson.core.JsonProcessingException;
+import org.neardup.pinned.jackson.databind.JsonNode;
+import org.neardup.pinned.jackson.databind.ObjectMapper;
+import org.neardup.pinned.jackson.databind.node.ArrayNode;
+import org.neardup.pinned.jackson.databind.node.JsonNodeFactory;
+import org.neardup.pinned.jackson.databind.node.ObjectNode;
 
 /** The JSON files of an output folder. */
 public final class ResultFiles {

@@ -10,9 +10,9 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import org.apache.commons.io.output.CloseShieldOutputStream;
 import org.apache.hadoop.util.functional.CallableRaisingIOE;
 import org.neardup.jobs.input.SourceFiles.Packing;
+import org.neardup.pinned.commons.io.output.CloseShieldOutputStream;
 
 /**
  * The bytes of a file on their way into its copy, which is made with its first byte and compressed

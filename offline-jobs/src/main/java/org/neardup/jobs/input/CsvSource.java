@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVParser;
-import org.apache.commons.csv.CSVRecord;
-import org.apache.commons.io.IOUtils;
+import org.neardup.pinned.commons.csv.CSVFormat;
+import org.neardup.pinned.commons.csv.CSVParser;
+import org.neardup.pinned.commons.csv.CSVRecord;
+import org.neardup.pinned.commons.io.IOUtils;
 import org.neardup.util.Check;
 
 /**

@@ -1,25 +1,5 @@
 package org.neardup.jobs.input;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.filter.FilteringParserDelegate;
-import com.fasterxml.jackson.core.filter.JsonPointerBasedFilter;
-import com.fasterxml.jackson.core.filter.TokenFilter;
-import com.fasterxml.jackson.core.json.JsonReadFeature;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -32,9 +12,29 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import org.apache.commons.io.IOUtils;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.SourceRecord.SourceUnit;
+import org.neardup.pinned.commons.io.IOUtils;
+import org.neardup.pinned.jackson.core.JacksonException;
+import org.neardup.pinned.jackson.core.JsonFactory;
+import org.neardup.pinned.jackson.core.JsonParser;
+import org.neardup.pinned.jackson.core.JsonToken;
+import org.neardup.pinned.jackson.core.StreamReadConstraints;
+import org.neardup.pinned.jackson.core.StreamReadFeature;
+import org.neardup.pinned.jackson.core.filter.FilteringParserDelegate;
+import org.neardup.pinned.jackson.core.filter.JsonPointerBasedFilter;
+import org.neardup.pinned.jackson.core.filter.TokenFilter;
+import org.neardup.pinned.jackson.core.json.JsonReadFeature;
+import org.neardup.pinned.jackson.core.json.JsonWriteFeature;
+import org.neardup.pinned.jackson.databind.DeserializationFeature;
+import org.neardup.pinned.jackson.databind.JsonNode;
+import org.neardup.pinned.jackson.databind.ObjectMapper;
+import org.neardup.pinned.jackson.databind.cfg.JsonNodeFeature;
+import org.neardup.pinned.jackson.databind.json.JsonMapper;
+import org.neardup.pinned.jackson.databind.node.ArrayNode;
+import org.neardup.pinned.jackson.databind.node.JsonNodeFactory;
+import org.neardup.pinned.jackson.databind.node.MissingNode;
+import org.neardup.pinned.jackson.databind.node.TextNode;
 import org.neardup.util.Check;
 
 /**
@@ -227,14 +227,13 @@ final class JsonSource extends RecordSource {
    */
   private static ObjectMapper mapper(SourceOptions options) {
     int longest = Math.toIntExact(options.maxRecordBytes());
-    StreamReadConstraints.Builder limits =
-        StreamReadConstraints.builder().maxStringLength(longest).maxNumberLength(longest);
-    try {
-      limits.maxNameLength(longest);
-    } catch (NoSuchMethodError e) {
-      // The Jackson of Spark 3.5 (2.15) has no limit of names.
-    }
-    return JsonMapper.builder(JsonFactory.builder().streamReadConstraints(limits.build()).build())
+    StreamReadConstraints limits =
+        StreamReadConstraints.builder()
+            .maxStringLength(longest)
+            .maxNumberLength(longest)
+            .maxNameLength(longest)
+            .build();
+    return JsonMapper.builder(JsonFactory.builder().streamReadConstraints(limits).build())
         .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
         .enable(StreamReadFeature.USE_FAST_BIG_NUMBER_PARSER)
         .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)

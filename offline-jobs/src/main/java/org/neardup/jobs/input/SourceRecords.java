@@ -1,6 +1,5 @@
 package org.neardup.jobs.input;
 
-import com.fasterxml.jackson.core.JacksonException;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +26,7 @@ import org.neardup.jobs.stage.FilePiece;
 import org.neardup.jobs.stage.PieceSource;
 import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Split;
+import org.neardup.pinned.jackson.core.JacksonException;
 import org.neardup.util.Arithmetic;
 import org.neardup.util.Check;
 

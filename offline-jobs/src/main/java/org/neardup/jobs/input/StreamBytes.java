@@ -5,9 +5,9 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
-import org.apache.commons.io.IOUtils;
-import org.apache.commons.io.input.CloseShieldInputStream;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.neardup.pinned.commons.io.IOUtils;
+import org.neardup.pinned.commons.io.input.CloseShieldInputStream;
 
 /** A compressed file that can only be read from its beginning, whole. */
 final class StreamBytes extends SplitBytes {

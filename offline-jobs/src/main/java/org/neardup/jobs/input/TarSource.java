@@ -6,10 +6,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
-import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
-import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.apache.hadoop.util.functional.BiFunctionRaisingIOE;
+import org.neardup.pinned.commons.compress.archivers.tar.TarArchiveEntry;
+import org.neardup.pinned.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.neardup.pinned.commons.compress.archivers.tar.TarConstants;
 
 /**
  * The records of the files in a tar archive. Files before damage are read, the rest of the archive

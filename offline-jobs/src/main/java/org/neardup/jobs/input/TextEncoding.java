@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import org.apache.commons.io.input.ReaderInputStream;
+import org.neardup.pinned.commons.io.input.ReaderInputStream;
 
 /**
  * How the characters of a file are written.

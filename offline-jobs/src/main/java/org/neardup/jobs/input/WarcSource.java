@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.commons.io.IOUtils;
-import org.apache.commons.io.input.BoundedInputStream;
 import org.neardup.jobs.input.SourceRecord.SkippedRecord;
+import org.neardup.pinned.commons.io.IOUtils;
+import org.neardup.pinned.commons.io.input.BoundedInputStream;
 import org.neardup.util.Check;
 
 /**

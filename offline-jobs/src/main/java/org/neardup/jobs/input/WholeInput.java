@@ -7,7 +7,7 @@ import java.io.Reader;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import org.apache.commons.io.input.BOMInputStream;
+import org.neardup.pinned.commons.io.input.BOMInputStream;
 
 /** The bytes of a whole file as a stream, which ends where they cannot be read. */
 final class WholeInput extends InputStream {

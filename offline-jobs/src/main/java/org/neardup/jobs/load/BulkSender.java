@@ -1,6 +1,5 @@
 package org.neardup.jobs.load;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -8,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.neardup.jobs.load.LoadSettings.Backoff;
+import org.neardup.pinned.jackson.databind.JsonNode;
 
 /**
  * Sends one request until every document of it was accepted or refused for good.

@@ -1,6 +1,5 @@
 package org.neardup.jobs.load;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -14,6 +13,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
+import org.neardup.pinned.jackson.core.JsonProcessingException;
 
 /**
  * A bulk file, and in {@code index/NAME/} of the output folder the state of its load into one index

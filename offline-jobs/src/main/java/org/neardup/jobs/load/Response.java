@@ -1,7 +1,7 @@
 package org.neardup.jobs.load;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import org.neardup.pinned.jackson.databind.JsonNode;
 
 /** The answer of the server: the HTTP status and the JSON body, which may be missing. */
 public record Response(int status, JsonNode body) {

@@ -1,20 +1,20 @@
 package org.neardup.jobs.load;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.apache.commons.io.function.IOSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.load.LoadSettings.Backoff;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.ProgressLine;
+import org.neardup.pinned.commons.io.function.IOSupplier;
+import org.neardup.pinned.jackson.databind.JsonNode;
+import org.neardup.pinned.jackson.databind.node.ObjectNode;
 import org.neardup.util.Check;
 
 /** The index that is loaded: made when it is missing, compared with our mapping when it is not. */

@@ -1,6 +1,5 @@
 package org.neardup.jobs.node;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -11,6 +10,7 @@ import org.neardup.jobs.node.Demo.Question;
 import org.neardup.jobs.report.WordDifference;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.lsh.ResolvedScheme;
+import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.signature.Signer;
 import org.neardup.text.Features;
 

@@ -1,6 +1,5 @@
 package org.neardup.jobs.node;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -16,6 +15,7 @@ import org.neardup.jobs.load.Response;
 import org.neardup.jobs.node.ServerInstallation.Plugin;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.StageProgress;
+import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.util.Check;
 
 /** Starts, finds and stops the Elasticsearch of one folder. */

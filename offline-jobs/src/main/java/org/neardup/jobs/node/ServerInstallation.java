@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import org.apache.commons.io.FileUtils;
-import org.apache.commons.io.file.PathUtils;
 import org.neardup.jobs.run.BuildProperties;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.run.ProgressLine;
+import org.neardup.pinned.commons.io.FileUtils;
+import org.neardup.pinned.commons.io.file.PathUtils;
 import org.neardup.util.Sha256;
 
 /**

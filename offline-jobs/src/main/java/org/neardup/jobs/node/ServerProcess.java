@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apache.commons.io.FileUtils;
 import org.neardup.jobs.run.StageProgress;
+import org.neardup.pinned.commons.io.FileUtils;
 
 /** The running server of a node folder, found again by its pid file. */
 final class ServerProcess {

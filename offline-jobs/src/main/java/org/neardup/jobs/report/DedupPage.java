@@ -1,12 +1,12 @@
 package org.neardup.jobs.report;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.neardup.jobs.run.Numbers;
+import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.text.Unit;
 
 /** The page {@code report.html} of a corpus without its duplicates: who lost what, and why. */

@@ -1,6 +1,5 @@
 package org.neardup.jobs.report;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.neardup.jobs.run.Numbers;
+import org.neardup.pinned.jackson.databind.JsonNode;
 
 /** HTML that is put together from texts; every one of them is escaped. */
 final class Html {

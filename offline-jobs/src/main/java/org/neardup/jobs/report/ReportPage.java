@@ -1,6 +1,5 @@
 package org.neardup.jobs.report;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
 import org.neardup.jobs.run.Numbers;
+import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.text.Unit;
 import org.neardup.util.Arithmetic;
 

@@ -1,10 +1,10 @@
 package org.neardup.jobs.report;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.neardup.jobs.run.Numbers;
+import org.neardup.pinned.jackson.databind.JsonNode;
 
 /** The figures of a summary for the terminal. */
 public final class StatisticsText {

@@ -1,6 +1,5 @@
 package org.neardup.jobs.results;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,6 +15,7 @@ import org.neardup.jobs.run.LocalScratch;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.JobResources;
+import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;

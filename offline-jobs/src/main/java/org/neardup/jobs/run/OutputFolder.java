@@ -1,6 +1,5 @@
 package org.neardup.jobs.run;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -16,6 +15,7 @@ import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.util.VersionInfo;
+import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.util.Check;
 
 /**

@@ -1,7 +1,5 @@
 package org.neardup.jobs.run;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,6 +24,8 @@ import org.neardup.jobs.stage.PieceSource;
 import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Split;
 import org.neardup.jobs.stage.Task;
+import org.neardup.pinned.jackson.databind.JsonNode;
+import org.neardup.pinned.jackson.databind.ObjectMapper;
 
 /** Reads the files of results, which are decompressed by their names. */
 public final class ResultText {

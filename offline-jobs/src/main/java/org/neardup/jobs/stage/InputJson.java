@@ -1,21 +1,21 @@
 package org.neardup.jobs.stage;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.DeserializationContext;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonDeserializer;
-import com.fasterxml.jackson.databind.JsonSerializer;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializerProvider;
-import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.neardup.lsh.SchemeRequest;
+import org.neardup.pinned.jackson.core.JsonGenerator;
+import org.neardup.pinned.jackson.core.JsonParser;
+import org.neardup.pinned.jackson.core.JsonProcessingException;
+import org.neardup.pinned.jackson.core.type.TypeReference;
+import org.neardup.pinned.jackson.databind.DeserializationContext;
+import org.neardup.pinned.jackson.databind.DeserializationFeature;
+import org.neardup.pinned.jackson.databind.JsonDeserializer;
+import org.neardup.pinned.jackson.databind.JsonSerializer;
+import org.neardup.pinned.jackson.databind.ObjectMapper;
+import org.neardup.pinned.jackson.databind.SerializerProvider;
+import org.neardup.pinned.jackson.databind.module.SimpleModule;
+import org.neardup.pinned.jackson.databind.ser.std.ToStringSerializer;
 
 /**
  * Records as JSON, in which they travel to the tasks of a stage, and are kept to be compared when a

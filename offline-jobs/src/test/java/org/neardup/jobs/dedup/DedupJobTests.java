@@ -5,7 +5,6 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
@@ -26,6 +25,7 @@ import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.input.Format;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.run.ProgressLine;
+import org.neardup.pinned.jackson.databind.ObjectMapper;
 
 /** Copies that are their files, byte for byte, but for the duplicates. */
 public class DedupJobTests {

@@ -3,8 +3,6 @@ package org.neardup.jobs.dedup;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,6 +23,8 @@ import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.run.ProgressLine;
+import org.neardup.pinned.jackson.databind.JsonNode;
+import org.neardup.pinned.jackson.databind.ObjectMapper;
 
 /** Which documents stay, beside a choice of this test that knows nothing of stages. */
 public class DedupRulesTests {

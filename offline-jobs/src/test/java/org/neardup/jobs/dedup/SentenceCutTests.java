@@ -4,8 +4,6 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +19,8 @@ import org.neardup.jobs.CommandRun;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.run.ProgressLine;
+import org.neardup.pinned.jackson.databind.JsonNode;
+import org.neardup.pinned.jackson.databind.ObjectMapper;
 import org.neardup.text.TextOptions;
 import org.neardup.text.UnitCutter;
 

@@ -3,8 +3,6 @@ package org.neardup.jobs.find;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -17,6 +15,8 @@ import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.find.FindRequest.BulkBy;
 import org.neardup.jobs.report.StatisticsText;
 import org.neardup.lsh.ResolvedScheme;
+import org.neardup.pinned.jackson.databind.JsonNode;
+import org.neardup.pinned.jackson.databind.ObjectMapper;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 

@@ -5,10 +5,6 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +19,10 @@ import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.find.FindRequest.BulkBy;
 import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.NearDuplicateAnalyzer;
+import org.neardup.pinned.jackson.core.type.TypeReference;
+import org.neardup.pinned.jackson.databind.JsonNode;
+import org.neardup.pinned.jackson.databind.ObjectMapper;
+import org.neardup.pinned.jackson.databind.node.ObjectNode;
 
 /** {@code --bulk-tokens}: documents have the terms that the plugin would index. */
 public class FindTokensTests {

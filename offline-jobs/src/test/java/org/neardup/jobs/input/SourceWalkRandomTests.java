@@ -3,7 +3,6 @@ package org.neardup.jobs.input;
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -18,6 +17,7 @@ import org.neardup.jobs.input.Edit.Kind;
 import org.neardup.jobs.input.Edit.Splice;
 import org.neardup.jobs.input.SourceRecord.RejectedRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.pinned.jackson.databind.ObjectMapper;
 
 /**
  * Copies of random files of each format: unchanged they have all bytes, and with edits they read as

@@ -4,9 +4,6 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -22,6 +19,9 @@ import org.neardup.jobs.load.FakeServer.Answer;
 import org.neardup.jobs.load.FakeServer.Request;
 import org.neardup.jobs.load.TokenSearch.Hit;
 import org.neardup.lsh.ResolvedScheme;
+import org.neardup.pinned.jackson.databind.JsonNode;
+import org.neardup.pinned.jackson.databind.node.ArrayNode;
+import org.neardup.pinned.jackson.databind.node.ObjectNode;
 
 public class TokenSearchTests {
   private static final ResolvedScheme SCHEME =

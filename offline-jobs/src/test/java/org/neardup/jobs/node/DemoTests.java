@@ -2,7 +2,6 @@ package org.neardup.jobs.node;
 
 import static org.junit.Assert.assertEquals;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -22,6 +21,7 @@ import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.report.ClusterKind;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.ResultText;
+import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.Signer;
 import org.neardup.text.Normalizer;

@@ -7,10 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.commons.io.FileUtils;
 import org.junit.rules.ExternalResource;
 import org.neardup.jobs.node.ServerInstallation.Plugin;
 import org.neardup.jobs.run.ProgressLine;
+import org.neardup.pinned.commons.io.FileUtils;
 
 /**
  * A server for the tests of one class. Unlike the node of {@code neardup node start} it may have

@@ -4,13 +4,13 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.junit.Test;
 import org.neardup.jobs.clusters.ClusterReport.Edge;
 import org.neardup.jobs.clusters.ClusterReport.Example;
+import org.neardup.pinned.jackson.databind.ObjectMapper;
 
 public class ReportPageTests {
   private static final String SUMMARY =

@@ -1,7 +1,5 @@
 package org.neardup.jobs.input.wiki;
 
-import com.ctc.wstx.api.WstxInputProperties;
-import com.ctc.wstx.stax.WstxInputFactory;
 import java.io.StringReader;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -10,7 +8,9 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
-import org.codehaus.stax2.XMLInputFactory2;
+import org.neardup.pinned.stax2.XMLInputFactory2;
+import org.neardup.pinned.woodstox.api.WstxInputProperties;
+import org.neardup.pinned.woodstox.stax.WstxInputFactory;
 
 /**
  * One page of an export, in the formats 0.8 to 0.11. A page without a namespace is an article, as

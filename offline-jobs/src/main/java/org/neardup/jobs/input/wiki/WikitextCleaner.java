@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.commons.text.StringEscapeUtils;
+import org.neardup.pinned.commons.text.StringEscapeUtils;
 
 /**
  * Wikitext to plain text: the article's own sentences, without markup, templates, tables, captions,

@@ -28,7 +28,8 @@ BUCKET = "s3a://bucket"
 S3_PORT = 9090
 PATIENCE = 180  # seconds for a daemon or a container to come up, also on a busy machine
 # Containers live for seconds: compiling well and collecting in parallel would not pay.
-JVM = "-Xmx350m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+# An application master of Hadoop 3.3 or 3.4 needs a package of the JDK on Java 17 and newer; clusters with such a Java open it.
+JVM = "-Xmx350m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC --add-opens=java.base/java.lang=ALL-UNNAMED"
 OPTIONS = ("yarn.app.mapreduce.am.command-opts", "mapreduce.map.java.opts", "mapreduce.reduce.java.opts")
 # Starts a daemon on a host of its own: the name of the UTS namespace, then the command.
 ON_HOST = "import os, socket, sys; socket.sethostname(sys.argv[1]); os.execvp(sys.argv[2], sys.argv[2:])"

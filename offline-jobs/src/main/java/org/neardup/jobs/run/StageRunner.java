@@ -95,9 +95,14 @@ public final class StageRunner {
         room(known)
             .or(() -> memory(known))
             .or(() -> TaskJava.remedy(known))
-            .or(() -> connector(run.paths(), known))
+            .or(() -> connector(nodes(run), known))
             .orElse(known.isEmpty() ? "run it again with --verbose to see why" : known);
     return "stage " + run.stage().name() + " failed: " + why;
+  }
+
+  /** The paths that are opened on nodes. */
+  private static List<Path> nodes(StageRun run) {
+    return HadoopSettings.isYarn(run.conf()) ? run.paths() : List.of();
   }
 
   /** The remedy for a full disk, which a task may not even be able to report. */

@@ -79,6 +79,8 @@ public final class HadoopSettings {
     if (isLocal(conf)) {
       setUnlessGiven(files, "fs.file.impl", PlainLocalFileSystem.class.getName());
       setUnlessGiven(files, "fs.file.impl.disable.cache", "true");
+      // Else s3a, which has local files too, looks for that class among Hadoop's own alone.
+      setUnlessGiven(files, "fs.s3a.classloader.isolation", "false");
     }
     return files;
   }

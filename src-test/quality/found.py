@@ -13,7 +13,7 @@ class Run:
     def __init__(self, folder):
         self.folder = folder
         self.summary = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
-        self.counts, self.scheme = self.summary["counts"], self.summary["parameters"]
+        self.counts, self.scheme = self.summary["counts"], self.summary["request"]["settings"]
         self.recall = self.summary["predicted"]["recall"]
 
     def _lines(self, part):

@@ -57,8 +57,8 @@ public final class FindFolder extends TemporaryFolder {
     FindScheme scheme =
         FindScheme.of(new Configuration(), Optional.empty(), SchemeRequest.of(settings), wished);
     return FindRequest.of(inputs, output().toString(), scheme.settings())
-        .with(to -> to.projection = scheme.projection())
-        .with(to -> to.complete = scheme.complete());
+        .withProjection(scheme.projection())
+        .withComplete(scheme.complete());
   }
 
   /** A scheme of settings, given as names and values, with the defaults of jobs. */

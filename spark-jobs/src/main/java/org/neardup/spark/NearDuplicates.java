@@ -51,8 +51,7 @@ public record NearDuplicates(
       Dataset<Row> rows, String id, String text, SchemeRequest scheme, String folder)
       throws IOException, InterruptedException, JobFailedException {
     SourceOptions source = SourceOptions.DEFAULT.withFields(id, text);
-    return find(
-        rows, FindRequest.of(List.of("rows"), folder, scheme).with(to -> to.source = source));
+    return find(rows, FindRequest.of(List.of("rows"), folder, scheme).withSource(source));
   }
 
   /** The same with all choices of {@code find}; the rows stand for the inputs of the request. */
@@ -67,11 +66,7 @@ public record NearDuplicates(
     try {
       RowReader reader = new RowReader(RowReader.TABLE, List.of());
       FindRequest ofView =
-          request.with(
-              to -> {
-                to.inputs = List.of(view);
-                to.source = request.source().withReader(reader);
-              });
+          request.withInputs(List.of(view)).withSource(request.source().withReader(reader));
       FindSummary summary = new FindJob(conf, ProgressLine.silent()).run(ofView);
       return new NearDuplicates(
           Tables.units(spark, folder),

@@ -211,9 +211,9 @@ public class ParityIT {
                 List.of((foreign ? none : input).toString()),
                 output.toString(),
                 resolved.settings())
-            .with(to -> to.source = SourceOptions.DEFAULT)
-            .with(to -> to.projection = resolved.projection())
-            .with(to -> to.bulkBy = BulkBy.DOCUMENT);
+            .withSource(SourceOptions.DEFAULT)
+            .withProjection(resolved.projection())
+            .results(to -> to.withBulkBy(BulkBy.DOCUMENT));
     new FindJob(new Configuration(), ProgressLine.standardError()).run(request);
     return bulk(output);
   }

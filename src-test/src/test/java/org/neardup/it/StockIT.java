@@ -80,8 +80,8 @@ public class StockIT {
     List<String> inputs = List.of(folder.input(name + ".tsv", lines));
     FindFolder.run(
         FindRequest.of(inputs, folder.path(name).toString(), scheme)
-            .with(to -> to.bulkBy = by)
-            .with(to -> to.bulkTokens = true));
+            .results(to -> to.withBulkBy(by))
+            .results(to -> to.withBulkTokens(true)));
     return folder.path(name);
   }
 

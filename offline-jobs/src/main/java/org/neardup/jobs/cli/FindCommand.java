@@ -128,18 +128,18 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
         taken.orElse(""));
     FindScheme resolved = scheme.resolve(conf, taken);
     boolean complete = resolved.complete() || EarlierRun.isComplete(conf, collections.since);
-    return FindRequest.of(files(), output, resolved.settings())
-        .with(
-            to -> {
-              to.source = input.source().withSource(collections.source);
-              to.projection = resolved.projection();
-              to.complete = complete;
-              to.existing = existing();
-              collections.apply(to);
-              pairs.apply(to);
-              results.apply(to, engine.isSpark());
-              limits.apply(to);
-            });
+    return new FindRequest(
+        files(),
+        output,
+        existing(),
+        input.source().withSource(collections.source),
+        resolved.settings(),
+        complete,
+        resolved.projection(),
+        collections.request(),
+        pairs.request(),
+        results.request(engine.isSpark()),
+        limits.request());
   }
 
   private Existing existing() {
@@ -178,11 +178,11 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
               .formatted(request.source().idField()));
     }
     lines.addAll(sample.notes().lines());
-    if (!request.against().isEmpty()) {
-      lines.add("would compare it with " + String.join(" ", request.against()));
+    if (!request.others().against().isEmpty()) {
+      lines.add("would compare it with " + String.join(" ", request.others().against()));
     }
-    if (!request.since().isEmpty()) {
-      lines.add("would take over what did not change since " + request.since());
+    if (!request.others().since().isEmpty()) {
+      lines.add("would take over what did not change since " + request.others().since());
     }
     lines.add("would write " + request.output());
     SchemeRequest settings = request.settings();

@@ -68,11 +68,9 @@ final class FindOptions {
                 + " repeated.")
     List<String> clusters = new ArrayList<>();
 
-    void apply(FindRequest.Choices to) {
-      to.against = against;
-      to.againstNames = new OldNames(againstSource, againstIdField, againstTextField);
-      to.since = since;
-      to.clusters = clusters;
+    FindRequest.Others request() {
+      OldNames names = new OldNames(againstSource, againstIdField, againstTextField);
+      return new FindRequest.Others(against, names, since, clusters);
     }
 
     /** The earlier runs that a scheme may be taken from. */
@@ -139,11 +137,8 @@ final class FindOptions {
                 + " what --ignore names).")
     int ignoreCommon;
 
-    void apply(FindRequest.Choices to) {
-      to.scope = scope();
-      to.sameFacts = sameFacts();
-      to.containment = containment;
-      to.ignoreCommon = ignoreCommon;
+    FindRequest.Pairs request() {
+      return new FindRequest.Pairs(scope(), sameFacts(), containment, ignoreCommon);
     }
 
     private PairScope scope() {
@@ -200,12 +195,13 @@ final class FindOptions {
     @Option(names = "--keep-work", description = "Keep intermediate data in _work/.")
     private boolean keepWork;
 
-    void apply(FindRequest.Choices to, boolean isSpark) {
-      to.clusterBy = ClusterBy.parse(clusterBy);
-      to.bulkBy = BulkBy.parse(bulkBy);
-      to.bulkTokens = bulkTokens;
-      to.tables = asTables(isSpark);
-      to.keepWork = keepWork;
+    FindRequest.Results request(boolean isSpark) {
+      return new FindRequest.Results(
+          ClusterBy.parse(clusterBy),
+          BulkBy.parse(bulkBy),
+          bulkTokens,
+          asTables(isSpark),
+          keepWork);
     }
 
     private boolean asTables(boolean isSpark) {
@@ -262,11 +258,9 @@ final class FindOptions {
         description = "Reduce tasks of each job (default: chosen by the input's size).")
     private int reducers;
 
-    void apply(FindRequest.Choices to) {
-      to.tasks = new FindRequest.Tasks(splits, reducers, maxBucket);
-      to.maxRejected = maxRejected;
-      to.allowEmpty = allowEmpty;
-      to.inMemory = inMemory;
+    FindRequest.Limits request() {
+      FindRequest.Tasks tasks = new FindRequest.Tasks(splits, reducers, maxBucket);
+      return new FindRequest.Limits(tasks, inMemory, maxRejected, allowEmpty);
     }
   }
 }

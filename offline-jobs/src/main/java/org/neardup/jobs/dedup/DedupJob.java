@@ -82,7 +82,7 @@ public final class DedupJob {
     }
 
     boolean hasOld() {
-      return !earlier.against().isEmpty();
+      return !earlier.request().others().against().isEmpty();
     }
 
     Copies copies() {
@@ -130,8 +130,8 @@ public final class DedupJob {
   }
 
   private FindInputs inputs(EarlierRun earlier, String output) throws IOException {
-    return earlier.options().reader().readsFiles()
-        ? FindInputs.of(files, earlier.inputs(), OutputFolder.at(files, output))
+    return earlier.request().source().reader().readsFiles()
+        ? FindInputs.of(files, earlier.request().inputs(), OutputFolder.at(files, output))
         : new FindInputs(List.of(), 0);
   }
 
@@ -145,7 +145,7 @@ public final class DedupJob {
         text.unit() != Unit.PASSAGE || !scheme.values().containsKey(Setting.IGNORE),
         "[%s] is a run over passages with [ignore], which dedup cannot cut: run find without it",
         earlier.folder());
-    SourceOptions options = earlier.options().withFurtherFields(rules.fields());
+    SourceOptions options = earlier.request().source().withFields(rules.fields());
     if (options.reader().equals(RowReader.NONE)) {
       SourceInput source = SourceInput.of(options).withDuplicates(earlier.duplicates());
       List<Path> read = inputs.patterns();
@@ -156,7 +156,7 @@ public final class DedupJob {
     Table rows =
         new Table(
             options.reader(),
-            earlier.inputs(),
+            earlier.request().inputs(),
             options.idField(),
             options.textField(),
             rules.fields());
@@ -292,7 +292,7 @@ public final class DedupJob {
         stages.run(
             new EdgeStage(ranked, told, rules.minDocuments(), rules.keepsNone()), "edges" + end);
     boolean parts = plan.scheme().textOptions().unit().isPart();
-    boolean apart = plan.earlier.scope().partsEqualTexts();
+    boolean apart = plan.earlier.request().pairs().scope().partsEqualTexts();
     DecideStage stage = new DecideStage(edges, !rules.annotate().isEmpty(), parts, apart);
     return stages.run(stage, "decisions" + end);
   }

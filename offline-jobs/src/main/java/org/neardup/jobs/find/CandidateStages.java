@@ -66,17 +66,18 @@ final class CandidateStages {
                 texts,
                 frequencies,
                 mean,
-                run.request.tasks().maxBucket(),
-                run.request.scope()),
+                run.request.limits().tasks().maxBucket(),
+                run.request.pairs().scope()),
             "rare-shingles");
     return new Candidates(pairs, Optional.empty());
   }
 
   private Candidates byBuckets() throws IOException, InterruptedException, JobFailedException {
-    int maxBucket = run.request.tasks().maxBucket();
+    int maxBucket = run.request.limits().tasks().maxBucket();
     Path pairs =
         run.run(
-            new CandidateStage(scheme, signatures(), maxBucket, filter(), run.request.scope()),
+            new CandidateStage(
+                scheme, signatures(), maxBucket, filter(), run.request.pairs().scope()),
             "candidates");
     return new Candidates(pairs, Optional.empty());
   }

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.extract.DuplicateStage;
 import org.neardup.jobs.input.SourceOptions;
@@ -32,7 +32,18 @@ import org.neardup.pinned.jackson.databind.ObjectMapper;
 import org.neardup.util.Check;
 
 /** A finished run, read from its output folder. */
-public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
+public record EarlierRun(Path folder, FindScheme scheme, FindRequest request, JsonNode summary) {
+  /** What --since takes over, besides the settings, by its name in messages. */
+  private static final List<Shared> SHARED =
+      List.of(
+          new Shared("recall 1", FindRequest::complete),
+          new Shared("facts same", run -> run.pairs().sameFacts()),
+          new Shared(
+              "within, across, within_days", run -> "[" + run.pairs().scope().describe() + "]"),
+          new Shared("bulk_by", run -> run.results().bulkBy().id()),
+          new Shared("bulk_tokens", run -> run.results().bulkTokens()));
+
+  private record Shared(String name, Function<FindRequest, Object> value) {}
 
   /**
    * @throws IllegalArgumentException if the folder has no finished run, or one whose files are of
@@ -43,7 +54,8 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
     JsonNode summary = new ObjectMapper().readTree(folder.summary());
     OutputFolder.requireVersion(folder.path() + "/" + OutputFolder.SUMMARY, summary);
     String scheme = new Path(folder.path(), "scheme.json").toString();
-    return new EarlierRun(folder.path(), FindScheme.of(conf, scheme), summary);
+    FindRequest request = InputJson.read(summary.path("request").toString(), FindRequest.class);
+    return new EarlierRun(folder.path(), FindScheme.of(conf, scheme), request, summary);
   }
 
   static void refuseUnfinished(Configuration conf, String setting, String name) throws IOException {
@@ -64,7 +76,7 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
    */
   public static Optional<EarlierRun> previous(
       Configuration conf, FindRequest request, OutputFolder output) throws IOException {
-    String name = request.since();
+    String name = request.others().since();
     if (name.isEmpty()) {
       return Optional.empty();
     }
@@ -75,19 +87,22 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
         "[output] and [since] must be different folders, both are %s",
         name);
     Check.that(
-        earlier.against().isEmpty(),
+        earlier.request.others().against().isEmpty(),
         "[since] %s was made with --against, so that pairs of its old units are missing: give the"
             + " output of a find over the whole collection",
         name);
     earlier.requireSameScheme("since", request.settings());
-    requireSame(name, "recall 1", earlier.isComplete(), request.complete());
-    requireSame(name, "facts same", earlier.sameFacts(), request.sameFacts());
-    String was = "[" + earlier.scope().describe() + "]";
-    String is = "[" + request.scope().describe() + "]";
-    requireSame(name, "within, across, within_days", was, is);
-    requireSame(name, "bulk_by", earlier.bulkBy(), request.bulkBy().id());
-    boolean tokens = earlier.summary.at("/parameters/bulk_tokens").asBoolean();
-    requireSame(name, "bulk_tokens", tokens, request.bulkTokens());
+    for (Shared shared : SHARED) {
+      Object was = shared.value.apply(earlier.request);
+      Object is = shared.value.apply(request);
+      Check.that(
+          was.equals(is),
+          "[%s] must be as it was in [since] %s: %s, got %s",
+          shared.name,
+          name,
+          was,
+          is);
+    }
     FolderContent there = FolderContent.byTimes(conf, new Path(earlier.folder, RunState.NAME));
     long files = earlier.count("/state/files");
     long bytes = earlier.count("/state/bytes");
@@ -104,16 +119,11 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
     return Optional.of(earlier);
   }
 
-  private static void requireSame(String name, String setting, Object was, Object is) {
-    Check.that(
-        was.equals(is), "[%s] must be as it was in [since] %s: %s, got %s", setting, name, was, is);
-  }
-
   /** Whether a name is the output folder of a finished run that found all pairs. */
   public static boolean isComplete(Configuration conf, String name) throws IOException {
     return !name.isEmpty()
         && OutputFolder.at(conf, name).isFinished()
-        && read(conf, name).isComplete();
+        && read(conf, name).request.complete();
   }
 
   /** Refuses settings that would make other units or pairs than this run found. */
@@ -144,27 +154,6 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
     return summary.path("run").asText();
   }
 
-  public boolean isComplete() {
-    return summary.at("/parameters/complete").asBoolean();
-  }
-
-  /** Whether pairs whose facts differ were left out. */
-  public boolean sameFacts() {
-    return summary.at("/parameters/facts").asText().equals("same");
-  }
-
-  /** Which units it compared. */
-  public PairScope scope() {
-    JsonNode scope = summary.at("/parameters/scope");
-    return scope.isMissingNode()
-        ? PairScope.NONE
-        : InputJson.read(scope.toString(), PairScope.class);
-  }
-
-  public String bulkBy() {
-    return summary.at("/parameters/bulk_by").asText();
-  }
-
   /** A number of the summary, such as {@code /counts/documents}. */
   public long count(String pointer) {
     return summary.at(pointer).asLong();
@@ -189,23 +178,11 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
     }
   }
 
-  public List<String> inputs() {
-    return strings("inputs");
-  }
-
-  public List<String> foreign() {
-    return strings("foreign");
-  }
-
-  public List<String> against() {
-    return strings("against");
-  }
-
   /**
    * Whether {@code contained/} has items of the old collection and the documents that hold them.
    */
   public boolean hasItems() {
-    return !against().isEmpty() && !summary.at("/parameters/contains").isMissingNode();
+    return request.searchesItems();
   }
 
   /**
@@ -214,19 +191,13 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
    */
   public void readUnits(Configuration conf, ResultText.Units units) throws IOException {
     ResultText.readUnits(conf, folder, units);
-    String source = summary.path("against_source").asText();
-    for (String name : against()) {
+    String source = request.others().names().source();
+    for (String name : request.others().against()) {
       if (OutputFolder.at(conf, name).isFinished()) {
         Path there = read(conf, name).folder;
         ResultText.readUnits(conf, there, ResultText.qualified(source, units));
       }
     }
-  }
-
-  private List<String> strings(String field) {
-    List<String> values = new ArrayList<>();
-    summary.path(field).forEach(value -> values.add(value.asText()));
-    return values;
   }
 
   /**
@@ -235,18 +206,13 @@ public record EarlierRun(Path folder, FindScheme scheme, JsonNode summary) {
    * @throws IllegalArgumentException if they are rows, which only an engine reads
    */
   public SourceOptions source() {
-    SourceOptions source = options();
+    SourceOptions source = request.source();
     Check.that(
         source.reader().equals(RowReader.NONE),
         "[%s] must be a run over files, got one over rows of format [%s]",
         folder,
         source.reader().format());
     return source;
-  }
-
-  /** How its inputs are read, also if they are rows. */
-  public SourceOptions options() {
-    return InputJson.read(summary.at("/parameters/source").toString(), SourceOptions.class);
   }
 
   /** The documents whose ids came again, where that did not fail the run. */

@@ -122,7 +122,7 @@ public record FindInputs(List<Path> paths, long bytes) {
   /** The files of the clusters whose names are kept; of a folder its results. */
   public static List<Path> clusters(Configuration conf, FindRequest request) throws IOException {
     List<Path> files = new ArrayList<>();
-    for (String name : request.clusters()) {
+    for (String name : request.others().clusters()) {
       Path path = OutputFolder.pathOf(name);
       FileSystem fs = path.getFileSystem(conf);
       Check.that(fs.exists(path), "[clusters] %s does not exist", name);

@@ -72,7 +72,7 @@ public final class FindJob {
         "[output] %s is finished, but its inputs or settings were others: choose another folder, or"
             + " give --overwrite to replace it",
         output.path());
-    if (!request.keepWork()) {
+    if (!request.results().keepWork()) {
       output.removeWork();
     }
     return true;
@@ -112,7 +112,7 @@ public final class FindJob {
             output,
             manifests,
             request.existing() == Existing.RESUME,
-            request.keepWork(),
+            request.results().keepWork(),
             "run the same command with --resume to go on, or with --overwrite to begin again")
         .run(
             (tuned, scratch) -> {
@@ -152,20 +152,15 @@ public final class FindJob {
               + " files "
               + files.checksum()
               + earlier;
-      FindRequest.Tasks tasks = new FindRequest.Tasks(0, 0, request.tasks().maxBucket());
+      FindRequest.Tasks tasks = new FindRequest.Tasks(0, 0, request.limits().tasks().maxBucket());
+      FindRequest absolute = request.absolute(conf);
       FindRequest plain =
-          request
-              .absolute(conf)
-              .with(
-                  to -> {
-                    to.since = ""; // known by its identity
-                    to.inMemory = 0;
-                    to.tasks = tasks;
-                    to.projection =
-                        to.projection.withFiles(Map.of()); // settings know their content
-                    to.existing = Existing.REFUSE;
-                    to.keepWork = false;
-                  });
+          absolute
+              .withExisting(Existing.REFUSE)
+              .withProjection(absolute.projection().withFiles(Map.of())) // known by the settings
+              .others(to -> to.withSince("")) // known by its identity
+              .results(to -> to.withKeepWork(false))
+              .limits(to -> to.withInMemory(0).withTasks(tasks));
       return new Identity(Sha256.hex(content), Sha256.hex(content + " " + plain));
     }
   }

@@ -67,7 +67,7 @@ final class FindRun extends Pipeline {
 
   /** Chooses the numbers of tasks by the size of the inputs. */
   void divide(long bytes) {
-    tasks = TaskNumbers.of(resources.configuration(), request.tasks(), bytes);
+    tasks = TaskNumbers.of(resources.configuration(), request.limits().tasks(), bytes);
   }
 
   @Override

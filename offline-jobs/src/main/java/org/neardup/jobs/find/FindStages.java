@@ -84,7 +84,7 @@ final class FindStages {
   FindSummary run() throws IOException, InterruptedException, JobFailedException {
     readGiven();
     findDuplicates();
-    if (request.ignoreCommon() > 0) {
+    if (request.pairs().ignoreCommon() > 0) {
       ignoreCommon();
     }
     extract();
@@ -99,13 +99,13 @@ final class FindStages {
       run.sortTexts(stages.textFilter(candidates.pairs()));
     }
     verify(scheme, candidates.pairs());
-    if (request.containment() > 0) {
+    if (request.pairs().containment() > 0) {
       contained(scheme);
     }
     Path clusters = clusters();
     export(scheme, clusters);
     makeFolders();
-    if (request.tables()) {
+    if (request.results().tables()) {
       new RowStages(run).writeTables();
     }
     run.manifests.removeOthers();
@@ -145,7 +145,8 @@ final class FindStages {
 
   /** Adds the sentences that many documents have to the list of those that the scheme ignores. */
   private void ignoreCommon() throws IOException, InterruptedException, JobFailedException {
-    CommonStage stage = new CommonStage(settings, sources, patterns(), request.ignoreCommon());
+    CommonStage stage =
+        new CommonStage(settings, sources, patterns(), request.pairs().ignoreCommon());
     run.run(run.onSources(stage, "common"));
     Path found = new Path(run.work("common"), CommonStage.SENTENCES);
     SortedSet<String> list = new TreeSet<>(run.output.readLines(found));
@@ -169,7 +170,7 @@ final class FindStages {
             patterns(),
             !request.projection().window().onlyCrossLingual(),
             since.isPresent() ? since.get().texts() : KnownTexts.NONE,
-            request.scope());
+            request.pairs().scope());
     StageRun extract = run.onSources(input, "extract");
     StageReport found =
         run.run(
@@ -187,16 +188,17 @@ final class FindStages {
 
   /** Whether more than the texts of candidate pairs have to be looked at again. */
   private boolean needsAllTexts() {
-    return !ExtractStage.signs(settings) || request.containment() > 0 && !request.searchesItems();
+    return !ExtractStage.signs(settings)
+        || request.pairs().containment() > 0 && !request.searchesItems();
   }
 
   private void refuse(StageReport extracted) throws IOException, JobFailedException {
     try {
-      ExtractChecks.refuseRejected(request.maxRejected(), extracted);
-      if (!request.allowEmpty()) {
+      ExtractChecks.refuseRejected(request.limits().maxRejected(), extracted);
+      if (!request.limits().allowEmpty()) {
         ExtractChecks.refuseNothing(request.inputs(), extracted::get, ExtractChecks.ALLOW_EMPTY);
       }
-      ExtractChecks.refuseOutside(request.scope(), extracted::get);
+      ExtractChecks.refuseOutside(request.pairs().scope(), extracted::get);
     } catch (JobFailedException e) {
       boolean old = extracted.get(ExtractCounter.OLD_REJECTED) > 0;
       SourceRecords read = new SourceRecords(sources, old ? against.patterns() : inputs.patterns());
@@ -211,7 +213,8 @@ final class FindStages {
     Blocks blocks = Blocks.of(run.hadoop(), units);
     Path joined = run.run(new JoinStage(candidates, units, blocks), "join");
     run.run(
-        new VerifyStage(scheme, joined, units, blocks, request.sameFacts(), request.scope()),
+        new VerifyStage(
+            scheme, joined, units, blocks, request.pairs().sameFacts(), request.pairs().scope()),
         "verify");
   }
 
@@ -228,8 +231,9 @@ final class FindStages {
                 scheme,
                 texts,
                 PartFiles.of(run.hadoop(), blocks, BlockStage.START),
-                request.containment())
-            : new ContainedStage(scheme, new BlockPairs(blocks, false), request.containment());
+                request.pairs().containment())
+            : new ContainedStage(
+                scheme, new BlockPairs(blocks, false), request.pairs().containment());
     run.run(search, "contained");
   }
 
@@ -237,12 +241,12 @@ final class FindStages {
     Path folder = run.work("clusters");
     ClusterStage stage =
         new ClusterStage(
-            request.clusterBy(), run.work("verify"), run.extracted(ExtractStage.COPIES));
+            request.results().clusterBy(), run.work("verify"), run.extracted(ExtractStage.COPIES));
     Key key = new Key("clusters", InputJson.json(stage), run.tasks.reducers(), folder);
     run.run(
         key,
         () ->
-            mayCluster() <= request.inMemory()
+            mayCluster() <= request.limits().inMemory()
                 ? stage.inMemory(run.hadoop(), run.line, folder)
                 : stage.byStages(run.hadoop(), run.runner, run.work("stars"), folder));
     return named(folder);
@@ -271,12 +275,13 @@ final class FindStages {
             run.tasks.reducers(),
             clusters,
             !whole,
-            request.bulkTokens()),
+            request.results().bulkTokens()),
         "export");
     if (whole) {
       run.run(
           run.onSources(
-              new DocumentExportStage(scheme, sources, inputs.patterns(), request.bulkTokens()),
+              new DocumentExportStage(
+                  scheme, sources, inputs.patterns(), request.results().bulkTokens()),
               "export-documents"));
     }
     if (since.isPresent()) {
@@ -292,7 +297,7 @@ final class FindStages {
     if (request.source().ids().duplicates() != DuplicateIds.Rule.REFUSE) {
       output.makeFolders(DuplicateStage.DUPLICATES);
     }
-    if (request.containment() > 0) {
+    if (request.pairs().containment() > 0) {
       output.makeFolders(ContainedStage.CONTAINED);
     }
     if (since.isPresent()) {

@@ -45,11 +45,11 @@ public record OldCollection(FindInputs sources, FindInputs bulk, OldNames names)
       throws IOException, JobFailedException {
     List<String> sources = new ArrayList<>();
     List<String> bulk = new ArrayList<>();
-    for (String name : request.against()) {
+    for (String name : request.others().against()) {
       if (isRun(conf, name)) {
         EarlierRun.read(conf, name).requireSameScheme("against", request.settings());
         Check.that(
-            request.scope().equals(PairScope.NONE),
+            request.pairs().scope().equals(PairScope.NONE),
             "[against] %s is an output folder, whose units have no fields: give the files that it"
                 + " was made of, or leave out [within], [across] and [within_days]",
             name);
@@ -58,17 +58,18 @@ public record OldCollection(FindInputs sources, FindInputs bulk, OldNames names)
         sources.add(name);
       }
     }
-    OldNames names = request.againstNames();
+    OldNames names = request.others().names();
     Check.that(
         !sources.isEmpty() || names.idField().isEmpty() && names.textField().isEmpty(),
         "[against_id_field] and [against_text_field] are for files in [against], got %s",
-        request.against());
+        request.others().against());
     OldCollection against =
         new OldCollection(
             FindInputs.of(conf, sources, output), FindInputs.of(conf, bulk, output), names);
     against.requireApart(inputs);
     boolean ofRows = !request.source().reader().equals(RowReader.NONE);
-    for (String name : request.allowEmpty() || ofRows ? List.<String>of() : request.against()) {
+    for (String name :
+        request.limits().allowEmpty() || ofRows ? List.<String>of() : request.others().against()) {
       against.requireReadable(conf, name, request.source());
     }
     return against;

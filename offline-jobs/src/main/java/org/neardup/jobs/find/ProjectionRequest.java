@@ -1,5 +1,6 @@
 package org.neardup.jobs.find;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,9 @@ import org.neardup.util.Check;
  * @param files where the files are that the scheme names, by those names; on any Hadoop file system
  * @param foreign files and folders of inputs in the language that is translated
  */
-public record ProjectionRequest(Map<String, String> files, List<String> foreign, Window window) {
+@RecordBuilder
+public record ProjectionRequest(Map<String, String> files, List<String> foreign, Window window)
+    implements ProjectionRequestBuilder.With {
 
   public static final ProjectionRequest NONE =
       new ProjectionRequest(Map.of(), List.of(), Window.DEFAULT);
@@ -29,10 +32,6 @@ public record ProjectionRequest(Map<String, String> files, List<String> foreign,
   public ProjectionRequest {
     files = Collections.unmodifiableMap(new TreeMap<>(files)); // the same order in each process
     foreign = List.copyOf(foreign);
-  }
-
-  ProjectionRequest withFiles(Map<String, String> places) {
-    return new ProjectionRequest(places, foreign, window);
   }
 
   void requireFits(SchemeRequest settings, IndexScheme scheme) {

@@ -24,10 +24,12 @@ import org.neardup.jobs.report.FoundItem;
 import org.neardup.jobs.report.ReportPage;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.stage.InputJson;
 import org.neardup.jobs.verify.VerifyStage;
 import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.ResolvedScheme;
+import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.WindowPlan;
 import org.neardup.lsh.WindowPlanner;
 import org.neardup.pinned.jackson.core.JsonProcessingException;
@@ -104,7 +106,7 @@ public final class ResultFiles {
     properties.putObject("cluster_id").put("type", "keyword");
     properties.putObject("cluster_size").put("type", "long");
     ObjectNode signature = properties.putObject("signature");
-    if (summary.request().bulkTokens()) {
+    if (summary.request().results().bulkTokens()) {
       signature.put("type", "object").put("enabled", false);
       ObjectNode tokens = properties.putObject("tokens");
       tokens.put("type", "keyword").put("doc_values", false);
@@ -140,8 +142,11 @@ public final class ResultFiles {
   private static ObjectNode summary(Configuration conf, FindSummary summary) throws IOException {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put(OutputFolder.VERSION_NAME, OutputFolder.VERSION);
-    putParameters(json, conf, summary);
-    json.put("compared", summary.request().scope().describe());
+    SchemeRequest settings = summary.scheme().settings();
+    json.set("request", InputJson.tree(summary.request().absolute(conf).withSettings(settings)));
+    json.put("signature_scheme_id", summary.scheme().scheme().signature().id());
+    json.put("index_scheme_id", summary.scheme().scheme().id());
+    json.put("compared", summary.request().pairs().scope().describe());
     putCounts(json.putObject("counts"), summary);
     putSetAside(json.putObject("set_aside"), summary);
     putCaps(json.putObject("capped"), summary);
@@ -164,37 +169,6 @@ public final class ResultFiles {
     json.set(name, JSON.valueToTree(value));
   }
 
-  private static void putParameters(ObjectNode json, Configuration conf, FindSummary summary)
-      throws IOException {
-    FindRequest request = summary.request().absolute(conf);
-    put(json, "inputs", request.inputs());
-    if (!request.against().isEmpty()) {
-      put(json, "against", request.against());
-      json.put("against_source", request.againstNames().source());
-      json.put("against_id_field", request.oldSource().idField());
-      json.put("against_text_field", request.oldSource().textField());
-    }
-    if (!request.projection().foreign().isEmpty()) {
-      put(json, "foreign", request.projection().foreign());
-    }
-    json.put("signature_scheme_id", summary.scheme().scheme().signature().id());
-    json.put("index_scheme_id", summary.scheme().scheme().id());
-    ObjectNode parameters = json.putObject("parameters");
-    put(parameters, "source", request.source());
-    put(parameters, "scope", request.scope());
-    parameters.put("bulk_by", request.bulkBy().id());
-    parameters.put("bulk_tokens", request.bulkTokens());
-    parameters.put("cluster_by", request.clusterBy().id());
-    parameters.put("facts", request.sameFacts() ? "same" : "any");
-    if (request.containment() > 0) {
-      parameters.put("contains", request.containment());
-    }
-    parameters.put("ignore_common", request.ignoreCommon());
-    parameters.put("complete", request.complete());
-    parameters.put("max_bucket", request.tasks().maxBucket());
-    putSettings(parameters, summary.scheme());
-  }
-
   private static void putCounts(ObjectNode json, FindSummary summary) {
     json.put("documents", summary.documents());
     json.put("documents_without_id", summary.get(ExtractCounter.NUMBERED_DOCUMENTS));
@@ -208,7 +182,7 @@ public final class ResultFiles {
     json.put("ignored_sentences", summary.get(ExtractCounter.IGNORED_SENTENCES));
     json.put("documents_with_ignored", summary.get(ExtractCounter.DOCUMENTS_WITH_IGNORED));
     json.put("ignored_documents", summary.get(ExtractCounter.IGNORED_DOCUMENTS));
-    if (!summary.request().against().isEmpty()) {
+    if (!summary.request().others().against().isEmpty()) {
       json.put("old_units", summary.oldUnits());
       json.put("old_texts", summary.get(ExtractCounter.OLD_TEXTS));
     }
@@ -224,7 +198,7 @@ public final class ResultFiles {
     if (summary.request().searchesItems()) {
       json.put("contained_items", summary.get(ItemCounter.ITEMS));
       json.put("item_containers", summary.get(ItemCounter.DOCUMENTS));
-    } else if (summary.request().containment() > 0) {
+    } else if (summary.request().pairs().containment() > 0) {
       json.put("contained_texts", summary.get(ContainedCounter.CONTAINED));
     }
     json.put("clusters", summary.clusters().clusters());
@@ -237,7 +211,7 @@ public final class ResultFiles {
   }
 
   private static void putSince(ObjectNode json, FindSummary summary, SinceRun since) {
-    json.put("folder", summary.request().since());
+    json.put("folder", summary.request().others().since());
     json.put("run", since.identity());
     json.put("known_texts", summary.get(ExtractCounter.KNOWN_TEXTS));
     for (ChangeCounter kind : ChangeCounter.values()) {
@@ -258,7 +232,7 @@ public final class ResultFiles {
     units.put("too_few_words", summary.get(ExtractCounter.TOO_FEW_WORDS));
     units.put("sentences_without_letters", summary.get(ExtractCounter.NO_LETTER));
     units.put("incomplete_sentences", summary.get(ExtractCounter.INCOMPLETE));
-    if (summary.request().sameFacts()) {
+    if (summary.request().pairs().sameFacts()) {
       long otherFacts = summary.get(VerifyCounter.PAIRS_OF_OTHER_FACTS);
       json.putObject("pairs_left_out").put("other_facts", otherFacts);
     }

@@ -54,8 +54,8 @@ public final class SummaryText {
 
   private void addFound() {
     TextOptions options = summary.scheme().scheme().signature().text();
-    boolean old = !summary.request().against().isEmpty();
-    PairScope scope = summary.request().scope();
+    boolean old = !summary.request().others().against().isEmpty();
+    PairScope scope = summary.request().pairs().scope();
     String texts = scope.partsEqualTexts() ? "texts to compare" : "different texts";
     lines.add(
         "read",
@@ -85,7 +85,7 @@ public final class SummaryText {
       lines.add(
           "against",
           "%s, %s; old ones were not compared with each other",
-          String.join(" ", summary.request().against()),
+          String.join(" ", summary.request().others().against()),
           Numbers.count(summary.oldUnits(), "old " + options.unit().id() + "s"));
     }
     summary.since().map(FindSummary.SinceRun::clusters).ifPresent(this::addSince);
@@ -106,7 +106,7 @@ public final class SummaryText {
         summary.scheme().threshold(),
         Numbers.count(summary.nearPairs()),
         Numbers.count(summary.equalPairs()));
-    boolean sameFacts = summary.request().sameFacts();
+    boolean sameFacts = summary.request().pairs().sameFacts();
     lines.addCount(
         sameFacts ? "left out" : "",
         summary.get(VerifyCounter.PAIRS_OF_OTHER_FACTS),
@@ -118,7 +118,7 @@ public final class SummaryText {
         Numbers.count(summary.clusters().clusters()),
         Numbers.count(summary.clusters().units(), "units"),
         Numbers.count(summary.clusters().largest()));
-    boolean connected = summary.request().clusterBy() == ClusterBy.CONNECTED;
+    boolean connected = summary.request().results().clusterBy() == ClusterBy.CONNECTED;
     long chained = connected ? summary.clusters().chained() : 0;
     lines.addCount(
         "",
@@ -134,13 +134,13 @@ public final class SummaryText {
           "%s in %s, with %s or more of the pairs of words, see contained/",
           Numbers.count(summary.get(ItemCounter.ITEMS), "old documents"),
           Numbers.count(summary.get(ItemCounter.DOCUMENTS), "new ones"),
-          summary.request().containment());
-    } else if (summary.request().containment() > 0) {
+          summary.request().pairs().containment());
+    } else if (summary.request().pairs().containment() > 0) {
       lines.add(
           "contained",
           "%s with %s or more of the shingles in a longer one, see contained/",
           Numbers.count(summary.get(ContainedCounter.CONTAINED), "texts"),
-          summary.request().containment());
+          summary.request().pairs().containment());
     }
   }
 
@@ -148,7 +148,7 @@ public final class SummaryText {
     lines.add(
         "since",
         "%s: %s new, %s changed, %s moved, %s gone",
-        summary.request().since(),
+        summary.request().others().since(),
         Numbers.count(summary.get(ChangeCounter.NEW), "documents"),
         Numbers.count(summary.get(ChangeCounter.CHANGED)),
         Numbers.count(summary.get(ChangeCounter.MOVED)),
@@ -309,7 +309,7 @@ public final class SummaryText {
         100 * summary.mostLostByCaps());
     lines.add(
         "",
-        summary.request().clusterBy() == ClusterBy.CONNECTED
+        summary.request().results().clusterBy() == ClusterBy.CONNECTED
             ? "clusters/ has each of them together with that one if they are near, as %s of %s are"
             : "clusters/ goes by pairs and may be cut where they are missing: %s of %s are near",
         Numbers.count(summary.get(VerifyCounter.CAPPED_VERIFIED_PAIRS)),
@@ -317,7 +317,7 @@ public final class SummaryText {
   }
 
   private String units() {
-    return Numbers.count(summary.request().tasks().maxBucket(), "units");
+    return Numbers.count(summary.request().limits().tasks().maxBucket(), "units");
   }
 
   private void addPlaces() {

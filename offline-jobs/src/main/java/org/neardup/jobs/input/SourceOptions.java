@@ -1,10 +1,10 @@
 package org.neardup.jobs.input;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.neardup.jobs.stage.RowReader;
 import org.neardup.jobs.stage.RowReader.Table;
@@ -22,13 +22,15 @@ import org.neardup.util.Check;
  *     {@code warc} fields of a record's header
  * @param header whether the first line of a {@code tsv} file holds the names of its columns
  * @param html whether texts are HTML, of which the text is taken
- * @param encoding the charset of files without a byte order mark, by its name; behind UTF-8 and a
- *     comma others in which a record is read that is not UTF-8
- * @param separator what stands between the columns of {@code csv}; empty where the header shows it
+ * @param encoding the charset of files without a byte order mark, by its name, such as {@code
+ *     ISO-8859-1}; behind UTF-8 and a comma others in which a record is read that is not UTF-8
+ * @param separator what stands between the columns of {@code csv}, with {@code \t} for a tab; empty
+ *     where the header shows it
  * @param ids what becomes of the ids of records
  * @param reader how an engine reads the inputs, where jobs do not
  * @param maxRecordBytes a longer page or line is set aside
  */
+@RecordBuilder
 public record SourceOptions(
     Format format,
     String source,
@@ -41,7 +43,8 @@ public record SourceOptions(
     String separator,
     Ids ids,
     RowReader reader,
-    long maxRecordBytes) {
+    long maxRecordBytes)
+    implements SourceOptionsBuilder.With {
 
   /** The largest page of the largest Wikipedia has 2 MB. */
   public static final long DEFAULT_MAX_RECORD_BYTES = 32L << 20;
@@ -49,6 +52,7 @@ public record SourceOptions(
   /** What stands between the texts of several fields. */
   static final String BETWEEN_TEXTS = "\n\n";
 
+  private static final String UTF_8 = "UTF-8";
   private static final int MAX_SEPARATOR = 8;
   private static final long LEAST_MAX_RECORD_BYTES = 1L << 10;
   private static final long GREATEST_MAX_RECORD_BYTES = 1L << 29;
@@ -62,7 +66,7 @@ public record SourceOptions(
           List.of(),
           false,
           false,
-          "UTF-8",
+          UTF_8,
           "",
           Ids.DEFAULT,
           RowReader.NONE,
@@ -78,6 +82,8 @@ public record SourceOptions(
         FileRecords.MAX_ID_BYTES,
         TextBytes.oneLine(source));
     fields = List.copyOf(fields);
+    encoding = charsets(encoding);
+    separator = separator.replace("\\t", "\t");
     fields.forEach(field -> checkField("fields", field, field));
     fields(idField).forEach(field -> checkField("id_field", field, idField));
     fields(textField).forEach(field -> checkField("text_field", field, textField));
@@ -105,65 +111,19 @@ public record SourceOptions(
         maxRecordBytes);
   }
 
-  public SourceOptions withFormat(Format format) {
-    return with(to -> to.format = format);
-  }
-
-  public SourceOptions withSource(String source) {
-    return with(to -> to.source = source);
-  }
-
+  /** With fields of the id and of the text. */
   public SourceOptions withFields(String idField, String textField) {
-    return with(
-        to -> {
-          to.idField = idField;
-          to.textField = textField;
-        });
-  }
-
-  public SourceOptions withFurtherFields(List<String> fields) {
-    return with(to -> to.fields = fields);
-  }
-
-  public SourceOptions withHeader(boolean header) {
-    return with(to -> to.header = header);
-  }
-
-  public SourceOptions withHtml(boolean html) {
-    return with(to -> to.html = html);
-  }
-
-  /** With the names of charsets, such as {@code ISO-8859-1}. */
-  public SourceOptions withEncoding(String name) {
-    return with(to -> to.encoding = charsets(name));
-  }
-
-  /** With what stands between columns; {@code \t} means a tab. */
-  public SourceOptions withSeparator(String separator) {
-    return with(to -> to.separator = separator.replace("\\t", "\t"));
-  }
-
-  public SourceOptions withIds(Ids ids) {
-    return with(to -> to.ids = ids);
-  }
-
-  public SourceOptions withReader(RowReader reader) {
-    return with(to -> to.reader = reader);
-  }
-
-  public SourceOptions withMaxRecordBytes(long maxRecordBytes) {
-    return with(to -> to.maxRecordBytes = maxRecordBytes);
+    return with().idField(idField).textField(textField).build();
   }
 
   /** The options by which jobs read the lines that an engine made of its rows. */
   public SourceOptions ofRows() {
-    return withReader(RowReader.NONE).withFormat(Format.JSONL).withFields(Table.ID, Table.TEXT);
-  }
-
-  private SourceOptions with(Consumer<Choices> change) {
-    Choices choices = new Choices(this);
-    change.accept(choices);
-    return choices.build();
+    return with()
+        .reader(RowReader.NONE)
+        .format(Format.JSONL)
+        .idField(Table.ID)
+        .textField(Table.TEXT)
+        .build();
   }
 
   /** The first charset. */
@@ -174,7 +134,7 @@ public record SourceOptions(
   /** The charsets in which bytes are read that are not UTF-8, in this order. */
   List<Charset> otherCharsets() {
     return Arrays.stream(encoding.split(","))
-        .filter(name -> !name.equals(DEFAULT.encoding))
+        .filter(name -> !name.equals(UTF_8))
         .map(Charset::forName)
         .toList();
   }
@@ -183,7 +143,7 @@ public record SourceOptions(
     List<String> each =
         Arrays.stream(names.split(",", -1)).map(name -> charset(name.strip())).toList();
     boolean utf8First =
-        each.get(0).equals(DEFAULT.encoding)
+        each.get(0).equals(UTF_8)
             && each.stream().skip(1).noneMatch(name -> name.startsWith("UTF-"));
     Check.that(
         each.size() == 1 || utf8First,
@@ -246,53 +206,6 @@ public record SourceOptions(
   /** Whether records may have no id. */
   boolean namesNoId() {
     return idField.equals(DEFAULT.idField);
-  }
-
-  /** The components, to be changed. */
-  private static final class Choices {
-    private Format format;
-    private String source;
-    private String idField;
-    private String textField;
-    private List<String> fields;
-    private boolean header;
-    private boolean html;
-    private String encoding;
-    private String separator;
-    private Ids ids;
-    private RowReader reader;
-    private long maxRecordBytes;
-
-    Choices(SourceOptions from) {
-      format = from.format;
-      source = from.source;
-      idField = from.idField;
-      textField = from.textField;
-      fields = from.fields;
-      header = from.header;
-      html = from.html;
-      encoding = from.encoding;
-      separator = from.separator;
-      ids = from.ids;
-      reader = from.reader;
-      maxRecordBytes = from.maxRecordBytes;
-    }
-
-    SourceOptions build() {
-      return new SourceOptions(
-          format,
-          source,
-          idField,
-          textField,
-          fields,
-          header,
-          html,
-          encoding,
-          separator,
-          ids,
-          reader,
-          maxRecordBytes);
-    }
   }
 
   /**

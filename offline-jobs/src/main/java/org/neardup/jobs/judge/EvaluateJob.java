@@ -110,7 +110,7 @@ public final class EvaluateJob {
     Configuration reading = HadoopSettings.files(conf);
     EarlierRun earlier = EarlierRun.read(reading, request.folder);
     Check.that(
-        earlier.against().isEmpty(),
+        earlier.request().others().against().isEmpty(),
         "[%s] must be a run without --against, which compares only a part of all pairs: evaluate"
             + " one over old and new inputs together",
         earlier.folder());
@@ -125,7 +125,7 @@ public final class EvaluateJob {
     fs.mkdirs(work);
     try (LocalScratch scratch = LocalScratch.in(work)) {
       Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));
-      long bytes = FindInputs.of(tuned, earlier.inputs()).bytes();
+      long bytes = FindInputs.of(tuned, earlier.request().inputs()).bytes();
       int reducers = TaskNumbers.of(tuned, Tasks.DEFAULT, bytes).reducers();
       tuned.setInt(HadoopSettings.REDUCERS, reducers);
       JobResources files =
@@ -183,18 +183,24 @@ public final class EvaluateJob {
 
   /** Cuts the inputs anew, and returns the pairs that the run found of them. */
   private Set<LongPair> extract() throws IOException, InterruptedException, JobFailedException {
-    List<String> names = new ArrayList<>(earlier.inputs());
-    names.addAll(earlier.foreign());
+    List<String> names = new ArrayList<>(earlier.request().inputs());
+    names.addAll(earlier.request().projection().foreign());
     FindInputs inputs = FindInputs.of(tuned, names);
     ForeignInputs foreign =
         new ForeignInputs(
-            languages.translated().orElse(""), FindInputs.of(tuned, earlier.foreign()).paths());
+            languages.translated().orElse(""),
+            FindInputs.of(tuned, earlier.request().projection().foreign()).paths());
     SourceInput sources =
         new SourceInput(earlier.source(), OldInputs.NONE, foreign, earlier.duplicates());
     Path extracted = new Path(work, "extract");
     ExtractStage stage =
         new ExtractStage(
-            scheme, sources, inputs.patterns(), false, KnownTexts.NONE, earlier.scope());
+            scheme,
+            sources,
+            inputs.patterns(),
+            false,
+            KnownTexts.NONE,
+            earlier.request().pairs().scope());
     long documents = run(stage, extracted).get(ExtractCounter.DOCUMENTS);
     Path texts = new Path(extracted, ExtractStage.TEXTS);
     run(new TextsStage(texts, FilterStage.Filter.NONE, true), units());
@@ -216,7 +222,11 @@ public final class EvaluateJob {
     BlockPairs every = new BlockPairs(new Path(blocks, BlockStage.BLOCKS), onlyCrossLingual);
     run(
         new BruteForceStage(
-            scheme, every, earlier.threshold(), earlier.sameFacts(), earlier.scope()),
+            scheme,
+            every,
+            earlier.threshold(),
+            earlier.request().pairs().sameFacts(),
+            earlier.request().pairs().scope()),
         compared);
     Map<LongPair, Double> pairs = new HashMap<>();
     RecordFiles.of(LongPair.CODEC, Codec.DOUBLE, compared).forEach(tuned, pairs::put);

@@ -186,8 +186,8 @@ public final class Demo {
 
   private FindRequest request(String dump, String output) throws IOException {
     return FindRequest.of(List.of(copy(dump).toString()), work.resolve(output).toString(), scheme)
-        .with(to -> to.source = SourceOptions.DEFAULT.withFormat(Format.WIKIPEDIA))
-        .with(to -> to.existing = Existing.OVERWRITE);
+        .withSource(SourceOptions.DEFAULT.withFormat(Format.WIKIPEDIA))
+        .withExisting(Existing.OVERWRITE);
   }
 
   private void loadAndAsk(Elasticsearch server)
@@ -211,7 +211,7 @@ public final class Demo {
   private void follow(IndexJob job) throws IOException, InterruptedException, JobFailedException {
     report.step("A month later: a second dump, and the index follows it");
     FindRequest request =
-        request(LATER_DUMP, "out-later").with(to -> to.since = work.resolve("out").toString());
+        request(LATER_DUMP, "out-later").others(to -> to.withSince(work.resolve("out").toString()));
     FindSummary summary = new FindJob(conf, progress).run(request);
     report.lines(SummaryText.since(summary));
     IndexJob.Result changed = job.applyDelta(work.resolve("out-later").toString(), false);

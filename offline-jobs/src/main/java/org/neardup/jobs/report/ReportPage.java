@@ -52,14 +52,14 @@ public final class ReportPage {
 
   private void head() {
     List<String> inputs = new ArrayList<>();
-    summary.path("inputs").forEach(input -> inputs.add(input.asText()));
+    summary.at("/request/inputs").forEach(input -> inputs.add(input.asText()));
     html.add("<h1>Near duplicates</h1>\n<p class=note>%s</p>\n", String.join(", ", inputs));
-    JsonNode parameters = summary.path("parameters");
+    JsonNode settings = summary.at("/request/settings");
     html.add(
         "<p class=note>%s of %ss, at least %s, scheme %s</p>\n<div class=tiles>\n",
-        parameters.path("similarity").asText(),
-        parameters.path("unit").asText(),
-        parameters.path("threshold").asText(),
+        settings.path("similarity").asText(),
+        settings.path("unit").asText(),
+        settings.path("threshold").asText(),
         summary.path("index_scheme_id").asText());
     html.tile(count("documents"), "documents");
     html.tile(count("units"), "units");
@@ -117,7 +117,7 @@ public final class ReportPage {
         reported, each with its exact similarity. The bars are logarithmic.</p>
         <p>%s pairs were compared, %s that brute force would compare.</p></div></div>
         """,
-        summary.at("/parameters/threshold").asText(),
+        summary.at("/request/settings/threshold").asText(),
         count("candidate_pairs"),
         Numbers.oneOf(summary.at("/predicted/relative_cost").asDouble()));
   }
@@ -227,7 +227,7 @@ public final class ReportPage {
         count("contained_items"),
         count("old_units"),
         count("item_containers"),
-        summary.at("/parameters/contains").asText(),
+        summary.at("/request/pairs/containment").asText(),
         FoundItem.SHOWN);
     for (FoundItem item : items) {
       html.add(
@@ -244,7 +244,7 @@ public final class ReportPage {
   }
 
   private void clusters() {
-    boolean passages = summary.path("parameters").path("unit").asText().equals(Unit.PASSAGE.id());
+    boolean passages = summary.at("/request/settings/unit").asText().equals(Unit.PASSAGE.id());
     html.raw(
         """
         <h2>The largest clusters and a random sample</h2>

@@ -59,7 +59,7 @@ public final class NeighborSearch {
         "[%s] must be a run with [similarity] = [jaccard], got [cosine]",
         folder);
     Check.that(
-        !earlier.bulkBy().equals("document") || !scheme.text().unit().isPart(),
+        !earlier.request().wholeDocuments(),
         "[%s] must have bulk files by unit, got document: run find with --bulk-by unit",
         folder);
     this.conf = files;

@@ -11,9 +11,14 @@ import org.neardup.pinned.jackson.core.type.TypeReference;
 import org.neardup.pinned.jackson.databind.DeserializationContext;
 import org.neardup.pinned.jackson.databind.DeserializationFeature;
 import org.neardup.pinned.jackson.databind.JsonDeserializer;
+import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.pinned.jackson.databind.JsonSerializer;
+import org.neardup.pinned.jackson.databind.MapperFeature;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
+import org.neardup.pinned.jackson.databind.PropertyNamingStrategies;
 import org.neardup.pinned.jackson.databind.SerializerProvider;
+import org.neardup.pinned.jackson.databind.cfg.EnumFeature;
+import org.neardup.pinned.jackson.databind.json.JsonMapper;
 import org.neardup.pinned.jackson.databind.module.SimpleModule;
 import org.neardup.pinned.jackson.databind.ser.std.ToStringSerializer;
 
@@ -25,10 +30,14 @@ import org.neardup.pinned.jackson.databind.ser.std.ToStringSerializer;
 public final class InputJson {
 
   private static final ObjectMapper JSON =
-      new ObjectMapper()
+      JsonMapper.builder()
           .enable(
               DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
               DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS)
+          .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .build()
           .registerModule(
               new SimpleModule()
                   .addSerializer(Path.class, ToStringSerializer.instance)
@@ -36,6 +45,11 @@ public final class InputJson {
                   .addDeserializer(SchemeRequest.class, new SchemeReader()));
 
   private InputJson() {}
+
+  /** For an object that has more than the record. */
+  public static JsonNode tree(Record record) {
+    return JSON.valueToTree(record);
+  }
 
   public static String json(Record record) {
     try {

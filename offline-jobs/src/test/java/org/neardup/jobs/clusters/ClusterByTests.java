@@ -37,9 +37,9 @@ public class ClusterByTests {
     assertTrue(printed, printed.contains("2 texts without a pair with the first"));
     FindRequest cut =
         request
-            .with(to -> to.existing = Existing.OVERWRITE)
-            .with(to -> to.clusterBy = ClusterBy.REPRESENTATIVE);
-    ClusterReport byJobs = FindFolder.run(cut.with(to -> to.inMemory = 0)).clusters();
+            .withExisting(Existing.OVERWRITE)
+            .results(to -> to.withClusterBy(ClusterBy.REPRESENTATIVE));
+    ClusterReport byJobs = FindFolder.run(cut.limits(to -> to.withInMemory(0))).clusters();
     assertEquals(List.of("a\ta", "a\tb", "a\tc"), folder.sorted("clusters"));
     assertEquals(3, byJobs.units());
   }
@@ -50,7 +50,7 @@ public class ClusterByTests {
     FindRequest request =
         folder
             .request(input, "unit", "sentence", "threshold", "0.6")
-            .with(to -> to.clusterBy = ClusterBy.REPRESENTATIVE);
+            .results(to -> to.withClusterBy(ClusterBy.REPRESENTATIVE));
     FindSummary summary = FindFolder.run(request);
     Set<String> pairs = new HashSet<>();
     for (String line : folder.sorted("pairs")) {
@@ -93,7 +93,8 @@ public class ClusterByTests {
     FindRequest request = folder.request("in.tsv");
     assertEquals(
         "[clusters_in_memory] must be at least 0, which keeps them on disk, got -1",
-        assertThrows(IllegalArgumentException.class, () -> request.with(to -> to.inMemory = -1))
+        assertThrows(
+                IllegalArgumentException.class, () -> request.limits(to -> to.withInMemory(-1)))
             .getMessage());
     assertEquals(ClusterBy.REPRESENTATIVE, ClusterBy.parse("representative"));
     assertThrows(IllegalArgumentException.class, () -> ClusterBy.parse("all"));

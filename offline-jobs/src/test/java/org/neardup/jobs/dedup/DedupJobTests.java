@@ -102,7 +102,7 @@ public class DedupJobTests {
     Files.writeString(texts.resolve("sub/_SUCCESS"), "");
     Files.writeString(texts.resolve(".hidden"), TEXT);
     FindRequest request = folder.request(texts.toString(), "unit", "document", "shingle", "char:5");
-    FindFolder.run(request.with(to -> to.source = SourceOptions.DEFAULT.withFormat(Format.TEXT)));
+    FindFolder.run(request.withSource(SourceOptions.DEFAULT.withFormat(Format.TEXT)));
     DedupSummary result = copy("clean", "first");
     assertEquals(3, result.get(DedupCounter.FILES));
     assertEquals(List.of(".hidden", "_SUCCESS"), result.notCopied());
@@ -128,8 +128,7 @@ public class DedupJobTests {
         folder.input("in.tsv", "body\tn\tkey", TEXT + "\t1\tb", OTHER + "\t2\tc", TEXT + "\t3\ta");
     FindRequest request = folder.request(input, "unit", "document", "shingle", "char:5");
     FindFolder.run(
-        request.with(
-            to -> to.source = SourceOptions.DEFAULT.withFields("key", "body").withHeader(true)));
+        request.withSource(SourceOptions.DEFAULT.withFields("key", "body").withHeader(true)));
     assertEquals(
         List.of("body\tn\tkey", TEXT + "\t1\tb", OTHER + "\t2\tc"), dedup("first", "in.tsv"));
   }
@@ -161,7 +160,7 @@ public class DedupJobTests {
         "file:" + inputs,
         new ObjectMapper()
             .readTree(Files.readString(folder.output().resolve("summary.json")))
-            .at("/inputs/0")
+            .at("/request/inputs/0")
             .asText());
     for (String name : names) {
       for (Path made : List.of(folder.output(), folder.path("clean"), folder.path("clean.dedup"))) {

@@ -70,7 +70,7 @@ public class DedupRulesTests {
     FindRequest request =
         folder.request(
             inputs.toString(), "unit", "document", "shingle", "word:2", "threshold", "0.7");
-    FindFolder.run(request.with(to -> to.containment = 0.9));
+    FindFolder.run(request.pairs(to -> to.withContainment(0.9)));
     readPairs();
   }
 

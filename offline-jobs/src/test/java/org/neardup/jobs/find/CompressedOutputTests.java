@@ -35,7 +35,7 @@ public class CompressedOutputTests {
     FindRequest request =
         folder
             .request(folder.input("in.tsv", lines), "unit", "sentence")
-            .with(to -> to.keepWork = true);
+            .results(to -> to.withKeepWork(true));
     conf.setBoolean("mapreduce.output.fileoutputformat.compress", true);
     FindSummary summary = new FindJob(conf, ProgressLine.silent()).run(request);
     List<List<String>> results = results();

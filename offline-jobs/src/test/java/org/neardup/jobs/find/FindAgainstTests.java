@@ -73,7 +73,7 @@ public class FindAgainstTests {
     run("one", LETTERS, input("first", "2\tabcdefgh", "5\tABCDEFGH", "7\txyz", "8\txyz"));
     String second = input("second", "1\tabcdefghi", "9\tqqq", "91\tQqq");
     FindFolder.run(
-        request(path("two"), LETTERS, second).with(to -> to.against = List.of(at("one"))));
+        request(path("two"), LETTERS, second).others(to -> to.withAgainst(List.of(at("one")))));
   }
 
   @AfterClass
@@ -91,8 +91,8 @@ public class FindAgainstTests {
     run("old", SENTENCES, split.old, split.mail);
     FindRequest request =
         request(path("new"), SENTENCES, split.fresh)
-            .with(to -> to.against = List.of(at("old"), split.more))
-            .with(to -> to.tasks = new FindRequest.Tasks(3, 5, 1000));
+            .others(to -> to.withAgainst(List.of(at("old"), split.more)))
+            .limits(to -> to.withTasks(new FindRequest.Tasks(3, 5, 1000)));
     FindSummary summary = FindFolder.run(request);
     assertEquals(expected, pairs("new"));
     assertTrue(expected.stream().anyMatch(pair -> pair.matches("mail:.*\tnew:.*\t1.000000\tsame")));
@@ -106,11 +106,11 @@ public class FindAgainstTests {
   @Test
   public void wholeDocumentsOfAnEarlierRunAreCutAgain() throws Exception {
     FindRequest old = request(path("old-whole"), SENTENCES, split.old, split.more, split.mail);
-    FindFolder.run(old.with(to -> to.bulkBy = BulkBy.DOCUMENT));
+    FindFolder.run(old.results(to -> to.withBulkBy(BulkBy.DOCUMENT)));
     FindFolder.run(
         request(path("new-whole"), SENTENCES, split.fresh)
-            .with(to -> to.against = List.of(at("old-whole")))
-            .with(to -> to.bulkBy = BulkBy.DOCUMENT));
+            .others(to -> to.withAgainst(List.of(at("old-whole"))))
+            .results(to -> to.withBulkBy(BulkBy.DOCUMENT)));
     assertEquals(expected, pairs("new-whole"));
     assertEquals(split.freshIds, documents(path("new-whole")));
   }
@@ -123,7 +123,7 @@ public class FindAgainstTests {
     List<String> both = expected("cosine", cosine, some);
     assertTrue("too few to tell: " + both.size(), both.size() > 20);
     FindRequest request = request(path("windows"), cosine, some.fresh);
-    FindFolder.run(request.with(to -> to.against = List.of(some.old, some.more, some.mail)));
+    FindFolder.run(request.others(to -> to.withAgainst(List.of(some.old, some.more, some.mail))));
     assertEquals(both, pairs("windows"));
   }
 
@@ -136,7 +136,7 @@ public class FindAgainstTests {
             "third", "3\tabcdefgh", "4\tabcdefghi", "6\txyz", "z1\tlmnop", "z2\tLMNOP", "z3\tstuv");
     FindRequest request = request(path("three"), LETTERS, third);
     FindSummary summary =
-        FindFolder.run(request.with(to -> to.against = List.of(at("one"), at("two"))));
+        FindFolder.run(request.others(to -> to.withAgainst(List.of(at("one"), at("two")))));
     // 1 and 2 stand for their texts, so their new copies 4 and 3 come with them only. Of a text
     // whose smallest id is new every old copy is told.
     assertEquals(
@@ -182,7 +182,7 @@ public class FindAgainstTests {
         FindFolder.scheme("unit", "document", "shingle", "char:2", "threshold", "0.8");
     String next = input("next", "n\tabc");
     FindRequest request =
-        request(path("no"), other, next).with(to -> to.against = List.of(at("one")));
+        request(path("no"), other, next).others(to -> to.withAgainst(List.of(at("one"))));
     assertRefused("[shingle] was char:1 and is to be char:2; give --scheme", request);
     Optional<String> file = OldCollection.scheme(new Configuration(), List.of(next, at("one")));
     FindScheme same =
@@ -195,13 +195,13 @@ public class FindAgainstTests {
   public void idsMayBeEqualOnBothSidesIfThePrefixTellsThem() throws Exception {
     FindRequest request =
         request(path("same"), LETTERS, input("same", "2\tabcdefghi", "7\txy", "q\tqqq"))
-            .with(to -> to.against = List.of(at("one")));
+            .others(to -> to.withAgainst(List.of(at("one"))));
     JobFailedException refused =
         assertThrows(JobFailedException.class, () -> FindFolder.run(request));
     String why = refused.getMessage();
     assertTrue(why, why.startsWith("document id [2] comes twice"));
     assertTrue(why, why.contains("one/bulk and same.tsv: byte "));
-    FindFolder.run(request.with(to -> to.againstNames = new OldNames("old", "", "")));
+    FindFolder.run(request.others(to -> to.withNames(new OldNames("old", "", ""))));
     assertEquals(List.of("2\told:2\t0.888889\tsame"), pairs("same"));
     assertEquals(
         Map.of("old:2", "abcdefgh"),
@@ -214,17 +214,18 @@ public class FindAgainstTests {
     Path below = Files.createDirectory(path("sub"));
     String input = folder.input("sub/in.tsv", "1\tabc");
     assertRefused(
-        "both have", request(path("no"), LETTERS, input).with(to -> to.against = List.of(input)));
+        "both have",
+        request(path("no"), LETTERS, input).others(to -> to.withAgainst(List.of(input))));
     FindRequest inside = request(path("no"), LETTERS, below.toString());
-    assertRefused("both have", inside.with(to -> to.against = List.of(input)));
+    assertRefused("both have", inside.others(to -> to.withAgainst(List.of(input))));
     FindRequest itself =
         request(path("one"), LETTERS, input)
-            .with(to -> to.against = List.of(at("one")))
-            .with(to -> to.existing = Existing.OVERWRITE);
+            .others(to -> to.withAgainst(List.of(at("one"))))
+            .withExisting(Existing.OVERWRITE);
     assertRefused("", itself);
     assertTrue(Files.exists(path("one").resolve("summary.json")));
     assertRefused(
-        "", request(path("no"), LETTERS, input).with(to -> to.against = List.of(at("none"))));
+        "", request(path("no"), LETTERS, input).others(to -> to.withAgainst(List.of(at("none")))));
   }
 
   /** A test set has other fields than the crawl: nothing of it would be compared. */
@@ -234,41 +235,38 @@ public class FindAgainstTests {
     String items = folder.input("items.jsonl", "{\"q\":\"q1\",\"question\":\"abcdefgh\"}");
     FindRequest request =
         request(path("items"), LETTERS, crawl)
-            .with(to -> to.source = SourceOptions.DEFAULT.withFields("meta.uid", "body"))
-            .with(to -> to.against = List.of(items));
+            .withSource(SourceOptions.DEFAULT.withFields("meta.uid", "body"))
+            .others(to -> to.withAgainst(List.of(items)));
     assertFails(
         "no document could be read from " + items + " (set aside: 1 missing_text",
         "[against_text_field] must be a field of [file:" + items + "], got [body]",
         request);
-    FindRequest named = request.with(to -> to.againstNames = new OldNames("", "q", "question"));
+    FindRequest named = request.others(to -> to.withNames(new OldNames("", "q", "question")));
     FindFolder.run(named);
     assertEquals(List.of("a\tq1\t0.888889\tsame"), pairs("items"));
     String more = folder.input("more.jsonl", "{\"q\":\"q2\",\"answer\":\"abcdefgh\"}");
     FindRequest several =
-        named.with(
-            to -> {
-              to.against = List.of(items, more);
-              to.existing = Existing.OVERWRITE;
-            });
+        named.others(to -> to.withAgainst(List.of(items, more))).withExisting(Existing.OVERWRITE);
     assertFails("no document could be read from " + more, "got [question]", several);
-    FindFolder.run(several.with(to -> to.allowEmpty = true));
+    FindFolder.run(several.limits(to -> to.withAllowEmpty(true)));
   }
 
   @Test
   public void anEarlierRunOfWhichNothingCanBeReadFails() throws Exception {
     FindRequest none = request(path("nothing"), LETTERS, input("nothing"));
-    FindFolder.run(none.with(to -> to.allowEmpty = true));
+    FindFolder.run(none.limits(to -> to.withAllowEmpty(true)));
     String next = input("after", "n\tabc");
     FindRequest request =
-        request(path("no"), LETTERS, next).with(to -> to.against = List.of(at("nothing")));
+        request(path("no"), LETTERS, next).others(to -> to.withAgainst(List.of(at("nothing"))));
     assertFails("no document could be read from " + at("nothing") + " (no record", "", request);
-    assertFails("", "", request.with(to -> to.against = List.of(at("one"), at("nothing"))));
+    assertFails("", "", request.others(to -> to.withAgainst(List.of(at("one"), at("nothing")))));
   }
 
   @Test
   public void anInputOfWhichNothingCanBeReadFailsBesideAnOldCollection() throws Exception {
     FindRequest request =
-        request(path("no"), LETTERS, input("empty")).with(to -> to.against = List.of(at("one")));
+        request(path("no"), LETTERS, input("empty"))
+            .others(to -> to.withAgainst(List.of(at("one"))));
     assertFails("no document could be read from " + at("empty.tsv"), "", request);
   }
 
@@ -280,8 +278,8 @@ public class FindAgainstTests {
     String items = input("halves", "i1\tabc", "no tab");
     FindRequest request =
         request(path("no"), LETTERS, input("twenty", lines))
-            .with(to -> to.against = List.of(items))
-            .with(to -> to.maxRejected = 0.1);
+            .others(to -> to.withAgainst(List.of(items)))
+            .limits(to -> to.withMaxRejected(0.1));
     assertFails("1 of 2 records of [against] were rejected (1 missing_tab)", "", request);
   }
 
@@ -289,9 +287,9 @@ public class FindAgainstTests {
   public void namesOfFieldsAreForFilesOfAnOldCollection() throws Exception {
     FindRequest request =
         request(path("no"), LETTERS, input("fields", "n\tabc"))
-            .with(to -> to.againstNames = new OldNames("", "q", ""));
+            .others(to -> to.withNames(new OldNames("", "q", "")));
     assertRefused("[against_id_field] and [against_text_field] are for files", request);
-    assertRefused("are for files", request.with(to -> to.against = List.of(at("one"))));
+    assertRefused("are for files", request.others(to -> to.withAgainst(List.of(at("one")))));
   }
 
   private static void assertFails(String start, String part, FindRequest request) {

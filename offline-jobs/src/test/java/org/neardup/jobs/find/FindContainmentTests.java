@@ -34,8 +34,8 @@ public class FindContainmentTests {
         FindFolder.run(
             folder
                 .request(input, SETTINGS)
-                .with(to -> to.containment = 0.8)
-                .with(to -> to.tasks = new FindRequest.Tasks(1, 1, 1000)));
+                .pairs(to -> to.withContainment(0.8))
+                .limits(to -> to.withTasks(new FindRequest.Tasks(1, 1, 1000))));
     List<String> wanted =
         List.of("copy\tlong\t1.000000", "long\tlonger\t0.900000", "most\tcopy\t0.800000");
     assertEquals(wanted, folder.sorted("contained"));
@@ -56,8 +56,8 @@ public class FindContainmentTests {
     FindFolder.run(
         folder
             .request(input, SETTINGS)
-            .with(to -> to.containment = 0.7)
-            .with(to -> to.tasks = tasks));
+            .pairs(to -> to.withContainment(0.7))
+            .limits(to -> to.withTasks(tasks)));
     assertEquals(wanted, folder.sorted("contained"));
   }
 

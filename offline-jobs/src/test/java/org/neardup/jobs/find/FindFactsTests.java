@@ -69,20 +69,20 @@ public class FindFactsTests {
     FindRequest request = request(false);
     FindRequest next =
         FindRequest.of(request.inputs(), folder.path("next").toString(), request.settings())
-            .with(to -> to.complete = true)
-            .with(to -> to.since = folder.output().toString());
+            .withComplete(true)
+            .others(to -> to.withSince(folder.output().toString()));
     assertMessage(
-        "[facts same] must be as it was in [since] " + next.since() + ": true, got false",
+        "[facts same] must be as it was in [since] " + next.others().since() + ": true, got false",
         () -> FindFolder.run(next));
     SchemeRequest stripping = FindFolder.scheme("strip_digits", "true").settings();
     assertMessage(
         "[facts] same compares the digits that [strip_digits] takes out of texts: give one of them"
             + " only",
-        () -> request.with(to -> to.settings = stripping).with(to -> to.sameFacts = true));
+        () -> request.withSettings(stripping).pairs(to -> to.withSameFacts(true)));
     assertMessage(
         "[contains] must not be given together with [facts] same, [since], [within], [across] or"
             + " [within_days]: containers are looked for anew among all units, by shingles alone",
-        () -> request.with(to -> to.containment = 0.9).with(to -> to.sameFacts = true));
+        () -> request.pairs(to -> to.withContainment(0.9)).pairs(to -> to.withSameFacts(true)));
   }
 
   private FindSummary run(boolean sameFacts) throws Exception {
@@ -100,8 +100,8 @@ public class FindFactsTests {
             "e\t" + FORM + "1,000 dollars on 3 June.");
     return folder
         .request(input, "unit", "document", "shingle", "char:5", "threshold", "0.6")
-        .with(to -> to.complete = true)
-        .with(to -> to.sameFacts = sameFacts);
+        .withComplete(true)
+        .pairs(to -> to.withSameFacts(sameFacts));
   }
 
   private static void assertPrinted(FindSummary summary, String line) {

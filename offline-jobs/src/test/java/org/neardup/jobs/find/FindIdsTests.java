@@ -59,8 +59,7 @@ public class FindIdsTests {
             "a.jsonl", HIT.formatted("hills"), HIT.formatted("lake"), HIT.formatted("hills"));
     FindRequest request = request(List.of(input));
     FindSummary summary =
-        FindFolder.run(
-            request.with(to -> to.source = request.source().withFields("id", "_source.body")));
+        FindFolder.run(request.withSource(request.source().withFields("id", "_source.body")));
     assertEquals(List.of("a.jsonl:0\ta.jsonl:2\t1.000000\tsame"), folder.sorted("pairs"));
     assertTrue(
         SummaryText.of(summary)
@@ -115,7 +114,7 @@ public class FindIdsTests {
     String one = folder.input("a.jsonl", lines);
     String other = folder.input("b.jsonl", lines[1]);
     FindRequest request = request(List.of(other, one));
-    return request.with(to -> to.source = SourceOptions.DEFAULT.withIds(new Ids(false, rule)));
+    return request.withSource(SourceOptions.DEFAULT.withIds(new Ids(false, rule)));
   }
 
   private FindRequest request(List<String> inputs) {

@@ -62,7 +62,7 @@ public class FindIgnoreTests {
     }
     return folder
         .request(List.of(input), all, ProjectionRequest.NONE)
-        .with(to -> to.existing = Existing.OVERWRITE);
+        .withExisting(Existing.OVERWRITE);
   }
 
   private String list() throws IOException {
@@ -103,21 +103,21 @@ public class FindIgnoreTests {
     FindRequest again = request("ignore", removed.toString());
     assertFalse(request.projection().equals(again.projection()));
     FindJob job = new FindJob(new Configuration(), ProgressLine.silent());
-    assertTrue(job.isFinished(again.with(to -> to.existing = Existing.RESUME)));
+    assertTrue(job.isFinished(again.withExisting(Existing.RESUME)));
   }
 
   @Test
   public void sentencesOfManyDocumentsAreAList() throws Exception {
     FindFolder.run(request("ignore", list()));
     Map<String, List<String>> pairs = pairs();
-    FindRequest common = request().with(to -> to.ignoreCommon = 4);
+    FindRequest common = request().pairs(to -> to.withIgnoreCommon(4));
     FindFolder.run(common);
     assertEquals(pairs, pairs());
     Path list = folder.output().resolve("resources/ignored.txt");
     List<String> sentences = Files.readAllLines(list);
     assertEquals(3, sentences.size());
     String scheme = Files.readString(folder.output().resolve("scheme.json"));
-    FindRequest split = common.with(to -> to.tasks = new Tasks(3, 4, 1000));
+    FindRequest split = common.limits(to -> to.withTasks(new Tasks(3, 4, 1000)));
     Configuration conf = Engine.choose(new Configuration(), Engine.MAP_REDUCE);
     new FindJob(conf, ProgressLine.silent()).run(split);
     assertEquals(scheme, Files.readString(folder.output().resolve("scheme.json")));
@@ -128,10 +128,10 @@ public class FindIgnoreTests {
   public void sentencesOfManyDocumentsAreAddedToTheList() throws Exception {
     Path list = folder.output().resolve("resources/ignored.txt");
     String given = folder.input("ignored.txt", "See you on Tuesday.", "We accept no liability.");
-    FindFolder.run(request("ignore", given).with(to -> to.ignoreCommon = 4));
+    FindFolder.run(request("ignore", given).pairs(to -> to.withIgnoreCommon(4)));
     assertEquals(5, Files.readAllLines(list).size());
     assertEquals(2, Files.readAllLines(Path.of(given)).size());
-    FindFolder.run(request().with(to -> to.ignoreCommon = 5));
+    FindFolder.run(request().pairs(to -> to.withIgnoreCommon(5)));
     assertEquals(List.of(), Files.readAllLines(list));
   }
 
@@ -142,13 +142,13 @@ public class FindIgnoreTests {
   @Test
   public void aRunThatStoppedGoesOn() throws Exception {
     FindRequest request =
-        request().with(to -> to.ignoreCommon = 4).with(to -> to.existing = Existing.RESUME);
+        request().pairs(to -> to.withIgnoreCommon(4)).withExisting(Existing.RESUME);
     FindFolder.run(request);
     Map<String, List<String>> expected = pairs();
     FindRequest elsewhere =
         FindRequest.of(request.inputs(), "other://" + folder.path("other"), request.settings())
-            .with(to -> to.ignoreCommon = 4)
-            .with(to -> to.existing = Existing.RESUME);
+            .pairs(to -> to.withIgnoreCommon(4))
+            .withExisting(Existing.RESUME);
     CrashingFileSystem.AT.set("verify.json");
     try {
       assertThrows(IOException.class, () -> on(elsewhere));
@@ -168,19 +168,19 @@ public class FindIgnoreTests {
 
   @Test
   public void theListComesWithTheSchemeOfTheRun() throws Exception {
-    FindFolder.run(request().with(to -> to.ignoreCommon = 4));
+    FindFolder.run(request().pairs(to -> to.withIgnoreCommon(4)));
     Files.move(folder.output(), folder.path("before"));
     String before = folder.path("before").toString();
     FindScheme scheme = FindScheme.of(new Configuration(), before + "/scheme.json");
     String next = folder.input("next.jsonl", json("f", "Call me.\\n\\n" + DISCLAIMER));
     FindRequest against =
         FindRequest.of(List.of(next), folder.output().toString(), scheme.settings())
-            .with(to -> to.projection = scheme.projection())
-            .with(to -> to.against = List.of(before));
+            .withProjection(scheme.projection())
+            .others(to -> to.withAgainst(List.of(before)));
     FindFolder.run(against);
     assertEquals(List.of(), folder.sorted("pairs"));
     assertTrue(Files.exists(folder.output().resolve("resources/ignored.txt")));
-    FindRequest other = request("ignore", list()).with(to -> to.against = List.of(before));
+    FindRequest other = request("ignore", list()).others(to -> to.withAgainst(List.of(before)));
     assertRefused("[against] file:" + before + " has another scheme: [ignore]", () -> run(other));
   }
 
@@ -196,7 +196,7 @@ public class FindIgnoreTests {
         () -> request("ignore", lines));
     assertRefused(
         "[ignore_common] must be a number of documents from 2",
-        () -> request().with(to -> to.ignoreCommon = 1));
+        () -> request().pairs(to -> to.withIgnoreCommon(1)));
     SchemeRequest cosine = SchemeRequest.of(Map.of("similarity", "cosine", "ignore", list()));
     assertRefused(
         "[ignore, ignore_sha256] is for [similarity] = [jaccard] only",

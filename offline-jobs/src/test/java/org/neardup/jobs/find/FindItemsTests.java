@@ -174,10 +174,10 @@ public class FindItemsTests {
     return FindFolder.run(
         folder
             .request(folder.input("new.tsv", documents), SETTINGS)
-            .with(to -> to.against = List.of(old))
-            .with(to -> to.keepWork = true)
-            .with(to -> to.tasks = new FindRequest.Tasks(3, 2, 1000))
-            .with(to -> to.containment = share));
+            .others(to -> to.withAgainst(List.of(old)))
+            .results(to -> to.withKeepWork(true))
+            .limits(to -> to.withTasks(new FindRequest.Tasks(3, 2, 1000)))
+            .pairs(to -> to.withContainment(share)));
   }
 
   private static String[] words(SplittableRandom random, int count) {

@@ -50,7 +50,7 @@ public class FindProjectionTests {
   public void theResultDoesNotDependOnSplitsReducersAndChunks() throws Exception {
     ProjectionRequest.Window window = new ProjectionRequest.Window(9, 12, -1, 0.95, 1, false, 0);
     FindRequest request = request(settings("bm25"), window);
-    FindFolder.run(request.with(to -> to.tasks = new FindRequest.Tasks(1, 1, 1000)));
+    FindFolder.run(request.limits(to -> to.withTasks(new FindRequest.Tasks(1, 1, 1000))));
     assertTrue("too few to tell", folder.sorted("pairs").size() > 30);
     assertStatistics();
     Map<String, List<String>> first = folder.results();
@@ -64,11 +64,8 @@ public class FindProjectionTests {
     ProjectionRequest.Window cut = new ProjectionRequest.Window(9, 12, -1, 0.95, 1, false, 17);
     FindFolder.run(
         FindRequest.of(List.of(input()), folder.output().toString(), again.settings())
-            .with(
-                to ->
-                    to.projection =
-                        new ProjectionRequest(again.projection().files(), List.of(), cut))
-            .with(to -> to.tasks = new FindRequest.Tasks(8, 4, 1000)));
+            .withProjection(new ProjectionRequest(again.projection().files(), List.of(), cut))
+            .limits(to -> to.withTasks(new FindRequest.Tasks(8, 4, 1000))));
     assertEquals(first, folder.results());
     String kept = "resources/statistics.bin";
     assertEquals(-1, Files.mismatch(folder.path("first/" + kept), folder.output().resolve(kept)));

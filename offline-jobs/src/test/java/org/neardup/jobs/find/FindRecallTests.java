@@ -70,7 +70,7 @@ public class FindRecallTests {
 
   private static void assertAllFound(double threshold, FindRequest.Tasks tasks) throws Exception {
     Map<String, Double> expected = PLANTED.nearPairs(threshold, 5);
-    FindSummary complete = FindFolder.run(complete(threshold).with(to -> to.tasks = tasks));
+    FindSummary complete = FindFolder.run(complete(threshold).limits(to -> to.withTasks(tasks)));
     Map<String, Double> all = folder.nearPairs();
     assertEquals(expected.keySet(), all.keySet());
     all.forEach((pair, similarity) -> assertEquals(expected.get(pair), similarity, 5e-7));
@@ -81,10 +81,11 @@ public class FindRecallTests {
   public void recallOneSaysWhichPairsItLeftOut() throws Exception {
     FindRequest.Tasks tasks = new FindRequest.Tasks(2, 2, 2);
     String text =
-        SummaryText.of(FindFolder.run(complete(THRESHOLD).with(to -> to.tasks = tasks))).toString();
+        SummaryText.of(FindFolder.run(complete(THRESHOLD).limits(to -> to.withTasks(tasks))))
+            .toString();
     assertTrue(text, text.contains("all pairs but for those of buckets above --max-bucket"));
     assertTrue(text, text.contains("of more than the pairs of 2 units"));
-    FindSummary capped = FindFolder.run(complete(THRESHOLD).with(to -> to.tasks = tasks));
+    FindSummary capped = FindFolder.run(complete(THRESHOLD).limits(to -> to.withTasks(tasks)));
     double all = PLANTED.nearPairs(THRESHOLD, 5).size();
     double lost = 1 - capped.nearPairs() / all;
     assertTrue(text, lost > 0 && lost <= capped.mostLostByCaps());
@@ -113,11 +114,11 @@ public class FindRecallTests {
             Map.of("unit", "sentence", "threshold", threshold, "recall", 1),
             ProjectionRequest.NONE);
     assertTrue(complete.complete());
-    return complete.with(to -> to.existing = Existing.OVERWRITE);
+    return complete.withExisting(Existing.OVERWRITE);
   }
 
   private static FindSummary find(FindRequest.Tasks tasks) throws Exception {
-    return FindFolder.run(request().with(to -> to.tasks = tasks));
+    return FindFolder.run(request().limits(to -> to.withTasks(tasks)));
   }
 
   private static FindRequest request() throws Exception {
@@ -128,6 +129,6 @@ public class FindRecallTests {
     String input = folder.input("in.tsv", lines);
     return folder
         .request(input, "unit", "sentence", "threshold", threshold, "recall", recall)
-        .with(to -> to.existing = Existing.OVERWRITE);
+        .withExisting(Existing.OVERWRITE);
   }
 }

@@ -47,16 +47,14 @@ public class FindRequestTests {
   public void takesAnyNameAndAPrefixButNoOutputThatExists() throws Exception {
     FindRequest request = folder.request(folder.input("in[1]{x}.tsv", DOCUMENTS), SETTINGS);
     assertEquals(
-        3,
-        FindFolder.run(request.with(to -> to.source = request.source().withSource("dump")))
-            .documents());
+        3, FindFolder.run(request.withSource(request.source().withSource("dump"))).documents());
     assertEquals("dump:1\tdump:2\t0.888889\tsame", folder.sorted("pairs").get(0));
     assertThrows(IllegalArgumentException.class, () -> FindFolder.run(request));
     FindRequest empty =
         folder
             .request(folder.input("in.tsv"), SETTINGS)
-            .with(to -> to.allowEmpty = true)
-            .with(to -> to.existing = Existing.OVERWRITE);
+            .limits(to -> to.withAllowEmpty(true))
+            .withExisting(Existing.OVERWRITE);
     assertEquals(0, FindFolder.run(empty).units());
     assertEquals(List.of(), folder.sorted("pairs"));
     assertEquals(List.of(), folder.sorted("bulk"));
@@ -70,7 +68,7 @@ public class FindRequestTests {
     FindRequest inside =
         folder
             .request(folder.input("out/in.tsv", DOCUMENTS), SETTINGS)
-            .with(to -> to.existing = Existing.OVERWRITE);
+            .withExisting(Existing.OVERWRITE);
     assertThrows(IllegalArgumentException.class, () -> FindFolder.run(inside));
     assertTrue(Files.exists(folder.path("out/in.tsv")));
   }
@@ -82,7 +80,7 @@ public class FindRequestTests {
     var failed =
         assertThrows(
             JobFailedException.class,
-            () -> FindFolder.run(request.with(to -> to.maxRejected = 0.24)));
+            () -> FindFolder.run(request.limits(to -> to.withMaxRejected(0.24))));
     assertTrue(
         failed.getMessage(),
         failed
@@ -102,19 +100,22 @@ public class FindRequestTests {
       String shown = ", got " + bad;
       assertRefused(
           "[max_rejected] must be a share between 0 and 1, such as 0.01" + shown,
-          () -> request.with(to -> to.maxRejected = bad));
+          () -> request.limits(to -> to.withMaxRejected(bad)));
       assertRefused(
           "[contains] must be a share above 0 and at most 1, such as 0.9" + shown,
-          () -> request.with(to -> to.containment = bad));
+          () -> request.pairs(to -> to.withContainment(bad)));
     }
     assertRefused(
         "[recall] = 1, [contains], [ignore_common], [within], [across] and [within_days] are for"
             + " [similarity] = [jaccard] only: leave them out",
-        () -> cosine.with(to -> to.containment = 0.9));
+        () -> cosine.pairs(to -> to.withContainment(0.9)));
     assertRefused(
         "[contains] with [against] looks for whole texts in whole documents: it is for [unit] ="
             + " [document] only, got [sentence]",
-        () -> sentences.with(to -> to.against = List.of("old")).with(to -> to.containment = 0.9));
+        () ->
+            sentences
+                .others(to -> to.withAgainst(List.of("old")))
+                .pairs(to -> to.withContainment(0.9)));
   }
 
   private static void assertRefused(String message, ThrowingRunnable request) {

@@ -136,7 +136,7 @@ public class FindScopeTests {
       String report = Files.readString(folder.output().resolve("report.html"));
       assertTrue(report.contains("Only those are compared that " + scope.describe()));
       if (scope.equals(ACROSS_CLOSE)) {
-        find(request(scope, 0.9).with(to -> to.tasks = new Tasks(5, 3, 1000)));
+        find(request(scope, 0.9).limits(to -> to.withTasks(new Tasks(5, 3, 1000))));
         assertEquals(results, folder.results());
       }
     }
@@ -154,7 +154,7 @@ public class FindScopeTests {
   @Test
   public void aFullWindowIsLinkedAndCounted() throws Exception {
     FindSummary summary =
-        find(request(ACROSS_CLOSE, 0.9).with(to -> to.tasks = new Tasks(0, 0, 2)));
+        find(request(ACROSS_CLOSE, 0.9).limits(to -> to.withTasks(new Tasks(0, 0, 2))));
     assertTrue(expected(ACROSS_CLOSE).containsAll(foundPairs()));
     assertTrue(summary.mostLostByCaps() > 0);
   }
@@ -165,10 +165,7 @@ public class FindScopeTests {
     String fresh = folder.input("new.jsonl", lines.subList(0, 40));
     String old = folder.input("old.jsonl", lines.subList(40, lines.size()));
     for (PairScope scope : RULES.keySet()) {
-      find(
-          request(scope, 1)
-              .with(to -> to.inputs = List.of(fresh))
-              .with(to -> to.against = List.of(old)));
+      find(request(scope, 1).withInputs(List.of(fresh)).others(to -> to.withAgainst(List.of(old))));
       Set<String> expected = expected(scope);
       expected.removeIf(FindScopeTests::isOld);
       Set<String> found = foundPairs();
@@ -198,15 +195,15 @@ public class FindScopeTests {
     String before = folder.path("before").toString();
     find(
         FindRequest.of(List.of(input), before, request(WITHIN, 1).settings())
-            .with(to -> to.scope = WITHIN)
-            .with(to -> to.complete = true));
+            .pairs(to -> to.withScope(WITHIN))
+            .withComplete(true));
     FindRequest next = request(WITHIN, 1);
-    FindSummary summary = find(next.with(to -> to.since = before));
+    FindSummary summary = find(next.others(to -> to.withSince(before)));
     assertEquals(0, summary.since().orElseThrow().clusters().added().count());
     assertRefused(
         "[within, across, within_days] must be as it was",
-        next.with(to -> to.scope = CLOSE).with(to -> to.since = before));
-    assertRefused("whose units have no fields", next.with(to -> to.against = List.of(before)));
+        next.pairs(to -> to.withScope(CLOSE)).others(to -> to.withSince(before)));
+    assertRefused("whose units have no fields", next.others(to -> to.withAgainst(List.of(before))));
   }
 
   @Test
@@ -218,7 +215,8 @@ public class FindScopeTests {
             .getMessage();
     assertTrue(message, message.startsWith("no document has a value of [langue]"));
     FindRequest request = request(WITHIN, 1);
-    assertThrows(IllegalArgumentException.class, () -> request.with(to -> to.containment = 0.9));
+    assertThrows(
+        IllegalArgumentException.class, () -> request.pairs(to -> to.withContainment(0.9)));
     assertThrows(IllegalArgumentException.class, () -> new PairScope("a", "a", "", 0));
     assertThrows(IllegalArgumentException.class, () -> new PairScope("", "", "a", -1));
   }
@@ -253,8 +251,8 @@ public class FindScopeTests {
             List.of(input),
             Map.of("shingle", "char:5", "threshold", THRESHOLD, "recall", recall),
             ProjectionRequest.NONE)
-        .with(to -> to.scope = scope)
-        .with(to -> to.existing = Existing.OVERWRITE);
+        .pairs(to -> to.withScope(scope))
+        .withExisting(Existing.OVERWRITE);
   }
 
   private static Set<String> expected(PairScope scope) {

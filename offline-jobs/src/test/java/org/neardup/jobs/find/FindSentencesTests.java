@@ -95,7 +95,7 @@ public class FindSentencesTests {
     FindSummary whole =
         FindFolder.run(
             FindRequest.of(request.inputs(), folder.path("whole").toString(), request.settings())
-                .with(to -> to.bulkBy = BulkBy.DOCUMENT));
+                .results(to -> to.withBulkBy(BulkBy.DOCUMENT)));
     assertEquals(7, whole.get(ExtractCounter.TOO_FEW_WORDS));
     assertEquals(0, whole.get(ExtractCounter.TOO_SHORT));
     String printed = String.join("\n", SummaryText.of(whole));

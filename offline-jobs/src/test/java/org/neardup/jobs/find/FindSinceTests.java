@@ -62,8 +62,8 @@ public class FindSinceTests {
         TestScale.of(2, 3),
         (input, output) ->
             sentences(input, output)
-                .with(to -> to.complete = true)
-                .with(to -> to.bulkBy = BulkBy.DOCUMENT));
+                .withComplete(true)
+                .results(to -> to.withBulkBy(BulkBy.DOCUMENT)));
   }
 
   @Test
@@ -76,8 +76,7 @@ public class FindSinceTests {
         2000,
         TestScale.of(2, 3),
         (input, output) ->
-            FindRequest.of(List.of(input), output.toString(), COSINE)
-                .with(to -> to.projection = wide));
+            FindRequest.of(List.of(input), output.toString(), COSINE).withProjection(wide));
   }
 
   /** Behind a new one, and one in other case. */
@@ -92,7 +91,7 @@ public class FindSinceTests {
     FindSummary summary =
         FindFolder.run(
             sentences(folder.input("b.tsv", "a\t" + now), folder.output())
-                .with(to -> to.since = before.toString()));
+                .others(to -> to.withSince(before.toString())));
     assertEquals(1, summary.get(ChangeCounter.NEW));
     assertEquals(1, summary.get(ChangeCounter.MOVED));
     assertEquals(1, summary.get(ChangeCounter.CHANGED));
@@ -112,10 +111,11 @@ public class FindSinceTests {
         folder.input("tagged.tsv", "a\t" + text, "b\t" + text, "c\tother words", "d\tother words");
     String given = folder.input("given.tsv", "b\tb", "b\ta", "x\tgone");
     Path tagged = folder.path("tagged");
-    FindFolder.run(documents(input, tagged).with(to -> to.clusters = List.of(given)));
+    FindFolder.run(documents(input, tagged).others(to -> to.withClusters(List.of(given))));
     Map<String, String> expected = Map.of("a", "b", "b", "b", "c", "c", "d", "c");
     assertEquals(expected, FindFolder.clusters(tagged));
-    FindFolder.run(documents(input, folder.path("next")).with(to -> to.since = tagged.toString()));
+    FindFolder.run(
+        documents(input, folder.path("next")).others(to -> to.withSince(tagged.toString())));
     assertEquals(expected, FindFolder.clusters(folder.path("next")));
     refusesWhatDoesNotFit(input, tagged);
   }
@@ -124,20 +124,20 @@ public class FindSinceTests {
   private void refusesWhatDoesNotFit(String input, Path first) throws Exception {
     FindRequest request = documents(input, folder.output());
     String broken = folder.input("broken.tsv", "no tab");
-    assertRefused("line 1 of", request.with(to -> to.clusters = List.of(broken)));
+    assertRefused("line 1 of", request.others(to -> to.withClusters(List.of(broken))));
     FindRequest other = sentences(input, folder.output());
-    assertRefused("has another scheme", other.with(to -> to.since = first.toString()));
+    assertRefused("has another scheme", other.others(to -> to.withSince(first.toString())));
     assertRefused(
-        "[recall 1]",
-        request.with(to -> to.complete = true).with(to -> to.since = first.toString()));
-    FindRequest same = documents(input, first).with(to -> to.existing = Existing.OVERWRITE);
-    assertRefused("must be different", same.with(to -> to.since = first.toString()));
+        "[recall 1]", request.withComplete(true).others(to -> to.withSince(first.toString())));
+    FindRequest same = documents(input, first).withExisting(Existing.OVERWRITE);
+    assertRefused("must be different", same.others(to -> to.withSince(first.toString())));
     assertRefused(
-        "must be the output folder", request.with(to -> to.since = folder.path("no").toString()));
+        "must be the output folder",
+        request.others(to -> to.withSince(folder.path("no").toString())));
     try (Stream<Path> state = Files.list(first.resolve("state/texts"))) {
       Files.delete(state.filter(file -> !file.toString().endsWith(".crc")).findFirst().get());
     }
-    assertRefused("copy it again", request.with(to -> to.since = first.toString()));
+    assertRefused("copy it again", request.others(to -> to.withSince(first.toString())));
     assertFalse(Files.exists(folder.output()));
   }
 
@@ -186,7 +186,10 @@ public class FindSinceTests {
         FindRequest.Tasks tasks = new FindRequest.Tasks(1 + dump, reducers + dump % 2, 1000);
         String since = before == null ? "" : before.toString();
         FindRequest request =
-            requests.apply(input, output).with(to -> to.tasks = tasks).with(to -> to.since = since);
+            requests
+                .apply(input, output)
+                .limits(to -> to.withTasks(tasks))
+                .others(to -> to.withSince(since));
         FindSummary summary = FindFolder.run(request);
         if (before != null) {
           if (dump == dumps - 1 || TestScale.isFull()) {

@@ -41,8 +41,8 @@ public class FindTokensTests {
   }
 
   private void assertTokens(BulkBy by, String... settings) throws Exception {
-    FindRequest request = request(settings).with(to -> to.bulkBy = by);
-    FindFolder.run(request.with(to -> to.existing = FindRequest.Existing.OVERWRITE));
+    FindRequest request = request(settings).results(to -> to.withBulkBy(by));
+    FindFolder.run(request.withExisting(FindRequest.Existing.OVERWRITE));
     Map<String, ObjectNode> bulk = FindFolder.bulk(folder.output());
     assertFalse(bulk.isEmpty());
     for (JsonNode document : bulk.values()) {
@@ -105,11 +105,11 @@ public class FindTokensTests {
   @Test
   public void aRunSinceOneWithoutTokensIsRefused() throws Exception {
     FindRequest request = request("unit", "document");
-    FindFolder.run(request.with(to -> to.bulkTokens = false));
+    FindFolder.run(request.results(to -> to.withBulkTokens(false)));
     FindRequest next =
         FindRequest.of(request.inputs(), folder.path("next").toString(), request.settings())
-            .with(to -> to.bulkTokens = true)
-            .with(to -> to.since = folder.output().toString());
+            .results(to -> to.withBulkTokens(true))
+            .others(to -> to.withSince(folder.output().toString()));
     String message =
         assertThrows(IllegalArgumentException.class, () -> FindFolder.run(next)).getMessage();
     assertTrue(message, message.startsWith("[bulk_tokens] must be as it was in [since]"));
@@ -121,6 +121,8 @@ public class FindTokensTests {
       lines.add(i + "\t" + PlantedTexts.text(i));
     }
     lines.add("alone\t" + PlantedTexts.text(100));
-    return folder.request(folder.input("in.tsv", lines), settings).with(to -> to.bulkTokens = true);
+    return folder
+        .request(folder.input("in.tsv", lines), settings)
+        .results(to -> to.withBulkTokens(true));
   }
 }

@@ -45,8 +45,7 @@ public class ObjectStoreTests {
   @Test
   public void runsGoOnWhereTheyFailed() throws Exception {
     String input = folder.input("in.tsv", new Planted(20, 7).lines());
-    FindRequest request =
-        folder.request(input, "unit", "sentence").with(to -> to.existing = Existing.RESUME);
+    FindRequest request = folder.request(input, "unit", "sentence").withExisting(Existing.RESUME);
     find(new Configuration(), request);
     dedup(new Configuration(), "");
     Map<String, List<String>> results = folder.results();
@@ -68,7 +67,7 @@ public class ObjectStoreTests {
   }
 
   private void findAndGoOn(Configuration conf, FindRequest request) throws Exception {
-    FindRequest stored = request.with(to -> to.output = STORE + folder.output());
+    FindRequest stored = request.withOutput(STORE + folder.output());
     ObjectStore.crashAt(TASK.formatted("out", "clusters/part"));
     assertThrows(Exception.class, () -> find(conf, stored));
     ObjectStore.crashAt("");
@@ -79,11 +78,9 @@ public class ObjectStoreTests {
 
   private void dedupAndGoOn(Configuration conf, FindRequest request) throws Exception {
     FindRequest next =
-        request.with(
-            to -> {
-              to.inputs = List.of(STORE + folder.path("clean"));
-              to.output = STORE + folder.path("next");
-            });
+        request
+            .withInputs(List.of(STORE + folder.path("clean")))
+            .withOutput(STORE + folder.path("next"));
     for (String at : List.of(TASK.formatted("clean", "in.tsv"), ".*clean.dedup/losses/part.*")) {
       ObjectStore.crashAt(at);
       assertThrows(Exception.class, () -> dedup(conf, STORE));

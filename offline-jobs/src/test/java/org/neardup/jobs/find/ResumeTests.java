@@ -48,7 +48,7 @@ public class ResumeTests {
     request =
         FindRequest.of(
                 List.of(input), "other://" + folder.output(), FindFolder.scheme("unit", "sentence"))
-            .with(to -> to.existing = Existing.RESUME);
+            .withExisting(Existing.RESUME);
     run(request);
     changes = Integer.MAX_VALUE - CrashingFileSystem.LEFT.get();
     expected = folder.results();
@@ -107,7 +107,7 @@ public class ResumeTests {
   @Test
   public void nothingIsKeptBehindAStageThatIsToldSomethingElse() throws Exception {
     FindRequest.Tasks tasks = new FindRequest.Tasks(0, 0, 500);
-    assertEquals(List.of("extract"), run(request.with(to -> to.tasks = tasks)).kept());
+    assertEquals(List.of("extract"), run(request.limits(to -> to.withTasks(tasks))).kept());
   }
 
   @Test
@@ -133,7 +133,7 @@ public class ResumeTests {
     copy("finished", "out");
     FindJob job = job();
     assertTrue(job.isFinished(request));
-    FindRequest other = request.with(to -> to.bulkBy = BulkBy.DOCUMENT);
+    FindRequest other = request.results(to -> to.withBulkBy(BulkBy.DOCUMENT));
     String message =
         assertThrows(IllegalArgumentException.class, () -> job.isFinished(other)).getMessage();
     assertTrue(message, message.contains("its inputs or settings were others"));
@@ -147,14 +147,14 @@ public class ResumeTests {
                 List.of("./" + root + "/in.tsv"),
                 "other://" + folder.path("") + "/./out/",
                 request.settings())
-            .with(to -> to.existing = Existing.RESUME);
+            .withExisting(Existing.RESUME);
     assertEquals(STAGES, run(relative).kept());
     assertTrue(job().isFinished(request));
   }
 
   @Test
   public void anUnfinishedRunSaysHowToGoOn() throws Exception {
-    FindRequest refused = request.with(to -> to.existing = Existing.REFUSE);
+    FindRequest refused = request.withExisting(Existing.REFUSE);
     String message = assertThrows(IllegalArgumentException.class, () -> run(refused)).getMessage();
     assertTrue(message, message.contains("is an unfinished run: go on with --resume"));
   }

@@ -175,7 +175,7 @@ public class IdsAndFieldsTests extends FormatTestCase {
 
   @Test
   public void documentsCarryTheValuesOfFurtherFields() throws IOException {
-    SourceOptions options = DEFAULT.withFurtherFields(List.of("meta.lang", "n"));
+    SourceOptions options = DEFAULT.withFields(List.of("meta.lang", "n"));
     String objects =
         """
         {"id": 1, "text": "One", "meta": {"lang": "en"}, "n": 1.50}
@@ -194,19 +194,13 @@ public class IdsAndFieldsTests extends FormatTestCase {
         values(read(options.withHeader(true), "a.tsv", Sources.utf8(columns))));
     assertEquals(
         List.of("7|One"),
-        values(
-            read(
-                DEFAULT.withFurtherFields(List.of("3", "2")), "b.tsv", Sources.utf8("1\tOne\t7"))));
+        values(read(DEFAULT.withFields(List.of("3", "2")), "b.tsv", Sources.utf8("1\tOne\t7"))));
     String page =
         "WARC/1.0\r\nWARC-Record-ID: <urn:uuid:1>\r\nWARC-Date: 2024\r\n"
             + "Content-Type: text/plain\r\nContent-Length: 3\r\n\r\nOne\r\n\r\n";
     assertEquals(
         List.of("2024|"),
-        values(
-            read(
-                DEFAULT.withFurtherFields(List.of("warc-date", "n")),
-                "a.wet",
-                Sources.utf8(page))));
+        values(read(DEFAULT.withFields(List.of("warc-date", "n")), "a.wet", Sources.utf8(page))));
   }
 
   private static List<String> values(List<SourceRecord> records) {
@@ -215,7 +209,7 @@ public class IdsAndFieldsTests extends FormatTestCase {
 
   @Test
   public void fieldsThatAFormatDoesNotHaveAreRefused() throws IOException {
-    SourceOptions options = DEFAULT.withFurtherFields(List.of("lang"));
+    SourceOptions options = DEFAULT.withFields(List.of("lang"));
     assertRefused("[lang] cannot be read of", options, "a.txt", "One");
     assertRefused("csv, tsv, warc, mbox and eml have fields", options, "a.xml", "<page>");
     assertRefused("[fields] must be a column of", options, "a.csv", "id,text\n");

@@ -217,7 +217,7 @@ public class MailFormatTests extends FormatTestCase {
 
   @Test
   public void fieldsOfTheHeader() throws IOException {
-    SourceOptions fields = SourceOptions.DEFAULT.withFurtherFields(List.of("date", "List-Id"));
+    SourceOptions fields = SourceOptions.DEFAULT.withFields(List.of("date", "List-Id"));
     String mail = "Date: Thu, 1 Jan 2026 10:00:00 +0200\nlist-id: =?utf-8?Q?a=C3=A4?=\n\nText\n";
     List<String> values = List.of("2026-01-01T08:00:00Z", "a\u00e4");
     for (String name : List.of("a.eml", "a.mbox")) {

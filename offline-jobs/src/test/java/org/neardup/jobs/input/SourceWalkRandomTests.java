@@ -46,7 +46,7 @@ public class SourceWalkRandomTests extends FormatTestCase {
     SourceOptions options = DEFAULT.withFormat(Format.TSV);
     check(options, "a.tsv", () -> lines(() -> id() + "\t" + text("\t"), "no tab"));
     check(
-        options.withHeader(true).withFields("id", "body,text").withFurtherFields(List.of("x")),
+        options.withHeader(true).withFields("id", "body,text").withFields(List.of("x")),
         "b.tsv",
         () ->
             "text\tid\tx\tbody\n"
@@ -58,7 +58,7 @@ public class SourceWalkRandomTests extends FormatTestCase {
   public void jsonl() throws IOException, InterruptedException {
     SourceOptions options = DEFAULT.withFields("id", "doc.title,text");
     check(
-        options.withFurtherFields(List.of("n", "x.y")),
+        options.withFields(List.of("n", "x.y")),
         "a.jsonl",
         () -> lines(() -> object(false), "{\"id\": 1"));
   }
@@ -67,7 +67,7 @@ public class SourceWalkRandomTests extends FormatTestCase {
   public void json() throws IOException, InterruptedException {
     SourceOptions options = DEFAULT.withFields("id", "doc.title,text");
     check(
-        options.withFormat(Format.JSON).withFurtherFields(List.of("n", "x.y")),
+        options.withFormat(Format.JSON).withFields(List.of("n", "x.y")),
         "a.json",
         () -> {
           StringBuilder array = new StringBuilder(random.nextBoolean() ? "\ufeff" : "");
@@ -88,10 +88,7 @@ public class SourceWalkRandomTests extends FormatTestCase {
   public void csv() throws IOException, InterruptedException {
     for (String separator : List.of(";", "§")) {
       SourceOptions options =
-          DEFAULT
-              .withFields("id", "text,body")
-              .withFurtherFields(List.of("x"))
-              .withSeparator(separator);
+          DEFAULT.withFields("id", "text,body").withFields(List.of("x")).withSeparator(separator);
       check(
           options,
           "a.csv",
@@ -115,7 +112,7 @@ public class SourceWalkRandomTests extends FormatTestCase {
   @Test
   public void warc() throws IOException, InterruptedException {
     check(
-        DEFAULT.withFormat(Format.WARC).withFurtherFields(List.of("WARC-Date")),
+        DEFAULT.withFormat(Format.WARC).withFields(List.of("WARC-Date")),
         "a.wet",
         () -> {
           StringBuilder archive = new StringBuilder();
@@ -348,7 +345,7 @@ public class SourceWalkRandomTests extends FormatTestCase {
     }
     Edit edit = Edit.of(List.of(), Map.of(ADDED, .5));
     Copies copies = Copies.of(options, file, List.of(ADDED), (number, record) -> edit);
-    assertRead(options.withFurtherFields(fields), expected, file, copies);
+    assertRead(options.withFields(fields), expected, file, copies);
   }
 
   private void assertRead(

@@ -162,7 +162,7 @@ public class EvaluateJobTests {
     String at = folder.path(output).toString();
     return FindFolder.run(
         FindRequest.of(List.of(input()), at, resolved.settings())
-            .with(to -> to.projection = resolved.projection()));
+            .withProjection(resolved.projection()));
   }
 
   private static String input() throws Exception {

@@ -84,7 +84,7 @@ public class PredictJobTests {
     FindRequest longTexts =
         folder
             .request(folder.input("long.tsv", lines), "unit", "document")
-            .with(to -> to.existing = FindRequest.Existing.OVERWRITE);
+            .withExisting(FindRequest.Existing.OVERWRITE);
     FindSummary found = FindFolder.run(longTexts);
     assertNear(found.shuffleBytes(), predict(longTexts, 100).shuffleBytes(), 1.1);
   }
@@ -172,7 +172,7 @@ public class PredictJobTests {
             request.inputs(),
             request.settings().resolve(),
             SourceOptions.DEFAULT,
-            request.tasks().maxBucket(),
+            request.limits().tasks().maxBucket(),
             texts);
     return PredictJob.run(new Configuration(), ProgressLine.silent(), wanted);
   }
@@ -180,7 +180,7 @@ public class PredictJobTests {
   private static FindRequest request(String input) {
     return folder
         .request(input, settings())
-        .with(to -> to.tasks = new FindRequest.Tasks(3, 2, MAX_BUCKET));
+        .limits(to -> to.withTasks(new FindRequest.Tasks(3, 2, MAX_BUCKET)));
   }
 
   private static String[] settings() {

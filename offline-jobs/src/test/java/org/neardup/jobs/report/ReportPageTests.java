@@ -15,7 +15,7 @@ import org.neardup.pinned.jackson.databind.ObjectMapper;
 public class ReportPageTests {
   private static final String SUMMARY =
       """
-      {"inputs": ["<dump>"], "parameters": {"unit": "sentence", "threshold": 0.8},
+      {"request": {"inputs": ["<dump>"], "settings": {"unit": "sentence", "threshold": 0.8}},
        "counts": {"clusters": 1}, "similarities": [0, 3, 0, 1], "cluster_sizes": [0, 1],
        "set_aside": {"rejected": {"missing_tab": 7}}, "stages": [{"name": "extract", "seconds": 2}]}
       """;

@@ -110,8 +110,8 @@ public class BlocksTests {
     FindRequest request =
         folder
             .request(input, "unit", "document", "shingle", "word:1", "threshold", "0.8")
-            .with(to -> to.tasks = new FindRequest.Tasks(2, 3, 1000))
-            .with(to -> to.existing = Existing.OVERWRITE);
+            .limits(to -> to.withTasks(new FindRequest.Tasks(2, 3, 1000)))
+            .withExisting(Existing.OVERWRITE);
     return new FindJob(conf, ProgressLine.silent()).run(request);
   }
 }

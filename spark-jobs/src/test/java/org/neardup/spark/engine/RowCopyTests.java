@@ -162,12 +162,8 @@ public class RowCopyTests {
     FindRequest request =
         folder
             .request(source.names().get(0), "unit", "document", "shingle", "char:5")
-            .with(
-                to ->
-                    to.source =
-                        SourceOptions.DEFAULT
-                            .withFields("key", "body")
-                            .withReader(source.reader()));
+            .withSource(
+                SourceOptions.DEFAULT.withFields("key", "body").withReader(source.reader()));
     new FindJob(Engine.choose(new Configuration(), Engine.SPARK), ProgressLine.silent())
         .run(request);
     dedup("clean", "max:score", "");

@@ -72,20 +72,19 @@ public class SparkEngineTests {
     FindRequest request =
         folder
             .request(folder.input("in.tsv", lines()), SENTENCES)
-            .with(to -> to.tasks = new FindRequest.Tasks(0, 0, 20));
+            .limits(to -> to.withTasks(new FindRequest.Tasks(0, 0, 20)));
     Map<String, List<String>> results =
-        assertSame(request, request.with(to -> to.tasks = new FindRequest.Tasks(5, 7, 20)));
+        assertSame(request, request.limits(to -> to.withTasks(new FindRequest.Tasks(5, 7, 20))));
     assertTrue(results.get("pairs").size() > 20);
     assertFalse(results.get("rejected").isEmpty());
     String before = folder.path("before").toString();
     Files.move(folder.output(), folder.path("before"));
     String next = folder.input("next.tsv", new Planted(40, 3).lines().subList(10, 40));
-    FindRequest later = request.with(to -> to.inputs = List.of(next));
-    assertFalse(assertSame(later.with(to -> to.since = before)).get("delta").isEmpty());
+    FindRequest later = request.withInputs(List.of(next));
+    assertFalse(assertSame(later.others(to -> to.withSince(before))).get("delta").isEmpty());
     if (TestScale.isFull()) {
       String others = folder.input("others.tsv", renamed(lines()));
-      assertSame(
-          request.with(to -> to.inputs = List.of(others)).with(to -> to.against = List.of(before)));
+      assertSame(request.withInputs(List.of(others)).others(to -> to.withAgainst(List.of(before))));
     }
   }
 
@@ -94,10 +93,10 @@ public class SparkEngineTests {
     FindRequest request =
         folder
             .request(folder.input("in.tsv", lines()), SENTENCES)
-            .with(to -> to.containment = 0.7)
-            .with(to -> to.clusterBy = ClusterBy.REPRESENTATIVE);
+            .pairs(to -> to.withContainment(0.7))
+            .results(to -> to.withClusterBy(ClusterBy.REPRESENTATIVE));
     Map<String, List<String>> expected = assertSame(request);
-    run(request.with(to -> to.existing = Existing.OVERWRITE), Engine.MAP_REDUCE);
+    run(request.withExisting(Existing.OVERWRITE), Engine.MAP_REDUCE);
     assertEquals(expected, folder.results());
   }
 
@@ -107,12 +106,12 @@ public class SparkEngineTests {
     FindRequest request =
         folder
             .request(folder.input("in.tsv", lines()), "unit", "document")
-            .with(to -> to.against = List.of(items))
-            .with(to -> to.containment = 0.7);
+            .others(to -> to.withAgainst(List.of(items)))
+            .pairs(to -> to.withContainment(0.7));
     Map<String, List<String>> expected =
-        assertSame(request, request.with(to -> to.tasks = new FindRequest.Tasks(5, 7, 1000)));
+        assertSame(request, request.limits(to -> to.withTasks(new FindRequest.Tasks(5, 7, 1000))));
     assertTrue(expected.get("contained").size() > 20);
-    run(request.with(to -> to.existing = Existing.OVERWRITE), Engine.MAP_REDUCE);
+    run(request.withExisting(Existing.OVERWRITE), Engine.MAP_REDUCE);
     assertEquals(expected, folder.results());
   }
 
@@ -126,11 +125,11 @@ public class SparkEngineTests {
     FindRequest request =
         folder
             .request(folder.input("in.tsv", lines), SENTENCES)
-            .with(to -> to.source = SourceOptions.DEFAULT.withFields("1", "2"))
-            .with(to -> to.scope = new PairScope("", "3", "4", 5));
+            .withSource(SourceOptions.DEFAULT.withFields("1", "2"))
+            .pairs(to -> to.withScope(new PairScope("", "3", "4", 5)));
     Map<String, List<String>> expected = assertSame(request);
     assertTrue(expected.get("pairs").size() > 10);
-    run(request.with(to -> to.existing = Existing.OVERWRITE), Engine.MAP_REDUCE);
+    run(request.withExisting(Existing.OVERWRITE), Engine.MAP_REDUCE);
     assertEquals(expected, folder.results());
   }
 
@@ -141,8 +140,8 @@ public class SparkEngineTests {
     FindRequest request =
         folder
             .request(folder.input("in.tsv", mails), "threshold", "0.6", "shingle", "word:2")
-            .with(to -> to.ignoreCommon = 30);
-    FindRequest split = request.with(to -> to.tasks = new FindRequest.Tasks(5, 7, 1000));
+            .pairs(to -> to.withIgnoreCommon(30));
+    FindRequest split = request.limits(to -> to.withTasks(new FindRequest.Tasks(5, 7, 1000)));
     assertTrue(assertSame(request, split).get("pairs").size() > 20);
     assertEquals(
         List.of("Leave this list by a letter to us."),
@@ -155,13 +154,11 @@ public class SparkEngineTests {
     FindRequest request =
         folder
             .request(folder.input("in.tsv", new Planted(20, 3).lines()), SENTENCES)
-            .with(to -> to.complete = true)
-            .with(to -> to.bulkBy = BulkBy.DOCUMENT);
+            .withComplete(true)
+            .results(to -> to.withBulkBy(BulkBy.DOCUMENT));
     run(request, Engine.LOCAL);
     Map<String, List<String>> expected = folder.results();
-    run(
-        request.with(to -> to.inMemory = 0).with(to -> to.existing = Existing.OVERWRITE),
-        Engine.SPARK);
+    run(request.limits(to -> to.withInMemory(0)).withExisting(Existing.OVERWRITE), Engine.SPARK);
     assertEquals(expected, folder.results());
   }
 
@@ -189,8 +186,7 @@ public class SparkEngineTests {
     Map<String, List<String>> expected = folder.results();
     FileUtil.fullyDelete(folder.output().toFile());
     Configuration conf = Engine.choose(ObjectStore.configuration(), Engine.SPARK);
-    new FindJob(conf, ProgressLine.silent())
-        .run(request.with(to -> to.output = "store://" + folder.output()));
+    new FindJob(conf, ProgressLine.silent()).run(request.withOutput("store://" + folder.output()));
     assertEquals(expected, folder.results());
   }
 
@@ -332,10 +328,10 @@ public class SparkEngineTests {
   private Map<String, List<String>> assertSame(FindRequest request, FindRequest spark)
       throws Exception {
     Map<String, Map<String, Long>> counted =
-        counters(run(request.with(to -> to.existing = Existing.OVERWRITE), Engine.LOCAL));
+        counters(run(request.withExisting(Existing.OVERWRITE), Engine.LOCAL));
     Map<String, List<String>> expected = folder.results();
     Map<String, Map<String, Long>> onSpark =
-        counters(run(spark.with(to -> to.existing = Existing.OVERWRITE), Engine.SPARK));
+        counters(run(spark.withExisting(Existing.OVERWRITE), Engine.SPARK));
     assertEquals(expected, folder.results());
     assertEquals(counted, onSpark);
     return expected;

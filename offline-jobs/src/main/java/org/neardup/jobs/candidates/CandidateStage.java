@@ -7,6 +7,7 @@ import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitContainer;
 import org.neardup.jobs.data.UnitScope;
+import org.neardup.jobs.run.Figure;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.MapStep;
@@ -42,6 +43,7 @@ public record CandidateStage(
     /** Units, of random projection texts, that have a signature. */
     SIGNED,
     /** Units without any shingle and so without a signature. */
+    @Figure
     WITHOUT_SIGNATURE,
     /** New units whose bands are in the filter. */
     IN_FILTER,
@@ -50,8 +52,10 @@ public record CandidateStage(
     BUCKETS,
     /** Candidate pairs as buckets make them: one that shares several bands counts several times. */
     CANDIDATES,
+    @Figure(section = Figure.CAPPED, name = "buckets")
     CAPPED_BUCKETS,
     /** Counted in each bucket, so that there are at most so many. */
+    @Figure(section = Figure.CAPPED, name = "pairs_left_out")
     CAPPED_PAIRS_LEFT_OUT
   }
 

@@ -2,8 +2,8 @@ package org.neardup.jobs.cli;
 
 import java.util.List;
 import org.neardup.jobs.find.SummaryText;
-import org.neardup.jobs.find.SummaryText.LabelledLines;
 import org.neardup.jobs.judge.Prediction;
+import org.neardup.jobs.run.LabelledLines;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.lsh.Estimate;
 import org.neardup.lsh.ResolvedScheme;

@@ -1,8 +1,11 @@
 package org.neardup.jobs.dedup;
 
+import org.neardup.jobs.run.Figure;
+
 /** Counters of the stages that take duplicates out of inputs. */
 public enum DedupCounter {
   /** Documents of the inputs. */
+  @Figure
   DOCUMENTS,
   /** Units that results name and the inputs lack: old ones, or the inputs changed. */
   NOT_IN_THE_INPUTS,
@@ -11,15 +14,21 @@ public enum DedupCounter {
   /** Documents of a cluster that stay. */
   KEPT_OF_CLUSTERS,
   /** Documents that were removed. */
+  @Figure
   REMOVED,
   /** Documents of which some units were cut out. */
+  @Figure
   CUT_DOCUMENTS,
   /** Units that were cut out. */
+  @Figure
   CUT_UNITS,
   /** Characters of the texts of all documents. */
+  @Figure
   CHARACTERS_IN,
   /** Characters of what was written of them. */
+  @Figure
   CHARACTERS_OUT,
   /** Files that were written. */
+  @Figure
   FILES
 }

@@ -14,6 +14,8 @@ import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.dedup.Decision.Reason;
 import org.neardup.jobs.find.EarlierRun;
 import org.neardup.jobs.report.DedupPage;
+import org.neardup.jobs.run.Figure;
+import org.neardup.jobs.run.Figures;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.ResultText;
@@ -159,16 +161,9 @@ public final class DedupSummary {
             .put("drop_containers", rules.dropContainers());
     parameters.properties().removeIf(each -> each.getValue().asText().isEmpty());
     long documents = get(DedupCounter.DOCUMENTS);
-    json.putObject("counts")
-        .put("documents", documents)
-        .put("kept", documents - get(DedupCounter.REMOVED))
-        .put("removed", get(DedupCounter.REMOVED))
-        .put("cut_documents", get(DedupCounter.CUT_DOCUMENTS))
-        .put("cut_units", get(DedupCounter.CUT_UNITS))
-        .put("chained", chained())
-        .put("characters_in", get(DedupCounter.CHARACTERS_IN))
-        .put("characters_out", get(DedupCounter.CHARACTERS_OUT))
-        .put("files", get(DedupCounter.FILES));
+    ObjectNode counts = json.putObject(Figure.COUNTS);
+    new Figures(DedupCounter.class).put(counts, Figure.COUNTS, this::get);
+    counts.put("kept", documents - get(DedupCounter.REMOVED)).put("chained", chained());
     ObjectNode reasons = json.putObject("reasons");
     for (Reason reason : Reason.values()) {
       if (get(reason) > 0) {

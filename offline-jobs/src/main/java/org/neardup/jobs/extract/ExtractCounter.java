@@ -1,19 +1,37 @@
 package org.neardup.jobs.extract;
 
+import org.neardup.jobs.run.Figure;
 import org.neardup.text.UnitConsumer;
 
 public enum ExtractCounter {
   /** Bytes of the inputs read, as stored; about right until all are read. */
   BYTES,
   /** Records read in another charset than the first one of several. */
+  @Figure(
+      name = "other_encoding",
+      label = "encoding",
+      things = "records",
+      about =
+          "not in the first charset of --encoding, read in the next that has all their bytes, mail"
+              + " in windows-1252 at last")
   OTHER_ENCODING,
   /** New documents read, with or without a unit that was kept. */
+  @Figure
   DOCUMENTS,
   /** Documents, new and old, of records without an id, for which their files and numbers stand. */
+  @Figure(
+      name = "documents_without_id",
+      label = "ids",
+      things = "documents",
+      about =
+          "without a field [{id_field}]: FILE:N stands for it, the record N of a file, from 0;"
+              + " --id-field names another")
   NUMBERED_DOCUMENTS,
   /** Units of new documents that were kept. */
+  @Figure
   UNITS,
   /** Documents, new and old, without a value of the scope, which agree with no other one. */
+  @Figure(name = "documents_outside_scope")
   OUTSIDE_SCOPE,
   /** Characters of the normalised texts of units, new and old. */
   CHARACTERS,
@@ -24,26 +42,64 @@ public enum ExtractCounter {
   /** Old units, read or kept of old documents. */
   OLD_UNITS,
   /** Units left out because their normalised text is shorter than {@code min_length}. */
+  @Figure(
+      section = Figure.UNITS_LEFT_OUT,
+      label = "left out",
+      things = "units",
+      about = "shorter than {min_length}")
   TOO_SHORT,
   /** Units left out because their normalised text is longer than {@code max_length}. */
+  @Figure(
+      section = Figure.UNITS_LEFT_OUT,
+      label = "left out",
+      things = "units",
+      about = "longer than {max_length}")
   TOO_LONG,
   /** Units left out because they have fewer words than {@code min_words}. */
+  @Figure(
+      section = Figure.UNITS_LEFT_OUT,
+      label = "left out",
+      things = "units",
+      about = "of fewer than {min_words}")
   TOO_FEW_WORDS,
   /** Sentences left out because there is no letter in them. */
+  @Figure(
+      name = "sentences_without_letters",
+      section = Figure.UNITS_LEFT_OUT,
+      label = "left out",
+      things = "sentences",
+      about = "without a letter")
   NO_LETTER,
   /**
    * Long units kept that have hardly any shingles, and with MinHash hardly any chance of a pair.
    */
+  @Figure(
+      name = "long_units_of_few_shingles",
+      label = "sparse",
+      things = "units",
+      about =
+          "of {long} characters or more, but with hardly any shingles, since spaces part hardly any"
+              + " words: copies with changes are not found; --shingle char:5 finds them")
   FEW_SHINGLES,
   /** Sentences of a wiki left out because a template or a formula had some of their words. */
+  @Figure(
+      name = "incomplete_sentences",
+      section = Figure.UNITS_LEFT_OUT,
+      label = "left out",
+      things = "sentences",
+      about = "that lost words to a template or a formula")
   INCOMPLETE,
   /** Sentences, repeated ones each time, that the scheme ignores. */
+  @Figure(label = "ignored", things = "sentences", about = "of the list of common ones")
   IGNORED_SENTENCES,
   /** Documents that have some. */
+  @Figure(things = "documents", about = "with some of these")
   DOCUMENTS_WITH_IGNORED,
   /** Documents of which no unit is left without them. */
+  @Figure(things = "documents", about = "of which nothing is left to compare")
   IGNORED_DOCUMENTS,
   /** Different normalised texts among all units, new and old. */
+  @Figure
   DISTINCT_TEXTS,
   /** Distinct texts whose unit with the smallest id is old. */
   OLD_TEXTS,
@@ -55,6 +111,7 @@ public enum ExtractCounter {
    */
   EQUAL_UNITS,
   /** Documents whose id another document has too; the run fails when there is one. */
+  @Figure(name = "duplicate_ids")
   DUPLICATE_DOCUMENTS;
 
   public static ExtractCounter of(UnitConsumer.Outside why) {

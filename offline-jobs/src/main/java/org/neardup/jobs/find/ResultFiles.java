@@ -7,9 +7,7 @@ import java.util.function.DoubleUnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
-import org.neardup.jobs.clusters.ClusterCounter;
 import org.neardup.jobs.export.ChangeCounter;
-import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.export.ExportStage;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.find.FindSummary.SinceRun;
@@ -22,6 +20,7 @@ import org.neardup.jobs.projection.WindowStage.WindowCounter;
 import org.neardup.jobs.report.ClusterExcerpt;
 import org.neardup.jobs.report.FoundItem;
 import org.neardup.jobs.report.ReportPage;
+import org.neardup.jobs.run.Figure;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.stage.InputJson;
@@ -170,29 +169,17 @@ public final class ResultFiles {
   }
 
   private static void putCounts(ObjectNode json, FindSummary summary) {
-    json.put("documents", summary.documents());
-    json.put("documents_without_id", summary.get(ExtractCounter.NUMBERED_DOCUMENTS));
-    json.put("duplicate_ids", summary.get(ExtractCounter.DUPLICATE_DOCUMENTS));
+    SummaryText.FIGURES.put(json, Figure.COUNTS, summary::get);
     for (Format format : summary.notes().formats().keySet()) {
       json.put("documents_" + format.id(), summary.get(format));
     }
-    json.put("documents_outside_scope", summary.get(ExtractCounter.OUTSIDE_SCOPE));
-    json.put("units", summary.units());
-    json.put("long_units_of_few_shingles", summary.get(ExtractCounter.FEW_SHINGLES));
-    json.put("ignored_sentences", summary.get(ExtractCounter.IGNORED_SENTENCES));
-    json.put("documents_with_ignored", summary.get(ExtractCounter.DOCUMENTS_WITH_IGNORED));
-    json.put("ignored_documents", summary.get(ExtractCounter.IGNORED_DOCUMENTS));
     if (!summary.request().others().against().isEmpty()) {
       json.put("old_units", summary.oldUnits());
       json.put("old_texts", summary.get(ExtractCounter.OLD_TEXTS));
     }
-    json.put("distinct_texts", summary.distinctTexts());
-    json.put("without_signature", summary.get(CandidateCounter.WITHOUT_SIGNATURE));
     json.put(
         "candidates", summary.get(CandidateCounter.CANDIDATES) + summary.get(WindowCounter.PAIRS));
-    json.put("candidate_pairs", summary.candidatePairs());
     json.put("near_pairs", summary.nearPairs());
-    json.put("near_pairs_of_other_facts", summary.get(VerifyCounter.PAIRS_OF_OTHER_FACTS));
     json.put("equal_pairs", summary.equalPairs());
     json.put("pairs", summary.pairs());
     if (summary.request().searchesItems()) {
@@ -202,12 +189,9 @@ public final class ResultFiles {
       json.put("contained_texts", summary.get(ContainedCounter.CONTAINED));
     }
     json.put("clusters", summary.clusters().clusters());
-    json.put("cluster_rounds", summary.get(ClusterCounter.ROUNDS));
     json.put("clustered_units", summary.clusters().units());
     json.put("largest_cluster", summary.clusters().largest());
     json.put("chained_texts", summary.clusters().chained());
-    json.put("bulk_documents", summary.get(ExportCounter.WRITTEN));
-    json.put("bulk_without_signature", summary.get(ExportCounter.WITHOUT_SIGNATURE));
   }
 
   private static void putSince(ObjectNode json, FindSummary summary, SinceRun since) {
@@ -226,12 +210,8 @@ public final class ResultFiles {
     putNames(json.putObject("files_left_out"), summary.notes().leftOut());
     putNames(json.putObject("files_of_other_kinds"), summary.notes().strays());
     putNames(json.putObject("plain_files_of_compressed_names"), summary.notes().plain());
-    ObjectNode units = json.putObject("units_left_out");
-    units.put("too_short", summary.get(ExtractCounter.TOO_SHORT));
-    units.put("too_long", summary.get(ExtractCounter.TOO_LONG));
-    units.put("too_few_words", summary.get(ExtractCounter.TOO_FEW_WORDS));
-    units.put("sentences_without_letters", summary.get(ExtractCounter.NO_LETTER));
-    units.put("incomplete_sentences", summary.get(ExtractCounter.INCOMPLETE));
+    ObjectNode units = json.putObject(Figure.UNITS_LEFT_OUT);
+    SummaryText.FIGURES.put(units, Figure.UNITS_LEFT_OUT, summary::get);
     if (summary.request().pairs().sameFacts()) {
       long otherFacts = summary.get(VerifyCounter.PAIRS_OF_OTHER_FACTS);
       json.putObject("pairs_left_out").put("other_facts", otherFacts);
@@ -244,10 +224,7 @@ public final class ResultFiles {
   }
 
   private static void putCaps(ObjectNode json, FindSummary summary) {
-    json.put("buckets", summary.get(CandidateCounter.CAPPED_BUCKETS));
-    json.put("linked_pairs", summary.get(VerifyCounter.CAPPED_PAIRS));
-    json.put("verified_linked_pairs", summary.get(VerifyCounter.CAPPED_VERIFIED_PAIRS));
-    json.put("pairs_left_out", summary.get(CandidateCounter.CAPPED_PAIRS_LEFT_OUT));
+    SummaryText.FIGURES.put(json, Figure.CAPPED, summary::get);
     json.put("near_pairs_left_out_at_most", summary.mostLostByCaps());
   }
 

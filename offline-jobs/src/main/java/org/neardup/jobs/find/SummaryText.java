@@ -1,6 +1,5 @@
 package org.neardup.jobs.find;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -9,8 +8,10 @@ import java.util.stream.Collectors;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterChanges;
+import org.neardup.jobs.clusters.ClusterCounter;
 import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.export.ChangeCounter;
+import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.input.DuplicateIds;
 import org.neardup.jobs.input.Edit.Kind;
@@ -20,6 +21,8 @@ import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.join.ContainedStage.ContainedCounter;
 import org.neardup.jobs.join.ItemSearchStage.ItemCounter;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
+import org.neardup.jobs.run.Figures;
+import org.neardup.jobs.run.LabelledLines;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
 import org.neardup.text.ShingleHasher;
@@ -29,6 +32,16 @@ import org.neardup.text.Unit;
 
 /** The summary of a run as lines of text. */
 public final class SummaryText {
+  /** In the order of the stages. */
+  static final Figures FIGURES =
+      new Figures(
+          ExtractCounter.class,
+          CandidateCounter.class,
+          WindowCounter.class,
+          VerifyCounter.class,
+          ClusterCounter.class,
+          ExportCounter.class);
+
   private final FindSummary summary;
   private final LabelledLines lines = new LabelledLines();
 
@@ -68,12 +81,6 @@ public final class SummaryText {
         .notes()
         .formats(format -> Numbers.count(summary.get(format), format.documents()))
         .forEach(line -> lines.add("", "%s", line));
-    lines.addCount(
-        "ids",
-        summary.get(ExtractCounter.NUMBERED_DOCUMENTS),
-        "documents",
-        "without a field [%s]: FILE:N stands for it, the record N of a file, from 0; --id-field names another"
-            .formatted(SourceOptions.DEFAULT.idField()));
     boolean number = summary.request().source().ids().duplicates() == DuplicateIds.Rule.NUMBER;
     lines.addCount(
         "ids",
@@ -179,26 +186,23 @@ public final class SummaryText {
         "; find lists them in rejected/");
     addReasons(
         lines, "skipped", FindSummary.counts(SkipReason.values(), SkipReason::id, counts), "");
-    lines.addCount(
-        "encoding",
-        counts.applyAsLong(ExtractCounter.OTHER_ENCODING),
-        "records",
-        "not in the first charset of --encoding, read in the next that has all their bytes,"
-            + " mail in windows-1252 at last");
     long tooShort = counts.applyAsLong(ExtractCounter.TOO_SHORT);
-    long tooLong = counts.applyAsLong(ExtractCounter.TOO_LONG);
     long units =
         counts.applyAsLong(ExtractCounter.UNITS) + counts.applyAsLong(ExtractCounter.OLD_UNITS);
-    lines.addCount(
-        "left out",
-        tooShort,
-        "units",
-        "shorter than " + Numbers.count(Math.max(1, options.minLength()), "characters"));
-    lines.addCount(
-        "left out",
-        tooLong,
-        "units",
-        "longer than " + Numbers.count(options.maxLength(), "characters"));
+    FIGURES.addLines(
+        lines,
+        counts,
+        Map.of(
+            "id_field",
+            SourceOptions.DEFAULT.idField(),
+            "min_length",
+            Numbers.count(Math.max(1, options.minLength()), "characters"),
+            "max_length",
+            Numbers.count(options.maxLength(), "characters"),
+            "min_words",
+            Numbers.count(options.minWords(), "words"),
+            "long",
+            Numbers.count(ShingleHasher.LONG)));
     if (options.unit() == Unit.SENTENCE && tooShort > units) {
       boolean joined = options.lineBreaks() == LineBreaks.SPACE;
       lines.add(
@@ -206,38 +210,6 @@ public final class SummaryText {
           "these are more than half: try %sa smaller --min-length",
           joined ? "" : "--line-breaks space if lines end in the middle of sentences, or ");
     }
-    lines.addCount(
-        "left out",
-        counts.applyAsLong(ExtractCounter.TOO_FEW_WORDS),
-        "units",
-        "of fewer than " + options.minWords() + " words");
-    lines.addCount(
-        "left out", counts.applyAsLong(ExtractCounter.NO_LETTER), "sentences", "without a letter");
-    lines.addCount(
-        "left out",
-        counts.applyAsLong(ExtractCounter.INCOMPLETE),
-        "sentences",
-        "that lost words to a template or a formula");
-    lines.addCount(
-        "ignored",
-        counts.applyAsLong(ExtractCounter.IGNORED_SENTENCES),
-        "sentences",
-        "in "
-            + Numbers.count(
-                counts.applyAsLong(ExtractCounter.DOCUMENTS_WITH_IGNORED), "documents"));
-    lines.addCount(
-        "",
-        counts.applyAsLong(ExtractCounter.IGNORED_DOCUMENTS),
-        "documents",
-        "of which nothing is left to compare");
-    lines.addCount(
-        "sparse",
-        counts.applyAsLong(ExtractCounter.FEW_SHINGLES),
-        "units",
-        "of "
-            + ShingleHasher.LONG
-            + " characters or more, but with hardly any shingles, since spaces part hardly any"
-            + " words: copies with changes are not found; --shingle char:5 finds them");
     return lines.lines();
   }
 
@@ -348,31 +320,5 @@ public final class SummaryText {
             && !summary.request().inputs().toString().contains(FindInputs.STANDARD_INPUT);
     String containers = items ? " --drop-containers" : "";
     return can ? "./neardup dedup %s --output DIR%s, or ".formatted(run, containers) : "";
-  }
-
-  /** Lines to be printed, each with a label in front. */
-  public static final class LabelledLines {
-    private final List<String> lines = new ArrayList<>();
-
-    /** Adds a line; an empty label continues the one before. */
-    public void add(String label, String format, Object... values) {
-      lines.add(
-          String.format(Locale.ROOT, "%-10s ", label) + String.format(Locale.ROOT, format, values));
-    }
-
-    /** Adds a line about some things, if there are any. */
-    public void addCount(String label, long count, String things, String about) {
-      if (count > 0) {
-        add(label, "%s %s", Numbers.count(count, things), about);
-      }
-    }
-
-    public void addAll(List<String> others) {
-      lines.addAll(others);
-    }
-
-    public List<String> lines() {
-      return List.copyOf(lines);
-    }
   }
 }

@@ -11,12 +11,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.find.SummaryText.LabelledLines;
 import org.neardup.jobs.judge.Quality.Band;
 import org.neardup.jobs.judge.Quality.Share;
 import org.neardup.jobs.projection.WindowSettings;
 import org.neardup.jobs.report.Plot;
 import org.neardup.jobs.report.Plot.Axis;
+import org.neardup.jobs.run.LabelledLines;
 import org.neardup.jobs.run.Numbers;
 
 /**

@@ -9,6 +9,7 @@ import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
+import org.neardup.jobs.run.Figure;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.LineFile;
@@ -63,17 +64,21 @@ public record VerifyStage(
   }
 
   public enum VerifyCounter {
+    @Figure
     CANDIDATE_PAIRS,
     /** Left texts on their way to the blocks of the right ones. */
     TEXTS_SENT,
     /** Pairs at or above the threshold, without those that are left out. */
     VERIFIED_PAIRS,
     /** Pairs at or above the threshold whose facts differ, left out or not. */
+    @Figure(name = "near_pairs_of_other_facts")
     PAIRS_OF_OTHER_FACTS,
     /** Those of similarity 1 where a scope parts equal texts. */
     EQUAL_PAIRS,
     /** Candidate pairs, each once, that only buckets above the cap brought together. */
+    @Figure(section = Figure.CAPPED, name = "linked_pairs")
     CAPPED_PAIRS,
+    @Figure(section = Figure.CAPPED, name = "verified_linked_pairs")
     CAPPED_VERIFIED_PAIRS
   }
 

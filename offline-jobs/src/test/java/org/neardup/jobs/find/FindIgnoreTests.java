@@ -76,7 +76,8 @@ public class FindIgnoreTests {
     FindSummary summary = FindFolder.run(request("ignore", list()));
     assertEquals(List.of("c\td\t0.888889\tsame"), folder.sorted("pairs"));
     String printed = String.join("\n", SummaryText.of(summary));
-    assertTrue(printed, printed.contains("12 sentences in 4 documents"));
+    assertTrue(printed, printed.contains("12 sentences of the list of common ones"));
+    assertTrue(printed, printed.contains("4 documents with some of these"));
     assertEquals(4, summary.units());
     assertEquals(WINE + ".\n\n" + DISCLAIMER.replace("\\n", "\n"), text("c"));
     List<Neighbor> nearest =

@@ -1,5 +1,6 @@
 package org.neardup.jobs.dedup;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +28,7 @@ import org.neardup.util.Check;
  *     number of them
  * @param dropContainers whether documents go that hold an item of the old collection
  */
+@RecordBuilder
 public record DedupRules(
     List<KeepRule> keep,
     String reportBy,
@@ -34,7 +36,8 @@ public record DedupRules(
     int minDocuments,
     String within,
     double minLeft,
-    boolean dropContainers) {
+    boolean dropContainers)
+    implements DedupRulesBuilder.With {
   /** The fewest documents that have a unit which stands elsewhere too. */
   public static final int TWO = 2;
 
@@ -77,14 +80,7 @@ public record DedupRules(
         within.isEmpty() || !hasItems,
         "[within] must be left out for a run with --against: fields of old documents are not read");
     List<KeepRule> usual = KeepRule.parse(unit.isPart() ? "first" : "longest");
-    return new DedupRules(
-        keep.isEmpty() ? usual : keep,
-        reportBy,
-        annotate,
-        minDocuments,
-        within,
-        minLeft,
-        dropContainers);
+    return keep.isEmpty() ? withKeep(usual) : this;
   }
 
   /** All fields that are read of documents. */

@@ -1,5 +1,6 @@
 package org.neardup.jobs.input;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.stage.RowReader;
@@ -14,8 +15,10 @@ import org.neardup.util.Check;
  * @param foreign which files are of the language that is translated
  * @param duplicates where the documents whose id comes again are listed
  */
+@RecordBuilder
 public record SourceInput(
-    SourceOptions options, OldInputs old, ForeignInputs foreign, Path duplicates) {
+    SourceOptions options, OldInputs old, ForeignInputs foreign, Path duplicates)
+    implements SourceInputBuilder.With {
   public static final SourceInput DEFAULT = of(SourceOptions.DEFAULT);
 
   public SourceInput {
@@ -28,10 +31,6 @@ public record SourceInput(
   /** Inputs of one language and collection. */
   public static SourceInput of(SourceOptions options) {
     return new SourceInput(options, OldInputs.NONE, ForeignInputs.NONE, DuplicateIds.NONE);
-  }
-
-  public SourceInput withDuplicates(Path folder) {
-    return new SourceInput(options, old, foreign, folder);
   }
 
   /** The options with which a file is read. */

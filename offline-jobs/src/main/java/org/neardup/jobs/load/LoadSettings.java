@@ -1,5 +1,6 @@
 package org.neardup.jobs.load;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.concurrent.ThreadLocalRandom;
 import org.neardup.util.Check;
 
@@ -13,13 +14,15 @@ import org.neardup.util.Check;
  * @param maxRejected how many documents of one bulk file may be refused before the load ends
  * @param reload whether to load everything again, whatever was loaded earlier
  */
+@RecordBuilder
 public record LoadSettings(
     int requestBytes,
     int concurrentRequests,
     int tasks,
     int maxRejected,
     boolean reload,
-    Backoff backoff) {
+    Backoff backoff)
+    implements LoadSettingsBuilder.With {
   public static final LoadSettings DEFAULT =
       new LoadSettings(5_000_000, 3, 0, 1000, false, Backoff.DEFAULT);
 
@@ -67,30 +70,5 @@ public record LoadSettings(
     Check.range("tasks", tasks, 0, 10_000);
     // Rejects are kept on the heap while their bulk file is loaded.
     Check.range("max_rejected", maxRejected, 0, 100_000);
-  }
-
-  public LoadSettings withRequestBytes(int bytes) {
-    return new LoadSettings(bytes, concurrentRequests, tasks, maxRejected, reload, backoff);
-  }
-
-  public LoadSettings withConcurrentRequests(int requests) {
-    return new LoadSettings(requestBytes, requests, tasks, maxRejected, reload, backoff);
-  }
-
-  public LoadSettings withTasks(int atATime) {
-    return new LoadSettings(
-        requestBytes, concurrentRequests, atATime, maxRejected, reload, backoff);
-  }
-
-  public LoadSettings withMaxRejected(int documents) {
-    return new LoadSettings(requestBytes, concurrentRequests, tasks, documents, reload, backoff);
-  }
-
-  public LoadSettings withReload(boolean again) {
-    return new LoadSettings(requestBytes, concurrentRequests, tasks, maxRejected, again, backoff);
-  }
-
-  public LoadSettings withBackoff(Backoff other) {
-    return new LoadSettings(requestBytes, concurrentRequests, tasks, maxRejected, reload, other);
   }
 }

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.Before;
 import org.junit.Rule;
@@ -96,14 +95,6 @@ public class NearDupTests {
     assertEquals(0, find(holds + " --against " + item + " --contains 0.7 --overwrite"));
     assertTrue(
         run.out(), run.out().contains(next.formatted(folder.output(), " --drop-containers")));
-    Path pages = Files.createDirectory(folder.path("pages"));
-    for (String name : List.of("a.html", "b.html")) {
-      Files.writeString(pages.resolve(name), "<html><p>" + text + ", as they said.</p></html>");
-    }
-    assertEquals(0, find(pages + " --overwrite"));
-    assertTrue(run.out(), run.out().contains(next.formatted(folder.output(), "")));
-    assertEquals(0, find(pages + " --unit sentence --min-length 9 --overwrite"));
-    assertTrue(run.out(), run.out().contains(index));
   }
 
   @Test

@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.find.EarlierRun;
 import org.neardup.jobs.find.FindInputs;
 import org.neardup.jobs.find.FindRequest.Tasks;
 import org.neardup.jobs.find.TaskNumbers;
+import org.neardup.jobs.input.Format;
 import org.neardup.jobs.input.InputFiles.InputNotes;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceOptions;
@@ -42,10 +44,10 @@ import org.neardup.util.Check;
 import org.neardup.util.Sha256;
 
 /**
- * Writes the inputs of a run of {@code find} without its duplicates, each file in its own format
- * and compression: decides by stages, walks the inputs again and writes. Beside the folder of the
- * copies comes one that tells what went, by the same name with {@value #ABOUT} behind it. A run
- * that was stopped goes on behind its last finished stage when it is started again.
+ * Writes the inputs of a run of {@code find} without its duplicates, compressed as they are:
+ * decides by stages, walks the inputs again and writes. Beside the folder of the copies comes one
+ * that tells what went, by the same name with {@value #ABOUT} behind it. A run that was stopped
+ * goes on behind its last finished stage when it is started again.
  */
 public final class DedupJob {
   /** The end of the name of the folder that tells what went. */
@@ -149,7 +151,13 @@ public final class DedupJob {
     if (options.reader().equals(RowReader.NONE)) {
       SourceInput source = SourceInput.of(options).withDuplicates(earlier.duplicates());
       List<Path> read = inputs.patterns();
-      SourceWalk.check(files, source, read, rules.edits(text.unit()), rules.added());
+      Set<Format> asLines =
+          SourceWalk.check(files, source, read, text.unit().isPart(), rules.added());
+      if (!asLines.isEmpty()) {
+        line.println(
+            "writes     %s as JSON lines, in files named .jsonl"
+                .formatted(asLines.stream().map(Format::id).collect(Collectors.joining(", "))));
+      }
       return new Plan(
           earlier, rules, source, read, inputs.bytes(), Optional.empty(), output, about);
     }

@@ -1,15 +1,12 @@
 package org.neardup.jobs.dedup;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.neardup.jobs.dedup.KeepRule.Kind;
-import org.neardup.jobs.input.Edit;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.text.Unit;
 import org.neardup.util.Check;
@@ -98,12 +95,6 @@ public record DedupRules(
    */
   static String value(SourceDocument document, List<String> fields, String field) {
     return field.isEmpty() ? "" : document.values().get(fields.indexOf(field));
-  }
-
-  Set<Edit.Kind> edits(Unit unit) {
-    EnumSet<Edit.Kind> kinds = EnumSet.of(unit.isPart() ? Edit.Kind.CUT : Edit.Kind.REMOVE);
-    kinds.add(annotate.isEmpty() ? Edit.Kind.REMOVE : Edit.Kind.ANNOTATE);
-    return kinds;
   }
 
   /**

@@ -149,7 +149,7 @@ public record MemberStage(
 
     ReadStep(Task task) throws IOException {
       this.task = task;
-      this.walk = new SourceWalk(task.conf(), sources);
+      this.walk = new SourceWalk(task.conf(), sources, unit);
     }
 
     @Override

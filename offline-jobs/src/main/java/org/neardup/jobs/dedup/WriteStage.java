@@ -116,7 +116,7 @@ public record WriteStage(
 
     CopyStep(Task task) throws IOException {
       this.task = task;
-      walk = new SourceWalk(task.conf(), sources);
+      walk = new SourceWalk(task.conf(), sources, unit);
       removed = task.resultLines(ABOUT + "/" + REMOVED, "part", ".jsonl");
       lost = task.lines(ABOUT + "/" + LOST, "part");
       texts = task.records(ABOUT + "/" + TEXTS, LongPair.CODEC, Codec.TEXT);

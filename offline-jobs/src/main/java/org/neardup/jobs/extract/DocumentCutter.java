@@ -15,8 +15,6 @@ import org.neardup.text.UnpairedSurrogates;
  * template ({@link WikitextCleaner#HOLE}). Not thread safe.
  */
 public final class DocumentCutter {
-  private static final String MARK = Character.toString(WikitextCleaner.HOLE);
-
   private final Unit unit;
   private final UnitCutter cutter;
 
@@ -42,10 +40,9 @@ public final class DocumentCutter {
 
   /** Passes every unit of a document on, in order. */
   public void cut(SourceDocument document, Sink sink) {
-    String whole = UnpairedSurrogates.replace(document.text());
-    boolean marked = document.withHoles() && unit == Unit.SENTENCE;
-    String text = document.withHoles() && !marked ? whole.replace(MARK, "") : whole;
-    cutter.cut(List.of(text), consumer(text, marked, sink));
+    SourceDocument known = document.of(unit);
+    String text = UnpairedSurrogates.replace(known.text());
+    cutter.cut(List.of(text), consumer(text, known.withHoles(), sink));
   }
 
   /** Passes a unit on that was cut before. */

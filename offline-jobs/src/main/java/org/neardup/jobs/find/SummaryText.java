@@ -14,7 +14,6 @@ import org.neardup.jobs.export.ChangeCounter;
 import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.input.DuplicateIds;
-import org.neardup.jobs.input.Edit.Kind;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SkipReason;
 import org.neardup.jobs.input.SourceOptions;
@@ -308,15 +307,12 @@ public final class SummaryText {
     lines.add("next", "%s./neardup index %s --index NAME%s", dedup(run), run, delta);
   }
 
-  /** Dedup as a next step, where there is something to remove, from files that it can write. */
+  /** Dedup as a next step, where there is something to remove. */
   private String dedup(String run) {
     boolean items = summary.get(ItemCounter.ITEMS) > 0;
-    Unit unit = summary.scheme().scheme().signature().text().unit();
-    Kind kind = unit.isPart() ? Kind.CUT : Kind.REMOVE;
     boolean can =
         (items || summary.pairs() > 0)
             && summary.since().isEmpty()
-            && summary.notes().formats().keySet().stream().allMatch(f -> f.edits().contains(kind))
             && !summary.request().inputs().toString().contains(FindInputs.STANDARD_INPUT);
     String containers = items ? " --drop-containers" : "";
     return can ? "./neardup dedup %s --output DIR%s, or ".formatted(run, containers) : "";

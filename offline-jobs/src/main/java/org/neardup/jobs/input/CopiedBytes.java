@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.apache.hadoop.util.functional.CallableRaisingIOE;
 import org.neardup.jobs.input.SourceFiles.Packing;
-import org.neardup.pinned.commons.io.output.CloseShieldOutputStream;
 
 /**
  * The bytes of a file on their way into its copy, which is made with its first byte and compressed
@@ -27,8 +26,7 @@ final class CopiedBytes implements Closeable {
   private final Format format;
   private final CallableRaisingIOE<OutputStream> opener;
   private final Optional<Packing> packing;
-  private Optional<OutputStream> file = Optional.empty();
-  private Optional<OutputStream> member = Optional.empty();
+  private Optional<OutputStream> copy = Optional.empty();
 
   /** The next byte, which is at {@link #place}. */
   private int next;
@@ -45,7 +43,7 @@ final class CopiedBytes implements Closeable {
   /**
    * Copied bytes.
    *
-   * @param in all of the file
+   * @param in all of the file, or nothing where no bytes are copied
    * @param packing how the copy is compressed
    */
   CopiedBytes(
@@ -70,33 +68,21 @@ final class CopiedBytes implements Closeable {
 
   /** Makes the copy even if nothing is written. */
   OutputStream open() throws IOException {
-    if (file.isEmpty()) {
-      file = Optional.of(opener.apply());
+    if (copy.isEmpty()) {
+      OutputStream out = opener.apply();
+      copy = Optional.of(packing.isPresent() ? packing.get().pack().apply(out) : out);
     }
-    if (member.isEmpty()) {
-      OutputStream out = CloseShieldOutputStream.wrap(file.get());
-      member = Optional.of(packing.isPresent() ? packing.get().pack().apply(out) : out);
-    }
-    return member.get();
+    return copy.get();
   }
 
   boolean isOpen() {
-    return file.isPresent();
-  }
-
-  /** What comes next can be uncompressed without what was written before. */
-  void endMember() throws IOException {
-    if (member.isPresent()) {
-      member.get().close();
-      member = Optional.empty();
-    }
+    return copy.isPresent();
   }
 
   @Override
   public void close() throws IOException {
-    endMember();
-    if (file.isPresent()) {
-      file.get().close();
+    if (copy.isPresent()) {
+      copy.get().close();
     }
   }
 

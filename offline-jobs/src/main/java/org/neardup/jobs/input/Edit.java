@@ -20,20 +20,6 @@ public record Edit(boolean removed, List<Splice> cuts, Map<String, Object> added
   public static final Edit KEEP = of(List.of(), Map.of());
   public static final Edit REMOVE = new Edit(true, List.of(), Map.of());
 
-  /** What edits may do, which not every format allows. */
-  public enum Kind {
-    REMOVE("documents can be left out of "),
-    CUT("texts can be cut in "),
-    ANNOTATE("fields can be added in ");
-
-    /** Goes before the formats that allow it. */
-    final String refusal;
-
-    Kind(String refusal) {
-      this.refusal = refusal;
-    }
-  }
-
   /** A text that stands in place of the characters of a document's text from start to end. */
   public record Splice(int start, int end, String text) {}
 

@@ -7,16 +7,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.neardup.jobs.input.Format.Trait;
 import org.neardup.jobs.input.SourceRecord.RejectedRecord;
 import org.neardup.jobs.input.SourceRecord.SkippedRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.jobs.input.wiki.WikitextCleaner;
+import org.neardup.pinned.jackson.databind.ObjectMapper;
+import org.neardup.pinned.jackson.databind.node.ObjectNode;
+import org.neardup.pinned.jackson.databind.node.TextNode;
 import org.neardup.util.Check;
 
 /**
- * The copy of one file. What stands between records, and behind the place where its reader gave up,
- * is copied too.
+ * The copy of one file: in its own format, where what stands between records and behind the place
+ * where its reader gave up is copied too, or a line of JSON for each document.
  */
 final class FileCopy {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String HOLE = Character.toString(WikitextCleaner.HOLE);
+
   private final Format format;
   private final CopiedBytes bytes;
   private final RecordSource records;
@@ -30,7 +38,7 @@ final class FileCopy {
   private boolean inDamage;
 
   /** Whether nothing was left out. */
-  private boolean whole = true;
+  private boolean whole;
 
   /** Whether a record of the present array of JSON was copied; true before the first array. */
   private boolean hasCopied = true;
@@ -40,25 +48,35 @@ final class FileCopy {
     this.format = format;
     this.bytes = bytes;
     this.records = records;
+    this.whole = format.has(Trait.OWN_COPY);
     this.columns = format == Format.CSV || format == Format.TSV ? added : List.of();
     if (records.headerEnd > 0 && !columns.isEmpty()) {
       change(records.headerEnd, row(Edit.KEEP, name -> name));
     }
   }
 
-  /** Copies the last record, or what an edit makes of it, and what stands before it. */
+  /**
+   * Copies the last record, or what an edit makes of it, and what stands before it.
+   *
+   * @param record as the rule for duplicate ids has it
+   */
   void copy(SourceRecord record, Edit wished) throws IOException {
     if (record instanceof RejectedRecord bad && bad.reason() == RejectReason.DAMAGED_COMPRESSION) {
       lose(bad.position(), bad.excerpt());
+    }
+    if (!format.has(Trait.OWN_COPY)) {
+      SourceRecord read = record instanceof SourceDocument ? record : records.last();
+      if (read instanceof SourceDocument document && !wished.removed()) {
+        String line = line(document, wished) + "\n";
+        bytes.open().write(line.getBytes(StandardCharsets.UTF_8));
+      }
+      return;
     }
     if (records.start() < 0) {
       return;
     }
     Edit edit = edit(record, wished);
     copyGap(records.start(), edit.removed());
-    if (format == Format.WARC) {
-      bytes.endMember(); // as such archives have them
-    }
     if (edit.removed()) {
       bytes.skipTo(records.end());
       whole = false;
@@ -67,6 +85,19 @@ final class FileCopy {
     } else {
       bytes.copyTo(records.end());
     }
+  }
+
+  private ObjectNode line(SourceDocument document, Edit edit) {
+    ObjectNode line = JSON.createObjectNode().put("id", document.id());
+    document.title().ifPresent(title -> line.put("title", title));
+    String text = edit.cut(document.text());
+    line.put("text", document.withHoles() ? text.replace(HOLE, "") : text);
+    records.fields.get().forEach((name, value) -> line.putIfAbsent(name, new TextNode(value)));
+    for (Map.Entry<String, Object> added : edit.added().entrySet()) {
+      JsonSource.requireNew(added.getKey(), line);
+      line.set(added.getKey(), JSON.valueToTree(added.getValue()));
+    }
+    return line;
   }
 
   private void change(long end, Edit edit) throws IOException {
@@ -137,7 +168,7 @@ final class FileCopy {
     if (lost.isEmpty()) {
       bytes.damage().ifPresent(damage -> lose(damage.position(), damage.message()));
     }
-    if (whole || !format.isWholeFile()) {
+    if (whole || !format.has(Trait.WHOLE_FILE)) {
       bytes.open();
     }
     return new SourceWalk.Copy(bytes.isOpen(), List.copyOf(lost));

@@ -14,8 +14,13 @@ final class FileRecords {
   /** Elasticsearch allows 512 bytes for an {@code _id}; the rest is for a unit of a document. */
   static final int MAX_ID_BYTES = 512 - UnitId.MOST_BYTES;
 
+  private final SourcePiece piece;
   private final String label;
   private final String path;
+
+  /** Of the numbers of records. */
+  private final String prefix;
+
   private final SourceOptions options;
   private Optional<Boolean> numbered;
 
@@ -23,27 +28,40 @@ final class FileRecords {
   private boolean inOtherCharset;
 
   /**
+   * @param piece that is read
    * @param label the name of the file in the places of its records
    * @param path its name in ids, see {@link CommonFolder}; control characters become spaces
    * @param numbered whether records without an id take their number; empty where the first one of
    *     the file decides
    */
-  FileRecords(String label, String path, SourceOptions options, Optional<Boolean> numbered) {
+  private FileRecords(
+      SourcePiece piece,
+      String label,
+      String path,
+      SourceOptions options,
+      Optional<Boolean> numbered) {
+    this.piece = piece;
     this.label = TextBytes.oneLine(label);
     this.path = TextBytes.oneLine(path);
     this.options = options;
+    boolean alone = label.equals(piece.label()) && !piece.severalFiles();
+    this.prefix = options.ids().ofFile() ? this.path + ":" : alone ? "" : this.label + ":";
     this.numbered = numbered;
   }
 
   /** The first record of a file that is cut has an id. */
   static FileRecords of(SourcePiece piece, SourceOptions options) {
     Optional<Boolean> numbered = piece.start() == 0 ? Optional.empty() : Optional.of(false);
-    return new FileRecords(piece.label(), piece.path(), options, numbered);
+    return new FileRecords(piece, piece.label(), piece.path(), options, numbered);
   }
 
   /** Those of a file in an archive. */
   FileRecords inside(String name) {
-    return new FileRecords(label + "/" + name, path + "/" + name, options, Optional.empty());
+    return new FileRecords(piece, label + "/" + name, path + "/" + name, options, Optional.empty());
+  }
+
+  SourcePiece piece() {
+    return piece;
   }
 
   String label() {
@@ -135,8 +153,8 @@ final class FileRecords {
   }
 
   /** The id of a record that is known by its number. */
-  String number(String prefix, long number) {
-    return (options.ids().ofFile() ? path + ":" : prefix) + number;
+  String number(long number) {
+    return prefix + number;
   }
 
   /** The text of HTML, if texts are that. */

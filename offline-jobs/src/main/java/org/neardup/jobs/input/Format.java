@@ -1,52 +1,125 @@
 package org.neardup.jobs.input;
 
+import static org.neardup.jobs.input.Format.Trait.FIELDS;
+import static org.neardup.jobs.input.Format.Trait.ONE_CHARSET;
+import static org.neardup.jobs.input.Format.Trait.OWN_CHARSET;
+import static org.neardup.jobs.input.Format.Trait.OWN_COPY;
+import static org.neardup.jobs.input.Format.Trait.SPLITS;
+import static org.neardup.jobs.input.Format.Trait.WHOLE_FILE;
+
+import java.io.IOException;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.neardup.jobs.input.Edit.Kind;
+import org.apache.hadoop.util.functional.BiFunctionRaisingIOE;
 import org.neardup.util.EnumNames;
 
+/**
+ * The formats of input files. What is particular about a format is in its constant here and in the
+ * class that its records are read by; a new one changes nothing else.
+ */
 public enum Format implements EnumNames {
   /** Found for each file by its name and its first bytes. */
-  AUTO("documents"),
+  AUTO("documents", Format::none, Set.of()),
   /** MediaWiki XML export: the article pages as plain text. */
-  WIKIPEDIA("pages"),
+  WIKIPEDIA(
+      "pages", WikipediaParser::source, Set.of(), WikipediaParser::isDump, ONE_CHARSET, SPLITS),
   /** SGML of Reuters-21578, also in its tar archive: the stories that have a body. */
-  REUTERS("records"),
+  REUTERS(
+      "records", ReutersParser::source, Set.of("sgm"), ReutersParser::isBegin, ONE_CHARSET, SPLITS),
   /** A line is {@code id<TAB>text}, or a row of columns. */
-  TSV("tab separated lines"),
+  TSV("tab separated lines", TsvColumns::source, Set.of("tsv", "tab"), OWN_COPY, FIELDS, SPLITS),
   /** A line is a JSON object with an id and a text. */
-  JSONL("JSON lines"),
+  JSONL("JSON lines", JsonSource::lines, Set.of(), OWN_COPY, FIELDS, SPLITS),
   /** JSON objects with an id and a text, in an array or one after the other. */
-  JSON("JSON objects"),
+  JSON("JSON objects", JsonSource::new, Set.of(), OWN_COPY, FIELDS, ONE_CHARSET),
   /** Comma separated values with a header, of which an id and a text. */
-  CSV("rows"),
+  CSV("rows", CsvSource::new, Set.of("csv"), OWN_COPY, FIELDS, ONE_CHARSET),
   /** A line is a text; its number, from 0, is the id. */
-  LINES("lines", "; --format text takes a file as one"),
+  LINES("lines", LineSource::texts, Set.of(), OWN_COPY),
   /** A file is a text; its path is the id. */
-  TEXT("texts", "; --format lines takes a line as one"),
+  TEXT("texts", TextSource::new, Set.of("md", "markdown", "rst", "adoc"), OWN_COPY, WHOLE_FILE),
   /** A file is an HTML page, of which the text is read; its path is the id. */
-  HTML("HTML pages", " without their tags; --format text keeps them"),
+  HTML(
+      "HTML pages",
+      TextSource::new,
+      Set.of("html", "htm", "xhtml"),
+      FormatDetector::isPage,
+      OWN_CHARSET,
+      WHOLE_FILE),
   /** A mailbox: messages, each behind a line that begins with {@code From }; numbered from 0. */
-  MBOX("messages"),
+  MBOX("messages", MailSource::new, Set.of("mbox"), MailSource::isMailbox, FIELDS, OWN_CHARSET),
   /** A file is a message, as in a maildir; its path is the id. */
-  EML("messages"),
+  EML(
+      "messages",
+      TextSource::new,
+      Set.of("eml"),
+      FormatDetector::isMail,
+      FIELDS,
+      OWN_CHARSET,
+      WHOLE_FILE),
   /** A web archive: its records of plain text, as in the WET files of Common Crawl. */
-  WARC("web archive records"),
+  WARC("web archive records", WarcSource::new, Set.of("warc", "wet"), WarcSource::isBegin, FIELDS),
   /** The bulk files of an earlier run, which are only read as old inputs. */
-  BULK("units");
+  BULK("units", JsonSource::bulk, Set.of());
 
-  private final String documents;
-  private final String note;
-
-  Format(String documents) {
-    this(documents, "");
+  /** What holds for some formats. */
+  enum Trait {
+    /** Copies are in the format itself; those of other formats are JSON lines. */
+    OWN_COPY,
+    /** A record has fields beside its id and text that can be asked for. */
+    FIELDS,
+    /** The bytes of a file become characters before its records are found. */
+    ONE_CHARSET,
+    /** The documents say their charsets themselves. */
+    OWN_CHARSET,
+    /** Reading can begin in the middle of a file. */
+    SPLITS,
+    /** A file is one document and its path the id. */
+    WHOLE_FILE
   }
 
-  Format(String documents, String note) {
+  private final String documents;
+  private final BiFunctionRaisingIOE<SplitBytes, FileRecords, RecordSource> opener;
+  private final Set<String> suffixes;
+  private final Predicate<String> begins;
+  private final Set<Trait> traits;
+
+  /** A format that is known by names of files alone. */
+  Format(
+      String documents,
+      BiFunctionRaisingIOE<SplitBytes, FileRecords, RecordSource> opener,
+      Set<String> suffixes,
+      Trait... traits) {
+    this(documents, opener, suffixes, text -> false, traits);
+  }
+
+  /**
+   * A format.
+   *
+   * @param documents of a file in the format, in the plural
+   * @param opener reads the records of a file or a piece of one
+   * @param suffixes of the names of its files, in small letters
+   * @param begins whether a text begins as its files do
+   */
+  Format(
+      String documents,
+      BiFunctionRaisingIOE<SplitBytes, FileRecords, RecordSource> opener,
+      Set<String> suffixes,
+      Predicate<String> begins,
+      Trait... traits) {
     this.documents = documents;
-    this.note = note;
+    this.opener = opener;
+    this.suffixes = suffixes;
+    this.begins = begins;
+    this.traits = Set.of(traits);
+  }
+
+  private static RecordSource none(SplitBytes in, FileRecords records) {
+    throw new IllegalArgumentException("no format for " + records.label());
   }
 
   /** The documents of a file in this format, in the plural. */
@@ -56,47 +129,36 @@ public enum Format implements EnumNames {
 
   /** Another way to read a file whose format was found. */
   String note() {
-    return note;
-  }
-
-  /** Whether a file is one document and its path the id. */
-  boolean isWholeFile() {
-    return this == TEXT || this == HTML || this == EML;
-  }
-
-  /** Whether the documents say their charsets themselves. */
-  boolean saysCharset() {
-    return this == HTML || this == MBOX || this == EML;
-  }
-
-  /** Whether the bytes of a record are found before they become characters. */
-  boolean isFoundInBytes() {
-    return saysCharset()
-        || this == LINES
-        || this == TEXT
-        || this == TSV
-        || this == JSONL
-        || this == WARC;
-  }
-
-  /** Whether a record has fields beside its id and text that can be asked for. */
-  boolean hasFields() {
-    return Set.of(JSONL, JSON, CSV, TSV, WARC, MBOX, EML).contains(this);
-  }
-
-  /** How records can be edited in a copy of their file. */
-  public Set<Kind> edits() {
     return switch (this) {
-      case JSONL, JSON, CSV, TSV -> Set.of(Kind.REMOVE, Kind.CUT, Kind.ANNOTATE);
-      case LINES, TEXT, WARC -> Set.of(Kind.REMOVE, Kind.CUT);
-      case WIKIPEDIA, REUTERS, HTML, MBOX, EML -> Set.of(Kind.REMOVE);
-      case AUTO, BULK -> Set.of();
+      case LINES -> "; --format text takes a file as one";
+      case TEXT -> "; --format lines takes a line as one";
+      case HTML -> " without their tags; --format text keeps them";
+      default -> "";
     };
   }
 
-  /** Whether reading can begin in the middle of a file. */
-  boolean canSplit() {
-    return this == WIKIPEDIA || this == REUTERS || this == TSV || this == JSONL;
+  RecordSource open(SplitBytes in, FileRecords records) throws IOException {
+    return opener.apply(in, records);
+  }
+
+  boolean has(Trait trait) {
+    return traits.contains(trait);
+  }
+
+  /** The names of the formats that have a trait. */
+  static String with(Trait trait) {
+    return Arrays.stream(values())
+        .filter(format -> format.has(trait))
+        .map(Format::id)
+        .collect(Collectors.joining(", "));
+  }
+
+  static Optional<Format> ofSuffix(String suffix) {
+    return Arrays.stream(values()).filter(each -> each.suffixes.contains(suffix)).findFirst();
+  }
+
+  static Optional<Format> ofBeginning(String text) {
+    return Arrays.stream(values()).filter(each -> each.begins.test(text)).findFirst();
   }
 
   public static Format parse(String id) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.input.Format.Trait;
 import org.neardup.util.Check;
 
 /**
@@ -101,13 +102,16 @@ final class FormatDetector {
     boolean tooLong = length > options.maxRecordBytes() && name.endsWith(".txt");
     Format format =
         options.format() == Format.AUTO && found == Format.TEXT && tooLong ? Format.LINES : found;
-    return look(file, format, format.saysCharset() ? TextEncoding.PLAIN : encoding);
+    return look(file, format, format.has(Trait.OWN_CHARSET) ? TextEncoding.PLAIN : encoding);
   }
 
   /** What is to be known of a file of a known format. */
   Look look(Path file, Format format, TextEncoding encoding) throws IOException {
     boolean canSplit =
-        format.canSplit() && encoding.isPlain() && !files.isArchive(file) && files.canSplit(file);
+        format.has(Trait.SPLITS)
+            && encoding.isPlain()
+            && !files.isArchive(file)
+            && files.canSplit(file);
     return new Look(format, encoding, canSplit, files.isPlainDespiteName(file));
   }
 
@@ -124,15 +128,12 @@ final class FormatDetector {
     if (name.endsWith(".xml")) {
       return wikipedia(file, text);
     }
-    if (name.endsWith(".sgm")) {
-      return Format.REUTERS;
-    }
     if (files.isArchive(file)) {
       return archive(file, text);
     }
     Format format = byName(name.substring(name.lastIndexOf('.') + 1), text);
     Check.that(
-        format.isWholeFile() || !isPage(text),
+        format.has(Trait.WHOLE_FILE) || !isPage(text),
         "cannot read [%s]: it is an HTML page, whatever its name says; name it .html, or set the"
             + " format to read it as it is",
         file);
@@ -145,17 +146,10 @@ final class FormatDetector {
 
   private static Format byName(String suffix, String text) {
     return switch (suffix) {
-      case "warc", "wet" -> Format.WARC;
-      case "tsv", "tab" -> Format.TSV;
       case "jsonl", "ndjson" -> SPREAD.matcher(text).lookingAt() ? Format.JSON : Format.JSONL;
-      case "csv" -> Format.CSV;
       case "json" -> json(text);
-      case "mbox" -> Format.MBOX;
-      case "eml" -> Format.EML;
-      case "html", "htm", "xhtml" -> Format.HTML;
-      case "md", "markdown", "rst", "adoc" -> Format.TEXT;
       case "txt", "text" -> byContent(text, Format.TEXT);
-      default -> byContent(text, Format.LINES);
+      default -> Format.ofSuffix(suffix).orElseGet(() -> byContent(text, Format.LINES));
     };
   }
 
@@ -205,33 +199,14 @@ final class FormatDetector {
   }
 
   private static Format byContent(String text, Format prose) {
-    if (isPage(text)) {
-      return Format.HTML;
-    }
-    if (looksLikeDump(text)) {
-      return Format.WIKIPEDIA;
-    }
-    if (text.startsWith("<REUTERS ") || text.startsWith("<!DOCTYPE lewis")) {
-      return Format.REUTERS;
-    }
-    if (text.startsWith("WARC/1.")) {
-      return Format.WARC;
-    }
-    if (SPREAD.matcher(text).lookingAt()) {
-      return Format.JSON;
-    }
     String firstLine = text.lines().findFirst().orElse("");
-    if (firstLine.startsWith("{")
-        && (firstLine.contains("\"") || OBJECT.matcher(text).lookingAt())) {
+    boolean object =
+        firstLine.startsWith("{") && (firstLine.contains("\"") || OBJECT.matcher(text).lookingAt());
+    if (object || SPREAD.matcher(text).lookingAt()) {
       return json(text);
     }
-    if (MailSource.isMailbox(text)) {
-      return Format.MBOX;
-    }
-    if (isMail(text)) {
-      return Format.EML;
-    }
-    return firstLine.indexOf('\t') > 0 ? Format.TSV : prose;
+    Format other = firstLine.indexOf('\t') > 0 ? Format.TSV : prose;
+    return Format.ofBeginning(text).orElse(other);
   }
 
   /** Whether a text begins with fields of which two or more are those of mail. */
@@ -242,15 +217,11 @@ final class FormatDetector {
 
   private static Format wikipedia(Path file, String text) {
     Check.that(
-        text.isEmpty() || looksLikeDump(text),
+        text.isEmpty() || WikipediaParser.isDump(text),
         "[format] cannot be found for [%s]: it is named .xml, but no <mediawiki> or <page> tag is"
             + " near its beginning; set the format",
         file);
     return Format.WIKIPEDIA;
-  }
-
-  private static boolean looksLikeDump(String text) {
-    return text.startsWith("<") && (text.contains("<mediawiki") || text.contains("<page>"));
   }
 
   private static void refuseArchive(Path file, byte[] head) {

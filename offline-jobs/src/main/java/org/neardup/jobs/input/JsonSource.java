@@ -67,6 +67,14 @@ final class JsonSource extends RecordSource {
     this.parser = isAnswer(new String(head, 0, length)) ? hits(all) : all;
   }
 
+  static RecordSource lines(SplitBytes in, FileRecords records) {
+    return new LineSource(in, new LineParser(records), records);
+  }
+
+  static RecordSource bulk(SplitBytes in, FileRecords records) {
+    return new LineSource(in, new BulkParser(records), records);
+  }
+
   static boolean isAnswer(byte[] head) {
     return isAnswer(new String(head, StandardCharsets.UTF_8).replace("\ufeff", ""));
   }
@@ -132,10 +140,7 @@ final class JsonSource extends RecordSource {
       StringBuilder added = new StringBuilder();
       for (Map.Entry<String, Object> field : edit.added().entrySet()) {
         String name = field.getKey();
-        Check.that(
-            !object.has(name),
-            "the field [%s] must be added by another name: a record has it",
-            name);
+        requireNew(name, object);
         added.append(", ").append(written(json, name, raw));
         added.append(": ").append(written(json, field.getValue(), raw));
       }
@@ -144,6 +149,11 @@ final class JsonSource extends RecordSource {
     return Edit.of(List.copyOf(changes.values()), Map.of())
         .cut(raw)
         .getBytes(StandardCharsets.UTF_8);
+  }
+
+  static void requireNew(String name, JsonNode object) {
+    Check.that(
+        !object.has(name), "the field [%s] must be added by another name: a record has it", name);
   }
 
   /**
@@ -358,7 +368,7 @@ final class JsonSource extends RecordSource {
   }
 
   /** A line is one JSON object. */
-  record LineParser(FileRecords records, ObjectMapper json, Names names)
+  private record LineParser(FileRecords records, ObjectMapper json, Names names)
       implements LineSource.Parser {
     LineParser(FileRecords records) {
       this(records, mapper(records.options()), new Names(records.options()));
@@ -385,7 +395,7 @@ final class JsonSource extends RecordSource {
    * Lines are in pairs, an action and a unit or a whole document of an earlier run's bulk files.
    * Not thread safe.
    */
-  static final class BulkParser implements LineSource.Parser {
+  private static final class BulkParser implements LineSource.Parser {
     private static final byte[] ACTION = "{\"index\":".getBytes(StandardCharsets.UTF_8);
 
     private final FileRecords records;

@@ -28,6 +28,10 @@ final class LineSource extends RecordSource {
     this.firstOfFile = ours;
   }
 
+  static RecordSource texts(SplitBytes in, FileRecords records) {
+    return new LineSource(in, new TextParser(records), records);
+  }
+
   @Override
   void read() throws IOException {
     if (ours) {
@@ -148,10 +152,8 @@ final class LineSource extends RecordSource {
   /**
    * A line is a text; its id is its number from 0, after the file's name if there are several. The
    * file is never cut, so that the numbers are true.
-   *
-   * @param prefix of the numbers
    */
-  record TextParser(FileRecords records, String prefix) implements Parser {
+  record TextParser(FileRecords records) implements Parser {
 
     @Override
     public Optional<SourceRecord> parse(byte[] line, int from, int to, long number, String place)
@@ -159,7 +161,7 @@ final class LineSource extends RecordSource {
       String text = FileRecords.requireText(records.decode(line, from, to));
       return Optional.of(
           records.make(
-              records.number(prefix, number),
+              records.number(number),
               Optional.empty(),
               records.plain(text),
               records.at(place),

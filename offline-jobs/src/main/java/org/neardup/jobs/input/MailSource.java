@@ -31,7 +31,6 @@ final class MailSource extends RecordSource {
 
   private final WholeInput whole;
   private final InputStream in;
-  private final String prefix;
   private final RecordBuffer line;
   private final RecordBuffer message;
   private boolean afterEmpty;
@@ -39,16 +38,10 @@ final class MailSource extends RecordSource {
   private long end;
   private long number;
 
-  /**
-   * A source.
-   *
-   * @param prefix of the numbers of messages
-   */
-  MailSource(SplitBytes bytes, FileRecords records, String prefix) {
+  MailSource(SplitBytes bytes, FileRecords records) {
     super(records);
     this.whole = new WholeInput(bytes);
     this.in = new BufferedInputStream(whole);
-    this.prefix = prefix;
     this.line = new RecordBuffer(records.options().maxRecordBytes() + 2);
     this.message = new RecordBuffer(records.options().maxRecordBytes());
   }
@@ -72,7 +65,7 @@ final class MailSource extends RecordSource {
       add(reject(RejectReason.TRUNCATED_PAGE));
       addDamage(whole.damage());
     } else if (!message.isEmpty()) {
-      add(record(), start, end);
+      add(record());
       number++;
     }
   }
@@ -120,7 +113,8 @@ final class MailSource extends RecordSource {
         throw new RejectedException(RejectReason.PAGE_TOO_LARGE);
       }
       MailText mail = new MailText(Arrays.copyOf(message.bytes(), message.length()), records);
-      String id = mail.id(records.number(prefix, number));
+      fields = mail::fields;
+      String id = mail.id(records.number(number));
       return records
           .make(id, Optional.empty(), mail.text(), records.at(place()), false)
           .withValues(records.values(mail::value));

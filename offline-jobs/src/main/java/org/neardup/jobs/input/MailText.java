@@ -8,7 +8,9 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.neardup.pinned.mime4j.codec.DecodeMonitor;
 import org.neardup.pinned.mime4j.codec.DecoderUtil;
 import org.neardup.pinned.mime4j.dom.Body;
@@ -108,6 +110,15 @@ final class MailText {
     return isDate
         ? message.getDate().toInstant().toString()
         : Optional.ofNullable(message.getHeader().getField(name)).map(this::body).orElse("");
+  }
+
+  /** The values of all fields by their names. */
+  Map<String, String> fields() {
+    Map<String, String> fields = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    for (Field field : message.getHeader().getFields()) {
+      fields.computeIfAbsent(field.getName(), this::value);
+    }
+    return fields;
   }
 
   private String body(Field field) {

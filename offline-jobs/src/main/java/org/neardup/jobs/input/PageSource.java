@@ -57,7 +57,6 @@ final class PageSource extends RecordSource {
   private final StringBuilder tag = new StringBuilder();
   private int pushedBack = NOTHING;
   private SplitBytes.Mark pageStart = SplitBytes.Mark.NONE;
-  private long firstOfPage;
   private long beforeRevisions;
   private long behindRevision = NO_REVISION;
   private boolean inPage;
@@ -109,7 +108,6 @@ final class PageSource extends RecordSource {
   private void readTag() throws IOException {
     boolean inside = in.inside();
     SplitBytes.Mark start = in.mark();
-    long first = in.consumed() - 1;
     readName();
     if (tagIs(tags.page())) {
       if (inPage) { // No text has a "<", so the present page has lost its end.
@@ -118,7 +116,6 @@ final class PageSource extends RecordSource {
         checkGap();
       }
       beginPage(inside, start);
-      firstOfPage = first;
     } else if (inPage) {
       readTagInPage();
     } else {
@@ -230,7 +227,7 @@ final class PageSource extends RecordSource {
       if (page.isTooLong()) {
         throw new RejectedException(RejectReason.PAGE_TOO_LARGE);
       }
-      add(parser.parse(page.bytes(), page.length()), firstOfPage, in.consumed());
+      add(parser.parse(page.bytes(), page.length()));
     } catch (RejectedException e) {
       reportBad(e.reason(), page, place);
     }

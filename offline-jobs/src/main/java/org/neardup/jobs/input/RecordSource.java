@@ -2,8 +2,10 @@ package org.neardup.jobs.input;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.function.Supplier;
 
 /** The records of one split, one after the other. */
 abstract class RecordSource {
@@ -14,6 +16,9 @@ abstract class RecordSource {
 
   /** Where a header ends that is no record. */
   long headerEnd;
+
+  /** Gives the further fields of the last record, of formats whose copies are JSON lines. */
+  Supplier<Map<String, String>> fields = Map::of;
 
   private final Queue<Found> found = new ArrayDeque<>();
   private Found last = Found.NONE;
@@ -32,6 +37,11 @@ abstract class RecordSource {
     }
     last = found.isEmpty() ? Found.NONE : found.remove();
     return last.record;
+  }
+
+  /** The last record. */
+  final SourceRecord last() {
+    return last.record.orElseThrow();
   }
 
   /**

@@ -16,7 +16,7 @@ final class ReutersParser implements PageSource.Parser {
 
   private static final String OLD_ID = "OLDID";
 
-  static final PageSource.Tags TAGS =
+  private static final PageSource.Tags TAGS =
       new PageSource.Tags("REUTERS", "/REUTERS", Optional.empty(), Optional.empty());
 
   /**
@@ -39,6 +39,15 @@ final class ReutersParser implements PageSource.Parser {
         OLD_ID,
         options.idField());
     this.oldIds = options.idField().equals(OLD_ID);
+  }
+
+  static RecordSource source(SplitBytes in, FileRecords records) {
+    return new PageSource(in, TAGS, new ReutersParser(records), records);
+  }
+
+  /** Whether a text begins as a file of the collection does. */
+  static boolean isBegin(String text) {
+    return text.startsWith("<REUTERS ") || text.startsWith("<!DOCTYPE lewis");
   }
 
   @Override

@@ -8,7 +8,7 @@ import org.apache.hadoop.fs.Path;
  * @param number of the file, from 0, in the order of the inputs
  */
 public record SourceFile(int number, SourcePiece piece) {
-  /** The name of its copy: its path below the folder that holds all inputs. */
+  /** Its path below the folder that holds all inputs. */
   public String name() {
     return piece.path();
   }
@@ -24,6 +24,6 @@ public record SourceFile(int number, SourcePiece piece) {
   public String group() {
     int folder = Math.max(0, name().lastIndexOf('/'));
     return TextBytes.oneLine(
-        piece.format().isWholeFile() ? name().substring(0, folder) + "/" : name());
+        piece.format().has(Format.Trait.WHOLE_FILE) ? name().substring(0, folder) + "/" : name());
   }
 }

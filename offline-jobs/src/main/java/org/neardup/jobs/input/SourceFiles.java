@@ -70,12 +70,15 @@ final class SourceFiles {
   /** The name in small letters, without the suffix of a compression. */
   String nameWithoutCompression(Path file) {
     String name = file.getName().toLowerCase(Locale.ROOT);
+    return name.substring(0, name.length() - compressionSuffix(file).length());
+  }
+
+  /** The suffix of a compression at the end of a name, empty without one. */
+  String compressionSuffix(Path file) {
     CompressionCodec named = codecs.getCodec(file);
-    String suffix =
-        Compression.named(name)
-            .map(known -> known.suffix)
-            .orElse(named == null ? "" : named.getDefaultExtension());
-    return name.substring(0, name.length() - suffix.length());
+    return Compression.named(file.getName().toLowerCase(Locale.ROOT))
+        .map(known -> known.suffix)
+        .orElse(named == null ? "" : named.getDefaultExtension());
   }
 
   /** Whether a file that is named as compressed is plain text. */

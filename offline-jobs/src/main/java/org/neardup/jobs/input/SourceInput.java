@@ -3,6 +3,7 @@ package org.neardup.jobs.input;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.input.Format.Trait;
 import org.neardup.jobs.stage.RowReader;
 import org.neardup.jobs.stage.Split;
 import org.neardup.util.Check;
@@ -40,7 +41,8 @@ public record SourceInput(
 
   /** Whether each file at or below a path is a document. */
   boolean readsWholeFiles(Path path) {
-    return old.kind(path) != OldInputs.Kind.OLD_BULK && optionsOf(path).format().isWholeFile();
+    return old.kind(path) != OldInputs.Kind.OLD_BULK
+        && optionsOf(path).format().has(Trait.WHOLE_FILE);
   }
 
   /**

@@ -3,6 +3,7 @@ package org.neardup.jobs.input;
 import java.util.List;
 import java.util.Optional;
 import org.neardup.jobs.input.wiki.WikitextCleaner;
+import org.neardup.text.Unit;
 
 /**
  * A record of an input file. Its places are columns of lines: control characters in the names of
@@ -41,20 +42,29 @@ public sealed interface SourceRecord {
       this(id, title, text, place, false, false, false, List.of());
     }
 
-    SourceDocument withId(String id) {
+    private SourceDocument with(String id, String text, boolean withHoles, List<String> values) {
       return new SourceDocument(
           id, title, text, place, numbered, inOtherCharset, withHoles, values);
+    }
+
+    SourceDocument withId(String id) {
+      return with(id, text, withHoles, values);
     }
 
     /** The document of a wiki, whose text can have holes. */
     SourceDocument ofWiki() {
-      boolean holes = text.indexOf(WikitextCleaner.HOLE) >= 0;
-      return new SourceDocument(id, title, text, place, numbered, inOtherCharset, holes, values);
+      return with(id, text, text.indexOf(WikitextCleaner.HOLE) >= 0, values);
+    }
+
+    /** The document as its units are cut: only sentences show where words are lost. */
+    public SourceDocument of(Unit unit) {
+      return withHoles && unit != Unit.SENTENCE
+          ? with(id, text.replace(Character.toString(WikitextCleaner.HOLE), ""), false, values)
+          : this;
     }
 
     SourceDocument withValues(List<String> values) {
-      return new SourceDocument(
-          id, title, text, place, numbered, inOtherCharset, withHoles, values);
+      return with(id, text, withHoles, values);
     }
   }
 

@@ -18,6 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.neardup.jobs.input.Format.Trait;
 import org.neardup.jobs.input.InputFiles.InputFile;
 import org.neardup.jobs.input.SourceInput.OldInputs;
 import org.neardup.jobs.input.SourceRecord.RejectedRecord;
@@ -233,19 +234,20 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
         FormatDetector.Look look = input.look();
         Format format = look.format();
         Check.that(
-            !sources.options().encoding().contains(",") || format.isFoundInBytes(),
-            "[encoding] must be one charset for %s, got [%s] for [%s]: one of several is found for"
-                + " each record of jsonl, tsv, lines, text, warc, html, mbox and eml",
+            !sources.options().encoding().contains(",") || !format.has(Trait.ONE_CHARSET),
+            "[encoding] must be one charset for %s, got [%s] for [%s]: several are for other"
+                + " formats than %s",
             format.id(),
             sources.options().encoding(),
-            file);
+            file,
+            Format.with(Trait.ONE_CHARSET));
         Check.that(
-            sources.options().fields().isEmpty() || format.hasFields(),
-            "the fields [%s] cannot be read of [%s], which is %s: records of jsonl, json, csv, tsv,"
-                + " warc, mbox and eml have fields",
+            sources.options().fields().isEmpty() || format.has(Trait.FIELDS),
+            "the fields [%s] cannot be read of [%s], which is %s: records of %s have fields",
             String.join(", ", sources.options().fields()),
             file,
-            format.id());
+            format.id(),
+            Format.with(Trait.FIELDS));
         TsvColumns columns = columns(file, format);
         SourcePiece whole =
             new SourcePiece(
@@ -253,7 +255,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
                 0,
                 input.status().getLen(),
                 format,
-                format.isWholeFile() ? folder.nameOf(file) : labels.get(file),
+                format.has(Trait.WHOLE_FILE) ? folder.nameOf(file) : labels.get(file),
                 folder.nameOf(file),
                 all.size() > 1,
                 true,
@@ -281,7 +283,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
       }
       FileRecords records = FileRecords.of(file, options);
       try (SplitBytes in = files.open(file)) {
-        RecordSource source = RecordReader.records(in, file, records, "");
+        RecordSource source = file.format().open(in, records);
         Optional<SourceRecord> read = source.next();
         while (records.numbered().isEmpty() && read.isPresent()) {
           read = source.next();
@@ -369,7 +371,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
     private RecordSource open(SplitBytes in, SourcePiece split) throws IOException {
       SourceOptions options = sources.optionsOf(split.file());
       if (!files.isArchive(split.file())) {
-        RecordSource source = records(in, split, options);
+        RecordSource source = split.format().open(in, FileRecords.of(split, options));
         if (source instanceof PageSource pages && !in.atStartOfFile()) {
           byte[] head = files.head(split.file(), HEADER, options);
           pages.begin(new String(head, StandardCharsets.UTF_8));
@@ -377,43 +379,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
         return source;
       }
       Predicate<String> wanted = name -> split.format() != Format.REUTERS || name.endsWith(".sgm");
-      return new TarSource(
-          in,
-          FileRecords.of(split, options),
-          wanted,
-          (member, records) -> records(member, split, records, records.label() + ":"));
-    }
-
-    /** The records of a file that is no archive. */
-    static RecordSource records(SplitBytes in, SourcePiece split, SourceOptions options)
-        throws IOException {
-      FileRecords records = FileRecords.of(split, options);
-      String prefix = split.severalFiles() ? records.label() + ":" : "";
-      return records(in, split, records, prefix);
-    }
-
-    private static RecordSource records(
-        SplitBytes in, SourcePiece split, FileRecords records, String prefix) throws IOException {
-      return switch (split.format()) {
-        case WIKIPEDIA ->
-            new PageSource(in, WikipediaParser.TAGS, new WikipediaParser(records), records);
-        case REUTERS -> new PageSource(in, ReutersParser.TAGS, new ReutersParser(records), records);
-        case TSV -> new LineSource(in, tsv(in, split, records), records);
-        case JSONL -> new LineSource(in, new JsonSource.LineParser(records), records);
-        case JSON -> new JsonSource(in, records);
-        case CSV -> new CsvSource(in, records);
-        case LINES -> new LineSource(in, new LineSource.TextParser(records, prefix), records);
-        case TEXT, HTML, EML -> new TextSource(in, records, split);
-        case MBOX -> new MailSource(in, records, prefix);
-        case WARC -> new WarcSource(in, records);
-        case BULK -> new LineSource(in, new JsonSource.BulkParser(records), records);
-        case AUTO -> throw new IllegalArgumentException("no format for " + split.label());
-      };
-    }
-
-    private static LineSource.Parser tsv(SplitBytes in, SourcePiece split, FileRecords records) {
-      boolean header = records.options().header() && in.atStartOfFile();
-      return new TsvColumns.LineParser(records, split.columns(), header);
+      return new TarSource(in, FileRecords.of(split, options), wanted, split.format()::open);
     }
 
     @Override

@@ -2,24 +2,26 @@ package org.neardup.jobs.input;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.functional.FunctionRaisingIOE;
-import org.neardup.jobs.input.Edit.Kind;
+import org.neardup.jobs.input.Format.Trait;
+import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.text.Unit;
 import org.neardup.util.Check;
 
 /**
  * Reads whole files of the input once more, and copies them with edits: what is not edited keeps
- * its bytes, and a copy is compressed as its file is. Used by one thread. Memory: two of the
- * largest records.
+ * its bytes, or documents become JSON lines. A copy is compressed as its file is. Used by one
+ * thread. Memory: two of the largest records.
  *
  * <pre>{@code
- * SourceWalk walk = new SourceWalk(task.conf(), sources);
+ * SourceWalk walk = new SourceWalk(task.conf(), sources, Unit.DOCUMENT);
  * walk.copy(file, List.of(), (number, record) -> Edit.KEEP, task::named);
  * }</pre>
  */
@@ -27,11 +29,18 @@ public final class SourceWalk {
   private final SourceFiles files;
   private final SourceInput sources;
   private final DuplicateIds duplicates;
+  private final Unit unit;
 
-  public SourceWalk(Configuration conf, SourceInput sources) throws IOException {
+  /**
+   * A walk.
+   *
+   * @param unit that is cut from the texts
+   */
+  public SourceWalk(Configuration conf, SourceInput sources, Unit unit) throws IOException {
     this.files = new SourceFiles(conf);
     this.sources = sources;
     this.duplicates = DuplicateIds.read(conf, sources);
+    this.unit = unit;
   }
 
   /** Takes the records of a file. */
@@ -47,8 +56,8 @@ public final class SourceWalk {
   @FunctionalInterface
   public interface Editor {
     /**
-     * Obeyed for documents, and for those that the rule for duplicate ids passes over; all other
-     * records are copied whatever it says.
+     * Obeyed for documents, and for those that the rule for duplicate ids passes over; whatever it
+     * says, other records are copied in their own format and no JSON lines.
      *
      * @param number of the record, as for {@link Reading}
      */
@@ -66,68 +75,81 @@ public final class SourceWalk {
   /**
    * Refuses inputs that cannot be copied with such edits.
    *
+   * @param cuts whether texts are cut
    * @param added names of the fields that are added
+   * @return the formats whose copies are JSON lines
    */
-  public static void check(
-      Configuration conf,
-      SourceInput sources,
-      List<Path> inputs,
-      Set<Kind> kinds,
-      List<String> added)
+  public static Set<Format> check(
+      Configuration conf, SourceInput sources, List<Path> inputs, boolean cuts, List<String> added)
       throws IOException {
     SourceFiles files = new SourceFiles(conf);
+    Set<Format> asLines = EnumSet.noneOf(Format.class);
+    Set<String> names = new HashSet<>();
     for (SourcePiece file : new SourceRecords(sources, inputs).uncut(conf)) {
-      boolean hasHead = file.format() == Format.CSV || file.format() == Format.JSON;
-      byte[] head =
-          hasHead ? files.head(file.file(), SourceRecords.HEADER, sources.options()) : new byte[0];
+      String name = copyName(files, file);
+      refuse(file, !names.add(name), "one of two with the copy " + name, "rename it");
       refuse(file, files.isArchive(file.file()), "an archive", "unpack it first");
-      refuse(
-          file,
-          !file.encoding().isPlain(),
-          "not in UTF-8 with line feeds",
-          "convert it first, for example with iconv or dos2unix");
-      refuse(
-          file,
-          file.format() == Format.JSON && JsonSource.isAnswer(head),
-          "an answer of Elasticsearch",
-          "write its hits as jsonl first");
-      for (Kind kind : kinds) {
-        String formats =
-            Arrays.stream(Format.values())
-                .filter(format -> format.edits().contains(kind))
-                .map(Format::id)
-                .collect(Collectors.joining(", "));
-        boolean cannot = !file.format().edits().contains(kind);
-        refuse(file, cannot, file.format().id(), kind.refusal + formats);
-        check(file, sources.options(), kind);
-      }
-      List<String> columns =
-          file.format() == Format.CSV
-              ? CsvSource.columns(sources.options(), head)
-              : file.columns().names();
-      for (String name : added) {
-        refuse(file, columns.contains(name), "with a column " + name, "add it by another name");
+      if (file.format().has(Trait.OWN_COPY)) {
+        check(files, file, sources.options(), cuts, added);
+      } else {
+        asLines.add(file.format());
       }
     }
+    return asLines;
   }
 
   private static void refuse(SourcePiece file, boolean refused, String what, String remedy) {
     Check.that(!refused, "[input] %s cannot be copied, it is %s: %s", file.file(), what, remedy);
   }
 
-  private static void check(SourcePiece file, SourceOptions options, Kind kind) {
+  private static void check(
+      SourceFiles files, SourcePiece file, SourceOptions options, boolean cuts, List<String> added)
+      throws IOException {
+    Format format = file.format();
+    boolean hasHead = format == Format.CSV || format == Format.JSON;
+    byte[] head = hasHead ? files.head(file.file(), SourceRecords.HEADER, options) : new byte[0];
+    refuse(
+        file,
+        !file.encoding().isPlain(),
+        "not in UTF-8 with line feeds",
+        "convert it first, for example with iconv or dos2unix");
+    refuse(
+        file,
+        format == Format.JSON && JsonSource.isAnswer(head),
+        "an answer of Elasticsearch",
+        "write its hits as jsonl first");
+    refuse(
+        file,
+        !added.isEmpty() && !format.has(Trait.FIELDS),
+        format.id(),
+        "fields cannot be added to lines and texts");
     Check.that(
-        kind != Kind.CUT || !options.html(),
+        !cuts || !options.html(),
         "[html] must be left out where texts are cut: write the texts as jsonl first");
     Check.that(
-        kind == Kind.REMOVE || options.otherCharsets().isEmpty(),
+        (!cuts && added.isEmpty()) || options.otherCharsets().isEmpty(),
         "[encoding] must be UTF-8 alone where records are changed, got [%s]: convert %s first",
         options.encoding(),
         file.file());
     Check.that(
-        kind != Kind.ANNOTATE || file.format() != Format.TSV || options.header(),
+        added.isEmpty() || format != Format.TSV || options.header(),
         "[header] must be given for %s: columns that are added need names",
         file.file());
+    List<String> columns =
+        format == Format.CSV ? CsvSource.columns(options, head) : file.columns().names();
+    for (String name : added) {
+      refuse(file, columns.contains(name), "with a column " + name, "add it by another name");
+    }
+  }
+
+  /**
+   * The name of a file, before the suffix of its compression with that of JSON lines if need be.
+   */
+  private static String copyName(SourceFiles files, SourcePiece file) {
+    int end = file.path().length() - files.compressionSuffix(file.file()).length();
+    return file.format().has(Trait.OWN_COPY)
+        ? file.path()
+        : file.path().substring(0, end) + ".jsonl" + file.path().substring(end);
   }
 
   /** Shows all records, in the order of the file. */
@@ -138,8 +160,8 @@ public final class SourceWalk {
   }
 
   private RecordSource records(SplitBytes in, SourceFile file) throws IOException {
-    SourceOptions options = sources.optionsOf(file.path());
-    return SourceRecords.RecordReader.records(in, file.piece(), options);
+    SourcePiece piece = file.piece();
+    return piece.format().open(in, FileRecords.of(piece, sources.optionsOf(piece.file())));
   }
 
   private void read(SourceFile file, RecordSource records, Reading reading)
@@ -147,7 +169,8 @@ public final class SourceWalk {
     boolean old = sources.old().contains(file.path());
     Optional<SourceRecord> record = records.next();
     for (long number = 0; record.isPresent(); number++) {
-      reading.record(number, old ? record.get() : duplicates.apply(record.get()));
+      SourceRecord known = old ? record.get() : duplicates.apply(record.get());
+      reading.record(number, known instanceof SourceDocument one ? one.of(unit) : known);
       record = records.next();
     }
   }
@@ -164,14 +187,18 @@ public final class SourceWalk {
       Editor editor,
       FunctionRaisingIOE<String, OutputStream> to)
       throws IOException, InterruptedException {
-    Format format = file.piece().format();
-    try (SplitBytes in = files.open(file.piece());
-        SplitBytes again = files.open(file.piece());
+    SourcePiece piece = file.piece();
+    boolean own = piece.format().has(Trait.OWN_COPY);
+    try (SplitBytes in = files.open(piece);
+        SplitBytes again = own ? files.open(piece) : SplitBytes.none();
         CopiedBytes bytes =
             new CopiedBytes(
-                again, format, () -> to.apply(file.name()), files.packing(file.path()))) {
+                again,
+                piece.format(),
+                () -> to.apply(copyName(files, piece)),
+                files.packing(piece.file()))) {
       RecordSource records = records(in, file);
-      FileCopy copy = new FileCopy(format, bytes, records, added);
+      FileCopy copy = new FileCopy(piece.format(), bytes, records, added);
       read(file, records, (number, record) -> copy.copy(record, editor.edit(number, record)));
       return copy.end();
     }

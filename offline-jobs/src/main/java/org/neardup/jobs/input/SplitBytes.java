@@ -108,6 +108,10 @@ abstract class SplitBytes implements Closeable {
     return 0;
   }
 
+  static SplitBytes none() throws IOException {
+    return new Plain(new FSDataInputStream(new SmallInput(new byte[0])), 0, 0);
+  }
+
   /** The bytes of a file that is not compressed. */
   static final class Plain extends SplitBytes {
     private final FSDataInputStream in;

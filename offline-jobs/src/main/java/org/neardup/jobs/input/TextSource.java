@@ -10,12 +10,10 @@ import org.neardup.jobs.input.SourceRecord.SourceDocument;
 final class TextSource extends RecordSource {
   private static final String BYTE_ORDER_MARK = "\ufeff";
 
-  private final SourcePiece piece;
   private final WholeInput in;
 
-  TextSource(SplitBytes bytes, FileRecords records, SourcePiece piece) {
+  TextSource(SplitBytes bytes, FileRecords records) {
     super(records);
-    this.piece = piece;
     this.in = new WholeInput(bytes);
   }
 
@@ -36,9 +34,10 @@ final class TextSource extends RecordSource {
       if (file.length > most) {
         throw new RejectedException(RejectReason.PAGE_TOO_LARGE);
       }
-      return switch (piece.format()) {
+      return switch (records.piece().format()) {
         case EML -> {
           MailText mail = new MailText(file, records);
+          fields = mail::fields;
           yield document(mail.id(records.label()), mail.text())
               .withValues(records.values(mail::value));
         }

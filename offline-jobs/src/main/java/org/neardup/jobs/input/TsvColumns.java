@@ -62,6 +62,11 @@ record TsvColumns(
     return new TsvColumns(ids, texts, fields, names);
   }
 
+  static RecordSource source(SplitBytes in, FileRecords records) {
+    boolean header = records.options().header() && in.atStartOfFile();
+    return new LineSource(in, new LineParser(records, records.piece().columns(), header), records);
+  }
+
   /** The first line of the first bytes of a file. */
   static String firstLine(byte[] head) {
     return text(head).lines().findFirst().orElse("");
@@ -111,7 +116,7 @@ record TsvColumns(
    *
    * @param startsWithHeader whether the first line that is read is the header of its file
    */
-  record LineParser(FileRecords records, TsvColumns columns, boolean startsWithHeader)
+  private record LineParser(FileRecords records, TsvColumns columns, boolean startsWithHeader)
       implements LineSource.Parser {
 
     @Override

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.neardup.jobs.input.SourceRecord.SkippedRecord;
 import org.neardup.pinned.commons.io.IOUtils;
@@ -38,13 +37,6 @@ final class WarcSource extends RecordSource {
   /** Bytes of the longest line, and of the longest header but for its last line. */
   private static final int LINE = 1 << 16;
 
-  private static final Pattern EMPTY_LINE = Pattern.compile("\\n\\s*?\\n");
-  private static final Pattern LENGTH = Pattern.compile("(?im)^(Content-Length:\\s*)(\\d+)");
-
-  /** The checksums of a record whose text changes, with continued lines. */
-  private static final Pattern DIGEST =
-      Pattern.compile("(?im)^WARC-(Block|Payload)-Digest:[^\\n]*\\n([ \\t][^\\n]*\\n)*");
-
   private static final String RECORD_ID = "WARC-Record-ID";
   private static final String TARGET = "WARC-Target-URI";
 
@@ -70,6 +62,11 @@ final class WarcSource extends RecordSource {
     this.longest = Math.toIntExact(records.options().maxRecordBytes());
   }
 
+  /** Whether a text begins as an archive. */
+  static boolean isBegin(String text) {
+    return text.startsWith(VERSION);
+  }
+
   @Override
   void read() throws IOException {
     long start;
@@ -86,7 +83,7 @@ final class WarcSource extends RecordSource {
       String place = bytes.place(new SplitBytes.Mark(0, start));
       String header = line.startsWith(VERSION) ? header(line) : line;
       try {
-        add(record(start, place, header), start, in.getCount());
+        add(record(start, place, header));
       } catch (RejectedException e) {
         boolean canGoBack = in.getCount() - start <= longest + 2L * LINE;
         boolean more = canGoBack && whole.damage().isEmpty() && findNext();
@@ -146,12 +143,13 @@ final class WarcSource extends RecordSource {
     if (!header.startsWith(VERSION)) {
       throw new RejectedException(RejectReason.OUTSIDE_PAGE);
     }
-    Map<String, String> fields = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    Map<String, String> found = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     for (String line : header.lines().filter(line -> line.indexOf(':') > 0).toList()) {
       int colon = line.indexOf(':');
-      fields.putIfAbsent(line.substring(0, colon), line.substring(colon + 1).strip());
+      found.putIfAbsent(line.substring(0, colon), line.substring(colon + 1).strip());
     }
-    String said = fields.getOrDefault("Content-Length", "");
+    fields = () -> found;
+    String said = found.getOrDefault("Content-Length", "");
     if (!said.matches("[0-9]{1,18}")) {
       throw new RejectedException(
           in.read() < 0 ? RejectReason.TRUNCATED_PAGE : RejectReason.MALFORMED_PAGE);
@@ -165,7 +163,7 @@ final class WarcSource extends RecordSource {
       requireRecordBehind(in.getCount() - start);
     }
     try {
-      return parse(fields, body, length);
+      return parse(found, body, length);
     } catch (RejectedException e) {
       return records.reject(place, e.reason(), header);
     }
@@ -179,24 +177,6 @@ final class WarcSource extends RecordSource {
     in.reset();
     int lineEnds = ahead.startsWith(LINE_ENDS) ? LINE_ENDS.length() : 0;
     in.skipNBytes(record + lineEnds);
-  }
-
-  @Override
-  byte[] edited(byte[] record, Edit edit) {
-    String raw = new String(record, StandardCharsets.ISO_8859_1);
-    Matcher emptyLine = EMPTY_LINE.matcher(raw);
-    Matcher length = LENGTH.matcher(raw);
-    Check.that(emptyLine.find() && length.find(), "no header in [%s]", raw);
-    int body = emptyLine.end();
-    int end = body + Integer.parseInt(length.group(2));
-    String text = new String(record, body, end - body, StandardCharsets.UTF_8);
-    byte[] cut = edit.cut(text).getBytes(StandardCharsets.UTF_8);
-    String header =
-        DIGEST
-            .matcher(LENGTH.matcher(raw.substring(0, body)).replaceFirst("$1" + cut.length))
-            .replaceAll("");
-    String edited = header + new String(cut, StandardCharsets.ISO_8859_1) + raw.substring(end);
-    return edited.getBytes(StandardCharsets.ISO_8859_1);
   }
 
   /** Records of plain text are documents; there is no HTML here to be taken apart. */

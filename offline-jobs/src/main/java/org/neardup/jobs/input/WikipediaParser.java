@@ -12,7 +12,7 @@ final class WikipediaParser implements PageSource.Parser {
   private static final int ARTICLES = 0;
 
   /** {@code <page>} in {@code <mediawiki>}. */
-  static final PageSource.Tags TAGS =
+  private static final PageSource.Tags TAGS =
       new PageSource.Tags("page", "/page", Optional.of("revision"), Optional.of("/mediawiki"));
 
   private final FileRecords records;
@@ -20,6 +20,17 @@ final class WikipediaParser implements PageSource.Parser {
 
   WikipediaParser(FileRecords records) {
     this.records = records;
+  }
+
+  static RecordSource source(SplitBytes in, FileRecords records) {
+    return new PageSource(in, TAGS, new WikipediaParser(records), records);
+  }
+
+  /** Whether a text begins as a dump does. */
+  static boolean isDump(String text) {
+    return text.startsWith("<")
+        && (text.contains("<mediawiki") || text.contains("<page>"))
+        && !FormatDetector.isPage(text);
   }
 
   @Override

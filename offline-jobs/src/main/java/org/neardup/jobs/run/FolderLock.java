@@ -20,10 +20,10 @@ import java.time.temporal.ChronoUnit;
  * removed could be locked by a run that had opened it before, beside the run that makes it anew.
  */
 public final class FolderLock implements Closeable {
-  private final FileChannel channel;
+  private final FileLock lock; // Java forgets one that nobody holds
 
-  private FolderLock(FileChannel channel) {
-    this.channel = channel;
+  private FolderLock(FileLock lock) {
+    this.lock = lock;
   }
 
   /**
@@ -46,7 +46,8 @@ public final class FolderLock implements Closeable {
     Path file = parent.resolve("." + place.getFileName() + ".lock");
     FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    if (!isTaken(channel)) {
+    FileLock lock = lock(channel);
+    if (lock == null) {
       channel.close();
       throw new IllegalArgumentException(
           "[output] %s is in use by %s: wait for its end, or choose another folder"
@@ -54,15 +55,14 @@ public final class FolderLock implements Closeable {
     }
     channel.truncate(0);
     channel.write(ByteBuffer.wrap(holder().getBytes(StandardCharsets.UTF_8)));
-    return new FolderLock(channel);
+    return new FolderLock(lock);
   }
 
-  private static boolean isTaken(FileChannel channel) throws IOException {
+  private static FileLock lock(FileChannel channel) throws IOException {
     try {
-      FileLock lock = channel.tryLock();
-      return lock != null;
+      return channel.tryLock();
     } catch (OverlappingFileLockException e) {
-      return false; // this process has it
+      return null; // this process has it
     }
   }
 
@@ -76,6 +76,6 @@ public final class FolderLock implements Closeable {
 
   @Override
   public void close() throws IOException {
-    channel.close();
+    lock.acquiredBy().close();
   }
 }

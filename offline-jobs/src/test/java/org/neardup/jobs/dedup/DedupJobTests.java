@@ -69,8 +69,10 @@ public class DedupJobTests {
     }
     assertEquals("", Files.readString(clean.resolve("two.jsonl")));
     assertEquals(
-        head + page("1", PAGE) + broken + "\n  " + rest,
-        Files.readString(clean.resolve("dump.xml")));
+        List.of(
+            "{\"id\":\"1\",\"title\":\"T1\",\"text\":\"" + PAGE + ".\"}",
+            "{\"id\":\"3\",\"title\":\"T3\",\"text\":\"Of something else again.\"}"),
+        Files.readAllLines(clean.resolve("dump.xml.jsonl")));
     refusesWhatItCannotDo(inputs.resolve("in.tsv"), rows);
   }
 

@@ -226,6 +226,41 @@ public class SentenceCutTests {
     }
   }
 
+  /** Where a template lost words of a sentence, the others are found and cut all the same. */
+  @Test
+  public void sentencesAreCutOutOfPagesOfAWiki() throws Exception {
+    Random random = new Random(7);
+    StringBuilder shared = new StringBuilder();
+    for (int i = 0; i < 8; i++) {
+      shared.append(' ').append(sentence(random)).append('.');
+    }
+    String copied = shared.toString();
+    StringBuilder dump = new StringBuilder("<mediawiki>");
+    List<String> own = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      own.add("A tower of tall. " + sentence(random) + ". " + sentence(random) + ".");
+      String page = own.get(i).replace("of tall.", "of {{convert||km}} tall.");
+      dump.append("<page><title>T</title><ns>0</ns><id>" + i + "</id><revision><text>")
+          .append(page + copied + "</text></revision></page>");
+    }
+    Files.writeString(folder.path("in.xml"), dump.append("</mediawiki>"));
+    for (String[] scheme :
+        List.of(
+            new String[] {"unit", "sentence", "threshold", "0.7"},
+            new String[] {"unit", "passage", "threshold", "0.7", "passage_words", "16"})) {
+      String run = folder.path(scheme[1]).toString();
+      List<String> input = List.of(folder.path("in.xml").toString());
+      FindFolder.run(FindRequest.of(input, run, FindFolder.scheme(scheme)));
+      CommandRun said = CommandRun.of("dedup", run, "--output", run + "-cut");
+      assertTrue(said.err(), said.err().contains("writes     wikipedia as JSON lines"));
+      List<String> left = Files.readAllLines(Path.of(run + "-cut", "in.xml.jsonl"));
+      assertEquals(own.get(0) + copied, JSON.readTree(left.get(0)).get("text").asText());
+      String cut = JSON.readTree(left.get(1)).get("text").asText();
+      assertTrue(cut, cut.startsWith(own.get(1)));
+      assertTrue(cut, cut.length() < own.get(1).length() + copied.length() / 2);
+    }
+  }
+
   /** Whole sentences go, where passages lie over them; a document that keeps all is not cut. */
   @Test
   public void sentencesThatLieInCopiedPassagesGo() throws Exception {

@@ -1,5 +1,7 @@
 package org.neardup.jobs.input;
 
+import static org.junit.Assert.assertEquals;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,12 +14,13 @@ import org.neardup.jobs.input.SourceWalk.Copy;
 import org.neardup.jobs.input.SourceWalk.Editor;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.Split;
+import org.neardup.text.Unit;
 
 /** Copies files into memory. */
 final class Copies {
   private static final Configuration CONF = HadoopSettings.files(new Configuration());
 
-  /** The bytes of copies by the labels of their files. */
+  /** The bytes of copies by their names. */
   final Map<String, byte[]> files = new TreeMap<>();
 
   final List<String> lost = new ArrayList<>();
@@ -27,14 +30,22 @@ final class Copies {
     Copies copies = new Copies();
     SourceInput sources = SourceInput.of(options);
     List<org.apache.hadoop.fs.Path> inputs = List.of(new org.apache.hadoop.fs.Path(input.toUri()));
-    SourceWalk walk = new SourceWalk(CONF, sources);
+    SourceWalk walk = new SourceWalk(CONF, sources, Unit.DOCUMENT);
     for (Split split : SourceRecords.files(sources, inputs).splits(CONF)) {
       for (SourceFile file : split.pieces(SourceFile.class)) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        Copy copy = walk.copy(file, added, editor, name -> bytes);
-        if (copy.written()) {
-          copies.files.put(file.name(), bytes.toByteArray());
-        }
+        List<String> names = new ArrayList<>();
+        Copy copy =
+            walk.copy(
+                file,
+                added,
+                editor,
+                name -> {
+                  names.add(name);
+                  return bytes;
+                });
+        assertEquals(copy.written(), !names.isEmpty());
+        names.forEach(name -> copies.files.put(name, bytes.toByteArray()));
         copies.lost.addAll(copy.lost());
       }
     }

@@ -1,6 +1,5 @@
 package org.neardup.jobs.input;
 
-import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
@@ -17,7 +16,6 @@ import java.util.Random;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.Test;
-import org.neardup.jobs.input.Edit.Kind;
 import org.neardup.jobs.input.Edit.Splice;
 import org.neardup.jobs.input.SourceFiles.Compression;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
@@ -26,6 +24,12 @@ import org.neardup.jobs.input.SourceWalk.Editor;
 /** Copies of files with edits, by hand; {@link SourceWalkRandomTests} has random ones. */
 public class SourceWalkTests extends FormatTestCase {
   private static final SourceOptions DEFAULT = SourceOptions.DEFAULT;
+
+  private enum Kind {
+    REMOVE,
+    CUT,
+    ANNOTATE
+  }
 
   @Test
   public void jsonIsLeftOutWithItsComma() throws IOException, InterruptedException {
@@ -139,19 +143,6 @@ public class SourceWalkTests extends FormatTestCase {
     assertEquals("1\ta-d+\te\r\n", edited(DEFAULT, "a.tsv", "1\tabcd\te\r\n", List.of(), editor));
     assertEquals("\ufeffa-d+\r\n", edited(DEFAULT, "a.lines", "\ufeffabcd\r\n", List.of(), editor));
     assertEquals("\ufeffa-d+\r\n", edited(DEFAULT, "a.txt", "\ufeffabcd\r\n", List.of(), editor));
-    String head = "WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Record-ID: <urn:uuid:1>\r\n";
-    assertEquals(
-        head + "Content-Length: 6\r\nContent-Type: text/plain\r\n\r\na-d+\u00e9\r\n\r\n",
-        edited(
-            DEFAULT,
-            "a.wet",
-            head
-                + "WARC-Block-Digest: sha1:ABC\r\n"
-                + "Content-Length: 6\r\n"
-                + "Content-Type: text/plain\r\n\r\n"
-                + "abcd\u00e9\r\n\r\n",
-            List.of(),
-            editor));
   }
 
   @Test
@@ -224,11 +215,69 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void recordsOfWebArchivesAreCompressedOneByOne() throws IOException, InterruptedException {
-    String record = "WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 2\r\n\r\nab\r\n\r\n";
-    Path file = write("a.warc.gz", Sources.gzip(Sources.utf8(record.repeat(3))));
-    byte[] copy = Copies.of(DEFAULT, file, List.of(), (number, read) -> Edit.KEEP).only();
-    assertArrayEquals(Sources.gzip(Sources.utf8(record)), Arrays.copyOf(copy, copy.length / 3));
+  public void otherFormatsBecomeJsonLines() throws IOException, InterruptedException {
+    Editor editor =
+        (number, record) ->
+            record instanceof SourceDocument document && document.id().equals("2")
+                ? Edit.REMOVE
+                : Edit.of(List.of(new Splice(1, 3, "-")), Map.of("kept", true));
+    String page =
+        "<page><title>T</title><ns>%s</ns><id>%s</id><revision><text>%s</text></revision></page>";
+    assertEquals(
+        "{\"id\":\"1\",\"title\":\"T\",\"text\":\"a-é or so.\",\"kept\":true}\n",
+        edited(
+            DEFAULT,
+            "a.xml",
+            "<mediawiki>"
+                + page.formatted(0, 1, "abcé {{convert||km}}or so.")
+                + page.formatted(0, 2, "Gone")
+                + page.formatted(1, 3, "No article")
+                + "<page></mediawiki>",
+            List.of("kept"),
+            editor));
+    assertEquals(
+        "{\"id\":\"1\",\"text\":\"a-d\",\"Content-Length\":\"4\",\"Content-Type\":\"text/plain\","
+            + "\"WARC-Record-ID\":\"<urn:uuid:1>\",\"kept\":true}\n",
+        edited(
+            DEFAULT,
+            "a.wet",
+            "WARC/1.0\r\nWARC-Record-ID: <urn:uuid:1>\r\nContent-Length: 4\r\n"
+                + "Content-Type: text/plain\r\n\r\nabcd\r\n\r\n",
+            List.of("kept"),
+            editor));
+    assertEquals(
+        "{\"id\":\"0\",\"text\":\"H-\\n\\nab\\n\",\"Date\":\"2026-11-26T09:30:00Z\","
+            + "\"Subject\":\"Hey\",\"kept\":true}\n",
+        edited(
+            DEFAULT,
+            "a.mbox",
+            "From b@c Thu Nov 26 10:30:00 2026\nDate: Thu, 26 Nov 2026 10:30:00 +0100\n"
+                + "Subject: Hey\nsubject: Other\n\nab\n",
+            List.of("kept"),
+            editor));
+    String taken = "Subject: a\nkept: no\nFrom: b@c\n\nab\n";
+    assertRefused(
+        "[kept] must be added by another name",
+        () -> edited(DEFAULT, "a.eml", taken, List.of("kept"), editor));
+  }
+
+  @Test
+  public void aFileOfJsonLinesIsNamedAndCompressedAsItsFile()
+      throws IOException, InterruptedException {
+    byte[] skipped = Sources.utf8("WARC/1.0\r\nContent-Length: 0\r\n\r\n\r\n\r\n");
+    Path archive = write("a.wet.gz", Sources.gzip(skipped));
+    Copies copies = Copies.of(DEFAULT, archive, List.of(), removing());
+    assertEquals(Set.of("a.wet.jsonl.gz"), copies.files.keySet());
+    assertEquals(0, Sources.gunzip(copies.only()).length);
+    write("in/a.html", "<html><p>One</p></html>");
+    write("in/b.html", "<html><p>Two</p></html>");
+    SourceOptions html = DEFAULT.withFormat(Format.HTML);
+    copies = Copies.of(html, path("in"), List.of(), removing("b.html"));
+    assertEquals(Set.of("a.html.jsonl"), copies.files.keySet());
+    assertEquals(Set.of(Format.HTML), check(path("in"), html, true, true));
+    write("two/a.wet", skipped);
+    write("two/a.wet.jsonl", "{}");
+    assertRefused("one of two", () -> check(path("two"), DEFAULT, false, false));
   }
 
   @Test
@@ -283,17 +332,7 @@ public class SourceWalkTests extends FormatTestCase {
         DEFAULT,
         Kind.REMOVE);
     assertRefused(
-        "it is mbox: texts can be cut in tsv, jsonl, json, csv, lines, text, warc",
-        "a.mbox",
-        Sources.utf8("From "),
-        DEFAULT,
-        Kind.CUT);
-    assertRefused(
-        "it is text: fields can be added in tsv, jsonl, json, csv",
-        "a.txt",
-        Sources.utf8("One"),
-        DEFAULT,
-        Kind.ANNOTATE);
+        "it is text: fields cannot be added", "a.txt", Sources.utf8("One"), DEFAULT, Kind.ANNOTATE);
     assertRefused(
         "[html] must be left out", "b.txt", Sources.utf8("One"), DEFAULT.withHtml(true), Kind.CUT);
     assertRefused(
@@ -322,15 +361,17 @@ public class SourceWalkTests extends FormatTestCase {
       String message, String name, byte[] content, SourceOptions options, Kind kind)
       throws IOException, InterruptedException {
     Path file = write(name, content);
-    assertRefused(
-        message,
-        () ->
-            SourceWalk.check(
-                new Configuration(),
-                SourceInput.of(options),
-                List.of(new org.apache.hadoop.fs.Path(file.toUri())),
-                Set.of(kind),
-                kind == Kind.ANNOTATE ? List.of("new") : List.of()));
+    assertRefused(message, () -> check(file, options, kind == Kind.CUT, kind == Kind.ANNOTATE));
+  }
+
+  private static Set<Format> check(Path input, SourceOptions options, boolean cuts, boolean adds)
+      throws IOException {
+    return SourceWalk.check(
+        new Configuration(),
+        SourceInput.of(options),
+        List.of(new org.apache.hadoop.fs.Path(input.toUri())),
+        cuts,
+        adds ? List.of("new") : List.of());
   }
 
   private static void assertRefused(String message, org.junit.function.ThrowingRunnable call) {

@@ -35,6 +35,7 @@ import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
+import org.neardup.text.Unit;
 
 /** What the engine of this process and that of MapReduce do with a stage. */
 public class EngineTests {
@@ -95,7 +96,7 @@ public class EngineTests {
           .reading(
               SourceRecords.files(SourceInput.DEFAULT, List.of(from)),
               task -> {
-                SourceWalk walk = new SourceWalk(task.conf(), SourceInput.DEFAULT);
+                SourceWalk walk = new SourceWalk(task.conf(), SourceInput.DEFAULT, Unit.DOCUMENT);
                 LineFile numbers = task.resultLines("numbers", "part");
                 return (key, file, none) -> {
                   walk.copy(

@@ -3,6 +3,8 @@ package org.neardup.lucene;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -31,7 +33,7 @@ record Candidates(
   static Candidates of(NearDuplicateQuery query, IndexSearcher searcher) throws IOException {
     PreparedQuery prepared = PreparedQuery.of(query);
     List<LeafCandidates> found =
-        new Gatherer(prepared, query.filterWeight(searcher)).gather(searcher.getLeafContexts());
+        new Gatherer(prepared, query.filterWeight(searcher)).gather(searcher);
     if (LeafCandidates.count(found) > query.options().numCandidates()) {
       query.monitor().reserve(CandidateCut.BYTES_A_CANDIDATE * LeafCandidates.count(found));
     }
@@ -63,28 +65,17 @@ record Candidates(
    * longest come first and the next ones too while there are fewer candidates than the query may
    * verify (LSH forest: Bawa, Condie, Ganesan, WWW 2005).
    */
-  private static final class Gatherer {
+  private record Gatherer(PreparedQuery query, Optional<Weight> filter) {
 
-    private final PreparedQuery query;
-
-    /** Null if all documents pass. */
-    private final Weight filter;
-
-    private int untilCheck;
-
-    Gatherer(PreparedQuery query, Weight filter) {
-      this.query = query;
-      this.filter = filter;
-    }
-
-    List<LeafCandidates> gather(List<LeafReaderContext> leaves) throws IOException {
-      List<LeafCandidates> found = new ArrayList<>(leaves.size());
+    List<LeafCandidates> gather(IndexSearcher searcher) throws IOException {
+      List<LeafCandidates> found = List.of();
       for (int levels = 1; levels <= query.levels(); levels++) {
-        found.clear();
-        for (LeafReaderContext leaf : leaves) {
-          LeafCandidates ofLeaf = gather(LeafTokens.lookUp(query, levels, leaf));
-          found.add(filter == null ? ofLeaf : filter(ofLeaf));
+        List<Callable<LeafCandidates>> tasks = new ArrayList<>();
+        for (LeafReaderContext leaf : searcher.getLeafContexts()) {
+          int level = levels;
+          tasks.add(() -> gather(LeafTokens.lookUp(query, level, leaf)));
         }
+        found = searcher.getTaskExecutor().invokeAll(tasks);
         if (LeafCandidates.count(found) >= query.query().options().numCandidates()) {
           return found;
         }
@@ -99,30 +90,32 @@ record Candidates(
       int maxDoc = tokens.context().reader().maxDoc();
       query.monitor().reserve(SharedTokenCounts.mostBytes(tokens.documents(), maxDoc));
       SharedTokenCounts counts = SharedTokenCounts.of(tokens.documents(), maxDoc);
+      count(tokens, counts);
+      LeafCandidates found = new LeafCandidates(tokens, counts.sorted());
+      return filter.isEmpty() ? found : passing(found, filter.get());
+    }
+
+    private void count(LeafTokens tokens, SharedTokenCounts counts) throws IOException {
       Bits live = tokens.context().reader().getLiveDocs();
       LeafTokens.Reader reader = tokens.new Reader(PostingsEnum.NONE);
+      int untilCheck = 0;
       for (int token = 0; token < tokens.size(); token++) {
-        count(reader.postings(token), live, counts);
-      }
-      return new LeafCandidates(tokens, counts.sorted());
-    }
-
-    private void count(PostingsEnum postings, Bits live, SharedTokenCounts counts)
-        throws IOException {
-      int doc = postings.nextDoc();
-      while (doc != DocIdSetIterator.NO_MORE_DOCS) {
-        if (live == null || live.get(doc)) {
-          counts.increment(doc);
+        PostingsEnum postings = reader.postings(token);
+        int doc = postings.nextDoc();
+        while (doc != DocIdSetIterator.NO_MORE_DOCS) {
+          if (live == null || live.get(doc)) {
+            counts.increment(doc);
+          }
+          if (--untilCheck < 0) {
+            query.monitor().checkCancelled();
+            untilCheck = POSTINGS_BETWEEN_CHECKS;
+          }
+          doc = postings.nextDoc();
         }
-        if (--untilCheck < 0) {
-          query.monitor().checkCancelled();
-          untilCheck = POSTINGS_BETWEEN_CHECKS;
-        }
-        doc = postings.nextDoc();
       }
     }
 
-    private LeafCandidates filter(LeafCandidates found) throws IOException {
+    private LeafCandidates passing(LeafCandidates found, Weight filter) throws IOException {
       ScorerSupplier supplier = found.size() == 0 ? null : filter.scorerSupplier(found.context());
       int[] kept = new int[found.size()];
       if (supplier == null) {

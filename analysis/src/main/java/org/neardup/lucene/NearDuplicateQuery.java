@@ -1,7 +1,6 @@
 package org.neardup.lucene;
 
 import java.io.IOException;
-import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -41,6 +40,9 @@ import org.neardup.util.Check;
  * whole searcher, among equals those whose ids have the smallest hashes. The pairs that are
  * compared in one document are limited too, by {@link #MAX_PAIRS}. While nothing is cut, hits and
  * scores do not depend on segments or deletes; a {@link SearchMonitor} learns of a cut.
+ *
+ * <p>Immutable. {@link #rewrite} gathers the candidates, segments in parallel where the searcher
+ * has threads, and gives a query that is bound to the searcher's reader.
  */
 public final class NearDuplicateQuery extends Query {
 
@@ -66,11 +68,8 @@ public final class NearDuplicateQuery extends Query {
   private final Optional<UnitTexts> texts;
   private final SearchMonitor monitor;
 
-  /**
-   * The candidates of the last weight: a search makes a weight for each hit that it explains. They
-   * hold a reader, which a query that is kept must not.
-   */
-  private volatile WeakReference<Candidates> candidates = new WeakReference<>(null);
+  /** Of the reader that the query was rewritten for; empty before. */
+  private final Optional<Candidates> candidates;
 
   /**
    * A query without a filter that estimates similarities from signatures.
@@ -89,7 +88,8 @@ public final class NearDuplicateQuery extends Query {
         options,
         Optional.empty(),
         Optional.empty(),
-        SearchMonitor.NONE);
+        SearchMonitor.NONE,
+        Optional.empty());
     requireUnits();
   }
 
@@ -101,7 +101,8 @@ public final class NearDuplicateQuery extends Query {
       SearchOptions options,
       Optional<Query> filter,
       Optional<UnitTexts> texts,
-      SearchMonitor monitor) {
+      SearchMonitor monitor,
+      Optional<Candidates> candidates) {
     this.field = field;
     this.scheme = scheme;
     this.likes = likes;
@@ -110,6 +111,7 @@ public final class NearDuplicateQuery extends Query {
     this.filter = filter;
     this.texts = texts;
     this.monitor = monitor;
+    this.candidates = candidates;
   }
 
   private void requireUnits() {
@@ -127,10 +129,23 @@ public final class NearDuplicateQuery extends Query {
     }
   }
 
+  private NearDuplicateQuery with(
+      SearchOptions newOptions, Optional<Query> newFilter, Optional<UnitTexts> newTexts) {
+    return new NearDuplicateQuery(
+        field,
+        scheme,
+        likes,
+        likeTexts,
+        newOptions,
+        newFilter,
+        newTexts,
+        monitor,
+        Optional.empty());
+  }
+
   /** The same query whose candidates must match another one, before any is cut off. */
   public NearDuplicateQuery withFilter(Query query) {
-    return new NearDuplicateQuery(
-        field, scheme, likes, likeTexts, options, Optional.of(query), texts, monitor);
+    return with(options, Optional.of(query), texts);
   }
 
   /**
@@ -139,8 +154,11 @@ public final class NearDuplicateQuery extends Query {
    * Features) features} and these texts.
    */
   public NearDuplicateQuery withTexts(UnitTexts unitTexts) {
-    return new NearDuplicateQuery(
-        field, scheme, likes, likeTexts, options, filter, Optional.of(unitTexts), monitor);
+    return with(options, filter, Optional.of(unitTexts));
+  }
+
+  NearDuplicateQuery withMinSimilarity(double similarity) {
+    return with(options.withMinSimilarity(similarity), filter, texts);
   }
 
   /**
@@ -152,23 +170,25 @@ public final class NearDuplicateQuery extends Query {
    */
   public NearDuplicateQuery withLikeTexts(List<Optional<String>> rawTexts) {
     return new NearDuplicateQuery(
-        field, scheme, likes, List.copyOf(rawTexts), options, filter, texts, monitor);
-  }
-
-  public NearDuplicateQuery withMonitor(SearchMonitor other) {
-    return new NearDuplicateQuery(field, scheme, likes, likeTexts, options, filter, texts, other);
-  }
-
-  NearDuplicateQuery withMinSimilarity(double similarity) {
-    return new NearDuplicateQuery(
         field,
         scheme,
         likes,
-        likeTexts,
-        options.withMinSimilarity(similarity),
+        List.copyOf(rawTexts),
+        options,
         filter,
         texts,
-        monitor);
+        monitor,
+        Optional.empty());
+  }
+
+  public NearDuplicateQuery withMonitor(SearchMonitor other) {
+    return new NearDuplicateQuery(
+        field, scheme, likes, likeTexts, options, filter, texts, other, Optional.empty());
+  }
+
+  private NearDuplicateQuery withCandidates(Candidates found) {
+    return new NearDuplicateQuery(
+        field, scheme, likes, likeTexts, options, filter, texts, monitor, Optional.of(found));
   }
 
   public String field() {
@@ -207,39 +227,38 @@ public final class NearDuplicateQuery extends Query {
     return monitor;
   }
 
-  /** The weight of the filter; null if there is none. */
-  Weight filterWeight(IndexSearcher searcher) throws IOException {
+  Optional<Weight> filterWeight(IndexSearcher searcher) throws IOException {
     return filter.isEmpty()
-        ? null
-        : searcher.createWeight(searcher.rewrite(filter.get()), ScoreMode.COMPLETE_NO_SCORES, 1);
+        ? Optional.empty()
+        : Optional.of(
+            searcher.createWeight(searcher.rewrite(filter.get()), ScoreMode.COMPLETE_NO_SCORES, 1));
   }
 
+  /**
+   * The same query with its candidates in the searcher's reader, which it is for alone from then
+   * on.
+   */
   @Override
   public Query rewrite(IndexSearcher searcher) throws IOException {
+    if (candidates.isPresent()) {
+      return this;
+    }
     if (likes.stream().allMatch(List::isEmpty)) {
       return new MatchNoDocsQuery("[like] has no unit with a signature");
     }
     if (filter.isPresent() && searcher.rewrite(filter.get()) instanceof MatchNoDocsQuery none) {
       return none;
     }
-    // This object, which knows its candidates; the filter is rewritten when they are gathered.
-    return this;
-  }
-
-  /** The candidates for a searcher, the same as before if its reader is. */
-  Candidates candidates(IndexSearcher searcher) throws IOException {
-    Candidates known = candidates.get();
-    if (known == null || !known.areOf(searcher)) {
-      known = Candidates.of(this, searcher);
-      candidates = new WeakReference<>(known);
-    }
-    return known;
+    return withCandidates(Candidates.of(this, searcher));
   }
 
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
       throws IOException {
-    return new NearDuplicateWeight(this, searcher, boost);
+    if (candidates.isEmpty()) {
+      return searcher.rewrite(this).createWeight(searcher, scoreMode, boost);
+    }
+    return new NearDuplicateWeight(this, candidates.get(), searcher, boost);
   }
 
   /**
@@ -342,7 +361,12 @@ public final class NearDuplicateQuery extends Query {
         && options.equals(other.options)
         && filter.equals(other.filter)
         && texts.equals(other.texts)
-        && likes.equals(other.likes);
+        && likes.equals(other.likes)
+        && reader().equals(other.reader());
+  }
+
+  private Optional<Object> reader() {
+    return candidates.map(Candidates::reader);
   }
 
   @Override

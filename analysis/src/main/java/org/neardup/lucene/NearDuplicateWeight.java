@@ -13,10 +13,7 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.neardup.lucene.NearDuplicateMatcher.UnitMatch;
 import org.neardup.util.Check;
 
-/**
- * A {@link NearDuplicateQuery} for one searcher, with its candidates, which are gathered when the
- * first weight for a reader is made.
- */
+/** A {@link NearDuplicateQuery} for the reader of its candidates. */
 final class NearDuplicateWeight extends SuppliedWeight {
 
   private static final int MOST_EXPLAINED = 10;
@@ -25,12 +22,15 @@ final class NearDuplicateWeight extends SuppliedWeight {
   private final Candidates candidates;
   private final float boost;
 
-  NearDuplicateWeight(NearDuplicateQuery query, IndexSearcher searcher, float boost)
+  NearDuplicateWeight(
+      NearDuplicateQuery query, Candidates candidates, IndexSearcher searcher, float boost)
       throws IOException {
     super(query);
     this.query = query;
     this.boost = boost;
-    this.candidates = query.candidates(searcher);
+    this.candidates = candidates;
+    Check.that(
+        candidates.areOf(searcher), "the query was rewritten for the reader of another searcher");
     report(
         searcher,
         LeafCandidates.count(candidates.found()),

@@ -3,6 +3,8 @@ package org.neardup.lucene;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -12,6 +14,7 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.NamedThreadFactory;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lucene.NearDuplicateMatcher.UnitMatch;
 import org.neardup.text.Unit;
@@ -104,6 +107,7 @@ public class NearDuplicateQueryRandomTests extends LuceneTestCase {
   }
 
   private void checkAll(TestIndex index, List<NearDuplicateQuery> queries) throws IOException {
+    ExecutorService threads = Executors.newFixedThreadPool(2, new NamedThreadFactory("search"));
     try (DirectoryReader reader = index.reader()) {
       for (NearDuplicateQuery query : queries) {
         List<TestIndex.Hit> expected = index.bruteForce(query);
@@ -111,6 +115,7 @@ public class NearDuplicateQueryRandomTests extends LuceneTestCase {
         NearDuplicateCounters counters = new NearDuplicateCounters();
         assertEquals(
             expected, TestIndex.search(new IndexSearcher(reader), query.withMonitor(counters)));
+        assertEquals(expected, TestIndex.search(bySegment(reader, threads), query));
         checkMatches(query, reader);
         int candidates = index.candidates(query);
         assertEquals(candidates, counters.candidates.get());
@@ -120,7 +125,19 @@ public class NearDuplicateQueryRandomTests extends LuceneTestCase {
         hits += expected.size();
         cuts += counters.cut() ? 1 : 0;
       }
+    } finally {
+      TestUtil.shutdownExecutorService(threads);
     }
+  }
+
+  /** A searcher whose threads share the segments. */
+  private static IndexSearcher bySegment(DirectoryReader reader, ExecutorService threads) {
+    return new IndexSearcher(reader, threads) {
+      @Override
+      protected LeafSlice[] slices(List<LeafReaderContext> leaves) {
+        return slices(leaves, 1, 1, false);
+      }
+    };
   }
 
   /** The evidence for single documents agrees with the hits of a query that keeps all. */

@@ -1,7 +1,6 @@
 package org.neardup.lucene;
 
 import java.io.IOException;
-import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -261,9 +260,45 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
                   scheme,
                   List.of(index.like(texts.text(3))),
                   SearchOptions.DEFAULT.withMinSimilarity(0.4));
-          QueryUtils.check(random(), query, newSearcher(reader));
+          QueryUtils.check(random(), new Unbound(query), newSearcher(reader));
         }
       }
+    }
+  }
+
+  /** Is never rewritten: the checks search single segments by a query rewritten for the index. */
+  private static final class Unbound extends Query {
+
+    private final NearDuplicateQuery query;
+
+    Unbound(NearDuplicateQuery query) {
+      this.query = query;
+    }
+
+    @Override
+    public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
+        throws IOException {
+      return query.createWeight(searcher, scoreMode, boost);
+    }
+
+    @Override
+    public void visit(QueryVisitor visitor) {
+      query.visit(visitor);
+    }
+
+    @Override
+    public String toString(String field) {
+      return query.toString(field);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return sameClassAs(other) && query.equals(((Unbound) other).query);
+    }
+
+    @Override
+    public int hashCode() {
+      return query.hashCode();
     }
   }
 
@@ -333,21 +368,30 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
   }
 
   /** A query outlives its searches where an application or a percolator keeps it. */
-  public void testAQueryHoldsNoReader() throws Exception {
+  public void testOnlyTheRewrittenQueryIsBoundToAReader() throws IOException {
     NearDuplicateQuery kept = query(DOCUMENTS, 0, unit(0, 1, 2, 3, 4));
-    List<WeakReference<Object>> searched = new ArrayList<>();
-    index(
-        DOCUMENTS,
-        List.of(List.of(unit(0, 1, 2, 3, 4))),
-        searcher -> {
-          assertEquals(List.of("0=1.0"), hits(searcher, kept));
-          searched.add(new WeakReference<>(kept.candidates(searcher)));
-        });
-    for (int round = 0; round < 100 && searched.get(0).get() != null; round++) {
-      System.gc();
-      Thread.sleep(round);
+    List<Query> bound = new ArrayList<>();
+    for (int reader = 0; reader < 2; reader++) {
+      index(
+          DOCUMENTS,
+          List.of(List.of(unit(0, 1, 2, 3, 4))),
+          searcher -> {
+            IndexSearcher plain = new IndexSearcher(searcher.getIndexReader());
+            assertEquals(List.of("0=1.0"), hits(plain, kept));
+            Query rewritten = plain.rewrite(kept);
+            assertSame(rewritten, plain.rewrite(rewritten));
+            assertEquals(List.of("0=1.0"), hits(plain, rewritten));
+            bound.add(rewritten);
+            if (bound.size() == 2) {
+              IllegalArgumentException error =
+                  expectThrows(IllegalArgumentException.class, () -> plain.search(bound.get(0), 1));
+              assertEquals(
+                  "the query was rewritten for the reader of another searcher", error.getMessage());
+            }
+          });
     }
-    assertNull(searched.get(0).get());
+    QueryUtils.checkUnequal(bound.get(0), bound.get(1));
+    QueryUtils.checkUnequal(kept, bound.get(0));
   }
 
   public void testNothingLike() throws IOException {

@@ -144,7 +144,7 @@ public class CollapseRetrieverBuilderTests extends ESTestCase {
       WindowSignatures asked = new WindowSignatures("body", "f");
       asked.writeTo(out);
       assertEquals(
-          "01" + "04626f6479" + "0166",
+          "02" + "04626f6479" + "0166",
           HexFormat.of().formatHex(BytesReference.toBytes(out.bytes())));
       assertEquals(asked, new WindowSignatures(out.bytes().streamInput()));
       out.reset();

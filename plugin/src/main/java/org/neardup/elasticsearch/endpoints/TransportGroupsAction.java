@@ -23,6 +23,8 @@ import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.logging.LogManager;
+import org.elasticsearch.logging.Logger;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
@@ -39,6 +41,8 @@ import org.neardup.util.Reservation;
  * milliseconds.
  */
 public final class TransportGroupsAction extends TransportAction<GroupsRequest, GroupsResponse> {
+
+  private static final Logger LOGGER = LogManager.getLogger(TransportGroupsAction.class);
 
   /** Named like a read, so that the privilege {@code read} allows it. */
   public static final ActionType<GroupsResponse> TYPE =
@@ -249,6 +253,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
             cause.getByteLimit(),
             cause.getDurability());
     refusal.initCause(cause);
+    LOGGER.warn(refusal.getMessage());
     return refusal;
   }
 }

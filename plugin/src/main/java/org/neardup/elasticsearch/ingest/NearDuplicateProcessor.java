@@ -22,6 +22,8 @@ import org.elasticsearch.index.Index;
 import org.elasticsearch.ingest.AbstractProcessor;
 import org.elasticsearch.ingest.IngestDocument;
 import org.elasticsearch.ingest.Processor;
+import org.elasticsearch.logging.LogManager;
+import org.elasticsearch.logging.Logger;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.script.ScriptService;
 import org.neardup.elasticsearch.ingest.Lookup.FoundDocument;
@@ -49,6 +51,8 @@ import org.neardup.vector.ResourceFolder;
  * the right to write, and finds nothing that the user may not read. Thread safe.
  */
 public final class NearDuplicateProcessor extends AbstractProcessor {
+
+  private static final Logger LOGGER = LogManager.getLogger(NearDuplicateProcessor.class);
 
   public static final String TYPE = "near_duplicate";
 
@@ -120,7 +124,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
     try {
       memory.reserve(lookup.bytes());
     } catch (CircuitBreakingException e) {
-      decide(lookup, Result.failed(e));
+      refuse(lookup, e);
       return;
     }
     if (!queue.offer(lookup)) {
@@ -129,8 +133,13 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
           ("[near_duplicate] has [queue_size] = %s documents waiting for their search: send"
                   + " fewer at a time, or raise [queue_size]")
               .formatted(settings.batching().queueSize());
-      decide(lookup, Result.failed(new EsRejectedExecutionException(full)));
+      refuse(lookup, new EsRejectedExecutionException(full));
     }
+  }
+
+  private void refuse(Lookup lookup, Exception reason) {
+    LOGGER.debug("a document for [{}] is not looked up: {}", settings.indexField(), reason);
+    decide(lookup, Result.failed(reason));
   }
 
   private void receive(Lookup lookup, Result result) {

@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.index.shard.SearchOperationListener;
+import org.elasticsearch.logging.LogManager;
+import org.elasticsearch.logging.Logger;
 import org.elasticsearch.search.internal.SearchContext;
 import org.elasticsearch.tasks.TaskId;
 import org.neardup.elasticsearch.server.Searches;
@@ -21,6 +23,8 @@ import org.neardup.lucene.SearchMonitor;
  * #notes} has the warnings too.
  */
 public final class ShardMonitor implements SearchMonitor {
+
+  private static final Logger LOGGER = LogManager.getLogger(ShardMonitor.class);
 
   private final String field;
   private final QueryOptions options;
@@ -135,6 +139,7 @@ public final class ShardMonitor implements SearchMonitor {
                 notes.addAll(monitor.notes());
               });
       if (!notes.isEmpty()) {
+        LOGGER.debug("{} {}", context.indexShard().shardId(), notes);
         context.readerContext().putInContext(KEY, new Notes(search(context), List.copyOf(notes)));
       }
     }

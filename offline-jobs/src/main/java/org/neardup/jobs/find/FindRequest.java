@@ -12,9 +12,9 @@ import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.input.SourceInput.OldNames;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.run.OutputFolder;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.Setting;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.Setting;
 import org.neardup.text.TextOptions.Normalization;
 import org.neardup.util.Check;
 import org.neardup.util.EnumNames;
@@ -38,7 +38,7 @@ import org.neardup.util.EnumNames;
  * @param containment units are listed of which at least this share of the shingles is in a longer
  *     one, or units of the old collection that stand in a new one, above 0 and at most 1; 0 for
  *     none
- * @param sameFacts whether pairs whose {@link org.neardup.text.Facts} differ are left out
+ * @param sameFacts whether pairs whose {@link org.neardup.shingle.Facts} differ are left out
  * @param ignoreCommon sentences of this number of documents are ignored, from 2; 0 for none
  * @param inMemory the most texts with a pair or a copy whose clusters are found in memory
  * @param maxRejected the run fails if a larger share of the records is set aside

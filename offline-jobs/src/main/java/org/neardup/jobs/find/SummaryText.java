@@ -22,7 +22,7 @@ import org.neardup.jobs.join.ItemSearchStage.ItemCounter;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
-import org.neardup.text.ShingleHasher;
+import org.neardup.shingle.ShingleHasher;
 import org.neardup.text.TextOptions;
 import org.neardup.text.TextOptions.LineBreaks;
 import org.neardup.text.Unit;

@@ -15,13 +15,13 @@ import org.elasticsearch.search.rank.RankDoc;
 import org.elasticsearch.search.sort.ShardDocSortField;
 import org.elasticsearch.transport.RemoteClusterAware;
 import org.neardup.elasticsearch.query.QueryOptions.Verification;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lucene.Collapser;
+import org.neardup.lucene.collapse.Collapser;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
-import org.neardup.signature.Signer;
+import org.neardup.signer.Signer;
 import org.neardup.util.Check;
 
 /** The hits of a retriever, in their order, with their signatures. */

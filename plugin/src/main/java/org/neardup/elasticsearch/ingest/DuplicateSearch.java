@@ -28,6 +28,7 @@ import org.elasticsearch.logging.LogManager;
 import org.elasticsearch.logging.Logger;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.neardup.elasticsearch.bulk.BatchingQueue;
 import org.neardup.elasticsearch.evidence.EvidenceRequest;
 import org.neardup.elasticsearch.ingest.Lookup.Result;
 import org.neardup.elasticsearch.ingest.ProcessorSettings.OnSearchFailure;
@@ -36,7 +37,7 @@ import org.neardup.elasticsearch.query.Likes;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
 import org.neardup.elasticsearch.server.ClusterIndices;
-import org.neardup.lucene.SearchOptions;
+import org.neardup.lucene.search.SearchOptions;
 import org.neardup.util.EnumNames;
 
 /**

@@ -26,6 +26,8 @@ import org.elasticsearch.logging.LogManager;
 import org.elasticsearch.logging.Logger;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.script.ScriptService;
+import org.neardup.elasticsearch.bulk.BatchingQueue;
+import org.neardup.elasticsearch.bulk.BulkMarker;
 import org.neardup.elasticsearch.ingest.Lookup.FoundDocument;
 import org.neardup.elasticsearch.ingest.Lookup.Result;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument;
@@ -35,8 +37,8 @@ import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.ProcessorFactory;
+import org.neardup.resource.ResourceFolder;
 import org.neardup.util.MemoryAccount;
-import org.neardup.vector.ResourceFolder;
 
 /**
  * The processor {@code near_duplicate}: looks a document up before it is indexed, and tags, drops

@@ -15,8 +15,8 @@ import org.elasticsearch.logging.Logger;
 import org.elasticsearch.search.internal.SearchContext;
 import org.elasticsearch.tasks.TaskId;
 import org.neardup.elasticsearch.server.Searches;
-import org.neardup.lucene.NearDuplicateQuery;
-import org.neardup.lucene.SearchMonitor;
+import org.neardup.lucene.search.NearDuplicateQuery;
+import org.neardup.lucene.search.SearchMonitor;
 
 /**
  * Ties a query on a shard to its request: cancellation, circuit breaker, response warnings. {@link

@@ -47,11 +47,11 @@ import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.signature.Signer;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.shingle.Features;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.Features;
+import org.neardup.signer.Signer;
 
 /** Searches without copies on two nodes and five shards, beside a comparison of every two hits. */
 @ESIntegTestCase.ClusterScope(

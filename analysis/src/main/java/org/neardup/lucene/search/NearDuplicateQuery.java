@@ -62,13 +62,17 @@ public final class NearDuplicateQuery extends Query {
   /** Most tokens that {@link #visit} gives as terms. */
   static final int MAX_TERMS = 1024;
 
-  private final String field;
-  private final IndexScheme scheme;
-  private final List<List<LikeUnit>> likes;
+  /** The parts by which queries are equal. */
+  private record Parts(
+      String field,
+      IndexScheme scheme,
+      List<List<LikeUnit>> likes,
+      SearchOptions options,
+      Optional<Query> filter,
+      Optional<UnitTexts> texts) {}
+
+  private final Parts parts;
   private final List<Optional<String>> likeTexts;
-  private final SearchOptions options;
-  private final Optional<Query> filter;
-  private final Optional<UnitTexts> texts;
   private final SearchMonitor monitor;
 
   /** Of the reader that the query was rewritten for; empty before. */
@@ -84,44 +88,35 @@ public final class NearDuplicateQuery extends Query {
   public NearDuplicateQuery(
       String field, IndexScheme scheme, List<List<LikeUnit>> likes, SearchOptions options) {
     this(
-        Objects.requireNonNull(field, "field"),
-        scheme,
-        likes.stream().map(List::copyOf).toList(),
+        new Parts(
+            Objects.requireNonNull(field, "field"),
+            scheme,
+            likes.stream().map(List::copyOf).toList(),
+            options,
+            Optional.empty(),
+            Optional.empty()),
         List.of(),
-        options,
-        Optional.empty(),
-        Optional.empty(),
         SearchMonitor.NONE,
         Optional.empty());
     requireUnits();
   }
 
   private NearDuplicateQuery(
-      String field,
-      IndexScheme scheme,
-      List<List<LikeUnit>> likes,
+      Parts parts,
       List<Optional<String>> likeTexts,
-      SearchOptions options,
-      Optional<Query> filter,
-      Optional<UnitTexts> texts,
       SearchMonitor monitor,
       Optional<Candidates> candidates) {
-    this.field = field;
-    this.scheme = scheme;
-    this.likes = likes;
+    this.parts = parts;
     this.likeTexts = likeTexts;
-    this.options = options;
-    this.filter = filter;
-    this.texts = texts;
     this.monitor = monitor;
     this.candidates = candidates;
   }
 
   private void requireUnits() {
-    long units = likes.stream().mapToLong(List::size).sum();
+    long units = likes().stream().mapToLong(List::size).sum();
     Check.that(units <= MAX_UNITS, "[like] must have at most %s units, got %s", MAX_UNITS, units);
-    int components = scheme.signature().components();
-    for (List<LikeUnit> like : likes) {
+    int components = scheme().signature().components();
+    for (List<LikeUnit> like : likes()) {
       for (LikeUnit unit : like) {
         Check.that(
             unit.signature().size() == components,
@@ -133,35 +128,27 @@ public final class NearDuplicateQuery extends Query {
   }
 
   private NearDuplicateQuery with(
-      SearchOptions newOptions, Optional<Query> newFilter, Optional<UnitTexts> newTexts) {
-    return new NearDuplicateQuery(
-        field,
-        scheme,
-        likes,
-        likeTexts,
-        newOptions,
-        newFilter,
-        newTexts,
-        monitor,
-        Optional.empty());
+      SearchOptions options, Optional<Query> filter, Optional<UnitTexts> texts) {
+    Parts other = new Parts(field(), scheme(), likes(), options, filter, texts);
+    return new NearDuplicateQuery(other, likeTexts, monitor, Optional.empty());
   }
 
   /** The same query whose candidates must match another one, before any is cut off. */
   public NearDuplicateQuery withFilter(Query query) {
-    return with(options, Optional.of(query), texts);
+    return with(options(), Optional.of(query), texts());
   }
 
   /**
    * The same query, but pairs whose estimate is at most 3 standard errors below the smallest
    * similarity, or above it, are compared exactly, by the likes' {@link LikeUnit#of(UnitSignature,
-   * Features) features} and these texts.
+   * Features) features} and these texts().
    */
   public NearDuplicateQuery withTexts(UnitTexts unitTexts) {
-    return with(options, filter, Optional.of(unitTexts));
+    return with(options(), filter(), Optional.of(unitTexts));
   }
 
   NearDuplicateQuery withMinSimilarity(double similarity) {
-    return with(options.withMinSimilarity(similarity), filter, texts);
+    return with(options().withMinSimilarity(similarity), filter(), texts());
   }
 
   /**
@@ -172,38 +159,23 @@ public final class NearDuplicateQuery extends Query {
    *     known
    */
   public NearDuplicateQuery withLikeTexts(List<Optional<String>> rawTexts) {
-    return new NearDuplicateQuery(
-        field,
-        scheme,
-        likes,
-        List.copyOf(rawTexts),
-        options,
-        filter,
-        texts,
-        monitor,
-        Optional.empty());
+    return new NearDuplicateQuery(parts, List.copyOf(rawTexts), monitor, Optional.empty());
   }
 
   public NearDuplicateQuery withMonitor(SearchMonitor other) {
-    return new NearDuplicateQuery(
-        field, scheme, likes, likeTexts, options, filter, texts, other, Optional.empty());
-  }
-
-  private NearDuplicateQuery withCandidates(Candidates found) {
-    return new NearDuplicateQuery(
-        field, scheme, likes, likeTexts, options, filter, texts, monitor, Optional.of(found));
+    return new NearDuplicateQuery(parts, likeTexts, other, Optional.empty());
   }
 
   public String field() {
-    return field;
+    return parts.field;
   }
 
   public IndexScheme scheme() {
-    return scheme;
+    return parts.scheme;
   }
 
   public List<List<LikeUnit>> likes() {
-    return likes;
+    return parts.likes;
   }
 
   public Optional<String> likeText(int like) {
@@ -211,19 +183,19 @@ public final class NearDuplicateQuery extends Query {
   }
 
   public SearchOptions options() {
-    return options;
+    return parts.options;
   }
 
   public double minSimilarity() {
-    return options.minSimilarity().orElse(0);
+    return options().minSimilarity().orElse(0);
   }
 
   public Optional<Query> filter() {
-    return filter;
+    return parts.filter;
   }
 
   public Optional<UnitTexts> texts() {
-    return texts;
+    return parts.texts;
   }
 
   public SearchMonitor monitor() {
@@ -231,10 +203,11 @@ public final class NearDuplicateQuery extends Query {
   }
 
   Optional<Weight> filterWeight(IndexSearcher searcher) throws IOException {
-    return filter.isEmpty()
+    return filter().isEmpty()
         ? Optional.empty()
         : Optional.of(
-            searcher.createWeight(searcher.rewrite(filter.get()), ScoreMode.COMPLETE_NO_SCORES, 1));
+            searcher.createWeight(
+                searcher.rewrite(filter().get()), ScoreMode.COMPLETE_NO_SCORES, 1));
   }
 
   /**
@@ -246,13 +219,14 @@ public final class NearDuplicateQuery extends Query {
     if (candidates.isPresent()) {
       return this;
     }
-    if (likes.stream().allMatch(List::isEmpty)) {
+    if (likes().stream().allMatch(List::isEmpty)) {
       return new MatchNoDocsQuery("[like] has no unit with a signature");
     }
-    if (filter.isPresent() && searcher.rewrite(filter.get()) instanceof MatchNoDocsQuery none) {
+    if (filter().isPresent() && searcher.rewrite(filter().get()) instanceof MatchNoDocsQuery none) {
       return none;
     }
-    return withCandidates(Candidates.of(this, searcher));
+    Optional<Candidates> found = Optional.of(Candidates.of(this, searcher));
+    return new NearDuplicateQuery(parts, likeTexts, monitor, found);
   }
 
   @Override
@@ -273,10 +247,11 @@ public final class NearDuplicateQuery extends Query {
   public void visit(QueryVisitor visitor) {
     if (visitor instanceof Finder finder) {
       finder.found.add(this);
-    } else if (visitor.acceptField(field)) {
+    } else if (visitor.acceptField(field())) {
       visitTokens(visitor, visitor.getSubVisitor(BooleanClause.Occur.SHOULD, this));
     }
-    filter.ifPresent(query -> query.visit(visitor.getSubVisitor(BooleanClause.Occur.FILTER, this)));
+    filter()
+        .ifPresent(query -> query.visit(visitor.getSubVisitor(BooleanClause.Occur.FILTER, this)));
   }
 
   /**
@@ -286,9 +261,9 @@ public final class NearDuplicateQuery extends Query {
   @SuppressWarnings(
       "ReferenceEquality") // identity shows whether the visitor distinguishes alternatives
   private void visitTokens(QueryVisitor visitor, QueryVisitor ofAlternatives) {
-    long terms = likes.stream().mapToLong(List::size).sum() * scheme.tokensPerUnit();
+    long terms = likes().stream().mapToLong(List::size).sum() * scheme().tokensPerUnit();
     if (terms > MAX_TERMS || ofAlternatives == visitor) {
-      visitor.consumeTermsMatching(this, field, this::tokenAutomaton);
+      visitor.consumeTermsMatching(this, field(), this::tokenAutomaton);
     } else {
       ofAlternatives.consumeTerms(this, terms());
     }
@@ -296,7 +271,7 @@ public final class NearDuplicateQuery extends Query {
 
   private Term[] terms() {
     return PreparedQuery.of(this).tokens().stream()
-        .map(token -> new Term(field, token.term()))
+        .map(token -> new Term(field(), token.term()))
         .toArray(Term[]::new);
   }
 
@@ -344,14 +319,14 @@ public final class NearDuplicateQuery extends Query {
     return ("near_duplicate(%sunits=%s, min_similarity=%s, num_candidates=%s, score_mode=%s,"
             + " verify=%s%s, scheme=%s%s)")
         .formatted(
-            field.equals(defaultField) ? "" : field + ": ",
-            likes.stream().mapToInt(List::size).sum(),
+            field().equals(defaultField) ? "" : field() + ": ",
+            likes().stream().mapToInt(List::size).sum(),
             minSimilarity(),
-            options.numCandidates(),
-            options.scoring().id(),
-            texts.isPresent() ? "exact" : "signature",
-            filter.map(query -> ", filter=" + query).orElse(""),
-            scheme.id(),
+            options().numCandidates(),
+            options().scoring().id(),
+            texts().isPresent() ? "exact" : "signature",
+            filter().map(query -> ", filter=" + query).orElse(""),
+            scheme().id(),
             notes.isEmpty() ? "" : ", warnings=" + notes);
   }
 
@@ -359,12 +334,7 @@ public final class NearDuplicateQuery extends Query {
   public boolean equals(Object o) {
     return sameClassAs(o)
         && o instanceof NearDuplicateQuery other
-        && field.equals(other.field)
-        && scheme.equals(other.scheme)
-        && options.equals(other.options)
-        && filter.equals(other.filter)
-        && texts.equals(other.texts)
-        && likes.equals(other.likes)
+        && parts.equals(other.parts)
         && reader().equals(other.reader());
   }
 
@@ -374,6 +344,6 @@ public final class NearDuplicateQuery extends Query {
 
   @Override
   public int hashCode() {
-    return 31 * classHash() + Objects.hash(field, scheme, options, filter, texts, likes);
+    return 31 * classHash() + parts.hashCode();
   }
 }

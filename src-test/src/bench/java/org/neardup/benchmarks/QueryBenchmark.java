@@ -15,7 +15,6 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TopDocs;
@@ -118,7 +117,7 @@ public class QueryBenchmark {
     }
     reader = DirectoryReader.open(FSDirectory.open(folder));
     pool = Executors.newFixedThreadPool(threads);
-    searcher = threads == 1 ? new IndexSearcher(reader) : bySegment(reader, pool);
+    searcher = new IndexSearcher(reader, threads == 1 ? null : pool);
     for (String text : queryTexts()) {
       queries.add(
           new NearDuplicateQuery(
@@ -132,15 +131,6 @@ public class QueryBenchmark {
   private IndexWriterConfig config() {
     IndexWriterConfig config = new IndexWriterConfig();
     return segments == 1 ? config : config.setMergePolicy(NoMergePolicy.INSTANCE);
-  }
-
-  private static IndexSearcher bySegment(DirectoryReader reader, ExecutorService pool) {
-    return new IndexSearcher(reader, pool) {
-      @Override
-      protected LeafSlice[] slices(List<LeafReaderContext> leaves) {
-        return slices(leaves, 1, 1, false);
-      }
-    };
   }
 
   @TearDown

@@ -117,7 +117,7 @@ public class NearDuplicateQueryRandomTests extends LuceneTestCase {
         NearDuplicateCounters counters = new NearDuplicateCounters();
         assertEquals(
             expected, TestIndex.search(new IndexSearcher(reader), query.withMonitor(counters)));
-        assertEquals(expected, TestIndex.search(bySegment(reader, threads), query));
+        assertEquals(expected, TestIndex.search(new IndexSearcher(reader, threads), query));
         checkMatches(query, reader);
         int candidates = index.candidates(query);
         assertEquals(candidates, counters.candidates.get());
@@ -130,16 +130,6 @@ public class NearDuplicateQueryRandomTests extends LuceneTestCase {
     } finally {
       TestUtil.shutdownExecutorService(threads);
     }
-  }
-
-  /** A searcher whose threads share the segments. */
-  private static IndexSearcher bySegment(DirectoryReader reader, ExecutorService threads) {
-    return new IndexSearcher(reader, threads) {
-      @Override
-      protected LeafSlice[] slices(List<LeafReaderContext> leaves) {
-        return slices(leaves, 1, 1, false);
-      }
-    };
   }
 
   /** The evidence for single documents agrees with the hits of a query that keeps all. */

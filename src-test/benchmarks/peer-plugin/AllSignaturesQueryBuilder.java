@@ -14,7 +14,7 @@ import org.elasticsearch.index.query.LeafQueryBuilder;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
-import org.neardup.lsh.SchemeRequest;
+import org.neardup.scheme.SchemeRequest;
 
 /**
  * Brute force: the similarity to every document of a field of unit {@code document}, from the
@@ -49,7 +49,8 @@ final class AllSignaturesQueryBuilder extends LeafQueryBuilder<AllSignaturesQuer
     String field = Objects.requireNonNull(settings.remove("field"), "field");
     String like = Objects.requireNonNull(settings.remove("like"), "like");
     SignatureSimilarity similarity =
-        SignatureSimilarity.to(like, field, SchemeRequest.of(settings).resolve().scheme().signature());
+        SignatureSimilarity.to(
+            like, field, SchemeRequest.of(settings).resolve().scheme().signature());
     return new FunctionScoreQuery(new FieldExistsQuery(field), similarity);
   }
 

@@ -23,12 +23,12 @@ import org.neardup.util.Check;
  * at .8), of 256 for documents (.025). Those of bands keep 8 bits, enough from {@value
  * #ROWS_OF_BYTES} rows on; the others {@value #ESTIMATE_BITS}, and are the more.
  */
-final class BandPlanner {
+public final class BandPlanner {
 
   static final int MAX_FALSE_CANDIDATES = 5;
   static final int REASONABLE_COMPONENTS = 512;
-  static final int ROWS_OF_BYTES = 3;
-  static final int ESTIMATE_BITS = 4;
+  public static final int ROWS_OF_BYTES = 3;
+  public static final int ESTIMATE_BITS = 4;
 
   /** Bands of most thresholds from .8 on take as many: their signatures can be compared. */
   private static final int STEP_OF_BAND_COMPONENTS = 64;
@@ -87,7 +87,7 @@ final class BandPlanner {
   }
 
   /** Widths for a number of components that is given. */
-  static ComponentWidths widths(int components, int ofBands, int bits, int estimateBits) {
+  public static ComponentWidths widths(int components, int ofBands, int bits, int estimateBits) {
     int wide = estimateBits == bits ? components : Math.min(components, inSteps(ofBands));
     return new ComponentWidths(wide, bits, components - wide, estimateBits);
   }
@@ -147,11 +147,11 @@ final class BandPlanner {
         recall);
   }
 
-  static void requireUnits(long units) {
+  public static void requireUnits(long units) {
     Check.that(units > 0, "[expected_units] must be at least 1, such as 1000000, got %s", units);
   }
 
-  static void requireThreshold(double threshold) {
+  public static void requireThreshold(double threshold) {
     Check.that(
         threshold > 0 && threshold <= 1,
         "[threshold] must be above 0 and at most 1, such as 0.8, got %s",

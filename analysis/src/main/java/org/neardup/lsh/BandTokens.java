@@ -5,10 +5,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.neardup.shingle.ShingleHash;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.Seeds;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.ShingleHash;
 import org.neardup.util.UnsignedProduct;
 
 /**

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * #MAX_PERMUTATIONS} of them until it is met: below a cosine of .5 prefixes hardly distinguish
  * pairs, as the rate of the plan shows.
  */
-final class PrefixPlanner {
+public final class PrefixPlanner {
 
   static final double FALSE_CANDIDATES = 1e-3;
   static final double MANY_FALSE_CANDIDATES = 64e-3;

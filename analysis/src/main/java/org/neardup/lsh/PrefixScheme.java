@@ -3,6 +3,7 @@ package org.neardup.lsh;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.util.Check;
@@ -93,7 +94,10 @@ public final class PrefixScheme implements IndexScheme {
   @Override
   public Map<String, Object> settings() {
     return Map.of(
-        "bit_permutations", bitPermutations, "prefix_lengths", SettingType.text(prefixLengths));
+        "bit_permutations",
+        bitPermutations,
+        "prefix_lengths",
+        prefixLengths.stream().map(String::valueOf).collect(Collectors.joining(",")));
   }
 
   @Override

@@ -3,9 +3,9 @@ package org.neardup.lsh;
 import java.util.Arrays;
 import java.util.List;
 import org.neardup.lsh.BandTokens.SixBits;
+import org.neardup.shingle.ShingleHash;
 import org.neardup.signature.BitSignatures;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.ShingleHash;
 
 /**
  * Makes the prefix tokens of signatures: after the number (bit permutation x lengths + which

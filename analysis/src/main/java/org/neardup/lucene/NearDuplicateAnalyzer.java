@@ -5,8 +5,8 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.signature.Signer;
-import org.neardup.vector.Resources;
+import org.neardup.resource.Resources;
+import org.neardup.signer.Signer;
 
 /**
  * {@link NearDuplicateTextTokenizer} and {@link UnitTokenFilter} under one scheme: from raw text to

@@ -24,7 +24,7 @@ import org.neardup.util.MemoryAccount;
 import org.neardup.util.Reservation;
 
 /**
- * Puts signatures into Lucene documents in the form that {@link NearDuplicateQuery} reads: under
+ * Puts signatures into Lucene documents in the form that {@code NearDuplicateQuery} reads: under
  * one field name the tokens, inverted without norms, and the {@link SignatureFormat container} as
  * binary doc values, with a hash of the document's id behind it. With unit {@code document} only
  * the tokens' documents are indexed, with unit {@code sentence} also their positions. Units of one

@@ -11,13 +11,13 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.AttributeFactory;
-import org.neardup.text.IdlePool;
+import org.neardup.resource.Resources;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.TextOptions;
-import org.neardup.text.UnitConsumer;
-import org.neardup.text.UnitCutter;
+import org.neardup.unit.UnitConsumer;
+import org.neardup.unit.UnitCutter;
+import org.neardup.util.IdlePool;
 import org.neardup.util.Reservation;
-import org.neardup.vector.Resources;
 
 /**
  * Cuts a value into its units and emits the normalised text of each as one token.

@@ -5,11 +5,11 @@ import java.util.Map;
 import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.TokenizerFactory;
 import org.apache.lucene.util.AttributeFactory;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.Setting;
+import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.Setting;
 import org.neardup.text.TextOptions;
-import org.neardup.vector.ResourceFolder;
-import org.neardup.vector.Resources;
 
 /**
  * Makes {@link NearDuplicateTextTokenizer}s from the settings of {@link Setting}, of which those

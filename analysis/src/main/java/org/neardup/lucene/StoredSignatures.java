@@ -52,7 +52,7 @@ public final class StoredSignatures {
   }
 
   /** Goes to a document that has tokens, so that it must have signatures. */
-  void require(int doc) throws IOException {
+  public void require(int doc) throws IOException {
     if (!advance(doc)) {
       throw damaged("has tokens but no signatures in document " + doc);
     }
@@ -103,7 +103,7 @@ public final class StoredSignatures {
   }
 
   /** The next unit of the document with the same signature, or -1; O(units) for the first call. */
-  int nextEqual(int unit) {
+  public int nextEqual(int unit) {
     if (nextEqual == null) {
       nextEqual = chains();
     }
@@ -121,23 +121,23 @@ public final class StoredSignatures {
     return chains;
   }
 
-  int position(int unit) {
+  public int position(int unit) {
     return format.position(value.bytes, value.offset, unit);
   }
 
-  int start(int unit) {
+  public int start(int unit) {
     return format.start(value.bytes, value.offset, unit);
   }
 
-  int end(int unit) {
+  public int end(int unit) {
     return format.end(value.bytes, value.offset, unit);
   }
 
-  int equalComponents(int unit, byte[] packed) {
+  public int equalComponents(int unit, byte[] packed) {
     return format.equalComponents(value.bytes, value.offset, unit, packed);
   }
 
-  long idHash() {
+  public long idHash() {
     int at = value.offset + value.length - Long.BYTES;
     return ByteBuffer.wrap(value.bytes, at, Long.BYTES).getLong();
   }

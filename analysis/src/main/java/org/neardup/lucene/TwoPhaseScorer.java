@@ -10,20 +10,21 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.IOSupplier;
 
 /** A scorer of the documents of an approximation that pass a check. */
-final class TwoPhaseScorer extends WeightScorer {
+public final class TwoPhaseScorer extends WeightScorer {
 
   private final TwoPhaseIterator twoPhase;
   private final DoubleSupplier score;
   private final float highest;
 
-  TwoPhaseScorer(Weight weight, TwoPhaseIterator twoPhase, DoubleSupplier score, float highest) {
+  public TwoPhaseScorer(
+      Weight weight, TwoPhaseIterator twoPhase, DoubleSupplier score, float highest) {
     super(weight);
     this.twoPhase = twoPhase;
     this.score = score;
     this.highest = highest;
   }
 
-  static ScorerSupplier supplier(long cost, IOSupplier<Scorer> scorers) {
+  public static ScorerSupplier supplier(long cost, IOSupplier<Scorer> scorers) {
     return new ScorerSupplier() {
       @Override
       public Scorer get(long leadCost) throws IOException {

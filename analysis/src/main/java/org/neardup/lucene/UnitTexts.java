@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.apache.lucene.index.LeafReaderContext;
 import org.neardup.signature.SignatureScheme;
-import org.neardup.signature.Signer;
+import org.neardup.signer.Signer;
 
 /**
  * Where the raw text of a document is found, for exact similarities and for evidence. It is part of

@@ -11,11 +11,11 @@ import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
-import org.neardup.signature.Signer;
+import org.neardup.resource.Resources;
 import org.neardup.signature.UnitSignature;
+import org.neardup.signer.Signer;
 import org.neardup.util.Check;
 import org.neardup.util.Reservation;
-import org.neardup.vector.Resources;
 
 /**
  * Takes each incoming token as the text of a unit and emits the tokens of its signature instead:

@@ -5,9 +5,9 @@ import java.util.Map;
 import org.apache.lucene.analysis.TokenFilterFactory;
 import org.apache.lucene.analysis.TokenStream;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.signature.Signer;
-import org.neardup.vector.ResourceFolder;
+import org.neardup.resource.ResourceFolder;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.signer.Signer;
 
 /**
  * Makes {@link UnitTokenFilter}s from the settings of a scheme; {@code resources}, the folder of

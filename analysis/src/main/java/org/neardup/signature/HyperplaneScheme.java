@@ -2,10 +2,10 @@ package org.neardup.signature;
 
 import java.util.List;
 import java.util.Map;
+import org.neardup.resource.Resources.ResourceRef;
 import org.neardup.text.TextOptions;
 import org.neardup.util.Check;
 import org.neardup.util.EnumNames;
-import org.neardup.vector.Resources.ResourceRef;
 import org.neardup.vector.VectorScheme;
 
 /**

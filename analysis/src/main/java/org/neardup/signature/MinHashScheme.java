@@ -2,15 +2,15 @@ package org.neardup.signature;
 
 import java.util.Map;
 import java.util.Optional;
+import org.neardup.resource.Resources;
+import org.neardup.resource.Resources.ResourceRef;
+import org.neardup.shingle.Shingling;
 import org.neardup.signature.MinHash.ClassicMinHash;
-import org.neardup.text.IgnoredSentences;
-import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
-import org.neardup.text.UnitCutter;
+import org.neardup.unit.IgnoredSentences;
+import org.neardup.unit.UnitCutter;
 import org.neardup.util.Check;
 import org.neardup.util.EnumNames;
-import org.neardup.vector.Resources;
-import org.neardup.vector.Resources.ResourceRef;
 
 /**
  * The parameters of MinHash signatures, which estimate the Jaccard similarity of shingle sets.

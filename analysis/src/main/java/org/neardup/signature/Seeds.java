@@ -13,7 +13,7 @@ public final class Seeds {
   public static final long DEFAULT = 1123456;
 
   /** 2^64 divided by the golden ratio: the increment of splitmix64. */
-  static final long GOLDEN = 0x9E3779B97F4A7C15L;
+  public static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
   private Seeds() {}
 
@@ -37,7 +37,7 @@ public final class Seeds {
    * The output function of splitmix64 (Steele, Lea, Flood 2014, "Mix13" of Stafford): a bijection
    * of 64 bits.
    */
-  static long mix(long z) {
+  public static long mix(long z) {
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
     z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
     return z ^ (z >>> 31);

@@ -3,13 +3,13 @@ package org.neardup.signature;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.neardup.text.ShingleHash;
+import org.neardup.resource.Resources;
+import org.neardup.resource.Resources.ResourceRef;
+import org.neardup.shingle.ShingleHash;
 import org.neardup.text.TextOptions;
-import org.neardup.text.UnitCutter;
+import org.neardup.unit.UnitCutter;
 import org.neardup.util.Check;
 import org.neardup.util.Sha256;
-import org.neardup.vector.Resources;
-import org.neardup.vector.Resources.ResourceRef;
 
 /**
  * All parameters that determine the signatures of a text. Two places with equal schemes compute

@@ -30,7 +30,7 @@ public final class NormalizedText {
   public static final int KEPT = 1 << 16;
 
   /** For how many letters a character stands at most. */
-  static final int MOST_LETTERS = 3;
+  public static final int MOST_LETTERS = 3;
 
   /** The first character of Hiragana. */
   private static final char FIRST_SYLLABLE = 0x3040;
@@ -65,7 +65,7 @@ public final class NormalizedText {
    * or a word count as the letters that would spell it, about: an ideograph of the basic plane 3,
    * kana, Hangul and Yi 2.
    */
-  int letters() {
+  public int letters() {
     int letters = codePoints();
     for (int i = asciiEnd(0, length); i < length; i++) {
       char c = charAt(i);
@@ -84,7 +84,7 @@ public final class NormalizedText {
   }
 
   /** The first index in a piece that is not of an ASCII character, or the piece's end. */
-  int asciiEnd(int from, int end) {
+  public int asciiEnd(int from, int end) {
     int i = from;
     while (i + 8 <= end && ((fourChars(i) | fourChars(i + 4)) & NOT_ASCII) == 0) {
       i += 8;
@@ -100,7 +100,7 @@ public final class NormalizedText {
   }
 
   /** The text's UTF-16LE bytes, from 0 to twice the length; overwritten by the next unit. */
-  byte[] bytes() {
+  public byte[] bytes() {
     return bytes;
   }
 
@@ -116,7 +116,7 @@ public final class NormalizedText {
   }
 
   /** Empties the buffer and makes room for that many code units. */
-  void clear(int capacity) {
+  public void clear(int capacity) {
     length = 0;
     supplementary = 0;
     reserve(capacity);
@@ -140,7 +140,7 @@ public final class NormalizedText {
   }
 
   /** Accounts for memory of the unit here or on its way here, until {@link #trim}. */
-  void account(long more) {
+  public void account(long more) {
     memory.add(more);
   }
 
@@ -157,7 +157,7 @@ public final class NormalizedText {
   }
 
   /** Sets one code unit in a buffer with enough room, without changing the length. */
-  static void set(byte[] buffer, int index, char c) {
+  public static void set(byte[] buffer, int index, char c) {
     CHAR.set(buffer, index << 1, c);
   }
 
@@ -197,7 +197,7 @@ public final class NormalizedText {
   }
 
   /** Appends a code unit of a well-formed text; there must be room for it. */
-  void append(char c) {
+  public void append(char c) {
     supplementary += Character.isLowSurrogate(c) ? 1 : 0;
     set(bytes, length++, c);
   }

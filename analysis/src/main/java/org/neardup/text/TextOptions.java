@@ -19,8 +19,8 @@ import org.neardup.util.EnumNames;
  * @param minLength shortest unit kept, after normalisation, in code points of which an ideograph
  *     counts as 3, kana and Hangul as 2, inclusive
  * @param maxLength longest unit kept, counted in the same way, inclusive
- * @param minWords fewest words (UAX #29, as {@link Words} finds them) of a unit kept
- * @param abbreviations more {@link Abbreviations} than those of the language, sorted
+ * @param minWords fewest words (UAX #29, as {@code Words} finds them) of a unit kept
+ * @param abbreviations more {@code Abbreviations} than those of the language, sorted
  * @param changes what is done to the text besides NFKC_Casefold; {@link
  *     Normalization#EXPAND_CONTRACTIONS} is for English only
  * @param stemmer name of the {@link Stemmers stemmer} that the words of shingles go through, or
@@ -217,7 +217,7 @@ public record TextOptions(
   public enum LineBreaks implements EnumNames {
     /**
      * Line ends at which a paragraph was wrapped are white space, as are the {@code >} that mail
-     * puts before the lines of quoted paragraphs; all others end a sentence. {@link LineJoiner}
+     * puts before the lines of quoted paragraphs; all others end a sentence. {@code LineJoiner}
      * distinguishes them.
      */
     DETECT,

@@ -9,7 +9,7 @@ public final class WhiteSpace {
 
   private WhiteSpace() {}
 
-  static boolean is(char c) {
+  public static boolean is(char c) {
     return (c <= ' ' || c >= 0x80) && UCharacter.isUWhiteSpace(c);
   }
 

@@ -1,12 +1,9 @@
 /**
- * From raw text to shingle hashes: values are cut into units (documents, sentences or passages),
- * each unit is normalised, and the normalised unit is hashed shingle by shingle. A {@link
- * org.neardup.signature.Signer} does all three; begin here only to see the units themselves, with
- * {@link org.neardup.text.UnitCutter}:
+ * Texts after normalisation, and the options of a scheme that decide how a text is read. A unit is
+ * a document, a sentence or a passage.
  *
  * <pre>{@code
- * UnitCutter cutter = new UnitCutter(TextOptions.of(Unit.SENTENCE));
- * cutter.cut(List.of(rawText), (position, start, end, unit) -> hasher.hash(unit, shingles));
+ * Normalizer normalizer = new Normalizer(TextOptions.of(Unit.SENTENCE));
  * }</pre>
  *
  * <p>Nothing here knows of an index, Elasticsearch or Hadoop. Unicode tables come from ICU4J, never

@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Set;
 import org.neardup.pinned.snowball.SnowballStemmer;
+import org.neardup.shingle.ShingleHash;
+import org.neardup.shingle.Words;
 import org.neardup.text.NormalizedText;
-import org.neardup.text.ShingleHash;
 import org.neardup.text.Stemmers;
-import org.neardup.text.Words;
 import org.neardup.vector.VectorScheme.TermOptions;
 
 /**

@@ -2,7 +2,8 @@ package org.neardup.vector;
 
 import java.util.BitSet;
 import java.util.Optional;
-import org.neardup.vector.Resources.ResourceRef;
+import org.neardup.resource.Resources;
+import org.neardup.resource.Resources.ResourceRef;
 import org.neardup.vector.TermReader.TermCounts;
 import org.neardup.vector.VectorScheme.Translation;
 import org.neardup.vector.VectorScheme.Translation.Probability;

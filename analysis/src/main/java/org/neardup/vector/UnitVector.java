@@ -2,7 +2,7 @@ package org.neardup.vector;
 
 import java.util.Arrays;
 import java.util.Optional;
-import org.neardup.text.Features;
+import org.neardup.shingle.Features;
 
 /**
  * The vector of a unit, never zero: weighted terms, each known by the 64-bit hash of its UTF-16LE

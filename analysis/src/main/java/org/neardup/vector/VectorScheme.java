@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.neardup.resource.Resources.ResourceRef;
 import org.neardup.text.Stemmers;
 import org.neardup.text.TextOptions;
 import org.neardup.util.Check;
 import org.neardup.util.EnumNames;
-import org.neardup.vector.Resources.ResourceRef;
 
 /**
  * All parameters that determine the vector of a unit. Immutable, validated when made.

@@ -1,6 +1,7 @@
 package org.neardup.vector;
 
 import java.util.Optional;
+import org.neardup.resource.Resources;
 import org.neardup.text.NormalizedText;
 import org.neardup.vector.TermReader.TermCounts;
 import org.neardup.vector.VectorScheme.TermOptions;

@@ -5,7 +5,7 @@
  *
  * <p>A {@link org.neardup.vector.VectorScheme} has all parameters of a vector. The files that it
  * names (statistics, word vectors, translation tables) come from {@link
- * org.neardup.vector.Resources}:
+ * org.neardup.resource.Resources}:
  *
  * <pre>{@code
  * Vectorizer vectorizer = Vectorizer.of(scheme, "de", new ResourceFolder(folder));

@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.Test;
 import org.neardup.lsh.BandScheme.Banding;
+import org.neardup.shingle.Shingling;
 import org.neardup.signature.ComponentWidths;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.signature.Seeds;
-import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.Shingling;
+import org.neardup.signer.Signer;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
 import org.junit.Test;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.UnitSignature;
 
 public class BandTokensTests {

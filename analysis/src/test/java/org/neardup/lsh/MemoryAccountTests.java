@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.Test;
+import org.neardup.resource.ResourceFolder;
 import org.neardup.signature.SignatureScheme;
-import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.signer.Signer;
 import org.neardup.text.CountingAccount;
 import org.neardup.util.MemoryAccount;
-import org.neardup.vector.ResourceFolder;
 
 /** The memory of a text is asked for as it becomes longer, and given back in the end. */
 public class MemoryAccountTests {

@@ -6,6 +6,7 @@ import static org.junit.Assert.assertThrows;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.function.ThrowingRunnable;
+import org.neardup.scheme.SchemeRequest;
 
 /** Settings for tests, written as {@code unit=sentence bands=4}. */
 public final class Settings {
@@ -32,7 +33,7 @@ public final class Settings {
     return SchemeRequest.of(of(text)).resolve().scheme();
   }
 
-  static void assertRefused(String message, ThrowingRunnable call) {
+  public static void assertRefused(String message, ThrowingRunnable call) {
     assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
   }
 }

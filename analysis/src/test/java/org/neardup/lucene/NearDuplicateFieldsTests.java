@@ -21,8 +21,8 @@ import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.lucene.NearDuplicateFields.UnitTokenStream;
 import org.neardup.signature.SignatureFormat;
-import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.signer.Signer;
 import org.neardup.text.Unit;
 import org.neardup.util.MemoryAccount;
 

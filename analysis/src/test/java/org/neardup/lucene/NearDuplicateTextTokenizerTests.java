@@ -14,11 +14,11 @@ import org.apache.lucene.analysis.charfilter.HTMLStripCharFilter;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.tests.analysis.BaseTokenStreamTestCase;
 import org.apache.lucene.tests.util.TestUtil;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Settings;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
-import org.neardup.text.UnitCutter;
+import org.neardup.unit.UnitCutter;
 
 public class NearDuplicateTextTokenizerTests extends BaseTokenStreamTestCase {
 

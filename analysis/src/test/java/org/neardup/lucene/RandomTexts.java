@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Random;
 
 /** Texts of sentences many of which are near copies of each other. */
-final class RandomTexts {
+public final class RandomTexts {
 
   private final Random random;
   private final List<String[]> originals = new ArrayList<>();
 
-  RandomTexts(Random random, int originals) {
+  public RandomTexts(Random random, int originals) {
     this.random = random;
     for (int i = 0; i < originals; i++) {
       this.originals.add(words());
@@ -52,7 +52,7 @@ final class RandomTexts {
     return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1) + ".";
   }
 
-  String text(int maxUnits) {
+  public String text(int maxUnits) {
     StringBuilder text = new StringBuilder(sentence());
     for (int more = random.nextInt(maxUnits); more > 0; more--) {
       text.append(' ').append(sentence());

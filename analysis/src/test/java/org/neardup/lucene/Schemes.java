@@ -4,16 +4,16 @@ import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.Settings;
 import org.neardup.text.Unit;
 
-final class Schemes {
+public final class Schemes {
 
   private Schemes() {}
 
   /** Character shingles, 16 bits. */
-  static BandScheme of(Unit unit, int bands, int rows) {
+  public static BandScheme of(Unit unit, int bands, int rows) {
     return of(unit, bands, rows, 16);
   }
 
-  static BandScheme of(Unit unit, int bands, int rows, int bits) {
+  public static BandScheme of(Unit unit, int bands, int rows, int bits) {
     return (BandScheme)
         Settings.scheme(
             "unit=%s shingle=char:5 bands=%s rows=%s band_bits=%s"

@@ -23,14 +23,14 @@ import org.apache.lucene.tests.analysis.Token;
 import org.apache.lucene.tests.util.TestUtil;
 import org.apache.lucene.util.QueryBuilder;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.Settings;
 import org.neardup.lsh.UnitTokens;
-import org.neardup.signature.Signer;
+import org.neardup.resource.ResourceFolder;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.UnitSignature;
+import org.neardup.signer.Signer;
 import org.neardup.text.CountingAccount;
 import org.neardup.text.Unit;
-import org.neardup.vector.ResourceFolder;
 
 public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
 

@@ -3,8 +3,8 @@ package org.neardup.signature;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import org.neardup.shingle.Shingling;
 import org.neardup.signature.MinHashScheme.Family;
-import org.neardup.text.Shingling;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 

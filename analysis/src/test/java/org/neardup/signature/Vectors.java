@@ -2,15 +2,16 @@ package org.neardup.signature;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.neardup.signer.Hyperplanes;
 import org.neardup.vector.UnitVector;
 
 /** Pairs of vectors whose angle is known. */
-final class Vectors {
+public final class Vectors {
 
   private Vectors() {}
 
   /** Two vectors over the same random terms with a given cosine. */
-  static UnitVector[] pair(SplittableRandom random, int terms, double cosine) {
+  public static UnitVector[] pair(SplittableRandom random, int terms, double cosine) {
     double[] u = unit(random.doubles(terms, -1, 1).toArray());
     double[] other = random.doubles(terms, -1, 1).toArray();
     double along = product(u, other);
@@ -28,7 +29,7 @@ final class Vectors {
   }
 
   /** Two texts of equally weighted terms, some of them common. */
-  static UnitVector[] texts(SplittableRandom random, int terms, int common) {
+  public static UnitVector[] texts(SplittableRandom random, int terms, int common) {
     long[] hashes = random.longs(2L * terms - common).toArray();
     double[] ones = new double[terms];
     Arrays.fill(ones, 1);
@@ -40,7 +41,7 @@ final class Vectors {
   }
 
   /** The bits of a vector. */
-  static long[] sign(Hyperplanes hyperplanes, int bits, UnitVector vector) {
+  public static long[] sign(Hyperplanes hyperplanes, int bits, UnitVector vector) {
     long[] words = new long[BitSignatures.words(bits)];
     hyperplanes.sign(vector, words);
     return words;

@@ -17,6 +17,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.junit.Test;
 import org.neardup.text.TextOptions.Normalization;
+import org.neardup.unit.UnitCutter;
 
 public class NormalizerTests {
 

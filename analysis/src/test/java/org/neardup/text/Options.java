@@ -6,16 +6,16 @@ import org.neardup.text.TextOptions.Normalization;
 import org.neardup.text.TextOptions.SentenceRules;
 
 /** Options for tests. */
-final class Options {
+public final class Options {
 
   private Options() {}
 
   /** Options of a unit with other changes of the text. */
-  static TextOptions changing(Unit unit, Normalization... changes) {
+  public static TextOptions changing(Unit unit, Normalization... changes) {
     return of(unit, 0, TextOptions.NO_STEMMER, changes);
   }
 
-  static TextOptions of(Unit unit, SentenceRules rules) {
+  public static TextOptions of(Unit unit, SentenceRules rules) {
     TextOptions plain = TextOptions.of(unit);
     return new TextOptions(
         unit,
@@ -31,7 +31,7 @@ final class Options {
         TextOptions.NO_STEMMER);
   }
 
-  static TextOptions of(Unit unit, int minWords, String stemmer, Normalization... changes) {
+  public static TextOptions of(Unit unit, int minWords, String stemmer, Normalization... changes) {
     TextOptions plain = TextOptions.of(unit);
     return new TextOptions(
         unit,
@@ -47,7 +47,7 @@ final class Options {
         stemmer);
   }
 
-  static TextOptions limited(TextOptions options, int min, int max) {
+  public static TextOptions limited(TextOptions options, int min, int max) {
     return new TextOptions(
         options.unit(),
         options.language(),

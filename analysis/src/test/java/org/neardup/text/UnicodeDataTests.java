@@ -18,6 +18,9 @@ import java.util.List;
 import java.util.MissingResourceException;
 import java.util.Random;
 import org.junit.Test;
+import org.neardup.sentence.SentenceSplitter;
+import org.neardup.shingle.Facts;
+import org.neardup.shingle.Words;
 import org.neardup.text.TextOptions.SentenceRules;
 
 /**

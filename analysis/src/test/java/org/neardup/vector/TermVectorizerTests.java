@@ -6,7 +6,7 @@ import static org.junit.Assert.assertTrue;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.Test;
-import org.neardup.vector.Resources.ResourceRef;
+import org.neardup.resource.Resources.ResourceRef;
 import org.neardup.vector.VectorScheme.TermOptions;
 import org.neardup.vector.VectorScheme.Weighting;
 import org.neardup.vector.VectorScheme.Weighting.Kind;

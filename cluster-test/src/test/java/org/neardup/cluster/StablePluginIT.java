@@ -25,11 +25,11 @@ import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
 import org.neardup.jobs.load.Response;
 import org.neardup.jobs.node.TestNode;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.Setting;
 import org.neardup.lucene.NearDuplicateAnalyzer;
 import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.pinned.jackson.databind.node.ObjectNode;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.Setting;
 
 /**
  * The analyzers of the stable plugin API, alone in a server: they make the tokens of the library

@@ -21,10 +21,10 @@ import org.neardup.jobs.find.FindSummary;
 import org.neardup.jobs.find.ProjectionRequest;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ProgressLine;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
 import org.neardup.pinned.jackson.databind.node.ObjectNode;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.scheme.SchemeRequest;
 
 /** A folder with inputs and outputs of runs, and what they hold. */
 public final class FindFolder extends TemporaryFolder {

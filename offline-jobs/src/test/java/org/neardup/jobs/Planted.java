@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.neardup.jobs.data.UnitId;
-import org.neardup.text.ShingleHash;
+import org.neardup.shingle.ShingleHash;
 import org.neardup.text.Unit;
 
 /**

@@ -32,17 +32,17 @@ import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.subphase.highlight.Highlighter;
 import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.elasticsearch.threadpool.FixedExecutorBuilder;
+import org.neardup.elasticsearch.bulk.BulkMarker;
 import org.neardup.elasticsearch.collapse.CollapseRetrieverBuilder;
 import org.neardup.elasticsearch.collapse.HitCopies;
 import org.neardup.elasticsearch.collapse.WindowSignatures;
-import org.neardup.elasticsearch.endpoints.GroupsRequest;
-import org.neardup.elasticsearch.endpoints.RestCompareAction;
+import org.neardup.elasticsearch.compare.RestCompareAction;
 import org.neardup.elasticsearch.endpoints.RestPlanAction;
 import org.neardup.elasticsearch.endpoints.SchemeAction;
-import org.neardup.elasticsearch.endpoints.TransportGroupsAction;
 import org.neardup.elasticsearch.evidence.EvidenceRequest;
 import org.neardup.elasticsearch.evidence.NearDuplicateHighlighter;
-import org.neardup.elasticsearch.ingest.BulkMarker;
+import org.neardup.elasticsearch.groups.GroupsRequest;
+import org.neardup.elasticsearch.groups.TransportGroupsAction;
 import org.neardup.elasticsearch.ingest.NearDuplicateProcessor;
 import org.neardup.elasticsearch.mapper.AnalysisComponents;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
@@ -53,7 +53,7 @@ import org.neardup.elasticsearch.server.AcceptedDocuments;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.NodeMemory;
 import org.neardup.elasticsearch.server.ServerPlugin;
-import org.neardup.vector.ResourceFolder;
+import org.neardup.resource.ResourceFolder;
 
 /** Registers the components of the plugin with Elasticsearch. */
 @SuppressWarnings({"rawtypes", "unchecked"}) // for getActions, see there

@@ -15,7 +15,7 @@ import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.RowReader;
-import org.neardup.lsh.SchemeRequest;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.util.Sha256;
 
 /**

@@ -28,7 +28,7 @@ import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.RowReader;
 import org.neardup.jobs.stage.RowReader.Table;
-import org.neardup.lsh.SchemeRequest;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.spark.engine.SparkEngine;
 
 /** Rows in, rows out. */

@@ -21,10 +21,10 @@ import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.lsh.BandPlan;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.NearDuplicateFields;
-import org.neardup.signature.Signer;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.UnitSignature;
+import org.neardup.signer.Signer;
 import org.neardup.text.Unit;
 
 /**

@@ -7,25 +7,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.IOUtils;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lucene.LikeUnit;
 import org.neardup.lucene.NearDuplicateFields;
-import org.neardup.lucene.NearDuplicateQuery;
-import org.neardup.lucene.SearchMonitor;
-import org.neardup.lucene.SearchOptions;
-import org.neardup.signature.Signer;
+import org.neardup.lucene.search.LikeUnit;
+import org.neardup.lucene.search.NearDuplicateQuery;
+import org.neardup.lucene.search.SearchMonitor;
+import org.neardup.lucene.search.SearchOptions;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.signer.Signer;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -46,7 +49,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * near copies, and the queries are near copies of them again.
  *
  * <p>The signature of the query's text is made outside the measurement. Both indexes are merged to
- * one segment, since the number of segments decides how often a term is looked up.
+ * one segment, since the number of segments decides how often a term is looked up. With {@code -p
+ * segments=20 -p threads=1,2} segments are searched in parallel.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)
@@ -64,10 +68,19 @@ public class QueryBenchmark {
   @Param({"10000", "100000"})
   public int documents;
 
+  /** Segments of equal size. */
+  @Param("1")
+  public int segments;
+
+  /** Threads of a search. */
+  @Param("1")
+  public int threads;
+
   private final List<NearDuplicateQuery> queries = new ArrayList<>();
   private Path folder;
   private DirectoryReader reader;
   private IndexSearcher searcher;
+  private ExecutorService pool;
   private int next;
 
   @State(Scope.Thread)
@@ -88,17 +101,23 @@ public class QueryBenchmark {
     NearDuplicateFields fields = new NearDuplicateFields(scheme);
     folder = Files.createTempDirectory("query-benchmark");
     try (Directory directory = FSDirectory.open(folder);
-        IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+        IndexWriter writer = new IndexWriter(directory, config())) {
       for (String text : texts(documents)) {
         Document document = new Document();
         String id = Integer.toString(writer.getDocStats().maxDoc);
         fields.addTo(document, FIELD, id, signer.sign(text));
         writer.addDocument(document);
+        if (writer.getDocStats().maxDoc % (documents / segments) == 0) {
+          writer.flush();
+        }
       }
-      writer.forceMerge(1);
+      if (segments == 1) {
+        writer.forceMerge(1);
+      }
     }
     reader = DirectoryReader.open(FSDirectory.open(folder));
-    searcher = new IndexSearcher(reader);
+    pool = Executors.newFixedThreadPool(threads);
+    searcher = new IndexSearcher(reader, threads == 1 ? null : pool);
     for (String text : queryTexts()) {
       queries.add(
           new NearDuplicateQuery(
@@ -109,8 +128,14 @@ public class QueryBenchmark {
     }
   }
 
+  private IndexWriterConfig config() {
+    IndexWriterConfig config = new IndexWriterConfig();
+    return segments == 1 ? config : config.setMergePolicy(NoMergePolicy.INSTANCE);
+  }
+
   @TearDown
   public void tearDown() throws IOException {
+    pool.shutdown();
     IOUtils.close(reader, reader.directory());
     IOUtils.rm(folder);
   }

@@ -26,9 +26,9 @@ import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.JobResources;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.lsh.BitPermutation;
+import org.neardup.resource.Resources;
+import org.neardup.shingle.Features;
 import org.neardup.signature.BitSignatures;
-import org.neardup.text.Features;
-import org.neardup.vector.Resources;
 
 /**
  * Other window searches of the signatures of a finished run, judged by the exact similarities of

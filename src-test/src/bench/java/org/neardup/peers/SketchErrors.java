@@ -4,7 +4,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.neardup.text.Shingling;
+import org.neardup.shingle.Shingling;
 
 /**
  * Prints how far a tool's estimates are from the exact similarity: a line {@code

@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
-import org.neardup.text.Shingling;
+import org.neardup.shingle.Shingling;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
-import org.neardup.text.UnitCutter;
+import org.neardup.unit.UnitCutter;
 
 /**
  * Prints how many megabytes of text a tool makes signatures of in a second of processor time, all

@@ -27,17 +27,17 @@ import org.apache.lucene.analysis.ngram.NGramTokenizer;
 import org.apache.lucene.analysis.shingle.ShingleFilter;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.neardup.shingle.ShingleHasher;
+import org.neardup.shingle.Shingling;
 import org.neardup.signature.ComponentWidths;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.MinHashScheme.Family;
 import org.neardup.signature.Seeds;
-import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.ShingleHasher;
-import org.neardup.text.Shingling;
+import org.neardup.signer.Signer;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
-import org.neardup.text.UnitCutter;
+import org.neardup.unit.UnitCutter;
 import org.neardup.util.LongList;
 
 /**

@@ -13,11 +13,11 @@ import java.util.stream.Stream;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.BandTokens;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.signature.Signer;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.shingle.ShingleHash;
 import org.neardup.signature.UnitSignature;
+import org.neardup.signer.Signer;
 import org.neardup.text.Normalizer;
-import org.neardup.text.ShingleHash;
 
 /**
  * The MinHash part of {@code docs/how-it-works.md}: three texts, step by step. {@link BinThrower}

@@ -56,14 +56,14 @@ public class PackageExampleTests {
   /** The types of variables that examples leave to the reader. */
   private static final Map<String, String> VARIABLES =
       Map.of(
-          "hasher", "org.neardup.text.ShingleHasher",
+          "hasher", "org.neardup.shingle.ShingleHasher",
           "other", "String",
           "plan", "org.neardup.lsh.CandidatePlan",
           "query", "org.neardup.pinned.jackson.databind.JsonNode",
           "runner", "org.neardup.jobs.run.StageRunner",
           "searcher", "org.apache.lucene.search.IndexSearcher",
           "server", "org.neardup.jobs.load.Elasticsearch",
-          "signer", "org.neardup.signature.Signer",
+          "signer", "org.neardup.signer.Signer",
           "sorted", "org.apache.hadoop.fs.Path",
           "text", "String");
 

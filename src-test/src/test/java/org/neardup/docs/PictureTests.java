@@ -14,10 +14,10 @@ import org.neardup.jobs.report.Plot;
 import org.neardup.jobs.report.Plot.Axis;
 import org.neardup.lsh.CandidatePlan;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
-import org.neardup.signature.Signer;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.UnitSignature;
+import org.neardup.signer.Signer;
 
 /**
  * The picture of the README is what the code draws. Draws it there with {@code -Ddocs.update=true}.

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.junit.Test;
-import org.neardup.lsh.Setting;
-import org.neardup.lsh.SettingType;
+import org.neardup.scheme.Setting;
+import org.neardup.scheme.SettingType;
 
 /**
  * The tables of settings in the reference match {@link Setting}. Writes them there with {@code

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.Test;
-import org.neardup.signature.Signer;
-import org.neardup.text.ShingleSet;
+import org.neardup.shingle.ShingleSet;
+import org.neardup.signer.Signer;
 
 /**
  * Every table of {@code docs/how-it-works.md} is what the code computes. Writes them there with

@@ -21,7 +21,7 @@ import org.neardup.fixture.PatientClient;
 import org.neardup.jobs.load.Response;
 import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.pinned.jackson.databind.node.ObjectNode;
-import org.neardup.vector.ResourceFolder;
+import org.neardup.resource.ResourceFolder;
 
 /**
  * Fields of hyperplane signatures on a real server: bags of words, word vectors, and texts of two

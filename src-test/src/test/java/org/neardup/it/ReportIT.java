@@ -22,8 +22,8 @@ import org.neardup.jobs.find.FindJob;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.load.Elasticsearch;
 import org.neardup.jobs.run.ProgressLine;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.pinned.jackson.databind.JsonNode;
+import org.neardup.scheme.SchemeRequest;
 
 /** The page of a report: its figures and its script in HtmlUnit, a browser that Maven brings. */
 public class ReportIT {

@@ -27,11 +27,11 @@ import org.junit.rules.TemporaryFolder;
 import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.Queries;
 import org.neardup.jobs.NearDup;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.Setting;
-import org.neardup.lsh.SettingType;
 import org.neardup.pinned.jackson.databind.node.ObjectNode;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.Setting;
+import org.neardup.scheme.SettingType;
 
 /** The same settings give the same scheme whichever way they come in. */
 public class SettingDoorsIT {

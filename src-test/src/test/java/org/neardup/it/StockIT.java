@@ -30,9 +30,9 @@ import org.neardup.jobs.load.TokenSearch;
 import org.neardup.jobs.load.TokenSearch.Hit;
 import org.neardup.jobs.node.TestNode;
 import org.neardup.jobs.run.ProgressLine;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.signature.Signer;
-import org.neardup.text.Features;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.shingle.Features;
+import org.neardup.signer.Signer;
 
 /** A server without the plugin: the guide for it, and what is found there by tokens. */
 public class StockIT {

@@ -4,7 +4,7 @@ import org.elasticsearch.plugin.settings.StringSetting;
 
 /**
  * The settings of both analyzers, empty where not given. A test compares them with the table {@link
- * org.neardup.lsh.Setting}.
+ * org.neardup.scheme.Setting}.
  */
 public interface CommonSettings {
 

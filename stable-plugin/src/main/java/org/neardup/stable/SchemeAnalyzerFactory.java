@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
 import org.elasticsearch.plugin.analysis.AnalyzerFactory;
 import org.elasticsearch.plugin.settings.StringSetting;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.NearDuplicateAnalyzer;
+import org.neardup.scheme.SchemeRequest;
 
 /** The analyzer of a scheme; settings that are empty count as not given. */
 abstract class SchemeAnalyzerFactory implements AnalyzerFactory {

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.elasticsearch.plugin.settings.StringSetting;
 import org.junit.Test;
-import org.neardup.lsh.Setting;
-import org.neardup.lsh.SettingType.Kind;
+import org.neardup.scheme.Setting;
+import org.neardup.scheme.SettingType.Kind;
 
 /** The annotations have the settings of the table; Elasticsearch needs constants there. */
 public class StableSettingsTests {

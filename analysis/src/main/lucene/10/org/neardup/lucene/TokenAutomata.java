@@ -4,10 +4,10 @@ import org.apache.lucene.util.automaton.Automaton;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
 
 /** Makes automata that run over tokens. */
-final class TokenAutomata {
+public final class TokenAutomata {
   private TokenAutomata() {}
 
-  static ByteRunAutomaton runnable(Automaton automaton) {
+  public static ByteRunAutomaton runnable(Automaton automaton) {
     return new ByteRunAutomaton(automaton, true);
   }
 }

@@ -8,9 +8,9 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 
 /** A weight that implements suppliers of scorers only. */
-abstract class SuppliedWeight extends Weight {
+public abstract class SuppliedWeight extends Weight {
 
-  SuppliedWeight(Query query) {
+  public SuppliedWeight(Query query) {
     super(query);
   }
 

@@ -5,10 +5,10 @@ import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.apache.lucene.util.automaton.Operations;
 
 /** Makes automata that run over tokens. */
-final class TokenAutomata {
+public final class TokenAutomata {
   private TokenAutomata() {}
 
-  static ByteRunAutomaton runnable(Automaton automaton) {
+  public static ByteRunAutomaton runnable(Automaton automaton) {
     return new ByteRunAutomaton(automaton, true, Operations.DEFAULT_DETERMINIZE_WORK_LIMIT);
   }
 }

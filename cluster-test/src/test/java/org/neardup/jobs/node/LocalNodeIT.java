@@ -24,8 +24,8 @@ import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.node.Demo.Question;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.pinned.commons.io.FileUtils;
-import org.neardup.signature.Signer;
-import org.neardup.text.Features;
+import org.neardup.shingle.Features;
+import org.neardup.signer.Signer;
 
 /** The life of a real node, and the demo on it. */
 public class LocalNodeIT {

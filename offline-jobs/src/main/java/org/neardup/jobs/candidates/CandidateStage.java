@@ -16,7 +16,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
-import org.neardup.lsh.SchemeRequest;
+import org.neardup.scheme.SchemeRequest;
 
 /**
  * Signatures of units to candidate pairs of texts. A unit becomes one record for each band of its

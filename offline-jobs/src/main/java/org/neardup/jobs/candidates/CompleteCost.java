@@ -1,7 +1,7 @@
 package org.neardup.jobs.candidates;
 
 import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
-import org.neardup.text.Shingling;
+import org.neardup.shingle.Shingling;
 
 /**
  * The cost of finding all pairs, by the length of texts.

@@ -19,7 +19,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
-import org.neardup.lsh.SchemeRequest;
+import org.neardup.scheme.SchemeRequest;
 
 /**
  * Hashes to a {@link HashFilter} that has them: the bands of new units, texts, or the texts of

@@ -17,8 +17,8 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.text.ShingleSet;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.shingle.ShingleSet;
 
 /**
  * Some of the texts to the frequencies of shingles: number of a counter and its count, if above 0.

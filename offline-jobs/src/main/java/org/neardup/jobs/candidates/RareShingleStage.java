@@ -16,8 +16,8 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.text.ShingleSet;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.shingle.ShingleSet;
 
 /**
  * Units to candidate pairs of texts, among which are all that are similar enough (Vernica, Carey,

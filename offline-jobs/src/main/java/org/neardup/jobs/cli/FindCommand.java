@@ -22,7 +22,7 @@ import org.neardup.jobs.judge.SourceSample;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.stage.HadoopSettings;
-import org.neardup.lsh.SchemeRequest;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.util.Check;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;

@@ -6,7 +6,7 @@ import org.neardup.jobs.judge.Prediction;
 import org.neardup.jobs.run.LabelledLines;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.lsh.Estimate;
-import org.neardup.lsh.ResolvedScheme;
+import org.neardup.scheme.ResolvedScheme;
 
 final class PredictionText {
   /** With fewer pairs an interval is wider than a factor of about 1.5. */

@@ -13,7 +13,7 @@ import org.neardup.jobs.clusters.ClusterReport.Edge;
 import org.neardup.jobs.clusters.ClusterReport.Example;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.UnitId;
-import org.neardup.text.ShingleHash;
+import org.neardup.shingle.ShingleHash;
 
 /**
  * Counts clusters by their sizes, and chooses some to be shown: the largest, and a random sample.

@@ -2,7 +2,7 @@ package org.neardup.jobs.data;
 
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.stage.Codec;
-import org.neardup.text.ShingleHash;
+import org.neardup.shingle.ShingleHash;
 
 /**
  * The state of a document of the bulk files, which the next run compares with its own.

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.input.SourceInput.ForeignInputs;
-import org.neardup.lsh.SchemeRequest;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.signature.Seeds;
 import org.neardup.signature.SignatureScheme;

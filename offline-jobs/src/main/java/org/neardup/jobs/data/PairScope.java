@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.neardup.shingle.ShingleHash;
 import org.neardup.signature.Seeds;
-import org.neardup.text.ShingleHash;
 import org.neardup.util.Check;
 
 /**

@@ -1,7 +1,7 @@
 package org.neardup.jobs.data;
 
+import org.neardup.shingle.ShingleHash;
 import org.neardup.text.NormalizedText;
-import org.neardup.text.ShingleHash;
 
 /**
  * The key of a distinct normalised text: 62 bits of its hash, not negative, so that keys sort the

@@ -1,8 +1,8 @@
 package org.neardup.jobs.data;
 
 import org.neardup.jobs.stage.Codec;
+import org.neardup.shingle.ShingleHash;
 import org.neardup.signature.Seeds;
-import org.neardup.text.ShingleHash;
 
 /**
  * What decides with which others a unit is compared, see {@link PairScope}.

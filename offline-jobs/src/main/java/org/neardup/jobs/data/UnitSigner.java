@@ -3,13 +3,13 @@ package org.neardup.jobs.data;
 import java.util.Optional;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.stage.Task;
-import org.neardup.lsh.SchemeRequest;
+import org.neardup.resource.Resources;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.shingle.Features;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureScheme;
-import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.Features;
-import org.neardup.vector.Resources;
+import org.neardup.signer.Signer;
 
 /**
  * Signs units, of whichever of the {@link Languages} of a scheme. Not thread safe: one per thread.
@@ -53,7 +53,7 @@ public final class UnitSigner {
     return signer(unit.id()).features(Utf8.decode(unit.text()));
   }
 
-  /** The facts of a unit, for {@link org.neardup.text.Facts#compared}. */
+  /** The facts of a unit, for {@link org.neardup.shingle.Facts#compared}. */
   public long facts(UnitRecord unit) {
     return signer(unit.id()).cutter().facts(Utf8.decode(unit.text()));
   }

@@ -29,10 +29,10 @@ import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.text.ShingleHash;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.shingle.ShingleHash;
 import org.neardup.text.Unit;
-import org.neardup.text.UnitCutter;
+import org.neardup.unit.UnitCutter;
 
 /**
  * Finds the units of the inputs that are in the results of a run: reads the inputs and the results,

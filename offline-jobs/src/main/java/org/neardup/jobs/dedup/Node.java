@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.stage.Codec;
-import org.neardup.text.ShingleHash;
+import org.neardup.shingle.ShingleHash;
 
 /**
  * The key of what belongs to a text, by its first unit. In 32 bytes, sorted by all of them.

@@ -8,9 +8,9 @@ import org.neardup.jobs.input.Edit.Splice;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
-import org.neardup.text.UnitConsumer;
-import org.neardup.text.UnitCutter;
 import org.neardup.text.UnpairedSurrogates;
+import org.neardup.unit.UnitConsumer;
+import org.neardup.unit.UnitCutter;
 
 /**
  * Cuts units out of documents, with the white space around them. What stays is whole sentences of

@@ -2,9 +2,9 @@ package org.neardup.jobs.dedup;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.neardup.text.ShingleHash;
-import org.neardup.text.UnitCutter;
+import org.neardup.shingle.ShingleHash;
 import org.neardup.text.UnpairedSurrogates;
+import org.neardup.unit.UnitCutter;
 
 /**
  * A unit of a document.

@@ -34,9 +34,9 @@ import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.pinned.jackson.databind.node.JsonNodeFactory;
 import org.neardup.pinned.jackson.databind.node.ObjectNode;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.text.Unit;
 
 /**

@@ -19,8 +19,8 @@ import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.pinned.commons.io.function.IOFunction;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.SignatureFormat;
 
 /**

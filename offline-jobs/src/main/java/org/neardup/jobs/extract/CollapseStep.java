@@ -16,7 +16,7 @@ import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Task;
-import org.neardup.text.Facts;
+import org.neardup.shingle.Facts;
 
 /**
  * The reduce step of {@link ExtractStage}: collapses equal texts and finds document ids that come

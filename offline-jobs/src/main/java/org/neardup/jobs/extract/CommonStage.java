@@ -19,11 +19,11 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.text.IgnoredSentences;
-import org.neardup.text.ShingleHash;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.shingle.ShingleHash;
 import org.neardup.text.Unit;
-import org.neardup.text.UnitCutter;
+import org.neardup.unit.IgnoredSentences;
+import org.neardup.unit.UnitCutter;
 
 /**
  * Lists the sentences that several documents have. Reads the inputs once more, and shuffles each

@@ -5,9 +5,9 @@ import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.wiki.WikitextCleaner;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.Unit;
-import org.neardup.text.UnitConsumer;
-import org.neardup.text.UnitCutter;
 import org.neardup.text.UnpairedSurrogates;
+import org.neardup.unit.UnitConsumer;
+import org.neardup.unit.UnitCutter;
 
 /**
  * Cuts documents into the units that the jobs know: those within the limits of which something is

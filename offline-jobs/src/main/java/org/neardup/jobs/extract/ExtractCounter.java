@@ -1,7 +1,7 @@
 package org.neardup.jobs.extract;
 
 import org.neardup.jobs.run.Figure;
-import org.neardup.text.UnitConsumer;
+import org.neardup.unit.UnitConsumer;
 
 public enum ExtractCounter {
   /** Bytes of the inputs read, as stored; about right until all are read. */

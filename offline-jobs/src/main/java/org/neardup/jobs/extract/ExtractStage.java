@@ -34,19 +34,19 @@ import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.Setting;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.Setting;
+import org.neardup.shingle.ShingleHash;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
-import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.signer.Signer;
 import org.neardup.text.NormalizedText;
-import org.neardup.text.ShingleHash;
 import org.neardup.text.Span;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
-import org.neardup.text.UnitCutter;
 import org.neardup.text.WhiteSpace;
+import org.neardup.unit.UnitCutter;
 
 /**
  * Turns documents into units with hashes, places and signatures, so that later stages seldom read

@@ -20,9 +20,9 @@ import org.neardup.jobs.projection.WindowStage;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.lsh.PrefixScheme;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.scheme.SchemeRequest;
 
 /**
  * From distinct texts to candidate pairs: by buckets of bands or of rare shingles, or by windows

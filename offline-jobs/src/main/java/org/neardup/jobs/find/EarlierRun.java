@@ -25,10 +25,10 @@ import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.stage.InputJson;
 import org.neardup.jobs.stage.PartFiles;
 import org.neardup.jobs.stage.RowReader;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.Setting;
 import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.Setting;
 import org.neardup.util.Check;
 
 /** A finished run, read from its output folder. */

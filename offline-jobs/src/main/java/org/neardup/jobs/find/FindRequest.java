@@ -13,9 +13,9 @@ import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.input.SourceInput.OldNames;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.run.OutputFolder;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.Setting;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.Setting;
 import org.neardup.text.TextOptions;
 import org.neardup.text.TextOptions.Normalization;
 import org.neardup.util.Check;
@@ -174,7 +174,7 @@ public record FindRequest(
    * The pairs that are wanted.
    *
    * @param scope which units are compared, by fields of their documents
-   * @param sameFacts whether pairs whose {@link org.neardup.text.Facts} differ are left out
+   * @param sameFacts whether pairs whose {@link org.neardup.shingle.Facts} differ are left out
    * @param containment units are listed of which at least this share of the shingles is in a longer
    *     one, or units of the old collection that stand in a new one, above 0 and at most 1; 0 for
    *     none

@@ -16,8 +16,8 @@ import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.JobResources;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.Setting;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.Setting;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.vector.TranslationTable;
 

@@ -11,18 +11,18 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.run.OutputFolder;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.Setting;
-import org.neardup.lsh.SettingType;
 import org.neardup.pinned.jackson.core.type.TypeReference;
 import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
-import org.neardup.text.Abbreviations;
+import org.neardup.resource.Resources.ResourceRef;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.Setting;
+import org.neardup.scheme.SettingType;
+import org.neardup.sentence.Abbreviations;
 import org.neardup.text.Unit;
 import org.neardup.util.Check;
 import org.neardup.util.Sha256;
-import org.neardup.vector.Resources.ResourceRef;
 
 /**
  * The settings of a run's scheme, from options, a scheme file or a preset, and where its files are.

@@ -48,9 +48,9 @@ import org.neardup.jobs.verify.Blocks;
 import org.neardup.jobs.verify.JoinStage;
 import org.neardup.jobs.verify.VerifyStage;
 import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.Setting;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.Setting;
 
 /** One run of the pipeline, stage by stage, in an output folder that was made for it. */
 final class FindStages {

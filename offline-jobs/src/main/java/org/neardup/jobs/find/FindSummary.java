@@ -21,10 +21,10 @@ import org.neardup.jobs.run.FolderContent;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
 import org.neardup.lsh.CandidatePlan;
-import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.WindowPlan;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.shingle.Shingling;
 import org.neardup.signature.MinHashScheme;
-import org.neardup.text.Shingling;
 
 /**
  * The results and the costs of a run.

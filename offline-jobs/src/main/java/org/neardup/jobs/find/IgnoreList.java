@@ -12,10 +12,10 @@ import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.stage.PartFiles;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.Setting;
-import org.neardup.text.IgnoredSentences;
-import org.neardup.text.UnitCutter;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.Setting;
+import org.neardup.unit.IgnoredSentences;
+import org.neardup.unit.UnitCutter;
 import org.neardup.util.Check;
 
 /** The {@linkplain IgnoredSentences list} that is made for a run where no file is one. */

@@ -8,10 +8,10 @@ import java.util.TreeMap;
 import org.neardup.jobs.projection.WindowSettings;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.PrefixScheme;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.WindowPlan;
 import org.neardup.lsh.WindowPlanner;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.util.Check;
 

@@ -27,8 +27,6 @@ import org.neardup.jobs.stage.InputJson;
 import org.neardup.jobs.verify.VerifyStage;
 import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.WindowPlan;
 import org.neardup.lsh.WindowPlanner;
 import org.neardup.pinned.jackson.core.JsonProcessingException;
@@ -37,6 +35,8 @@ import org.neardup.pinned.jackson.databind.ObjectMapper;
 import org.neardup.pinned.jackson.databind.node.ArrayNode;
 import org.neardup.pinned.jackson.databind.node.JsonNodeFactory;
 import org.neardup.pinned.jackson.databind.node.ObjectNode;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.scheme.SchemeRequest;
 
 /** The JSON files of an output folder. */
 public final class ResultFiles {

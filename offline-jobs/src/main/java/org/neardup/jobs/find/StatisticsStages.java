@@ -6,9 +6,9 @@ import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.projection.StatisticsStage;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.StageReport;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.Setting;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.Setting;
 
 /** Computes the statistics that a scheme lacks from the texts themselves, and completes it. */
 final class StatisticsStages {

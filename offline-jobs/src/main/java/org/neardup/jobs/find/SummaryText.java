@@ -24,7 +24,7 @@ import org.neardup.jobs.run.Figures;
 import org.neardup.jobs.run.LabelledLines;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
-import org.neardup.text.ShingleHasher;
+import org.neardup.shingle.ShingleHasher;
 import org.neardup.text.TextOptions;
 import org.neardup.text.TextOptions.LineBreaks;
 import org.neardup.text.Unit;

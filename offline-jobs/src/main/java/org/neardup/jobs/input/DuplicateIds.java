@@ -10,7 +10,7 @@ import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.input.SourceRecord.SkippedRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.run.ResultText;
-import org.neardup.text.ShingleHash;
+import org.neardup.shingle.ShingleHash;
 import org.neardup.util.Check;
 import org.neardup.util.EnumNames;
 

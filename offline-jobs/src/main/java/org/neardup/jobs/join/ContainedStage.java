@@ -14,7 +14,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.verify.VerifyStage;
-import org.neardup.lsh.SchemeRequest;
+import org.neardup.scheme.SchemeRequest;
 
 /**
  * Finds for each distinct text the longer one that holds the largest share of its shingles, if that

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.Utf8;
-import org.neardup.text.RawWords;
 import org.neardup.text.Span;
 import org.neardup.text.TextOptions;
+import org.neardup.unit.RawWords;
 import org.neardup.util.MemoryAccount;
 
 /**

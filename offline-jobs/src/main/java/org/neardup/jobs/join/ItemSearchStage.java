@@ -18,8 +18,8 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.verify.VerifyStage;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.Setting;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.Setting;
 import org.neardup.text.TextOptions;
 
 /**

@@ -11,8 +11,8 @@ import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.RecordReader;
-import org.neardup.text.Features;
-import org.neardup.text.ShingleSet;
+import org.neardup.shingle.Features;
+import org.neardup.shingle.ShingleSet;
 
 /** The texts of a block in memory, in the order of their ids. */
 public final class LoadedBlock {

@@ -1,8 +1,8 @@
 package org.neardup.jobs.judge;
 
 import org.neardup.lsh.Estimate;
-import org.neardup.lsh.ResolvedScheme;
 import org.neardup.pinned.jackson.core.io.JsonStringEncoder;
+import org.neardup.scheme.ResolvedScheme;
 import org.neardup.util.Arithmetic;
 
 /**

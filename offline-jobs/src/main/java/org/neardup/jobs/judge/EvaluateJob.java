@@ -44,8 +44,8 @@ import org.neardup.jobs.stage.JobResources;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.WindowPlanner;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.util.Check;
 
 /**

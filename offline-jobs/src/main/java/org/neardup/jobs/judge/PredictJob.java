@@ -43,11 +43,11 @@ import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Split;
 import org.neardup.lsh.BandScheme;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.signature.Signer;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.signer.Signer;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.TextOptions;
-import org.neardup.text.UnitCutter;
+import org.neardup.unit.UnitCutter;
 import org.neardup.util.Check;
 
 /** Predicts what a run will find and take. It reads all inputs twice, in this process. */

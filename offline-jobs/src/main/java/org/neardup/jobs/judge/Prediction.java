@@ -10,8 +10,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.judge.SampledBands.Row;
 import org.neardup.lsh.Estimate;
-import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lsh.SampledTotal;
+import org.neardup.scheme.ResolvedScheme;
 
 /**
  * A prediction of the results and the cost of a run over all inputs. Intervals have 95 %

@@ -10,9 +10,9 @@ import org.neardup.jobs.candidates.BandKey;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.join.Postings;
 import org.neardup.lsh.CandidatePlan;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.signature.Signer;
-import org.neardup.text.Features;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.shingle.Features;
+import org.neardup.signer.Signer;
 import org.neardup.text.NormalizedText;
 import org.neardup.util.LongIndex;
 

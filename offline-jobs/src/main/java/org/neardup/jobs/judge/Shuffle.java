@@ -32,7 +32,7 @@ import org.neardup.jobs.verify.Blocks;
 import org.neardup.jobs.verify.JoinStage;
 import org.neardup.jobs.verify.VerifyStage;
 import org.neardup.lsh.Estimate;
-import org.neardup.lsh.ResolvedScheme;
+import org.neardup.scheme.ResolvedScheme;
 
 /**
  * Bytes that the stages of a run shuffle. Each stage is asked for the size of a record; how many

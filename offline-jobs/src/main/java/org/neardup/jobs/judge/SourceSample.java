@@ -18,7 +18,7 @@ import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Split;
-import org.neardup.text.UnitCutter;
+import org.neardup.unit.UnitCutter;
 
 /**
  * A look at the beginning of the input.

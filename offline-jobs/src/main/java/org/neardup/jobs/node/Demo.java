@@ -28,12 +28,12 @@ import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.ResultText;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.pinned.jackson.databind.node.ObjectNode;
-import org.neardup.signature.Signer;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.UnitSignature;
+import org.neardup.signer.Signer;
 
 /** Finds near duplicates in a small dump, loads them into an index, and asks the index. */
 public final class Demo {

@@ -9,10 +9,10 @@ import java.util.Map;
 import org.neardup.jobs.node.Demo.Question;
 import org.neardup.jobs.report.WordDifference;
 import org.neardup.jobs.run.Numbers;
-import org.neardup.lsh.ResolvedScheme;
 import org.neardup.pinned.jackson.databind.JsonNode;
-import org.neardup.signature.Signer;
-import org.neardup.text.Features;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.shingle.Features;
+import org.neardup.signer.Signer;
 
 final class DemoReport {
   private static final int WIDTH = 96;

@@ -3,7 +3,7 @@ package org.neardup.jobs.report;
 import java.util.List;
 import java.util.Locale;
 import org.neardup.jobs.report.WordDifference.Part;
-import org.neardup.text.Facts;
+import org.neardup.shingle.Facts;
 import org.neardup.util.EnumNames;
 
 /**

@@ -3,11 +3,11 @@ package org.neardup.jobs.report;
 import java.util.List;
 import org.neardup.jobs.report.WordDifference.Part;
 import org.neardup.jobs.run.Numbers;
-import org.neardup.text.RawWords;
-import org.neardup.text.RunAligner;
 import org.neardup.text.Span;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
+import org.neardup.unit.RawWords;
+import org.neardup.unit.RunAligner;
 import org.neardup.util.MemoryAccount;
 
 /**

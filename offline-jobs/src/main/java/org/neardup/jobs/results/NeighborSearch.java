@@ -16,12 +16,12 @@ import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.JobResources;
 import org.neardup.pinned.jackson.databind.JsonNode;
+import org.neardup.shingle.Features;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
-import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.Features;
+import org.neardup.signer.Signer;
 import org.neardup.util.Check;
 
 /**

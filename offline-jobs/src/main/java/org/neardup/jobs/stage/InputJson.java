@@ -3,7 +3,6 @@ package org.neardup.jobs.stage;
 import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.pinned.jackson.core.JsonGenerator;
 import org.neardup.pinned.jackson.core.JsonParser;
 import org.neardup.pinned.jackson.core.JsonProcessingException;
@@ -21,6 +20,7 @@ import org.neardup.pinned.jackson.databind.cfg.EnumFeature;
 import org.neardup.pinned.jackson.databind.json.JsonMapper;
 import org.neardup.pinned.jackson.databind.module.SimpleModule;
 import org.neardup.pinned.jackson.databind.ser.std.ToStringSerializer;
+import org.neardup.scheme.SchemeRequest;
 
 /**
  * Records as JSON, in which they travel to the tasks of a stage, and are kept to be compared when a

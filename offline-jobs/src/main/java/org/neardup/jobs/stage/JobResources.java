@@ -8,10 +8,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
+import org.neardup.resource.Resources.ResourceRef;
 import org.neardup.util.Check;
-import org.neardup.vector.ResourceFolder;
-import org.neardup.vector.Resources;
-import org.neardup.vector.Resources.ResourceRef;
 
 /**
  * The files that the scheme of a run names, on their way to the tasks. On this machine all lie, or

@@ -17,7 +17,7 @@ import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.GzipCodec;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.ReflectionUtils;
-import org.neardup.vector.Resources;
+import org.neardup.resource.Resources;
 
 /**
  * One task of a stage: its settings, the files that it reads beside its records, and its output

@@ -8,7 +8,7 @@ import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitScope;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.SortedFile;
-import org.neardup.text.Features;
+import org.neardup.shingle.Features;
 import org.neardup.util.LongIndex;
 
 /**

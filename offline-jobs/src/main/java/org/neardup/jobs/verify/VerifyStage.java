@@ -19,9 +19,9 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.text.Facts;
-import org.neardup.text.Features;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.shingle.Facts;
+import org.neardup.shingle.Features;
 import org.neardup.util.Arithmetic;
 
 /**

@@ -22,7 +22,7 @@ import org.neardup.jobs.run.ProgressLine;
 import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
 import org.neardup.text.TextOptions;
-import org.neardup.text.UnitCutter;
+import org.neardup.unit.UnitCutter;
 
 /** Documents without the sentences that stand elsewhere too. */
 public class SentenceCutTests {

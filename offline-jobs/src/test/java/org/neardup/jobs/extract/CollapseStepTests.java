@@ -23,7 +23,7 @@ import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Task;
-import org.neardup.lsh.SchemeRequest;
+import org.neardup.scheme.SchemeRequest;
 
 public class CollapseStepTests {
   @Rule public TemporaryFolder folder = new TemporaryFolder();

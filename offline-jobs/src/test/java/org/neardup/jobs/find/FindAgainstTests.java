@@ -39,8 +39,8 @@ import org.neardup.jobs.results.NeighborSearch;
 import org.neardup.jobs.results.NeighborSearch.Neighbor;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ProgressLine;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.scheme.SchemeRequest;
 
 /** New inputs against old ones: the same as both together, without pairs of two old units. */
 public class FindAgainstTests {

@@ -12,7 +12,7 @@ import org.junit.function.ThrowingRunnable;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.judge.EvaluateJob;
 import org.neardup.jobs.run.ProgressLine;
-import org.neardup.lsh.SchemeRequest;
+import org.neardup.scheme.SchemeRequest;
 
 /** Pairs whose numbers differ. */
 public class FindFactsTests {

@@ -23,7 +23,7 @@ import org.neardup.jobs.results.NeighborSearch;
 import org.neardup.jobs.results.NeighborSearch.Neighbor;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.stage.Engine;
-import org.neardup.lsh.SchemeRequest;
+import org.neardup.scheme.SchemeRequest;
 
 /** Texts that are compared without the sentences of a list, or without those that many have. */
 public class FindIgnoreTests {

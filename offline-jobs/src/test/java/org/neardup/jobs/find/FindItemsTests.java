@@ -26,7 +26,7 @@ import org.neardup.jobs.run.StageRunner;
 import org.neardup.jobs.stage.PartFiles;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
-import org.neardup.lsh.SchemeRequest;
+import org.neardup.scheme.SchemeRequest;
 
 /** Documents of an old collection that stand in new ones. */
 public class FindItemsTests {

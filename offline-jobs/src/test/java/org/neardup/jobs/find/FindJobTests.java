@@ -17,12 +17,12 @@ import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.clusters.ClusterReport;
-import org.neardup.lsh.ResolvedScheme;
 import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
 import org.neardup.pinned.jackson.databind.node.ObjectNode;
+import org.neardup.scheme.ResolvedScheme;
 import org.neardup.signature.SignatureFormat;
-import org.neardup.signature.Signer;
+import org.neardup.signer.Signer;
 
 /**
  * One worked example through all stages. With shingles of one character the similarities can be

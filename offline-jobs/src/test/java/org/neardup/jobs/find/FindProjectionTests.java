@@ -18,9 +18,9 @@ import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.vector.TermReader;
 import org.neardup.vector.TermStatistics;
 

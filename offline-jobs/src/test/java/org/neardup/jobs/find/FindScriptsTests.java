@@ -20,8 +20,8 @@ import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.judge.PredictJob;
 import org.neardup.jobs.run.ProgressLine;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.Setting;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.Setting;
 
 /** Texts of other scripts with the defaults, and texts without words. */
 public class FindScriptsTests {

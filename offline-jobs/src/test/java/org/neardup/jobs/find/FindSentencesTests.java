@@ -14,9 +14,9 @@ import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.find.FindRequest.BulkBy;
 import org.neardup.jobs.report.StatisticsText;
-import org.neardup.lsh.ResolvedScheme;
 import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
+import org.neardup.scheme.ResolvedScheme;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 

@@ -17,12 +17,12 @@ import org.junit.Test;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.find.FindRequest.BulkBy;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.NearDuplicateAnalyzer;
 import org.neardup.pinned.jackson.core.type.TypeReference;
 import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
 import org.neardup.pinned.jackson.databind.node.ObjectNode;
+import org.neardup.scheme.SchemeRequest;
 
 /** {@code --bulk-tokens}: documents have the terms that the plugin would index. */
 public class FindTokensTests {

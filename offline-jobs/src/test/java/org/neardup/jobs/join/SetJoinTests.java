@@ -20,7 +20,7 @@ import org.junit.Test;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitScope;
 import org.neardup.jobs.join.LoadedBlock.Entry;
-import org.neardup.text.ShingleSet;
+import org.neardup.shingle.ShingleSet;
 
 /** The join finds what comparing every pair finds, whatever the sets. */
 public class SetJoinTests {

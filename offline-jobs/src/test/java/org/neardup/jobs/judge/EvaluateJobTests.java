@@ -23,8 +23,8 @@ import org.neardup.jobs.find.FindSummary;
 import org.neardup.jobs.find.ProjectionRequest;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ProgressLine;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.scheme.SchemeRequest;
 
 /** Evaluations of runs over planted copies. */
 public class EvaluateJobTests {

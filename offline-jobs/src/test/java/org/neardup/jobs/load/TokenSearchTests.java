@@ -18,10 +18,10 @@ import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.load.FakeServer.Answer;
 import org.neardup.jobs.load.FakeServer.Request;
 import org.neardup.jobs.load.TokenSearch.Hit;
-import org.neardup.lsh.ResolvedScheme;
 import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.pinned.jackson.databind.node.ArrayNode;
 import org.neardup.pinned.jackson.databind.node.ObjectNode;
+import org.neardup.scheme.ResolvedScheme;
 
 public class TokenSearchTests {
   private static final ResolvedScheme SCHEME =

@@ -23,7 +23,7 @@ import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.signature.SignatureScheme;
-import org.neardup.signature.Signer;
+import org.neardup.signer.Signer;
 import org.neardup.text.Normalizer;
 
 /** The run of the demo finds all that was planted in its dump, and nothing else. */

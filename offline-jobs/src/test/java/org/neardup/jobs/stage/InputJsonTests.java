@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.junit.Test;
-import org.neardup.lsh.SchemeRequest;
+import org.neardup.scheme.SchemeRequest;
 
 public class InputJsonTests {
   private record Part(int number, boolean flag) {}

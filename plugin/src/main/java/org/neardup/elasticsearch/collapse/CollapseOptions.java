@@ -5,7 +5,7 @@ import org.elasticsearch.core.Nullable;
 import org.elasticsearch.xcontent.ParseField;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.query.QueryOptions.Verification;
-import org.neardup.lucene.Collapser;
+import org.neardup.lucene.collapse.Collapser;
 import org.neardup.util.Check;
 
 /**

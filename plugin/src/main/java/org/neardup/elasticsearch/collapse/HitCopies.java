@@ -6,24 +6,23 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.lucene.index.LeafReaderContext;
+import java.util.Optional;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.logging.HeaderWarning;
-import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.shard.SearchOperationListener;
 import org.elasticsearch.search.SearchExtBuilder;
 import org.elasticsearch.search.fetch.FetchContext;
 import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.FetchSubPhaseProcessor;
-import org.elasticsearch.search.fetch.StoredFieldsSpec;
 import org.elasticsearch.search.internal.SearchContext;
 import org.elasticsearch.search.rank.RankDoc;
 import org.elasticsearch.search.sort.ShardDocSortField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.evidence.EvidenceRequest;
+import org.neardup.elasticsearch.server.HitProcessor;
 import org.neardup.elasticsearch.server.WireVersion;
 
 /**
@@ -116,10 +115,9 @@ public final class HitCopies extends SearchExtBuilder {
     return warnings;
   }
 
-  /** The section {@code duplicates} of a document of a shard; null if the hit was not kept. */
-  @Nullable
-  Map<String, Object> section(int shardIndex, int doc) {
-    return sections.get(ShardDocSortField.encodeShardAndDoc(shardIndex, doc));
+  /** The section {@code duplicates} of a document of a shard; empty if the hit was not kept. */
+  Optional<Map<String, Object>> section(int shardIndex, int doc) {
+    return Optional.ofNullable(sections.get(ShardDocSortField.encodeShardAndDoc(shardIndex, doc)));
   }
 
   /** How many hits were looked at, and how many of them are kept. */
@@ -173,41 +171,28 @@ public final class HitCopies extends SearchExtBuilder {
 
     @Override
     public FetchSubPhaseProcessor getProcessor(FetchContext context) {
-      return context.getSearchExt(HitCopies.NAME) instanceof HitCopies copies
-          ? new Processor(
-              copies, copies.window(), context.getSearchExecutionContext().getShardRequestIndex())
-          : null;
+      if (!(context.getSearchExt(HitCopies.NAME) instanceof HitCopies copies)) {
+        return null;
+      }
+      Map<String, Integer> window = copies.window();
+      int shard = context.getSearchExecutionContext().getShardRequestIndex();
+      return (HitProcessor)
+          hit ->
+              copies
+                  .section(shard, hit.readerContext().docBase + hit.docId())
+                  .ifPresent(ofHit -> add(hit, ofHit, window));
     }
 
-    private record Processor(HitCopies copies, Map<String, Integer> window, int shardIndex)
-        implements FetchSubPhaseProcessor {
-
-      @Override
-      public void setNextReader(LeafReaderContext context) {
-        // The hit has its segment.
+    private static void add(
+        HitContext hit, Map<String, Object> copiesOfHit, Map<String, Integer> window) {
+      Map<String, Object> section = new LinkedHashMap<>();
+      DocumentField evidence = hit.hit().getMetadataFields().get(EvidenceRequest.NAME);
+      if (evidence != null) {
+        section.putAll(evidence.getValue());
       }
-
-      @Override
-      public void process(HitContext hit) {
-        Map<String, Object> copiesOfHit =
-            copies.section(shardIndex, hit.readerContext().docBase + hit.docId());
-        if (copiesOfHit != null) {
-          Map<String, Object> section = new LinkedHashMap<>();
-          DocumentField evidence = hit.hit().getMetadataFields().get(EvidenceRequest.NAME);
-          if (evidence != null) {
-            section.putAll(evidence.getValue());
-          }
-          section.put("duplicates", copiesOfHit);
-          section.put("window", window);
-          DocumentField field = new DocumentField(EvidenceRequest.NAME, List.of(section));
-          hit.hit().addDocumentFields(Map.of(), Map.of(field.getName(), field));
-        }
-      }
-
-      @Override
-      public StoredFieldsSpec storedFieldsSpec() {
-        return StoredFieldsSpec.NO_REQUIREMENTS;
-      }
+      section.put("duplicates", copiesOfHit);
+      section.put("window", window);
+      HitProcessor.addSection(hit, EvidenceRequest.NAME, section);
     }
   }
 

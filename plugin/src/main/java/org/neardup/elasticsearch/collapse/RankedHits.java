@@ -1,6 +1,7 @@
 package org.neardup.elasticsearch.collapse;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,13 +15,13 @@ import org.elasticsearch.search.rank.RankDoc;
 import org.elasticsearch.search.sort.ShardDocSortField;
 import org.elasticsearch.transport.RemoteClusterAware;
 import org.neardup.elasticsearch.query.QueryOptions.Verification;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lucene.Collapser;
+import org.neardup.lucene.collapse.Collapser;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
-import org.neardup.signature.Signer;
+import org.neardup.signer.Signer;
 import org.neardup.util.Check;
 
 /** The hits of a retriever, in their order, with their signatures. */
@@ -31,8 +32,12 @@ final class RankedHits {
 
   private final List<Hit> hits;
 
-  private RankedHits(List<Hit> hits) {
+  /** The settings of the field's scheme by shard; one hit of each shard has them. */
+  private final Map<Integer, Map<String, ?>> settings;
+
+  private RankedHits(List<Hit> hits, Map<Integer, Map<String, ?>> settings) {
     this.hits = hits;
+    this.settings = settings;
   }
 
   /**
@@ -44,16 +49,19 @@ final class RankedHits {
    */
   static RankedHits of(SearchHits found, @Nullable Float minScore, boolean byScore) {
     List<Hit> hits = new ArrayList<>();
-    for (SearchHit hit : found) {
-      if (minScore == null || hit.getScore() >= minScore) {
-        hits.add(hit(hit));
+    Map<Integer, Map<String, ?>> settings = new HashMap<>();
+    for (SearchHit each : found) {
+      Hit hit = hit(each, settings);
+      if (minScore == null || each.getScore() >= minScore) {
+        hits.add(hit);
       }
     }
     rank(hits, byScore);
-    return new RankedHits(hits);
+    return new RankedHits(hits, settings);
   }
 
-  private static Hit hit(SearchHit hit) {
+  @SuppressWarnings("unchecked") // settings are by name
+  private static Hit hit(SearchHit hit, Map<Integer, Map<String, ?>> settings) {
     long place = place(hit);
     RankDoc doc =
         new RankDoc(
@@ -62,6 +70,9 @@ final class RankedHits {
             ShardDocSortField.decodeShardRequestIndex(place));
     DocumentField field = hit.getDocumentFields().get(WindowSignatures.NAME);
     Map<?, ?> value = field == null ? Map.of() : field.getValue();
+    if (value.get("scheme") instanceof Map<?, ?> ofShard) {
+      settings.put(doc.shardIndex, (Map<String, ?>) ofShard);
+    }
     String index = RemoteClusterAware.buildRemoteIndexName(hit.getClusterAlias(), hit.getIndex());
     return new Hit(
         doc,
@@ -139,9 +150,8 @@ final class RankedHits {
     }
   }
 
-  @SuppressWarnings("unchecked") // the value has the settings of the field's scheme
-  private static Collapser collapser(Hit hit, CollapseOptions options) {
-    ResolvedScheme scheme = SchemeRequest.of((Map<String, ?>) hit.value.get("scheme")).resolve();
+  private Collapser collapser(Hit hit, CollapseOptions options) {
+    ResolvedScheme scheme = SchemeRequest.of(settings.get(hit.doc.shardIndex)).resolve();
     double minSimilarity =
         options.minSimilarity() == null ? scheme.threshold() : options.minSimilarity();
     SignatureScheme signature = scheme.scheme().signature();

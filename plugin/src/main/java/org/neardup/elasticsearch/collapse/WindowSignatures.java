@@ -18,6 +18,7 @@ import org.elasticsearch.search.fetch.FetchSubPhaseProcessor;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
+import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.RequiredField;
 import org.neardup.elasticsearch.server.WireVersion;
 
@@ -33,7 +34,7 @@ public final class WindowSignatures extends SearchExtBuilder {
   /** The value of that field where the index does not have the field that is asked for. */
   static final Map<String, Object> UNMAPPED = Map.of("mapped", false);
 
-  private static final byte WIRE_VERSION = 1;
+  private static final byte WIRE_VERSION = 2;
 
   private final String field;
   private final String format;
@@ -85,7 +86,10 @@ public final class WindowSignatures extends SearchExtBuilder {
     return field.hashCode();
   }
 
-  /** Gives each hit what {@link WindowSignatures} asks for. */
+  /**
+   * Gives each hit what {@link WindowSignatures} asks for. Settings take more than a signature, so
+   * the first hit of a shard has them, and the others the id of the scheme.
+   */
   public static final class Phase implements FetchSubPhase {
 
     @Override
@@ -94,14 +98,25 @@ public final class WindowSignatures extends SearchExtBuilder {
         return null;
       }
       SearchExecutionContext search = context.getSearchExecutionContext();
+      Optional<NearDuplicateFieldType> type =
+          new RequiredField(CollapseRetrieverBuilder.NAME, asked.field).ofWholeDocumentsIn(search);
       return new Processor(
-          new RequiredField(CollapseRetrieverBuilder.NAME, asked.field)
-              .ofWholeDocumentsIn(search)
-              .map(type -> type.valueFetcher(search, asked.format)));
+          type.map(found -> found.scheme().signatureId()),
+          type.map(found -> found.valueFetcher(search, asked.format)));
     }
 
-    /** Without a fetcher the index does not have the field. */
-    private record Processor(Optional<ValueFetcher> fetcher) implements FetchSubPhaseProcessor {
+    private static final class Processor implements FetchSubPhaseProcessor {
+
+      /** Empty, as the fetcher, if the index does not have the field. */
+      private final Optional<String> schemeId;
+
+      private final Optional<ValueFetcher> fetcher;
+      private boolean hasSettings;
+
+      Processor(Optional<String> schemeId, Optional<ValueFetcher> fetcher) {
+        this.schemeId = schemeId;
+        this.fetcher = fetcher;
+      }
 
       @Override
       public void setNextReader(LeafReaderContext context) {
@@ -109,12 +124,17 @@ public final class WindowSignatures extends SearchExtBuilder {
       }
 
       @Override
+      @SuppressWarnings("unchecked") // the value of a field, made for this hit
       public void process(HitContext hit) throws IOException {
         List<Object> found =
             fetcher.isEmpty()
                 ? List.of(UNMAPPED)
                 : fetcher.get().fetchValues(hit.source(), hit.docId(), new ArrayList<>());
         if (!found.isEmpty()) {
+          if (hasSettings) {
+            ((Map<String, Object>) found.get(0)).put("scheme", schemeId.orElseThrow());
+          }
+          hasSettings = schemeId.isPresent();
           hit.hit().addDocumentFields(Map.of(NAME, new DocumentField(NAME, found)), Map.of());
         }
       }

@@ -31,7 +31,7 @@ import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.RequiredField;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.ClusterNode;
-import org.neardup.lsh.ResolvedScheme;
+import org.neardup.scheme.ResolvedScheme;
 import org.neardup.util.Check;
 
 /**
@@ -141,7 +141,7 @@ public final class FieldSchemes {
    * @throws IllegalArgumentException if no index has the field, or not all have the same signature
    *     scheme
    */
-  Collection<ResolvedScheme> comparable(
+  public Collection<ResolvedScheme> comparable(
       List<FieldCapabilitiesIndexResponse> capabilities, Runnable checkCancelled) {
     requireComparable(new RequiredField("_neardup/groups", field), capabilities);
     SortedMap<String, ResolvedScheme> byIndex = new TreeMap<>();

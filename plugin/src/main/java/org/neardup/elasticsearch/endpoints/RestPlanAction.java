@@ -14,11 +14,11 @@ import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.CandidatePlan;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.PrefixScheme;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.Setting;
+import org.neardup.resource.ResourceFolder;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.Setting;
 import org.neardup.util.Reservation;
-import org.neardup.vector.ResourceFolder;
 
 /**
  * {@code GET /_neardup/plan}: the scheme that settings resolve to and its expected recall and cost,

@@ -16,12 +16,12 @@ import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.action.RestToXContentListener;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.neardup.elasticsearch.server.ClusterNode;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.Setting;
+import org.neardup.resource.ResourceFolder;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.Setting;
 import org.neardup.util.Check;
 import org.neardup.util.Reservation;
-import org.neardup.vector.ResourceFolder;
 
 /**
  * An endpoint that computes its answer for one scheme: the scheme of the settings in the request,

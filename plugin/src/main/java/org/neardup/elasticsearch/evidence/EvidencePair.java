@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import org.neardup.lucene.NearDuplicateMatcher.UnitMatch;
-import org.neardup.lucene.NearDuplicateQuery;
+import org.neardup.lucene.search.NearDuplicateMatcher.UnitMatch;
+import org.neardup.lucene.search.NearDuplicateQuery;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.RunAligner;
 import org.neardup.text.Span;
 import org.neardup.text.Unit;
+import org.neardup.unit.RunAligner;
 
 /**
  * A unit of a query and the unit of a hit that is a near duplicate of it; of passages, which
@@ -21,7 +21,7 @@ import org.neardup.text.Unit;
  * @param index which of its likes
  * @param commonWords how many words of a run both texts have, in one order; 0 of units, and of
  *     windows whose run is not known
- * @param facts whether those of both places are the same, as {@link org.neardup.text.Facts} says
+ * @param facts whether those of both places are the same, as {@link org.neardup.shingle.Facts} says
  *     it; empty if a text is not known
  * @param nested the nested object of the hit that the place is in, as Elasticsearch names it; empty
  *     if that is in the hit itself

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.apache.lucene.index.LeafReaderContext;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
@@ -14,11 +13,11 @@ import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.fetch.FetchContext;
 import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.FetchSubPhaseProcessor;
-import org.elasticsearch.search.fetch.StoredFieldsSpec;
 import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
+import org.neardup.elasticsearch.server.HitProcessor;
 import org.neardup.elasticsearch.server.OptionParsing;
 import org.neardup.elasticsearch.server.WireVersion;
 import org.neardup.util.Check;
@@ -134,74 +133,64 @@ public final class EvidenceRequest extends SearchExtBuilder {
         return null;
       }
       HitMatches matches = new HitMatches(context.query(), context.getSearchExecutionContext());
-      return matches.isEmpty() ? null : new Processor(matches, request.maxPairs());
+      return matches.isEmpty()
+          ? null
+          : (HitProcessor)
+              hit -> {
+                List<EvidencePair> found = matches.of(hit.readerContext(), hit.docId());
+                HitProcessor.addSection(
+                    hit, NAME, evidence(found, request.maxPairs(), matches.notes()));
+              };
     }
 
-    private record Processor(HitMatches matches, int maxPairs) implements FetchSubPhaseProcessor {
-
-      @Override
-      public void setNextReader(LeafReaderContext context) {
-        // The hit has its segment.
+    private static Map<String, Object> evidence(
+        List<EvidencePair> found, int maxPairs, List<String> warnings) {
+      List<Map<String, Object>> pairs =
+          found.stream()
+              .sorted(EvidencePair.MOST_SIMILAR)
+              .limit(maxPairs)
+              .map(Phase::pair)
+              .toList();
+      Map<String, Object> evidence = inOrder("total", found.size());
+      evidence.put("pairs", pairs);
+      if (!warnings.isEmpty()) {
+        evidence.put("warnings", warnings);
       }
+      return evidence;
+    }
 
-      @Override
-      public void process(HitContext hit) throws IOException {
-        List<EvidencePair> found = matches.of(hit.readerContext(), hit.docId());
-        List<Map<String, Object>> pairs =
-            found.stream()
-                .sorted(EvidencePair.MOST_SIMILAR)
-                .limit(maxPairs)
-                .map(Processor::pair)
-                .toList();
-        Map<String, Object> evidence = inOrder("total", found.size());
-        evidence.put("pairs", pairs);
-        List<String> warnings = matches.notes();
-        if (!warnings.isEmpty()) {
-          evidence.put("warnings", warnings);
-        }
-        DocumentField section = new DocumentField(NAME, List.of(evidence));
-        // Among the hit's own properties rather than under [fields].
-        hit.hit().addDocumentFields(Map.of(), Map.of(section.getName(), section));
+    private static Map<String, Object> pair(EvidencePair found) {
+      Map<String, Object> like = inOrder("index", found.index());
+      like.putAll(place(found.like()));
+      Map<String, Object> pair = inOrder("field", found.query().field());
+      pair.put("similarity", found.similarity());
+      pair.put("shared_tokens", found.sharedTokens());
+      if (found.commonWords() > 0) {
+        pair.put("common_words", found.commonWords());
       }
+      if (!found.facts().isEmpty()) {
+        pair.put("facts", found.facts());
+      }
+      pair.put("like", like);
+      pair.put("document", place(found.document()));
+      if (!found.nested().isEmpty()) {
+        pair.put("nested", found.nested());
+      }
+      return pair;
+    }
 
-      private static Map<String, Object> pair(EvidencePair found) {
-        Map<String, Object> like = inOrder("index", found.index());
-        like.putAll(place(found.like()));
-        Map<String, Object> pair = inOrder("field", found.query().field());
-        pair.put("similarity", found.similarity());
-        pair.put("shared_tokens", found.sharedTokens());
-        if (found.commonWords() > 0) {
-          pair.put("common_words", found.commonWords());
-        }
-        if (!found.facts().isEmpty()) {
-          pair.put("facts", found.facts());
-        }
-        pair.put("like", like);
-        pair.put("document", place(found.document()));
-        if (!found.nested().isEmpty()) {
-          pair.put("nested", found.nested());
-        }
-        return pair;
-      }
+    private static Map<String, Object> place(EvidencePair.Place at) {
+      Map<String, Object> place = inOrder("position", at.position());
+      place.put("start", at.start());
+      place.put("end", at.end());
+      return place;
+    }
 
-      private static Map<String, Object> place(EvidencePair.Place at) {
-        Map<String, Object> place = inOrder("position", at.position());
-        place.put("start", at.start());
-        place.put("end", at.end());
-        return place;
-      }
-
-      /** A map that is shown, and sent between nodes, in the order in which it is filled. */
-      private static Map<String, Object> inOrder(String name, Object value) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put(name, value);
-        return map;
-      }
-
-      @Override
-      public StoredFieldsSpec storedFieldsSpec() {
-        return StoredFieldsSpec.NO_REQUIREMENTS;
-      }
+    /** A map that is shown, and sent between nodes, in the order in which it is filled. */
+    private static Map<String, Object> inOrder(String name, Object value) {
+      Map<String, Object> map = new LinkedHashMap<>();
+      map.put(name, value);
+      return map;
     }
   }
 }

@@ -15,9 +15,9 @@ import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.LeafNestedDocuments;
 import org.elasticsearch.search.SearchHit.NestedIdentity;
-import org.neardup.lucene.NearDuplicateMatcher;
-import org.neardup.lucene.NearDuplicateMatcher.UnitMatch;
-import org.neardup.lucene.NearDuplicateQuery;
+import org.neardup.lucene.search.NearDuplicateMatcher;
+import org.neardup.lucene.search.NearDuplicateMatcher.UnitMatch;
+import org.neardup.lucene.search.NearDuplicateQuery;
 
 /**
  * The pairs, in hits, of the {@code near_duplicate} queries within a query, without the queries

@@ -17,7 +17,7 @@ import org.elasticsearch.search.fetch.subphase.highlight.SearchHighlightContext.
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
 import org.neardup.elasticsearch.server.Highlights;
-import org.neardup.lucene.NearDuplicateQuery;
+import org.neardup.lucene.search.NearDuplicateQuery;
 
 /**
  * Marks the sentences of a hit that are near duplicates of sentences of the query, or the runs of

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
@@ -22,16 +23,22 @@ import org.elasticsearch.index.query.MatchNoneQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.index.query.WrapperQueryBuilder;
+import org.elasticsearch.logging.Level;
+import org.elasticsearch.logging.LogManager;
+import org.elasticsearch.logging.Logger;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.neardup.elasticsearch.bulk.BatchingQueue;
 import org.neardup.elasticsearch.evidence.EvidenceRequest;
 import org.neardup.elasticsearch.ingest.Lookup.Result;
+import org.neardup.elasticsearch.ingest.ProcessorSettings.OnSearchFailure;
 import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget;
 import org.neardup.elasticsearch.query.Likes;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
 import org.neardup.elasticsearch.server.ClusterIndices;
-import org.neardup.lucene.SearchOptions;
+import org.neardup.lucene.search.SearchOptions;
+import org.neardup.util.EnumNames;
 
 /**
  * Looks documents up with one multi search, in the thread context of the first of them: they must
@@ -41,6 +48,8 @@ import org.neardup.lucene.SearchOptions;
  * others.
  */
 final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
+
+  private static final Logger LOGGER = LogManager.getLogger(DuplicateSearch.class);
 
   /**
    * Most units that a multi search looks up, unless they are of one document: it is answered when
@@ -94,16 +103,35 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
         new ActionListener<>() {
           @Override
           public void onResponse(List<Result> found) {
+            found.stream()
+                .flatMap(result -> Optional.ofNullable(result.failure()).stream())
+                .findFirst()
+                .ifPresent(failure -> log(batch, failure));
             whenAnswered.accept(found);
           }
 
           @Override
           public void onFailure(Exception e) {
+            log(batch, e);
             whenAnswered.accept(Collections.nCopies(batch.size(), Result.failed(e)));
           }
         };
     // Answers are read before any is delivered: the response is only valid until this returns.
     return ActionListener.notifyOnce(answers).map(response -> read(batch, response));
+  }
+
+  /** Once for a batch; whoever indexes learns of it only where it fails the documents. */
+  private void log(List<Lookup> batch, Exception failure) {
+    LOGGER.log(
+        settings.onSearchFailure() == OnSearchFailure.FAIL ? Level.DEBUG : Level.WARN,
+        () ->
+            "some of [%s] documents for [%s] were not looked up, [on_search_failure] is [%s]: %s"
+                .formatted(
+                    batch.size(),
+                    batch.getFirst().target().name(),
+                    EnumNames.of(settings.onSearchFailure()),
+                    failure.getMessage()),
+        LOGGER.isDebugEnabled() ? failure : null);
   }
 
   private SearchRequest request(Lookup lookup) {

@@ -10,9 +10,9 @@ import org.elasticsearch.core.Nullable;
 import org.neardup.elasticsearch.mapper.FieldScheme;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
 import org.neardup.elasticsearch.query.Like;
-import org.neardup.lsh.SchemeRequest;
+import org.neardup.resource.ResourceFolder;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.UnitSignature;
-import org.neardup.vector.ResourceFolder;
 
 /**
  * A {@code near_duplicate} field as the mapping of an index or of a template has it. Thread safe.

@@ -22,8 +22,12 @@ import org.elasticsearch.index.Index;
 import org.elasticsearch.ingest.AbstractProcessor;
 import org.elasticsearch.ingest.IngestDocument;
 import org.elasticsearch.ingest.Processor;
+import org.elasticsearch.logging.LogManager;
+import org.elasticsearch.logging.Logger;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.script.ScriptService;
+import org.neardup.elasticsearch.bulk.BatchingQueue;
+import org.neardup.elasticsearch.bulk.BulkMarker;
 import org.neardup.elasticsearch.ingest.Lookup.FoundDocument;
 import org.neardup.elasticsearch.ingest.Lookup.Result;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument;
@@ -33,8 +37,8 @@ import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.ProcessorFactory;
+import org.neardup.resource.ResourceFolder;
 import org.neardup.util.MemoryAccount;
-import org.neardup.vector.ResourceFolder;
 
 /**
  * The processor {@code near_duplicate}: looks a document up before it is indexed, and tags, drops
@@ -49,6 +53,8 @@ import org.neardup.vector.ResourceFolder;
  * the right to write, and finds nothing that the user may not read. Thread safe.
  */
 public final class NearDuplicateProcessor extends AbstractProcessor {
+
+  private static final Logger LOGGER = LogManager.getLogger(NearDuplicateProcessor.class);
 
   public static final String TYPE = "near_duplicate";
 
@@ -120,7 +126,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
     try {
       memory.reserve(lookup.bytes());
     } catch (CircuitBreakingException e) {
-      decide(lookup, Result.failed(e));
+      refuse(lookup, e);
       return;
     }
     if (!queue.offer(lookup)) {
@@ -129,8 +135,13 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
           ("[near_duplicate] has [queue_size] = %s documents waiting for their search: send"
                   + " fewer at a time, or raise [queue_size]")
               .formatted(settings.batching().queueSize());
-      decide(lookup, Result.failed(new EsRejectedExecutionException(full)));
+      refuse(lookup, new EsRejectedExecutionException(full));
     }
+  }
+
+  private void refuse(Lookup lookup, Exception reason) {
+    LOGGER.debug("a document for [{}] is not looked up: {}", settings.indexField(), reason);
+    decide(lookup, Result.failed(reason));
   }
 
   private void receive(Lookup lookup, Result result) {

@@ -25,6 +25,7 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParserConfiguration;
 import org.elasticsearch.xcontent.json.JsonXContent;
+import org.neardup.elasticsearch.bulk.BatchingQueue;
 import org.neardup.util.EnumNames;
 
 /**
@@ -48,7 +49,7 @@ record ProcessorSettings(
     DuplicateTags tags,
     int maxDuplicates,
     OnSearchFailure onSearchFailure,
-    Batching batching,
+    BatchingQueue.Bounds batching,
     Window window) {
 
   enum Action {
@@ -62,14 +63,6 @@ record ProcessorSettings(
     IGNORE,
     TAG
   }
-
-  /**
-   * The bounds of the queue.
-   *
-   * @param queueSize most documents that wait for their search; more are rejected
-   * @param batchSize most documents of one multi search
-   */
-  record Batching(int queueSize, int batchSize, int maxBatches) {}
 
   /** The bounds of the window of recent signatures; none is remembered if the size is 0. */
   record Window(int size, TimeValue expiry) {}
@@ -139,7 +132,7 @@ record ProcessorSettings(
           tags(field),
           listed,
           choice("on_search_failure", OnSearchFailure.FAIL),
-          new Batching(
+          new BatchingQueue.Bounds(
               integer("queue_size", 10_000, 1, 1_000_000),
               integer("batch_size", 64, 1, 1_000),
               integer("max_concurrent_batches", 2, 1, 64)),

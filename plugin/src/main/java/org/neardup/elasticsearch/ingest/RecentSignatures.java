@@ -14,6 +14,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
+import org.elasticsearch.logging.LogManager;
+import org.elasticsearch.logging.Logger;
 import org.elasticsearch.monitor.jvm.JvmInfo;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument.Name;
 import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget.OwnIndex;
@@ -42,6 +44,8 @@ import org.neardup.signature.UnitSignature;
  * safe.
  */
 final class RecentSignatures {
+
+  private static final Logger LOGGER = LogManager.getLogger(RecentSignatures.class);
 
   static final int MAX_SIZE = 100_000;
 
@@ -280,6 +284,12 @@ final class RecentSignatures {
       for (int unit = 0; unit < document.units() && hasSteps(0); unit++) {
         lookUp(document.unit(unit));
       }
+      if (stepsLeft <= 0) {
+        LOGGER.debug(
+            "only some of [{}] units of a document for [{}] were looked up among recent ones",
+            document.units(),
+            document.own().name());
+      }
       double similarity = scheme.estimate(bestEqual);
       if (best == null || similarity < minSimilarity) {
         return null;
@@ -419,6 +429,7 @@ final class RecentSignatures {
       while (used(all) + bytes > limit) {
         RecentSignatures largest =
             Collections.max(all, Comparator.comparingLong(RecentSignatures::bytes));
+        LOGGER.debug("recent signatures take [{}] bytes, the oldest make room", limit);
         if (!largest.forgetOldest(used(all) + bytes - limit)) {
           return false;
         }

@@ -17,7 +17,7 @@ import org.elasticsearch.index.Index;
 import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget.OwnIndex;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.IndexTemplate;
-import org.neardup.vector.ResourceFolder;
+import org.neardup.resource.ResourceFolder;
 
 /**
  * Finds out from the cluster state where a document is looked up and by which scheme. An index that

@@ -12,17 +12,17 @@ import org.elasticsearch.index.analysis.AnalyzerScope;
 import org.elasticsearch.index.analysis.PreBuiltAnalyzerProvider;
 import org.elasticsearch.index.analysis.TokenFilterFactory;
 import org.elasticsearch.index.analysis.TokenizerFactory;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.Setting;
 import org.neardup.lucene.NearDuplicateTextTokenizer;
 import org.neardup.lucene.UnitTokenFilter;
+import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
+import org.neardup.resource.Resources.ResourceRef;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.Setting;
 import org.neardup.text.TextOptions;
 import org.neardup.util.Check;
 import org.neardup.util.EnumNames;
-import org.neardup.vector.ResourceFolder;
-import org.neardup.vector.Resources;
-import org.neardup.vector.Resources.ResourceRef;
 
 /**
  * Makes the tokenizer, the token filters and the analyzers from their settings in an index. A

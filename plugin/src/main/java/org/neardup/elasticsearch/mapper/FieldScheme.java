@@ -8,17 +8,17 @@ import org.elasticsearch.core.Nullable;
 import org.elasticsearch.logging.LogManager;
 import org.elasticsearch.logging.Logger;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.ResolvedScheme;
 import org.neardup.lucene.NearDuplicateAnalyzer;
 import org.neardup.lucene.NearDuplicateFields;
 import org.neardup.lucene.StoredSignatures;
+import org.neardup.resource.Resources;
+import org.neardup.resource.Resources.ResourceRef;
+import org.neardup.scheme.ResolvedScheme;
 import org.neardup.signature.SignatureFormat;
-import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.signer.Signer;
 import org.neardup.util.Check;
 import org.neardup.util.Reservation;
-import org.neardup.vector.Resources;
-import org.neardup.vector.Resources.ResourceRef;
 
 /**
  * The scheme of one field, with the signers for it. Files that the scheme names are opened when

@@ -23,12 +23,12 @@ import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.support.AbstractXContentParser;
 import org.neardup.elasticsearch.server.ServerFieldMapper;
 import org.neardup.elasticsearch.server.ServerMapperBuilder;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.Setting;
+import org.neardup.resource.ResourceFolder;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.Setting;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.util.Check;
-import org.neardup.vector.ResourceFolder;
 
 /**
  * The field type {@code near_duplicate}: signs the texts of a document and indexes tokens and

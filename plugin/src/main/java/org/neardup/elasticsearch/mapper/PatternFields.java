@@ -3,14 +3,13 @@ package org.neardup.elasticsearch.mapper;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.lucene.index.LeafReaderContext;
 import org.elasticsearch.common.regex.Regex;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.fetch.FetchContext;
 import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.FetchSubPhaseProcessor;
-import org.elasticsearch.search.fetch.StoredFieldsSpec;
 import org.elasticsearch.search.fetch.subphase.FieldAndFormat;
+import org.neardup.elasticsearch.server.HitProcessor;
 
 /**
  * Takes out of hits the signatures that the option {@code fields} names by a pattern alone: who
@@ -33,24 +32,8 @@ public final class PatternFields implements FetchSubPhase {
             .filter(name -> search.getFieldType(name) instanceof NearDuplicateFieldType)
             .filter(name -> !named.contains(name))
             .toList();
-    return unnamed.isEmpty() ? null : new Processor(unnamed);
-  }
-
-  private record Processor(List<String> unnamed) implements FetchSubPhaseProcessor {
-
-    @Override
-    public void setNextReader(LeafReaderContext context) {
-      // The hit has its fields.
-    }
-
-    @Override
-    public void process(HitContext hit) {
-      unnamed.forEach(hit.hit()::removeDocumentField);
-    }
-
-    @Override
-    public StoredFieldsSpec storedFieldsSpec() {
-      return StoredFieldsSpec.NO_REQUIREMENTS;
-    }
+    return unnamed.isEmpty()
+        ? null
+        : (HitProcessor) hit -> unnamed.forEach(hit.hit()::removeDocumentField);
   }
 }

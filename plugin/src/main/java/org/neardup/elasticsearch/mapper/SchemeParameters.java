@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.elasticsearch.index.mapper.FieldMapper.Parameter;
 import org.elasticsearch.xcontent.XContentBuilder;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.Setting;
-import org.neardup.lsh.SettingType;
-import org.neardup.vector.ResourceFolder;
+import org.neardup.resource.ResourceFolder;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.Setting;
+import org.neardup.scheme.SettingType;
 
 /**
  * The mapping parameters that are settings of the scheme.

@@ -22,7 +22,7 @@ import org.neardup.elasticsearch.server.Sources;
 import org.neardup.lucene.StoredSignatures;
 import org.neardup.lucene.UnitTexts;
 import org.neardup.signature.SignatureScheme;
-import org.neardup.signature.Signer;
+import org.neardup.signer.Signer;
 import org.neardup.util.Check;
 
 /**

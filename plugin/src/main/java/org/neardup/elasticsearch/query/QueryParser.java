@@ -14,8 +14,8 @@ import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParser.Token;
 import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.elasticsearch.server.OptionParsing;
-import org.neardup.lucene.SearchOptions;
-import org.neardup.lucene.UnitScoring;
+import org.neardup.lucene.search.SearchOptions;
+import org.neardup.lucene.search.UnitScoring;
 import org.neardup.util.Check;
 
 /**

@@ -10,17 +10,21 @@ import java.util.stream.Stream;
 import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.index.shard.SearchOperationListener;
+import org.elasticsearch.logging.LogManager;
+import org.elasticsearch.logging.Logger;
 import org.elasticsearch.search.internal.SearchContext;
 import org.elasticsearch.tasks.TaskId;
 import org.neardup.elasticsearch.server.Searches;
-import org.neardup.lucene.NearDuplicateQuery;
-import org.neardup.lucene.SearchMonitor;
+import org.neardup.lucene.search.NearDuplicateQuery;
+import org.neardup.lucene.search.SearchMonitor;
 
 /**
  * Ties a query on a shard to its request: cancellation, circuit breaker, response warnings. {@link
  * #notes} has the warnings too.
  */
 public final class ShardMonitor implements SearchMonitor {
+
+  private static final Logger LOGGER = LogManager.getLogger(ShardMonitor.class);
 
   private final String field;
   private final QueryOptions options;
@@ -135,6 +139,7 @@ public final class ShardMonitor implements SearchMonitor {
                 notes.addAll(monitor.notes());
               });
       if (!notes.isEmpty()) {
+        LOGGER.debug("{} {}", context.indexShard().shardId(), notes);
         context.readerContext().putInContext(KEY, new Notes(search(context), List.copyOf(notes)));
       }
     }

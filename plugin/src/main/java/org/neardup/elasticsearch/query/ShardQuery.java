@@ -14,10 +14,10 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
-import org.neardup.lucene.LikeUnit;
-import org.neardup.lucene.NearDuplicateQuery;
-import org.neardup.lucene.SearchOptions;
-import org.neardup.lucene.UnitScoring;
+import org.neardup.lucene.search.LikeUnit;
+import org.neardup.lucene.search.NearDuplicateQuery;
+import org.neardup.lucene.search.SearchOptions;
+import org.neardup.lucene.search.UnitScoring;
 import org.neardup.text.TextOptions;
 import org.neardup.util.Check;
 

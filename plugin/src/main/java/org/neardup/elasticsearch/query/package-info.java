@@ -8,7 +8,7 @@
  *
  * <p>{@code QueryParser} reads it; {@code LikeFetcher} turns documents into their signatures on the
  * coordinating node; on each shard {@code LikeUnits} makes units of everything that is looked for
- * and {@code ShardQuery} an {@code org.neardup.lucene.NearDuplicateQuery}, which {@code
+ * and {@code ShardQuery} an {@code org.neardup.lucene.search.NearDuplicateQuery}, which {@code
  * ShardMonitor} ties to the request.
  */
 package org.neardup.elasticsearch.query;

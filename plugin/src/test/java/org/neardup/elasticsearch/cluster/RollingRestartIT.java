@@ -27,11 +27,11 @@ import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
-import org.neardup.lucene.SearchOptions;
-import org.neardup.signature.Signer;
+import org.neardup.lucene.search.SearchOptions;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.UnitSignature;
+import org.neardup.signer.Signer;
 
 /**
  * The nodes of a cluster are restarted one after the other, and while one is away the other indexes

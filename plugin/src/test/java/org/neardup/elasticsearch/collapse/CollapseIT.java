@@ -47,11 +47,11 @@ import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
-import org.neardup.lsh.ResolvedScheme;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.signature.Signer;
+import org.neardup.scheme.ResolvedScheme;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.shingle.Features;
 import org.neardup.signature.UnitSignature;
-import org.neardup.text.Features;
+import org.neardup.signer.Signer;
 
 /** Searches without copies on two nodes and five shards, beside a comparison of every two hits. */
 @ESIntegTestCase.ClusterScope(
@@ -78,6 +78,7 @@ public class CollapseIT extends ESIntegTestCase {
 
   public void testCollapse() throws IOException {
     indexTexts();
+    settingsTravelOnceForEachShard();
     hitsAndCopiesAsByBruteForce();
     exactSimilarities();
     pagesShowEachStoryOnce();
@@ -126,6 +127,18 @@ public class CollapseIT extends ESIntegTestCase {
     }
     assertFalse(bulk.get().hasFailures());
     refresh("news");
+  }
+
+  private void settingsTravelOnceForEachShard() {
+    List<Object> schemes =
+        search(
+            hit -> ((Map<?, ?>) hit.field(WindowSignatures.NAME).getValue()).get("scheme"),
+            new SearchSourceBuilder()
+                .size(DOCUMENTS)
+                .ext(List.of(new WindowSignatures("body.dup", "scheme:1000"))),
+            "news");
+    assertThat(schemes.stream().filter(Map.class::isInstance).count(), equalTo(5L));
+    assertThat(schemes.stream().filter(String.class::isInstance).distinct().count(), equalTo(1L));
   }
 
   private void create(String index, String shingle) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.bytes.BytesReference;
@@ -132,9 +133,9 @@ public class CollapseRetrieverBuilderTests extends ESTestCase {
       assertEquals(copies, read);
       assertEquals(
           "{total=2, hits=[{_index=news, _id=1, similarity=0.75}]}",
-          read.section(3, 17).toString());
-      assertEquals("{total=0, compared=false}", read.section(0, 0).toString());
-      assertNull(read.section(3, 18));
+          read.section(3, 17).orElseThrow().toString());
+      assertEquals("{total=0, compared=false}", read.section(0, 0).orElseThrow().toString());
+      assertEquals(Optional.empty(), read.section(3, 18));
       assertEquals(Map.of("hits", 4, "kept", 2), read.window());
     }
   }
@@ -144,7 +145,7 @@ public class CollapseRetrieverBuilderTests extends ESTestCase {
       WindowSignatures asked = new WindowSignatures("body", "f");
       asked.writeTo(out);
       assertEquals(
-          "01" + "04626f6479" + "0166",
+          "02" + "04626f6479" + "0166",
           HexFormat.of().formatHex(BytesReference.toBytes(out.bytes())));
       assertEquals(asked, new WindowSignatures(out.bytes().streamInput()));
       out.reset();

@@ -39,9 +39,10 @@ import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.XContentType;
 import org.neardup.elasticsearch.ClusterProjects;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.elasticsearch.compare.RestCompareAction;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.NodeMemory;
-import org.neardup.vector.ResourceFolder;
+import org.neardup.resource.ResourceFolder;
 
 /** The handlers in a cluster of two data nodes, from the request to the body of the answer. */
 @ESIntegTestCase.ClusterScope(

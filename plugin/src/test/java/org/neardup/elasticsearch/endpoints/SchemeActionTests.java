@@ -22,8 +22,11 @@ import org.elasticsearch.test.client.NoOpNodeClient;
 import org.elasticsearch.test.rest.FakeRestRequest;
 import org.elasticsearch.threadpool.ScalingExecutorBuilder;
 import org.elasticsearch.threadpool.TestThreadPool;
+import org.neardup.elasticsearch.compare.RestCompareAction;
+import org.neardup.elasticsearch.groups.GroupsRequest;
+import org.neardup.elasticsearch.groups.TransportGroupsAction;
+import org.neardup.resource.ResourceFolder;
 import org.neardup.util.MemoryAccount;
-import org.neardup.vector.ResourceFolder;
 
 /** Which values of a request choose its scheme. */
 public class SchemeActionTests extends ESTestCase {

@@ -29,7 +29,7 @@ import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.Likes;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
-import org.neardup.lucene.SearchOptions;
+import org.neardup.lucene.search.SearchOptions;
 import org.neardup.signature.UnitSignature;
 
 /**

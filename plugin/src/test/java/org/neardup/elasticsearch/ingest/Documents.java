@@ -11,7 +11,7 @@ import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument;
 import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget.OwnIndex;
-import org.neardup.vector.ResourceFolder;
+import org.neardup.resource.ResourceFolder;
 
 /** Texts and signed documents for tests. */
 final class Documents {

@@ -63,12 +63,13 @@ import org.elasticsearch.test.client.NoOpClient;
 import org.elasticsearch.threadpool.TestThreadPool;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.junit.After;
+import org.neardup.elasticsearch.bulk.BulkMarker;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.NodeMemory;
+import org.neardup.resource.ResourceFolder;
 import org.neardup.util.MemoryAccount;
-import org.neardup.vector.ResourceFolder;
 
 /**
  * The actions of a processor for the documents that a search finds, and for documents that no

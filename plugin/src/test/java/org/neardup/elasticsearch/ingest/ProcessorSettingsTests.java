@@ -15,6 +15,7 @@ import org.elasticsearch.ingest.TestTemplateService;
 import org.elasticsearch.search.SearchModule;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
+import org.neardup.elasticsearch.bulk.BatchingQueue;
 
 public class ProcessorSettingsTests extends ESTestCase {
 
@@ -45,7 +46,7 @@ public class ProcessorSettingsTests extends ESTestCase {
     assertThat(settings.action(), equalTo(ProcessorSettings.Action.TAG));
     assertThat(settings.tags().clusterIdPath(), equalTo("cluster_id"));
     assertThat(settings.onSearchFailure(), equalTo(ProcessorSettings.OnSearchFailure.FAIL));
-    assertThat(settings.batching(), equalTo(new ProcessorSettings.Batching(10_000, 64, 2)));
+    assertThat(settings.batching(), equalTo(new BatchingQueue.Bounds(10_000, 64, 2)));
     assertThat(
         settings.window(),
         equalTo(new ProcessorSettings.Window(10_000, TimeValue.timeValueSeconds(60))));
@@ -83,7 +84,7 @@ public class ProcessorSettingsTests extends ESTestCase {
                 new DuplicateTags("dup"),
                 7,
                 ProcessorSettings.OnSearchFailure.IGNORE,
-                new ProcessorSettings.Batching(1, 2, 3),
+                new BatchingQueue.Bounds(1, 2, 3),
                 new ProcessorSettings.Window(0, TimeValue.timeValueSeconds(5)))));
   }
 

@@ -35,9 +35,9 @@ import org.neardup.elasticsearch.CosineFiles;
 import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.Projects;
-import org.neardup.lsh.Setting;
+import org.neardup.resource.ResourceFolder;
+import org.neardup.scheme.Setting;
 import org.neardup.text.Unit;
-import org.neardup.vector.ResourceFolder;
 
 public class TargetResolverTests extends ESTestCase {
 

@@ -24,7 +24,7 @@ import org.elasticsearch.index.analysis.TokenizerFactory;
 import org.elasticsearch.test.ESTokenStreamTestCase;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.mapper.AnalysisComponents.TokenKind;
-import org.neardup.lsh.Setting;
+import org.neardup.scheme.Setting;
 
 /** Tokenizer, token filter and analyzer as an index configures them. */
 public class AnalysisTests extends ESTokenStreamTestCase {

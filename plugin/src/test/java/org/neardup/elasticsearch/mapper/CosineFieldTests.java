@@ -26,8 +26,8 @@ import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.test.MockLog;
 import org.neardup.elasticsearch.CosineFiles;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.resource.ResourceFolder;
 import org.neardup.signature.UnitSignature;
-import org.neardup.vector.ResourceFolder;
 
 /** Fields with {@code similarity: cosine}. */
 public class CosineFieldTests extends FieldTestCase {

@@ -43,10 +43,10 @@ import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.SignatureFormat;
-import org.neardup.signature.Signer;
+import org.neardup.signer.Signer;
 
 /** The field in an index of a node, as requests see it. */
 public class FieldIT extends ESSingleNodeTestCase {

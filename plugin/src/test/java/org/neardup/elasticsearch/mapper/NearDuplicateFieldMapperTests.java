@@ -51,13 +51,13 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.junit.AssumptionViolatedException;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lsh.Setting;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.lucene.SignedDocumentsQuery;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.Setting;
 import org.neardup.signature.SignatureFormat;
-import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.signer.Signer;
 
 public class NearDuplicateFieldMapperTests extends MapperTestCase {
 

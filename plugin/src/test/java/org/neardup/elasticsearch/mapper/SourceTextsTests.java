@@ -20,8 +20,8 @@ import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.neardup.lucene.UnitTexts;
 import org.neardup.signature.SignatureFormat;
-import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.signer.Signer;
 
 /**
  * Each text is checked against the signature that the index has: what the offsets cut out of the

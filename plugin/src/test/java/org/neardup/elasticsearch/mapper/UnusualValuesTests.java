@@ -18,11 +18,11 @@ import org.elasticsearch.index.mapper.DocumentParsingException;
 import org.elasticsearch.index.mapper.LuceneDocument;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.ParsedDocument;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.lucene.UnitTexts;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.SignatureFormat;
-import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.signer.Signer;
 
 /** Texts that nobody writes by hand. */
 public class UnusualValuesTests extends FieldTestCase {

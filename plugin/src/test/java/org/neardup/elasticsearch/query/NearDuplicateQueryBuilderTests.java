@@ -67,15 +67,15 @@ import org.elasticsearch.xcontent.json.JsonXContent;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lucene.LikeUnit;
-import org.neardup.lucene.NearDuplicateQuery;
-import org.neardup.lucene.SearchMonitor;
-import org.neardup.lucene.SearchOptions;
-import org.neardup.lucene.UnitScoring;
+import org.neardup.lucene.search.LikeUnit;
+import org.neardup.lucene.search.NearDuplicateQuery;
+import org.neardup.lucene.search.SearchMonitor;
+import org.neardup.lucene.search.SearchOptions;
+import org.neardup.lucene.search.UnitScoring;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.SignatureFormat;
-import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.signer.Signer;
 
 public class NearDuplicateQueryBuilderTests
     extends AbstractQueryTestCase<NearDuplicateQueryBuilder> {

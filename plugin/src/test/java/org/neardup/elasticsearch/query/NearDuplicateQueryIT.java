@@ -41,13 +41,13 @@ import org.junit.BeforeClass;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.evidence.EvidenceRequest;
 import org.neardup.elasticsearch.query.QueryOptions.Verification;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.lucene.SearchOptions;
-import org.neardup.lucene.UnitScoring;
+import org.neardup.lucene.search.SearchOptions;
+import org.neardup.lucene.search.UnitScoring;
+import org.neardup.resource.ResourceFolder;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
-import org.neardup.signature.Signer;
-import org.neardup.vector.ResourceFolder;
+import org.neardup.signer.Signer;
 
 /** Queries and their answers in a cluster. */
 public class NearDuplicateQueryIT extends QueryITCase {

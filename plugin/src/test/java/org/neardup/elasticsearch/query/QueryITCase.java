@@ -25,10 +25,10 @@ import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.test.ESIntegTestCase;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
-import org.neardup.lsh.SchemeRequest;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
-import org.neardup.signature.Signer;
+import org.neardup.signer.Signer;
 
 /** Common parts of the tests of the query in a cluster. */
 @ESIntegTestCase.ClusterScope(

@@ -31,8 +31,8 @@ import org.elasticsearch.search.aggregations.bucket.SingleBucketAggregation;
 import org.elasticsearch.search.aggregations.bucket.terms.Terms;
 import org.elasticsearch.search.builder.PointInTimeBuilder;
 import org.elasticsearch.search.rescore.QueryRescorerBuilder;
-import org.neardup.lucene.SearchOptions;
-import org.neardup.lucene.UnitScoring;
+import org.neardup.lucene.search.SearchOptions;
+import org.neardup.lucene.search.UnitScoring;
 
 /** The query wherever Elasticsearch takes queries, looking for a document of the index. */
 public class QueryInPlacesIT extends QueryITCase {

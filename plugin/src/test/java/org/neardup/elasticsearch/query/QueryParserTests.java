@@ -20,8 +20,8 @@ import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
-import org.neardup.lucene.SearchOptions;
-import org.neardup.lucene.UnitScoring;
+import org.neardup.lucene.search.SearchOptions;
+import org.neardup.lucene.search.UnitScoring;
 
 public class QueryParserTests extends ESTestCase {
 

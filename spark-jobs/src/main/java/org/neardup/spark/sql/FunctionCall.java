@@ -13,7 +13,7 @@ import org.apache.spark.sql.types.ObjectType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.unsafe.Platform;
 import org.neardup.jobs.find.FindScheme;
-import org.neardup.lsh.SchemeRequest;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.spark.ScalaCollections;
 import scala.Function1;
 import scala.collection.Seq;

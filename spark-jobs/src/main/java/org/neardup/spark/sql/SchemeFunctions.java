@@ -16,13 +16,13 @@ import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.lsh.SchemeRequest;
 import org.neardup.lsh.UnitTokens;
+import org.neardup.resource.ResourceFolder;
+import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.SignatureFormat;
-import org.neardup.signature.Signer;
 import org.neardup.signature.UnitSignature;
+import org.neardup.signer.Signer;
 import org.neardup.spark.UnicodeTables;
-import org.neardup.vector.ResourceFolder;
 
 /**
  * The functions under one scheme, on values as Spark has them inside; public for the code that it

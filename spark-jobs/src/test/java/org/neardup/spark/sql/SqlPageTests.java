@@ -24,9 +24,9 @@ import org.apache.spark.sql.types.StructType;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.lsh.SchemeRequest;
-import org.neardup.signature.Signer;
-import org.neardup.text.Features;
+import org.neardup.scheme.SchemeRequest;
+import org.neardup.shingle.Features;
+import org.neardup.signer.Signer;
 
 /** The examples of docs/spark.md, and the script beside it over texts with planted copies. */
 public class SqlPageTests {

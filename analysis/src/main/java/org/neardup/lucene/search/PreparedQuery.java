@@ -1,0 +1,134 @@
+package org.neardup.lucene.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.util.BytesRef;
+import org.neardup.lsh.PrefixScheme;
+import org.neardup.lsh.UnitTokens;
+import org.neardup.lucene.StoredSignatures;
+import org.neardup.signature.SignatureFormat;
+import org.neardup.signature.SignatureScheme;
+import org.neardup.signature.UnitSignature;
+
+/**
+ * A query with the values that are computed once for all segments. Immutable.
+ *
+ * @param units the different units of all likes
+ * @param tokens the distinct tokens of these units, in term order
+ * @param requiredEqual the fewest equal components of a pair that passes; if it is verified exactly
+ *     after that, fewer than the threshold needs
+ * @param maxPairs the most tokens shared by pairs of units that are looked at in one document
+ */
+record PreparedQuery(
+    NearDuplicateQuery query,
+    SignatureScheme scheme,
+    SignatureFormat format,
+    QueryUnits units,
+    List<Token> tokens,
+    int requiredEqual,
+    int maxPairs) {
+
+  /** How many copies of a query a document can hold before pairs of units are left out. */
+  private static final int COPIES = 4;
+
+  /** A token with its bytes, its place in lists and its units, also while they are sorted. */
+  private static final int BYTES_A_TOKEN = 160;
+
+  /** A token, and the ordinals of the different units that have it, ascending. */
+  record Token(BytesRef term, int[] units) {}
+
+  private record TokenOfUnit(BytesRef term, int unit) {}
+
+  static PreparedQuery of(NearDuplicateQuery query) {
+    SignatureScheme scheme = query.scheme().signature();
+    SignatureFormat format = new SignatureFormat(scheme);
+    QueryUnits units = new QueryUnits(query, format);
+    return new PreparedQuery(
+        query,
+        scheme,
+        format,
+        units,
+        tokens(query, units),
+        scheme.requiredEqual(lowestEstimate(query, scheme)),
+        maxPairs(query, units));
+  }
+
+  private static List<Token> tokens(NearDuplicateQuery query, QueryUnits units) {
+    UnitTokens ofUnit = UnitTokens.of(query.scheme());
+    query.monitor().reserve((long) BYTES_A_TOKEN * units.size() * ofUnit.perUnit());
+    List<TokenOfUnit> sorted = new ArrayList<>(units.size() * ofUnit.perUnit());
+    for (int unit = 0; unit < units.size(); unit++) {
+      UnitSignature signature = units.unit(unit).signature();
+      for (int token = 0; token < ofUnit.perUnit(); token++) {
+        sorted.add(new TokenOfUnit(new BytesRef(ofUnit.token(token, signature)), unit));
+      }
+    }
+    sorted.sort(Comparator.comparing(TokenOfUnit::term));
+    List<Token> tokens = new ArrayList<>();
+    int start = 0;
+    for (int end = 1; end <= sorted.size(); end++) {
+      BytesRef term = sorted.get(start).term();
+      if (end == sorted.size() || !sorted.get(end).term().equals(term)) {
+        int[] having = sorted.subList(start, end).stream().mapToInt(TokenOfUnit::unit).toArray();
+        tokens.add(new Token(term, having));
+        start = end;
+      }
+    }
+    return tokens;
+  }
+
+  /** The same share for each possible candidate, and enough for some copies of the query. */
+  private static int maxPairs(NearDuplicateQuery query, QueryUnits units) {
+    long copies = (long) COPIES * units.size() * query.scheme().tokensPerUnit();
+    long share = NearDuplicateQuery.MAX_PAIRS / query.options().numCandidates();
+    return (int) Math.min(SharedPairs.MAX_ENTRIES, Math.max(copies, share));
+  }
+
+  private static double lowestEstimate(NearDuplicateQuery query, SignatureScheme scheme) {
+    return query.texts().isPresent()
+        ? scheme.leastEstimate(query.minSimilarity())
+        : Math.max(0, query.minSimilarity());
+  }
+
+  String field() {
+    return query.field();
+  }
+
+  /** How many lengths tokens have; each is a level, the longest the first. */
+  int levels() {
+    return query.scheme() instanceof PrefixScheme prefixes ? prefixes.prefixLengths().size() : 1;
+  }
+
+  int level(BytesRef token) {
+    return UnitTokens.number(token.bytes, token.offset) % levels();
+  }
+
+  /** The terms of the field in a segment; null if there are none. */
+  Terms terms(LeafReaderContext leaf) throws IOException {
+    Terms terms = leaf.reader().terms(field());
+    if (terms != null && hasPositions() && !terms.hasPositions()) {
+      throw new IllegalStateException(
+          ("field [%s] has no positions, which [unit] = [sentence] needs: index it with"
+                  + " NearDuplicateFields")
+              .formatted(field()));
+    }
+    return terms;
+  }
+
+  SearchMonitor monitor() {
+    return query.monitor();
+  }
+
+  /** Whether tokens stand at the positions of their units. */
+  boolean hasPositions() {
+    return scheme.text().unit().isPart();
+  }
+
+  StoredSignatures stored(LeafReaderContext leaf) throws IOException {
+    return new StoredSignatures(leaf.reader(), query.field(), format);
+  }
+}

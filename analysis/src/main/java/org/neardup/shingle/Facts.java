@@ -1,0 +1,142 @@
+package org.neardup.shingle;
+
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.lang.UCharacterCategory;
+import com.ibm.icu.text.DateFormatSymbols;
+import com.ibm.icu.util.ULocale;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.neardup.text.WhiteSpace;
+
+/**
+ * The facts of a text: its numbers, amounts, dates and codes. A fact is
+ *
+ * <ul>
+ *   <li>a word with a digit, with what a hyphen joins to its letters: {@code 45}, {@code 1st},
+ *       {@code M8}, {@code AB-17}. In numbers {@code 1,000}, {@code 1.000} and {@code 1000} are
+ *       one, as are {@code 3.5} and {@code 3,5}: a mark before three digits is left out;
+ *   <li>the name of a month, in full or short, directly before a number or at most {@value #NEAR}
+ *       words behind one: {@code 3 de mayo};
+ *   <li>a currency symbol.
+ * </ul>
+ *
+ * <p>Two texts have the same facts if they have the same, each as often, in any order. This is
+ * transitive: no third text makes two that differ the same. Thread safe.
+ */
+public final class Facts {
+  private static final String MARKS = ".,'\u2019";
+  private static final Pattern THOUSANDS =
+      Pattern.compile("(?<=\\d)[" + MARKS + "](?=\\d{3}(?!\\d))");
+  private static final Pattern OTHERS = Pattern.compile("[" + MARKS + "]");
+  private static final int NEAR = 2;
+
+  private final Map<String, Long> months = new HashMap<>();
+  private final boolean names;
+
+  private Facts(boolean names) {
+    this.names = names;
+  }
+
+  /** Reads normalised texts of a language, by its BCP 47 tag. */
+  public static Facts in(String language) {
+    Facts facts = new Facts(false);
+    DateFormatSymbols symbols = new DateFormatSymbols(ULocale.forLanguageTag(language));
+    for (String[] months : List.of(symbols.getMonths(), symbols.getShortMonths())) {
+      for (int month = 0; month < months.length; month++) {
+        String name = UCharacter.foldCase(months[month], true).replace(".", "");
+        facts.months.put(name, hash("month " + month));
+      }
+    }
+    return facts;
+  }
+
+  /** Reads raw texts of any language; words that begin with a capital are facts too. */
+  public static Facts withNames() {
+    return new Facts(true);
+  }
+
+  /** What pairs of texts say of their facts: {@code same} or {@code differ}. */
+  public static String compared(long facts, long others) {
+    return facts == others ? "same" : "differ";
+  }
+
+  /** The sum of the hashes of a text's facts; 0 if it has none. O(length). */
+  public long of(String text) {
+    long sum = 0;
+    int behindNumber = NEAR;
+    String before = "";
+    int end;
+    for (int at = 0; at < text.length(); at = Math.max(end, at + 1)) {
+      end = wordEnd(text, at);
+      if (end == at) {
+        sum += isCurrency(text.charAt(at)) ? hash(text.substring(at, at + 1)) : 0;
+        continue;
+      }
+      boolean number = hasDigit(text, at, end);
+      if (number || names && UCharacter.isUpperCase(text.codePointAt(at))) {
+        sum += hash(plain(text.substring(at, end)));
+      }
+      behindNumber = number ? 0 : behindNumber + 1;
+      String month = number ? before : text.substring(at, end);
+      boolean near = behindNumber <= NEAR && months.containsKey(month);
+      sum += near ? months.get(month) : 0;
+      before = near || number ? "" : month;
+    }
+    return sum;
+  }
+
+  /** Where a word ends that begins at a place; the place if none does. */
+  private static int wordEnd(String text, int start) {
+    int at = start;
+    while (at < text.length()
+        && (isOfWord(text.codePointAt(at)) || at > start && joins(text, at))) {
+      at += Character.charCount(text.codePointAt(at));
+    }
+    return at;
+  }
+
+  /** Where no spaces part words, only digits are some. */
+  private static boolean isOfWord(int c) {
+    return c < 0x80
+        ? Character.isLetterOrDigit(c) || c == '_'
+        : UCharacter.isUnicodeIdentifierPart(c)
+            && (UCharacter.isDigit(c) || !WhiteSpace.isMissingIn(c));
+  }
+
+  /** Whether a character in front of which a word is belongs to it, with what is behind. */
+  private static boolean joins(String text, int at) {
+    char c = text.charAt(at);
+    if (c != '-' && MARKS.indexOf(c) < 0 || at + 1 == text.length()) {
+      return false;
+    }
+    int last = text.codePointBefore(at);
+    int next = text.codePointAt(at + 1);
+    boolean digits = UCharacter.isDigit(last) && UCharacter.isDigit(next);
+    return c == '-' ? !digits && isOfWord(last) && isOfWord(next) : digits;
+  }
+
+  private static boolean hasDigit(String text, int start, int end) {
+    for (int i = start; i < end; i++) {
+      if (UCharacter.isDigit(text.codePointAt(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isCurrency(char c) {
+    return UCharacter.getType(c) == UCharacterCategory.CURRENCY_SYMBOL;
+  }
+
+  private static String plain(String word) {
+    return OTHERS.matcher(THOUSANDS.matcher(word).replaceAll("")).replaceAll(".");
+  }
+
+  private static long hash(String fact) {
+    byte[] bytes = fact.getBytes(StandardCharsets.UTF_16LE);
+    return ShingleHash.hash(bytes, 0, bytes.length);
+  }
+}

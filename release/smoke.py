@@ -7,7 +7,7 @@ FOLDER is release/target/neardup-VERSION. Checks the checksums, the licences in 
 every library; then unpacks the command line, finds pairs in a few texts and takes the copies out of them, and runs the demo with
 the server and the plugin that came with it. The same pairs must come out of neardup-jobs.jar, run as `hadoop jar` does, and of
 neardup-spark-4.1_2.13.jar by spark-submit. SERVER is Elasticsearch as a zip or folder: by default the one that Maven gets. COMMAND is
-spark-submit with its options: by default its main class with the libraries of Spark that the build has fetched.
+spark-submit with its options: by default its main class with the libraries of Spark that Maven gets.
 Ends with status 1 and one line at the first thing that is wrong.
 """
 
@@ -24,10 +24,10 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "src-test"), str(ROOT / "src-test/oracle")]
+sys.path[:0] = [str(ROOT / "src-test" / folder) for folder in ("", "oracle", "field")]
 import cluster
 import jdk
-import spark_cluster
+import lab
 
 SENTENCES = [
     "The harbour bridge at Tarn was closed on Tuesday after divers found cracks in two of its piers.",
@@ -119,11 +119,11 @@ def hadoop_jar(folder, home):
 
 
 def spark_submit(command, folder, work):
-    jar = ["--master", "local[2]", "--class", "org.neardup.jobs.NearDup", folder / "neardup-spark-4.1_2.13.jar"]
+    jar = folder / "neardup-spark-4.1_2.13.jar"
     if command:
-        return [*shlex.split(command), *jar], os.environ
-    spark = spark_cluster.Spark(work / "spark")
-    return spark.command("org.apache.spark.deploy.SparkSubmit", "--conf", "spark.ui.enabled=false", *jar), spark.environment
+        return [*shlex.split(command), "--master", "local[2]", "--class", "org.neardup.jobs.NearDup", jar], os.environ
+    spark = lab.Spark(work / "spark", jdk.home(), lab.spark_jars(work, "4.1_2.13", jdk.home()))
+    return spark.submit(jar, master="local[2]"), spark.environment | {"SPARK_LOCAL_IP": "127.0.0.1"}
 
 
 def main():

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Runs the commands of docs/cluster.md on real daemons and compares what they write with one process on local files.
+"""Runs the commands of docs/cluster.md and docs/spark.md on real daemons and compares what they write with one process on local files.
 
-    field.py [SECTION...] [--hadoop VERSION] [--java HOME] [--work FOLDER]
+    field.py [SECTION...] [--hadoop VERSION] [--spark LINE]... [--java HOME] [--work FOLDER]
 
 Sections, by default all:
   yarn      every command by `hadoop jar`, as an ordinary user, on an HDFS and a YARN of two nodes each
@@ -9,9 +9,10 @@ Sections, by default all:
   faults    an application master, a task, a node and the client are killed; --resume
   s3        inputs and outputs on an S3-like server: one process, MapReduce and YARN, the magic committer, --resume
   kerberos  HDFS with Kerberos by `hadoop jar` and by `./neardup`, without a ticket and with an expired one; index by delegation tokens
+  spark     by spark-submit on a Master and two Workers of each line of Spark: files on HDFS, Parquet, an Iceberg table, SQL; a Worker is killed
 
-Needs Linux with root or user namespaces, Python's standard library, a JDK to build with, and Maven, which gets Hadoop (1 GB for s3). NameNode,
-DataNodes, ResourceManager, NodeManagers, KDC and S3 server are separate processes with host names of their own, in namespaces that have only
+Needs Linux with root or user namespaces, Python's standard library, a JDK to build with, and Maven, which gets Hadoop and Spark (1 GB for s3). NameNode,
+DataNodes, ResourceManager, NodeManagers, Master, Workers, KDC and S3 server are separate processes with host names of their own, in namespaces that have only
 a loopback and end with this program. --java is the Java of daemons, containers and clients (JAVA_HOME by default). Logs and
 outputs stay in FOLDER, target/field of the sources by default. Exit status 1 if an output differs or a message lacks its remedy.
 """
@@ -39,6 +40,7 @@ sys.path.insert(0, str(ROOT / "src-test/oracle"))
 import cluster as elasticsearch
 
 HADOOP = ["3.3.6", "3.4.2", "3.5.0"]
+SPARK = ["3.5_2.12", "3.5_2.13", "4.0_2.13", "4.1_2.13"]
 RECORDS = 3000
 FINDS = {  # by the name of their output
     "docs": ["{in}/docs"],
@@ -49,6 +51,7 @@ FINDS = {  # by the name of their output
     "contains": ["{in}/docs", "--contains", ".8"],
     "old": ["{in}/old"],
     "against": ["{in}/new", "--against", "{out}/old"],
+    "formats": ["{in}/formats"],
     "since": ["{in}/next", "--since", "{out}/docs"],
 }
 RUN_JAR = "org.apache.hadoop.util.RunJar"  # what the command `hadoop jar` starts
@@ -58,8 +61,15 @@ IN_CLIENT = ["-D", "mapreduce.framework.name=local"]
 FLEETING = re.compile(r"^output|^next|\d s\b|shuffled|stored|about .* here")
 
 
+def warc(document):
+    """A record of a WET file."""
+    text = document["text"].encode()
+    head = f"WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://{document['id']}.example/\r\nContent-Length: {len(text)}\r\n\r\n"
+    return gzip.compress(head.encode() + text + b"\r\n\r\n")
+
+
 def write_data(folder):
-    """JSON lines with equal, edited, containing and sentence-sharing documents; the same ones each time."""
+    """JSON lines with equal, edited, containing and sentence-sharing documents; some of them in other formats too; the same ones each time."""
     rng, documents = random.Random(7), []
     words = ["".join(rng.choice("abcdefghijklmnopqrstuvwxyz") for _ in range(rng.randint(2, 9))) for _ in range(5000)]
 
@@ -89,13 +99,19 @@ def write_data(folder):
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
         with opened(file, "wt") as out:
-            out.writelines(json.dumps(record) + "\n" for record in records)
+            out.writelines(json.dumps(record, separators=(",", ":")) + "\n" for record in records)  # as Spark writes them
+    formats = folder / "formats"
+    formats.mkdir()
+    (formats / "dump.xml.bz2").write_bytes(bz2.compress((ROOT / "offline-jobs/src/main/resources/org/neardup/jobs/node/demo/demo-dump.xml").read_bytes()))
+    (formats / "pages.warc.wet.gz").write_bytes(b"".join(map(warc, documents[:300])))
+    rows = ["id,text\n", *(f'{document["id"]},"{document["text"]}"\n' for document in documents[:300])]
+    (formats / "table.csv.gz").write_bytes(gzip.compress("".join(rows).encode()))
 
 
 def digest(folder):
     """Of each result of a run, or of a folder of files, how many lines there are, and the hash of the sorted ones."""
     folder, digests = pathlib.Path(folder), {}
-    results = [path for path in folder.iterdir() if path.is_dir() and path.name not in ("state", "evaluation")]
+    results = [path for path in folder.iterdir() if path.is_dir() and path.name not in ("state", "evaluation", "parquet")]
     for result in results if (folder / "summary.json").exists() else [folder]:
         lines = []
         for file in result.rglob("*"):
@@ -118,11 +134,25 @@ class Field:
 
     def __init__(self, options):
         self.folder, self.hadoop, self.java = options.work / options.hadoop, options.hadoop, options.java
+        self.sparks = options.spark or SPARK
         self.data, self.references, self.wrong, self.count = self.folder / "data", {}, 0, 0
         self.jar = self.folder / "neardup-jobs.jar"
 
     def jars(self, profile):
-        return lab.class_path(self.folder, profile, self.hadoop)
+        return lab.class_path(self.folder, profile, f"-Dhadoop.version={self.hadoop}")
+
+    def spark_jar(self, line, build=False):
+        """The jar for a line of Spark; the launcher builds Spark's module anew for itself."""
+        jar, module = self.folder / f"neardup-spark-{line}.jar", ROOT / "spark-jobs"
+        sources = [file for name in ("pinned", "pinned-jobs", "analysis", "offline-jobs", "spark-jobs") for part in ("pom.xml", "src/main")
+                   for file in (ROOT / name / part, *(ROOT / name / part).rglob("*"))]
+        if build and not (jar.exists() and jar.stat().st_mtime > max(file.stat().st_mtime for file in sources if file.exists())):
+            shutil.rmtree(module / "target", ignore_errors=True)  # of another line
+            subprocess.run(["mvn", "-q", "-B", "-ntp", "-Dstyle.color=never", "-f", ROOT / "pom.xml", "package", "-pl", "spark-jobs", "-am", f"-Pspark-{line}",
+                            "-Dmaven.test.skip", "-Dformat=skip", "-Denforcer.skip"], check=True)
+            shutil.copy(module / "target" / jar.name, jar)
+            shutil.rmtree(module / "target")
+        return jar
 
     def prepare(self, sections):
         """All that needs a network."""
@@ -131,6 +161,10 @@ class Field:
         shutil.copy(ROOT / "offline-jobs/target/neardup-jobs.jar", self.jar)
         for profile in ["hadoop", *(["kdc"] if "kerberos" in sections else []), *(["aws", "s3mock"] if "s3" in sections else [])]:
             self.jars(profile)
+        for line in self.sparks if "spark" in sections else []:
+            self.spark_jar(line, build=True)
+            lab.spark_jars(self.folder, line, self.java)
+            self.jars(f"iceberg,spark-{line}")
         elasticsearch.distribution(elasticsearch.version())
 
     def row(self, section, what, where, good, seconds=0.0, result="equal"):
@@ -414,7 +448,111 @@ def kerberos(field):
         index(client)
 
 
-SECTIONS = {"yarn": yarn, "find": find, "faults": faults, "s3": s3, "kerberos": kerberos}
+class SparkClient(Client):
+    """Commands of a user by spark-submit."""
+
+    def __init__(self, field, line, hadoop, spark):
+        super().__init__(field, f"spark {line}", hadoop, outputs=f"/user/{USER}/{line}", options=["--engine", "spark"],
+                         environment=spark.environment | {"HADOOP_USER_NAME": USER})
+        self.spark, self.jar, self.folder = spark, field.spark_jar(line), spark.folder / "clients"
+        self.folder.mkdir()
+        self.settings = ["spark.driver.host=client.field", "spark.executor.memory=800m", f"spark.executor.extraJavaOptions={lab.SHORT}",
+                         "spark.sql.shuffle.partitions=4"]
+        self.lake = [f"spark.jars={field.jars(f'iceberg,spark-{line}')[0]}", "spark.sql.catalog.lake=org.apache.iceberg.spark.SparkCatalog",
+                     "spark.sql.catalog.lake.type=hadoop", f"spark.sql.catalog.lake.warehouse={self.at('{out}')}/lake"]
+
+    def start(self, name, words, launcher=None, environment=None, settings=()):
+        return super().start(name, words, launcher or self.spark.submit(self.jar, *self.settings, *settings), environment)
+
+    def where(self, name, before):
+        """The hosts whose executors a run had."""
+        hosts = sorted(set(re.findall(r"Executor added: .* \((\w+)\.field:", self.printed(name, "err"))))
+        return f"{self.spark.version}, executors on {', '.join(hosts)}", bool(hosts)
+
+    def sql(self, name, statements, reference, shown):
+        """Statements in place of `spark-sql -f`, which Maven Central does not have."""
+        file = self.folder / f"{name}.sql"
+        file.write_text(";\n".join(map(self.at, statements)))
+        settings = [*self.lake, "spark.sql.extensions=org.neardup.spark.sql.NearDuplicateExtensions"]
+        settings[0] += f",{self.jar}"
+        launcher = self.spark.submit("spark-internal", *self.settings, *settings, main="Sql", more=[self.spark.folder / "classes"])
+        self.check(name, [str(file)], reference, shown=shown, launcher=launcher, on_yarn=True)
+
+    def answers(self, wanted):
+        """What the page's examples print, and behind it what near_duplicates.sql keeps: what went is near to what stayed, by the pairs of one process."""
+        printed = self.printed("tables").splitlines()
+        if printed[:len(wanted)] != wanted:
+            return f"DIFFERENT: {printed[:len(wanted)]}, not {wanted}"
+        kept = set(printed[len(wanted):])
+        rows = [line.split("\t") for file in (self.field.reference("docs") / "pairs").glob("part*") for line in file.read_text().splitlines()]
+        equal = {b: a for a, b, similarity, _ in rows if similarity == "1.000000"}
+        covered = kept | {a for row in rows for a, b in (row[:2], row[1::-1]) if b in kept}
+        gone = {f"d{number}" for number in range(RECORDS)} - kept
+        lost = [unit for unit in gone if equal.get(unit, unit) not in covered]
+        return len(gone) > 100 and not lost or f"WRONG: of {len(gone)} that went {len(lost)} are near to none that stayed"
+
+    def lost_worker(self):
+        start, lost = time.monotonic(), lab.NODES[1]
+        process = self.start("killed", ["find", *FINDS["sentence"], "--output", "{out}/killed"])
+        self.wait_for("killed", process, "^extract .* in ")
+        self.spark.kill_worker(lost)
+        self.spark.start_worker(lost)
+        status = process.wait()
+        good = self.same("killed", self.field.reference("sentence")) if status == 0 else f"FAILED with {status}: {self.last_words('killed')}"
+        if good is True and "Lost executor" not in self.printed("killed", "err"):
+            good = "WRONG: no executor was lost"
+        self.field.row(self.section, "find IN/docs --unit sentence; a Worker with its executor: kill -9, then another", self.where("killed", set())[0], good,
+                       time.monotonic() - start)
+
+
+def on_spark(client):
+    """What docs/spark.md says, on one line."""
+    local, docs = client.field.folder / "local", client.field.reference("docs")
+    for name in ("docs", "formats"):
+        client.find(name, on_yarn=True)
+    client.dedup("docs", on_yarn=True)
+    examples = re.findall(r"^(SELECT near.*);\n-- (.*)", (ROOT / "docs/spark.md").read_text(), re.M)
+    client.sql("tables", ["INSERT OVERWRITE DIRECTORY 'documents' USING parquet SELECT id, text, lang FROM json.`{in}/docs`",
+                          "CREATE TABLE lake.docs USING iceberg AS SELECT * FROM parquet.`documents`", *(query for query, _ in examples),
+                          (ROOT / "docs/near_duplicates.sql").read_text().strip().rstrip(";"), "SELECT id FROM parquet.`unique`"],
+               lambda: client.answers([answer for _, answer in examples]), f"the {len(examples)} examples of SQL; near_duplicates.sql on Parquet")
+    client.check("parquet", ["find", "documents", "--format", "parquet", "--output-format", "parquet", "--output", "{out}/parquet"],
+                 lambda: client.same("parquet", docs), on_yarn=True)
+    client.check("iceberg", ["find", "lake.docs", "--format", "table", "--output", "{out}/iceberg"], lambda: client.same("iceberg", docs), on_yarn=True,
+                 settings=client.lake)
+
+    def removed():
+        got, wanted = (digest(folder)["removed"][0] for folder in (client.fetched("parquet-clean.dedup"), local / "docs-clean.dedup"))
+        return got == wanted or f"DIFFERENT: {got} removed, not {wanted}"
+    client.check("parquet-clean", ["dedup", "{out}/parquet", "--output", "{out}/parquet-clean"], removed, on_yarn=True)
+    results = {"pairs": ("parquet/parquet/pairs", "format_string('%s\t%s\t%.6f\t%s', id_a, id_b, similarity, facts)", docs / "pairs"),
+               "clusters": ("parquet/parquet/clusters", "concat_ws('\t', cluster_id, unit_id)", docs / "clusters"),
+               "rows": ("parquet-clean", "to_json(struct(id, text, lang))", local / "docs-clean")}
+
+    def same_rows():
+        return next((good for name, (*_, wanted) in results.items() if (good := client.same(name, wanted)) is not True), True)
+    client.sql("results", [f"INSERT OVERWRITE DIRECTORY '{{out}}/{name}' USING text SELECT {row} FROM parquet.`{{out}}/{table}`"
+                           for name, (table, row, _) in results.items()], same_rows, "tables of pairs and clusters, and the rows that stay, in Parquet")
+    client.lost_worker()
+
+
+def spark(field):
+    with lab.Hadoop(field.folder / "spark", field.java, field.jars("hadoop")) as hadoop:
+        hadoop.start_hdfs()
+        hadoop.fs("-put", *sorted(field.data.iterdir()), "/in")
+        for line in field.sparks:
+            jars = lab.spark_jars(field.folder, line, field.java)
+            try:
+                with lab.Spark(field.folder / f"spark-{line}", field.java, jars, hadoop.conf) as cluster:
+                    compiler = [f"{field.java}/bin/javac", "-proc:none", "-d", cluster.folder / "classes", "-cp", f"{cluster.jars}/*"]
+                    subprocess.run([*compiler, lab.HERE / "Sql.java"], check=True)
+                    cluster.start_all()
+                    on_spark(SparkClient(field, line, hadoop, cluster))
+            except lab.Failure as failure:
+                field.row(f"spark {line}", "section", "", f"FAILED: {failure}")
+
+
+SECTIONS = {"yarn": yarn, "find": find, "faults": faults, "s3": s3, "kerberos": kerberos, "spark": spark}
 
 
 def inside(options):
@@ -438,6 +576,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sections", nargs="*", metavar="SECTION")
     parser.add_argument("--hadoop", default=HADOOP[-1], metavar="VERSION", help=f"tried with {', '.join(HADOOP)}")
+    parser.add_argument("--spark", action="append", choices=SPARK, help="of Spark and of Scala; by default all")
     parser.add_argument("--java", default=os.environ.get("JAVA_HOME") or lab.jdk.home(), metavar="HOME")
     parser.add_argument("--work", default=ROOT / "target/field", type=lambda path: pathlib.Path(path).resolve(), metavar="FOLDER")
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)

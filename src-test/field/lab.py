@@ -1,4 +1,4 @@
-"""What field.py runs in: namespaces of its own, Hadoop's daemons, a KDC and an S3-like server, all as separate processes."""
+"""What field.py runs in: namespaces of its own, the daemons of Hadoop and Spark, a KDC and an S3-like server, all as separate processes."""
 import fcntl
 import json
 import os
@@ -27,12 +27,17 @@ USER = "someone"
 BUCKET = "s3a://bucket"
 S3_PORT = 9090
 PATIENCE = 180  # seconds for a daemon or a container to come up, also on a busy machine
-# Containers live for seconds: compiling well and collecting in parallel would not pay.
+# Containers and executors live for seconds: compiling well and collecting in parallel would not pay.
+SHORT = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 # An application master of Hadoop 3.3 or 3.4 needs a package of the JDK on Java 17 and newer; clusters with such a Java open it.
-JVM = "-Xmx350m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC --add-opens=java.base/java.lang=ALL-UNNAMED"
+JVM = f"-Xmx350m {SHORT} --add-opens=java.base/java.lang=ALL-UNNAMED"
 OPTIONS = ("yarn.app.mapreduce.am.command-opts", "mapreduce.map.java.opts", "mapreduce.reduce.java.opts")
 # Starts a daemon on a host of its own: the name of the UTS namespace, then the command.
 ON_HOST = "import os, socket, sys; socket.sethostname(sys.argv[1]); os.execvp(sys.argv[2], sys.argv[2:])"
+
+# What Spark's own launcher opens.
+OPENED = ("lang", "lang.invoke", "lang.reflect", "io", "net", "nio", "util", "util.concurrent", "util.concurrent.atomic")
+DEPLOY = "org.apache.spark.deploy."
 
 
 class Failure(Exception):
@@ -71,15 +76,20 @@ def settle(folder):
             subprocess.run(["mount", "--bind", f"{folder}/{name}", f"/etc/{name}"], check=True)
 
 
-def class_path(folder, profile, hadoop):
-    """Jars of a profile of pom.xml; Maven gets those that are not there yet."""
+def class_path(folder, profile, *settings):
+    """Jars of a profile of pom.xml, or of several; Maven gets those that are not there yet."""
     file, pom = pathlib.Path(folder, f"{profile}.txt"), HERE / "pom.xml"
     if not file.exists() or file.stat().st_mtime < pom.stat().st_mtime or not all(map(os.path.exists, file.read_text().split(":"))):
-        subprocess.run(["mvn", "-q", "-B", "-ntp", "-Dstyle.color=never", "-f", pom, f"-P{profile}", f"-Dhadoop.version={hadoop}",
+        subprocess.run(["mvn", "-q", "-B", "-ntp", "-Dstyle.color=never", "-f", pom, f"-P{profile}", *settings,
                         "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath", f"-Dmdep.outputFile={file}"],
                        check=True, stdout=subprocess.DEVNULL)
         file.touch()  # Maven leaves a file alone that would not change
     return file.read_text().split(":")
+
+
+def spark_jars(folder, line, java):
+    """Jars of a line of Spark, such as 4.1_2.13; on a Java that its own Hadoop client does not run on, with a newer one."""
+    return class_path(folder, f"spark,spark-{line}" + (",java-24" if jdk.major(java) >= 24 else ""))
 
 
 def settings(file, values):
@@ -151,6 +161,14 @@ class Lab:
         for pid in running([str(self.folder)]):  # containers that outlived their NodeManager
             os.kill(pid, signal.SIGKILL)
 
+    def link(self, name, jars):
+        """A folder with these jars."""
+        folder = self.folder / name
+        folder.mkdir()
+        for jar in jars:
+            (folder / os.path.basename(jar)).symlink_to(jar)
+        return folder
+
     def log(self, name):
         return self.folder / "logs" / f"{name}.log"
 
@@ -185,14 +203,6 @@ class Hadoop(Lab):
         shutil.copy(HERE / "log4j.properties", self.conf)
         for name, values in self.sites().items():
             settings(self.conf / f"{name}.xml", values | (more or {}).get(name, {}))
-
-    def link(self, name, jars):
-        """A folder of Hadoop's home with these jars."""
-        folder = self.folder / name
-        folder.mkdir()
-        for jar in jars:
-            (folder / os.path.basename(jar)).symlink_to(jar)
-        return folder
 
     def sites(self):
         folder, jars = self.folder, f"{self.share}/*"
@@ -283,6 +293,44 @@ class Hadoop(Lab):
                               env=self.environment | ({"HADOOP_USER_NAME": user} if user else {}))
         if done.returncode != 0:
             raise Failure(f"hdfs dfs {' '.join(map(str, arguments))}: {done.stderr[-2000:]}")
+
+
+class Spark(Lab):
+    """A Master and two Workers; by itself only a home of Spark, which asks for no more than its jars."""
+
+    def __init__(self, folder, java, jars, conf=None):
+        super().__init__(folder, java)
+        self.jars, self.conf = self.link("jars", jars), conf or self.folder
+        (self.folder / "RELEASE").write_text("Spark as Maven has it\n")  # by it Spark knows that jars/ has all
+        self.version, scala = (re.search(f"/{name}.jar", "\n".join(jars))[1] for name in (r"spark-sql_[\d.]+-([\d.]+)", r"scala-library-(\d+\.\d+)\.\d+"))
+        self.environment |= {"SPARK_HOME": str(self.folder), "SPARK_SCALA_VERSION": scala, "HADOOP_CONF_DIR": str(self.conf)}
+
+    def command(self, main, *arguments, heap="1g", more=()):
+        opened = [f"java.{name}" for name in OPENED] + ["sun.nio.ch", "sun.nio.cs", "sun.util.calendar"]
+        return [f"{self.java}/bin/java", f"-Xmx{heap}", *SHORT.split(), *self.flags, *(f"--add-opens=java.base/{name}=ALL-UNNAMED" for name in opened), "-cp",
+                ":".join(map(str, [self.conf, f"{self.jars}/*", *more])), main, *map(str, arguments)]
+
+    def submit(self, jar, *settings, main="org.neardup.jobs.NearDup", master=f"spark://{MASTER}:7077", more=()):
+        """What spark-submit starts, up to the arguments of the program."""
+        given = [word for setting in ("spark.ui.enabled=false", *settings) for word in ("--conf", setting)]
+        return self.command(DEPLOY + "SparkSubmit", "--master", master, *given, "--class", main, jar, more=more)
+
+    def start_all(self):
+        self.start("master", *self.command(DEPLOY + "master.Master", "--host", MASTER, "--webui-port", 0, heap="300m"), host=MASTER)
+        self.said("master", "New state: ALIVE")
+        for host in NODES:
+            self.start_worker(host)
+
+    def start_worker(self, host):
+        self.start(host, *self.command(DEPLOY + "worker.Worker", f"spark://{MASTER}:7077", "--host", host, "--cores", 1, "--memory", "1g", "--webui-port", 0,
+                                       "--work-dir", self.folder / host, heap="300m"), host=host)
+        self.said(host, "Successfully registered with master")
+
+    def kill_worker(self, host):
+        """A Worker and its executors, as if the machine had lost its power."""
+        self.processes.pop(host).kill()
+        for pid in running(["CoarseGrainedExecutorBackend", host]):
+            os.kill(pid, signal.SIGKILL)
 
 
 class Kdc(Lab):

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -17,8 +16,10 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.BitSignature;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
+import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.find.EarlierRun;
 import org.neardup.jobs.projection.WindowSettings;
 import org.neardup.jobs.stage.Codec;
@@ -42,13 +43,15 @@ import org.neardup.signature.BitSignatures;
 public final class RunGrid {
   private final EarlierRun run;
   private final WindowSettings own;
+  private final PairRule rule;
   private final List<Features> features = new ArrayList<>();
   private final List<long[]> signatures = new ArrayList<>();
-  private final BitSet foreign = new BitSet();
+  private final List<UnitTraits> traits = new ArrayList<>();
 
   private RunGrid(Configuration conf, String folder) throws IOException {
     run = EarlierRun.read(conf, folder);
     own = run.window().orElseThrow();
+    rule = run.request().pairs().rule();
     Path work = new Path(run.folder(), "_work");
     JobResources files =
         new JobResources(conf, Files.createTempDirectory("resources"), new Path(work, "resources"));
@@ -66,7 +69,7 @@ public final class RunGrid {
     // In the order of text keys, as the stages sort equal signatures.
     signed.forEach(
         (key, signature) -> {
-          foreign.set(signatures.size(), signature.foreign());
+          traits.add(signature.traits());
           signatures.add(signature.words());
           features.add(byKey.get(key));
         });
@@ -123,9 +126,9 @@ public final class RunGrid {
   }
 
   private double allPairs() {
-    double others = foreign.cardinality();
+    double others = traits.stream().filter(UnitTraits::foreign).count();
     double all = signatures.size();
-    return own.onlyCrossLingual() ? others * (all - others) : 0.5 * all * (all - 1);
+    return rule.acrossLanguages() ? others * (all - others) : 0.5 * all * (all - 1);
   }
 
   private static long pair(int a, int b) {
@@ -146,7 +149,7 @@ public final class RunGrid {
             a ->
                 others[a] =
                     IntStream.range(a + 1, features.size())
-                        .filter(b -> !own.onlyCrossLingual() || foreign.get(a) != foreign.get(b))
+                        .filter(b -> rule.allows(traits.get(a), traits.get(b)))
                         .filter(b -> features.get(a).similarity(features.get(b)) >= run.threshold())
                         .toArray());
     Set<Long> pairs = new HashSet<>();
@@ -167,7 +170,7 @@ public final class RunGrid {
         int a = order.get(head);
         int end = (int) Math.min(order.size(), head + 1L + window);
         for (int b : order.subList(head + 1, end)) {
-          if (!own.onlyCrossLingual() || foreign.get(a) != foreign.get(b)) {
+          if (rule.allows(traits.get(a), traits.get(b))) {
             compared++;
             long pair = pair(a, b);
             if (distance(pair) <= limit) {

@@ -160,7 +160,7 @@ public class ParityIT {
   /** The search is of no interest here: as little of it as there can be. */
   private static FindScheme resolved(Map<String, String> settings, List<String> foreign)
       throws IOException {
-    ProjectionRequest.Window least = new ProjectionRequest.Window(1, 1, 0, .95, 1, false, 0);
+    ProjectionRequest.Window least = new ProjectionRequest.Window(1, 1, 0, .95, 1, 0);
     return FindScheme.of(
         new Configuration(),
         Optional.empty(),

@@ -3,9 +3,8 @@ package org.neardup.jobs.candidates;
 import java.io.IOException;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.PairScope;
-import org.neardup.jobs.data.TextKey;
-import org.neardup.jobs.data.UnitScope;
+import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.Output;
@@ -14,8 +13,8 @@ import org.neardup.jobs.stage.Task;
 /**
  * Pairs up the texts of one bucket, which come in the order of their keys. Up to the cap, every two
  * of them are a candidate pair. Above it each is paired with the first one only, so that the work
- * stays linear and similar texts stay connected; memory is bounded by the cap. Two old texts are no
- * pair, nor are two that a scope does not allow: there the first one is the first that it allows.
+ * stays linear and similar texts stay connected; memory is bounded by the cap. The first one is the
+ * first whose fields the rule allows; if both are old, they are no pair.
  */
 final class Bucket {
   @FunctionalInterface
@@ -34,58 +33,68 @@ final class Bucket {
   }
 
   private final long[] texts;
-  private final UnitScope[] scopes;
-  private final PairScope scope;
+  private final UnitTraits[] traits;
+  private final PairRule rule;
   private final PairSink sink;
   private long size;
   private long old;
-  private long last;
+  private long next;
+  private UnitTraits nextTraits;
 
   /**
    * A bucket, to be used again and again.
    *
    * @param cap at least 2
    */
-  Bucket(int cap, PairScope scope, PairSink sink) {
+  Bucket(int cap, PairRule rule, PairSink sink) {
     this.texts = new long[cap];
-    this.scopes = new UnitScope[cap];
-    this.scope = scope;
+    this.traits = new UnitTraits[cap];
+    this.rule = rule;
     this.sink = sink;
   }
 
   void clear() {
     size = 0;
     old = 0;
+    nextTraits = null;
   }
 
   /** Takes the next text; the same text twice counts once, as a new one if either is new. */
-  void add(long text, UnitScope unit) throws IOException, InterruptedException {
-    if (size > 0 && TextKey.unmarked(text) == last) {
-      return;
+  void add(long text, UnitTraits unit) throws IOException, InterruptedException {
+    if (nextTraits != null && text != next) {
+      take();
     }
-    last = TextKey.unmarked(text);
+    nextTraits = nextTraits == null || nextTraits.old() ? unit : nextTraits;
+    next = text;
+  }
+
+  private void take() throws IOException, InterruptedException {
     if (size < texts.length) {
-      texts[(int) size] = text;
-      scopes[(int) size] = unit;
+      texts[(int) size] = next;
+      traits[(int) size] = nextTraits;
     } else {
       if (size == texts.length) {
         linkBuffered();
       }
-      link(text, unit, texts.length);
+      link(next, nextTraits, texts.length);
     }
     size++;
-    old += TextKey.isOld(text) ? 1 : 0;
+    old += nextTraits.old() ? 1 : 0;
+    nextTraits = null;
   }
 
   /** Pairs up what has not been paired yet; to be called after the last text. */
   void finish() throws IOException, InterruptedException {
+    if (nextTraits != null) {
+      take();
+    }
     if (isCapped() || old == size) {
       return;
     }
     for (int i = 0; i < size; i++) {
       for (int j = i + 1; j < size; j++) {
-        if (scope.allows(scopes[i], scopes[j])) {
-          pair(texts[i], texts[j], false);
+        if (rule.allows(traits[i], traits[j])) {
+          sink.pair(texts[i], texts[j], false);
         }
       }
     }
@@ -104,27 +113,22 @@ final class Bucket {
     if (!isCapped()) {
       return 0;
     }
-    long links = TextKey.isOld(texts[0]) ? size - old : size - 1;
+    long links = traits[0].old() ? size - old : size - 1;
     return size * (size - 1) / 2 - old * (old - 1) / 2 - links;
-  }
-
-  private void pair(long first, long second, boolean capped)
-      throws IOException, InterruptedException {
-    if (!TextKey.areOld(first, second)) {
-      sink.pair(first, second, capped);
-    }
   }
 
   private void linkBuffered() throws IOException, InterruptedException {
     for (int i = 1; i < texts.length; i++) {
-      link(texts[i], scopes[i], i);
+      link(texts[i], traits[i], i);
     }
   }
 
-  private void link(long text, UnitScope unit, int end) throws IOException, InterruptedException {
+  private void link(long text, UnitTraits unit, int end) throws IOException, InterruptedException {
     for (int i = 0; i < end; i++) {
-      if (scope.allows(scopes[i], unit)) {
-        pair(texts[i], text, true);
+      if (rule.agrees(traits[i], unit)) {
+        if (rule.allows(traits[i], unit)) {
+          sink.pair(texts[i], text, true);
+        }
         return;
       }
     }

@@ -3,10 +3,9 @@ package org.neardup.jobs.candidates;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.data.PairScope;
-import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitContainer;
-import org.neardup.jobs.data.UnitScope;
+import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.run.Figure;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
@@ -16,7 +15,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
-import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.ResolvedScheme;
 
 /**
  * Signatures of units to candidate pairs of texts. A unit becomes one record for each band of its
@@ -25,17 +24,12 @@ import org.neardup.scheme.SchemeRequest;
  * whether capped. A pair that shares several bands comes out several times; the next stage drops
  * the rest.
  *
- * @param scheme complete
  * @param maxBucket the largest bucket of which every pair is made
  * @param filter the bands of new units, where only these are needed of old ones
- * @param scope which units are compared
+ * @param rule which units may be a pair
  */
 public record CandidateStage(
-    SchemeRequest scheme,
-    Path signatures,
-    int maxBucket,
-    FilterStage.Filter filter,
-    PairScope scope)
+    ResolvedScheme scheme, Path signatures, int maxBucket, FilterStage.Filter filter, PairRule rule)
     implements StageInput {
   public static final int DEFAULT_MAX_BUCKET = 1000;
 
@@ -60,16 +54,16 @@ public record CandidateStage(
   }
 
   @Override
-  public Stage<BandKey, UnitScope> stage() {
-    return Stage.shuffling("candidates", BandKey.CODEC, UnitScope.CODEC, BandKey::partition)
+  public Stage<BandKey, UnitTraits> stage() {
+    return Stage.shuffling("candidates", BandKey.CODEC, UnitTraits.CODEC, BandKey::partition)
         .counting("units", CandidateCounter.SIGNED)
         .reading(RecordFiles.of(Codec.LONG, UnitContainer.CODEC, signatures), this::bands)
         .grouping(BandKey.HASH_BYTES)
         .reducing(this::buckets);
   }
 
-  private MapStep<Long, UnitContainer, BandKey, UnitScope> bands(Task task) throws IOException {
-    BandKey.Hashes hashes = new BandKey.Hashes(scheme.resolve().scheme());
+  private MapStep<Long, UnitContainer, BandKey, UnitTraits> bands(Task task) throws IOException {
+    BandKey.Hashes hashes = new BandKey.Hashes(scheme.scheme());
     Optional<HashFilter> needed = filter.open(task.conf());
     Counter signed = task.counter(CandidateCounter.SIGNED);
     Counter filtered = task.counter(CandidateCounter.FILTERED_BANDS);
@@ -80,11 +74,11 @@ public record CandidateStage(
         return;
       }
       signed.add(1);
-      long text = TextKey.withOld(textKey, unit.old());
+      UnitTraits left = rule.behindKeys(unit.traits());
       for (long hash : all) {
-        if (needed.isEmpty() || !unit.old() || needed.get().mayHave(BandKey.band(hash))) {
-          for (long key : scope.keys(hash, unit.scope())) {
-            bands.put(new BandKey(BandKey.band(key), text), scope.behindKeys(unit.scope()));
+        if (needed.isEmpty() || !left.old() || needed.get().mayHave(BandKey.band(hash))) {
+          for (long key : rule.keys(hash, unit.traits())) {
+            bands.put(new BandKey(BandKey.band(key), textKey), left);
           }
         } else {
           filtered.add(1);
@@ -93,12 +87,12 @@ public record CandidateStage(
     };
   }
 
-  private ReduceStep<BandKey, UnitScope> buckets(Task task) throws IOException {
+  private ReduceStep<BandKey, UnitTraits> buckets(Task task) throws IOException {
     Counter buckets = task.counter(CandidateCounter.BUCKETS);
-    Bucket bucket = new Bucket(maxBucket, scope, Bucket.output(task));
+    Bucket bucket = new Bucket(maxBucket, rule, Bucket.output(task));
     return group -> {
       bucket.clear();
-      for (UnitScope unit : group) {
+      for (UnitTraits unit : group) {
         bucket.add(group.key().text(), unit);
       }
       bucket.finish();

@@ -19,7 +19,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
-import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.ResolvedScheme;
 
 /**
  * Hashes to a {@link HashFilter} that has them: the bands of new units, texts, or the texts of
@@ -34,10 +34,9 @@ public final class FilterStage {
   /**
    * The bands of new units.
    *
-   * @param scheme complete
    * @param hashes how many bands all new units have together
    */
-  public record Bands(SchemeRequest scheme, Path signatures, long hashes) implements StageInput {
+  public record Bands(ResolvedScheme scheme, Path signatures, long hashes) implements StageInput {
     @Override
     public Stage<Integer, Long> stage() {
       return FilterStage.stage(
@@ -49,9 +48,9 @@ public final class FilterStage {
     }
 
     private Adder<Long, UnitContainer> adder(Task task) {
-      BandKey.Hashes bands = new BandKey.Hashes(scheme.resolve().scheme());
+      BandKey.Hashes bands = new BandKey.Hashes(scheme.scheme());
       return (textKey, unit, filter) -> {
-        long[] hashes = unit.old() ? new long[0] : bands.of(unit);
+        long[] hashes = unit.traits().old() ? new long[0] : bands.of(unit);
         if (hashes.length > 0) {
           for (long hash : hashes) {
             filter.add(BandKey.band(hash));

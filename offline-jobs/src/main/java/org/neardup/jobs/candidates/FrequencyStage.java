@@ -17,17 +17,17 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
-import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.ResolvedScheme;
 import org.neardup.shingle.ShingleSet;
 
 /**
  * Some of the texts to the frequencies of shingles: number of a counter and its count, if above 0.
  * The frequencies decide how fast all pairs are found, but never change them.
  *
- * @param scheme complete, of MinHash
+ * @param scheme of MinHash
  * @param texts the units of the extract stage
  */
-public record FrequencyStage(SchemeRequest scheme, Path texts, SampledTexts sampled)
+public record FrequencyStage(ResolvedScheme scheme, Path texts, SampledTexts sampled)
     implements StageInput {
   /** About how many shingles are counted: as many as have a counter each. */
   private static final long SHINGLES = 1 << 21;

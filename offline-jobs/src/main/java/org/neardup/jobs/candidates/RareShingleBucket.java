@@ -2,9 +2,8 @@ package org.neardup.jobs.candidates;
 
 import java.io.IOException;
 import java.util.Arrays;
-import org.neardup.jobs.data.PairScope;
-import org.neardup.jobs.data.TextKey;
-import org.neardup.jobs.data.UnitScope;
+import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.join.Frequencies;
 import org.neardup.jobs.stage.ByteReader;
 import org.neardup.jobs.stage.Codec;
@@ -27,13 +26,13 @@ final class RareShingleBucket {
    * as many different shingles as parities (Sandes, Teodoro, Melo: Bitmap Filter, 2017, section
    * 3.3).
    */
-  record TextOutline(int place, long[] words, UnitScope scope) {
-    /** Number of words (1 byte), place (1 to 5), words (8 each), scope. */
+  record TextOutline(int place, long[] words, UnitTraits traits) {
+    /** Number of words (1 byte), place (1 to 5), words (8 each), traits. */
     static final Codec<TextOutline> CODEC =
         new Codec<>(
             (outline, out) ->
-                UnitScope.CODEC.write(
-                    outline.scope,
+                UnitTraits.CODEC.write(
+                    outline.traits,
                     out.putByte(outline.words.length)
                         .putVLong(outline.place)
                         .putLongs(outline.words)),
@@ -47,7 +46,7 @@ final class RareShingleBucket {
 
     private static TextOutline read(ByteReader in) {
       int words = in.getByte();
-      return new TextOutline(in.getVInt(), in.getLongs(words), UnitScope.CODEC.read(in));
+      return new TextOutline(in.getVInt(), in.getLongs(words), UnitTraits.CODEC.read(in));
     }
 
     /**
@@ -85,7 +84,7 @@ final class RareShingleBucket {
   private final double threshold;
   private final int words;
   private final long mostPairs;
-  private final PairScope scope;
+  private final PairRule rule;
   private final Bucket.PairSink sink;
 
   private long[] texts = new long[LEAST_TEXTS];
@@ -95,7 +94,7 @@ final class RareShingleBucket {
   private int[] rests = new int[LEAST_TEXTS];
 
   private long[] parities;
-  private UnitScope[] scopes = new UnitScope[LEAST_TEXTS];
+  private UnitTraits[] traits = new UnitTraits[LEAST_TEXTS];
 
   /** The fewest common shingles of two similar texts, by how many both have together. */
   private int[] leastCommon = {};
@@ -105,7 +104,9 @@ final class RareShingleBucket {
 
   private int end;
   private long size;
-  private long last;
+  private long next;
+  private int nextShingles;
+  private TextOutline nextOutline;
   private long pairs;
   private long leftOut;
   private long dropped;
@@ -117,11 +118,11 @@ final class RareShingleBucket {
    * @param words of parities of each text
    * @param cap the largest bucket of which every pair is made, whatever the pairs are like
    */
-  RareShingleBucket(double threshold, int words, int cap, PairScope scope, Bucket.PairSink sink) {
+  RareShingleBucket(double threshold, int words, int cap, PairRule rule, Bucket.PairSink sink) {
     this.threshold = threshold;
     this.words = words;
     this.mostPairs = cap * (cap - 1L) / 2;
-    this.scope = scope;
+    this.rule = rule;
     this.sink = sink;
     this.parities = new long[LEAST_TEXTS * words];
   }
@@ -133,30 +134,41 @@ final class RareShingleBucket {
     pairs = 0;
     leftOut = 0;
     dropped = 0;
+    nextOutline = null;
   }
 
   /**
    * Takes the next text; the same text twice counts once, as a new one if either is new.
    *
-   * @param text its key, perhaps marked as old
+   * @param text its key
    * @param shingles how many it has, not fewer than those before
    */
   void add(long text, int shingles, TextOutline outline) throws IOException, InterruptedException {
-    if (size > 0 && TextKey.unmarked(text) == last) {
+    if (text != next) {
+      finish();
+    }
+    nextOutline = nextOutline == null || nextOutline.traits().old() ? outline : nextOutline;
+    nextShingles = shingles;
+    next = text;
+  }
+
+  /** Pairs up what has not been paired yet; to be called after the last text. */
+  void finish() throws IOException, InterruptedException {
+    if (nextOutline == null) {
       return;
     }
-    last = TextKey.unmarked(text);
     size++;
-    int least = Frequencies.ceil(threshold * shingles);
+    int least = Frequencies.ceil(threshold * nextShingles);
     while (first < end && sizes[first] < least) {
       first++;
     }
-    knowLeastCommon(2 * shingles);
-    int rest = shingles - outline.place();
-    meet(text, shingles, rest, outline);
-    if (rest >= leastCommon[2 * shingles]) { // or it would meet none of the next texts
-      keep(text, shingles, rest, outline);
+    knowLeastCommon(2 * nextShingles);
+    int rest = nextShingles - nextOutline.place();
+    meet(next, nextShingles, rest, nextOutline);
+    if (rest >= leastCommon[2 * nextShingles]) { // or it would meet none of the next texts
+      keep(next, nextShingles, rest, nextOutline);
     }
+    nextOutline = null;
   }
 
   private void knowLeastCommon(int both) {
@@ -181,8 +193,7 @@ final class RareShingleBucket {
       }
       if (rests[i] >= common
           && differByAtMost(both - 2 * common, i, outline.words())
-          && scope.allows(scopes[i], outline.scope())
-          && !TextKey.areOld(texts[i], text)) {
+          && rule.allows(traits[i], outline.traits())) {
         sink.pair(texts[i], text, capped);
         pairs++;
         if (capped) {
@@ -210,7 +221,7 @@ final class RareShingleBucket {
       sizes[end] = shingles;
       rests[end] = rest;
       System.arraycopy(outline.words(), 0, parities, end * words, words);
-      scopes[end] = outline.scope();
+      traits[end] = outline.traits();
       end++;
     } else {
       dropped++;
@@ -223,7 +234,7 @@ final class RareShingleBucket {
       System.arraycopy(texts, first, texts, 0, end - first);
       System.arraycopy(sizes, first, sizes, 0, end - first);
       System.arraycopy(rests, first, rests, 0, end - first);
-      System.arraycopy(scopes, first, scopes, 0, end - first);
+      System.arraycopy(traits, first, traits, 0, end - first);
       System.arraycopy(parities, first * words, parities, 0, (end - first) * words);
       end -= first;
       first = 0;
@@ -231,7 +242,7 @@ final class RareShingleBucket {
       texts = Arrays.copyOf(texts, 2 * end);
       sizes = Arrays.copyOf(sizes, 2 * end);
       rests = Arrays.copyOf(rests, 2 * end);
-      scopes = Arrays.copyOf(scopes, 2 * end);
+      traits = Arrays.copyOf(traits, 2 * end);
       parities = Arrays.copyOf(parities, 2 * end * words);
     }
   }

@@ -4,10 +4,10 @@ import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
-import org.neardup.jobs.data.PairScope;
-import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
+import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.join.Frequencies;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
@@ -16,7 +16,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
-import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.ResolvedScheme;
 import org.neardup.shingle.ShingleSet;
 
 /**
@@ -27,20 +27,20 @@ import org.neardup.shingle.ShingleSet;
  * of text keys, the smaller first, and whether capped, without most that cannot be similar enough.
  * A pair that shares several comes out several times; the next stage drops the rest.
  *
- * @param scheme complete, of MinHash
+ * @param scheme of MinHash
  * @param texts the units of the extract stage
  * @param frequencies the output of a {@link FrequencyStage}
  * @param shingles how many a text has on average
  * @param maxBucket the largest bucket of which every pair is made, whatever the pairs are like
- * @param scope which units are compared
+ * @param rule which units may be a pair
  */
 public record RareShingleStage(
-    SchemeRequest scheme,
+    ResolvedScheme scheme,
     Path texts,
     Path frequencies,
     double shingles,
     int maxBucket,
-    PairScope scope)
+    PairRule rule)
     implements StageInput {
   @Override
   public Stage<RareShingle, TextOutline> stage() {
@@ -53,7 +53,7 @@ public record RareShingleStage(
   }
 
   private double threshold() {
-    return scheme.resolve().threshold();
+    return scheme.threshold();
   }
 
   private int words() {
@@ -62,9 +62,9 @@ public record RareShingleStage(
 
   /**
    * One of the rarest shingles of a text in 20 bytes, big-endian: the shingle's hash (8), how many
-   * shingles the text has (4), the text key (8), perhaps marked as old. Sorted by all, grouped and
-   * partitioned by the hash, of which no bit may be missing: texts that meet by another shingle's
-   * hash would be ruled out by its place.
+   * shingles the text has (4), the text key (8). Sorted by all, grouped and partitioned by the
+   * hash, of which no bit may be missing: texts that meet by another shingle's hash would be ruled
+   * out by its place.
    */
   record RareShingle(long hash, int size, long text) {
     private static final Codec<RareShingle> CODEC =
@@ -91,12 +91,12 @@ public record RareShingleStage(
       task.count(CandidateCounter.SIGNED, 1);
       long[] all = set.toArray();
       long[] parities = TextOutline.parities(all, words);
-      long text = TextKey.withOld(textKey, unit.old());
+      UnitTraits left = rule.behindKeys(unit.traits());
       long[] rarest = known.rarest(all, Frequencies.prefix(threshold, all.length));
       for (int place = 0; place < rarest.length; place++) {
-        TextOutline outline = new TextOutline(place, parities, scope.behindKeys(unit.scope()));
-        for (long key : scope.keys(rarest[place], unit.scope())) {
-          out.put(new RareShingle(key, all.length, text), outline);
+        TextOutline outline = new TextOutline(place, parities, left);
+        for (long key : rule.keys(rarest[place], unit.traits())) {
+          out.put(new RareShingle(key, all.length, textKey), outline);
         }
       }
     };
@@ -104,12 +104,13 @@ public record RareShingleStage(
 
   private ReduceStep<RareShingle, TextOutline> pairs(Task task) throws IOException {
     RareShingleBucket bucket =
-        new RareShingleBucket(threshold(), words(), maxBucket, scope, Bucket.output(task));
+        new RareShingleBucket(threshold(), words(), maxBucket, rule, Bucket.output(task));
     return texts -> {
       bucket.clear();
       for (TextOutline outline : texts) {
         bucket.add(texts.key().text(), texts.key().size(), outline);
       }
+      bucket.finish();
       task.count(CandidateCounter.BUCKETS, bucket.size() > 1 ? 1 : 0);
       long leftOut = bucket.pairsLeftOut();
       task.count(CandidateCounter.CAPPED_BUCKETS, leftOut > 0 ? 1 : 0);

@@ -79,7 +79,8 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
       paramLabel = "FIELD",
       defaultValue = "",
       description =
-          "Count only documents with the same value of this field, such as those of one site.")
+          "Count only documents with the same value of this field, such as those of one site. A"
+              + " document without a value is counted with none.")
   private String within;
 
   @Option(

@@ -137,7 +137,7 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
         complete,
         resolved.projection(),
         collections.request(),
-        pairs.request(),
+        pairs.request(scheme.onlyCrossLingual()),
         results.request(engine.isSpark()),
         limits.request());
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterStage;
-import org.neardup.jobs.data.PairScope;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.find.FindRequest.BulkBy;
 import org.neardup.jobs.input.SourceInput.OldNames;
@@ -137,15 +137,16 @@ final class FindOptions {
                 + " what --ignore names).")
     int ignoreCommon;
 
-    FindRequest.Pairs request() {
-      return new FindRequest.Pairs(scope(), sameFacts(), containment, ignoreCommon);
+    FindRequest.Pairs request(boolean acrossLanguages) {
+      return new FindRequest.Pairs(rule(acrossLanguages), containment, ignoreCommon);
     }
 
-    private PairScope scope() {
+    private PairRule rule(boolean acrossLanguages) {
       Check.that(
           (withinDays == null) == dateField.isEmpty(),
           "[within_days] and [date_field] must be given together");
-      return new PairScope(within, across, dateField, withinDays == null ? 0 : withinDays);
+      int days = withinDays == null ? 0 : withinDays;
+      return new PairRule(within, across, dateField, days, acrossLanguages, sameFacts());
     }
 
     private boolean sameFacts() {

@@ -201,6 +201,10 @@ public final class SchemeOptions {
     return request;
   }
 
+  boolean onlyCrossLingual() {
+    return projection.onlyCrossLingual;
+  }
+
   /**
    * The scheme that the options ask for, and the request for its search.
    *
@@ -216,7 +220,6 @@ public final class SchemeOptions {
             projection.hamming,
             recall == FindScheme.ALL ? SchemeRequest.EMPTY.recall() : recall,
             projection.density,
-            projection.onlyCrossLingual,
             projection.chunk);
     return FindScheme.of(
         conf,

@@ -26,6 +26,8 @@ public record CandidateRecord(UnitRecord left, RightTexts rights) {
   public static final class RightTexts {
     public static final Codec<RightTexts> CODEC = new Codec<>(RightTexts::write, RightTexts::read);
 
+    private static final long CAPPED = 1;
+
     private long[] keys;
     private int size;
 
@@ -44,7 +46,7 @@ public record CandidateRecord(UnitRecord left, RightTexts rights) {
       if (size == keys.length) {
         keys = Arrays.copyOf(keys, 2 * size);
       }
-      keys[size++] = capped ? key | 1 : key;
+      keys[size++] = capped ? key | CAPPED : key;
     }
 
     public int size() {
@@ -52,11 +54,11 @@ public record CandidateRecord(UnitRecord left, RightTexts rights) {
     }
 
     public long key(int i) {
-      return TextKey.unmarked(keys[i]);
+      return keys[i] & ~CAPPED;
     }
 
     public boolean isCapped(int i) {
-      return (keys[i] & 1) == 1;
+      return (keys[i] & CAPPED) != 0;
     }
 
     private void write(ByteWriter out) {

@@ -9,11 +9,9 @@ public record LongPair(long first, long second) {
           (pair, out) -> out.putLong(pair.first).putLong(pair.second),
           in -> new LongPair(in.getLong(), in.getLong()));
 
-  /** The keys of two texts without marks, the smaller first. */
+  /** The keys of two texts, the smaller first. */
   public static LongPair ofTexts(long a, long b) {
-    long first = TextKey.unmarked(a);
-    long second = TextKey.unmarked(b);
-    return new LongPair(Math.min(first, second), Math.max(first, second));
+    return new LongPair(Math.min(a, b), Math.max(a, b));
   }
 
   public LongPair swapped() {

@@ -5,8 +5,7 @@ import org.neardup.text.NormalizedText;
 
 /**
  * The key of a distinct normalised text: 62 bits of its hash, not negative, so that keys sort the
- * same as numbers and as bytes. The lowest bit, which is 0 in a key, marks the key of a unit or
- * text as old, of an input against which the new ones are compared.
+ * same as numbers and as bytes. The lowest bit is 0, so that a record can mark a key by it.
  *
  * <p>Among 10^9 texts one pair in ten runs is expected to share a key; a second hash distinguishes
  * them.
@@ -18,8 +17,6 @@ public final class TextKey {
   /** How many bits, the first and those, are not of the hash. */
   private static final int OTHER_BITS = 1 + LOW_BITS;
 
-  private static final long OLD = 1;
-
   private TextKey() {}
 
   public static long of(long hash) {
@@ -29,24 +26,6 @@ public final class TextKey {
   public static long of(NormalizedText text) {
     byte[] bytes = text.toUtf16Le();
     return of(ShingleHash.hash(bytes, 0, bytes.length));
-  }
-
-  /** The key marked as one of something old, or the key itself. */
-  public static long withOld(long key, boolean old) {
-    return old ? key | OLD : key;
-  }
-
-  public static long unmarked(long key) {
-    return key & ~OLD;
-  }
-
-  public static boolean isOld(long key) {
-    return (key & OLD) != 0;
-  }
-
-  /** Whether two texts were compared before, because both are old. */
-  public static boolean areOld(long a, long b) {
-    return isOld(a & b);
   }
 
   /** The partition that holds a key: the same in every job with that many reducers. */

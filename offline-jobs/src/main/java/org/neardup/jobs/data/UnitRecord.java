@@ -1,34 +1,52 @@
 package org.neardup.jobs.data;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.stage.Codec;
 
 /**
- * A unit's id and its raw text, both in UTF-8. Stands at the end of a record, because the scope may
- * take no bytes.
+ * A unit's id and its raw text, both in UTF-8. Stands at the end of a record, because the traits
+ * may take no bytes.
  *
  * @param position of the unit in its document, from 0
- * @param old whether it is of an input against which the new ones are compared
+ * @param values of the document, of the fields of a {@link PairRule}
  */
-public record UnitRecord(Text id, int position, boolean old, Text text, UnitScope scope) {
+public record UnitRecord(Text id, int position, Text text, List<String> values, UnitTraits traits) {
   public static final int EXCERPT = 2_000;
+
+  private static final Codec<List<String>> VALUES =
+      new Codec<>(
+          (values, out) -> {
+            out.putVLong(values.size());
+            values.forEach(value -> out.putText(new Text(value)));
+          },
+          in -> {
+            int size = in.getVInt();
+            return size == 0
+                ? List.of()
+                : Stream.generate(in::getText).limit(size).map(Text::toString).toList();
+          });
 
   public static final Codec<UnitRecord> CODEC =
       new Codec<>(
-          (unit, out) ->
-              UnitScope.CODEC.write(
-                  unit.scope,
-                  out.putText(unit.id)
-                      .putVLong(unit.position)
-                      .putBoolean(unit.old)
-                      .putText(unit.text)),
+          (unit, out) -> {
+            out.putText(unit.id).putVLong(unit.position).putText(unit.text);
+            VALUES.write(unit.values, out);
+            UnitTraits.CODEC.write(unit.traits, out);
+          },
           in ->
               new UnitRecord(
                   in.getText(),
                   Math.toIntExact(in.getVLong()),
-                  in.getBoolean(),
                   in.getText(),
-                  UnitScope.CODEC.read(in)));
+                  VALUES.read(in),
+                  UnitTraits.CODEC.read(in)));
+
+  /** Whether it is of an input against which the new ones are compared. */
+  public boolean old() {
+    return traits.old();
+  }
 
   /** A text on one line, cut behind {@value #EXCERPT} characters, to be shown. */
   public static String excerpt(String text) {

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.stage.Task;
 import org.neardup.resource.Resources;
-import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.ResolvedScheme;
 import org.neardup.shingle.Features;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureScheme;
@@ -25,36 +25,35 @@ public final class UnitSigner {
     foreign = languages.translated().map(from -> new Signer(scheme, from, resources)).orElse(own);
   }
 
-  /** A signer for the units of a complete scheme, in a task. */
-  public static UnitSigner of(SchemeRequest scheme, Task task) {
-    return new UnitSigner(scheme.resolve().scheme().signature(), task.resources());
+  /** A signer for the units of a scheme, in a task. */
+  public static UnitSigner of(ResolvedScheme scheme, Task task) {
+    return new UnitSigner(scheme.scheme().signature(), task.resources());
   }
 
   public boolean comparesShingles() {
     return own.scheme() instanceof MinHashScheme;
   }
 
-  /** Whether a unit or document with an id is of the language that is translated. */
-  public boolean isForeign(Text id) {
-    return languages.isForeign(id);
+  /** The signer for a document with an id. */
+  public Signer signer(Text id) {
+    return languages.isForeign(id) ? foreign : own;
   }
 
-  /** The signer for a unit or document with an id. */
-  public Signer signer(Text id) {
-    return isForeign(id) ? foreign : own;
+  private Signer signer(UnitRecord unit) {
+    return unit.traits().foreign() ? foreign : own;
   }
 
   public Optional<UnitSignature> sign(UnitRecord unit) {
-    return signer(unit.id()).signUnit(Utf8.decode(unit.text()));
+    return signer(unit).signUnit(Utf8.decode(unit.text()));
   }
 
   /** The features of a unit, which are compared exactly. */
   public Features features(UnitRecord unit) {
-    return signer(unit.id()).features(Utf8.decode(unit.text()));
+    return signer(unit).features(Utf8.decode(unit.text()));
   }
 
   /** The facts of a unit, for {@link org.neardup.shingle.Facts#compared}. */
   public long facts(UnitRecord unit) {
-    return signer(unit.id()).cutter().facts(Utf8.decode(unit.text()));
+    return signer(unit).cutter().facts(Utf8.decode(unit.text()));
   }
 }

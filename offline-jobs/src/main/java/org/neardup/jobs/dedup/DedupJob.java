@@ -300,7 +300,7 @@ public final class DedupJob {
         stages.run(
             new EdgeStage(ranked, told, rules.minDocuments(), rules.keepsNone()), "edges" + end);
     boolean parts = plan.scheme().textOptions().unit().isPart();
-    boolean apart = plan.earlier.request().pairs().scope().partsEqualTexts();
+    boolean apart = plan.earlier.request().pairs().rule().partsEqualTexts();
     DecideStage stage = new DecideStage(edges, !rules.annotate().isEmpty(), parts, apart);
     return stages.run(stage, "decisions" + end);
   }

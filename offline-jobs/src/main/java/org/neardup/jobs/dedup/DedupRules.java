@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.dedup.KeepRule.Kind;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.text.Unit;
@@ -19,8 +20,8 @@ import org.neardup.util.Check;
  * @param annotate what the names of fields begin with that are added to all records, of which none
  *     is removed then; without characters to remove them
  * @param minDocuments how many documents must have a unit, or one near to it, for it to be removed
- * @param within the field in which two documents must agree to be duplicates; without characters
- *     for none
+ * @param within the field in which two documents must agree to be duplicates, as in {@link
+ *     PairRule}; without characters for none
  * @param minLeft a document of which less is left goes: up to 1 a share of its characters, above a
  *     number of them
  * @param dropContainers whether documents go that hold an item of the old collection
@@ -95,6 +96,13 @@ public record DedupRules(
    */
   static String value(SourceDocument document, List<String> fields, String field) {
     return field.isEmpty() ? "" : document.values().get(fields.indexOf(field));
+  }
+
+  /** The scope of the units of a document: never that of {@link Node#LINES}. */
+  long scope(SourceDocument document, List<String> fields) {
+    List<String> values = within.isEmpty() ? List.of() : List.of(value(document, fields, within));
+    PairRule rule = PairRule.ANY.withWithin(within);
+    return rule.traits(false, false, document.id(), values).group() | 1;
   }
 
   /**

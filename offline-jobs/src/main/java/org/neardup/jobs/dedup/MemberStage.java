@@ -201,7 +201,7 @@ public record MemberStage(
               cut,
               document.text().length(),
               rank,
-              scope(DedupRules.value(document, fields, rules.within())),
+              rules.scope(document, fields),
               Member.NO_TEXT,
               0,
               false);
@@ -220,12 +220,6 @@ public record MemberStage(
       for (KeepRule rule : rules.keep()) {
         rule.rank(document, DedupRules.value(document, fields, rule.field()), out);
       }
-    }
-
-    /** Never that of {@link Node#LINES}. */
-    private long scope(String value) {
-      byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
-      return value.isEmpty() ? 1 : ShingleHash.hash(bytes, 0, bytes.length) | 1;
     }
   }
 

@@ -2,6 +2,7 @@ package org.neardup.jobs.export;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.CountedId;
@@ -10,6 +11,7 @@ import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.Utf8;
+import org.neardup.jobs.input.SourceRecord.SourceUnit;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.Task;
@@ -17,7 +19,7 @@ import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.pinned.jackson.core.JsonFactory;
 import org.neardup.pinned.jackson.core.JsonGenerator;
-import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.ResolvedScheme;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.Unit;
@@ -36,13 +38,19 @@ final class BulkWriter {
   private final String schemeId;
   private final Unit kind;
   private final Optional<UnitTokens> tokens;
+  private final List<String> fields;
 
-  BulkWriter(Task task, SchemeRequest scheme, boolean withTokens) throws IOException {
+  /**
+   * @param fields of which documents have the values
+   */
+  BulkWriter(Task task, ResolvedScheme scheme, boolean withTokens, List<String> fields)
+      throws IOException {
+    this.fields = fields;
     OutputStream out = task.result(ExportStage.BULK, "part", ".ndjson");
     json = new JsonFactory().createGenerator(out).setRootValueSeparator(null);
     states = task.resultRecords(RunState.DOCUMENTS, Codec.TEXT, DocumentState.CODEC);
-    kind = scheme.textOptions().unit();
-    IndexScheme resolved = scheme.resolve().scheme();
+    IndexScheme resolved = scheme.scheme();
+    kind = resolved.signature().text().unit();
     format = new SignatureFormat(resolved.signature());
     schemeId = resolved.signature().id();
     tokens = Optional.of(UnitTokens.of(resolved)).filter(made -> withTokens);
@@ -68,17 +76,29 @@ final class BulkWriter {
     }
     long units = cluster.map(CountedId::units).orElse(1L);
     json.writeNumberField("cluster_size", units);
+    write(unit.values());
     end(signature);
     states.put(
         unit.id(), DocumentState.of(unit.text(), CountedId.idOf(cluster), units, unit.position()));
   }
 
-  void writeDocument(Text id, Text text, byte[] signature)
+  void writeDocument(Text id, Text text, List<String> values, byte[] signature)
       throws IOException, InterruptedException {
     begin(id, id);
     write("text", text);
+    write(values);
     end(signature);
     states.put(id, DocumentState.of(text, CountedId.idOf(Optional.empty()), 0, 0));
+  }
+
+  private void write(List<String> values) throws IOException {
+    if (!fields.isEmpty()) {
+      json.writeObjectFieldStart(SourceUnit.FIELDS);
+      for (int i = 0; i < fields.size(); i++) {
+        json.writeStringField(fields.get(i), values.get(i));
+      }
+      json.writeEndObject();
+    }
   }
 
   private void write(String field, Text value) throws IOException {

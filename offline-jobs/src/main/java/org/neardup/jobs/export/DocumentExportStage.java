@@ -18,7 +18,7 @@ import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
-import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.ResolvedScheme;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 import org.neardup.text.UnpairedSurrogates;
@@ -28,13 +28,12 @@ import org.neardup.text.UnpairedSurrogates;
  * the sources again, because sentences do not add up to their document. The extract stage has
  * counted the records that are set aside.
  *
- * @param scheme complete
  * @param sources how the inputs are read
  * @param inputs the new inputs, as the extract stage reads them
  * @param tokens whether documents have the tokens of all their units
  */
 public record DocumentExportStage(
-    SchemeRequest scheme, SourceInput sources, List<Path> inputs, boolean tokens)
+    ResolvedScheme scheme, SourceInput sources, List<Path> inputs, boolean tokens)
     implements StageInput {
   /** The character of Unicode for objects in a text, such as pictures. */
   private static final char OBJECT_REPLACEMENT_CHARACTER = '\uFFFC';
@@ -54,9 +53,9 @@ public record DocumentExportStage(
 
     DocumentStep(Task task) throws IOException {
       this.task = task;
-      bulk = new BulkWriter(task, scheme, tokens);
+      bulk = new BulkWriter(task, scheme, tokens, sources.options().fields());
       signer = UnitSigner.of(scheme, task);
-      format = new SignatureFormat(scheme.resolve().scheme().signature());
+      format = new SignatureFormat(scheme.scheme().signature());
     }
 
     @Override
@@ -72,6 +71,7 @@ public record DocumentExportStage(
         bulk.writeDocument(
             id,
             new Text(text),
+            document.values(),
             signatures.isEmpty() ? UnitContainer.NONE : format.encode(signatures));
         task.count(ExportCounter.WRITTEN, 1);
         if (signatures.isEmpty()) {

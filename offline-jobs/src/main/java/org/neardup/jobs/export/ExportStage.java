@@ -20,14 +20,13 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.pinned.commons.io.function.IOFunction;
-import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.ResolvedScheme;
 import org.neardup.signature.SignatureFormat;
 
 /**
  * Units to bulk files, with their signatures and clusters, and to the units that the report shows.
  * A task reads a file of texts, and beside it their signatures and clusters by their places.
  *
- * @param scheme complete
  * @param texts the units of the extract stage
  * @param signatures the signatures of the units, where the extract stage made them
  * @param assigned the output of the assign stage
@@ -35,16 +34,18 @@ import org.neardup.signature.SignatureFormat;
  * @param clusters the clusters of texts, with their report
  * @param bulk whether to write bulk files, or only the units that are shown
  * @param tokens whether documents of the bulk files have their tokens
+ * @param fields of which units carry the values
  */
 public record ExportStage(
-    SchemeRequest scheme,
+    ResolvedScheme scheme,
     Path texts,
     Path signatures,
     Path assigned,
     int partitions,
     Path clusters,
     boolean bulk,
-    boolean tokens)
+    boolean tokens,
+    List<String> fields)
     implements StageInput {
   public static final String BULK = "bulk";
 
@@ -63,7 +64,7 @@ public record ExportStage(
    * none: those that the extract stage left beside the texts, or, if it could not sign, new ones.
    */
   private IOFunction<UnitRecord, byte[]> signatures(Task task, int file) throws IOException {
-    if (ExtractStage.signs(scheme)) {
+    if (ExtractStage.signs(scheme.settings())) {
       Path path = UnitPlace.path(signatures, file);
       RecordReader<Long, UnitContainer> records =
           task.closing(RecordReader.open(task.conf(), path, Codec.LONG, UnitContainer.CODEC));
@@ -75,7 +76,7 @@ public record ExportStage(
       };
     }
     UnitSigner signer = UnitSigner.of(scheme, task);
-    SignatureFormat format = new SignatureFormat(scheme.resolve().scheme().signature());
+    SignatureFormat format = new SignatureFormat(scheme.scheme().signature());
     return unit ->
         unit.old()
             ? UnitContainer.NONE
@@ -99,7 +100,8 @@ public record ExportStage(
       int file = SortedFile.partition(task.file());
       if (bulk) {
         units =
-            Optional.of(new UnitBulk(new BulkWriter(task, scheme, tokens), signatures(task, file)));
+            Optional.of(
+                new UnitBulk(new BulkWriter(task, scheme, tokens, fields), signatures(task, file)));
       }
       found = AssignStage.open(task, assigned, partitions, file);
       shown = new ShownUnits(task.conf(), clusters);

@@ -6,7 +6,7 @@
  * <pre>{@code
  * runner.run(StageRun.of(new AssignStage(units, members, clusters), conf, assigned));
  * StageInput export =
- *     new ExportStage(scheme, texts, signatures, assigned, reducers, clusters, true, false);
+ *     new ExportStage(scheme, texts, signatures, assigned, reducers, clusters, true, false, List.of());
  * runner.run(StageRun.of(export, conf, exported));
  * runner.run(StageRun.of(new ChangeStage(documents, earlierDocuments), conf, changes));
  * runner.run(StageRun.of(new DeltaStage(changes, bulk), conf, output));

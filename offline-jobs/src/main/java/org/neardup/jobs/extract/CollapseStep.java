@@ -105,7 +105,7 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
   private void putCopy(long key, UnitPlace unit, UnitPlace first)
       throws IOException, InterruptedException {
     members.put(key, unit);
-    if (stage.equalPairs()) {
+    if (!stage.rule().acrossLanguages()) {
       pairs.write(first.id(), unit.id(), "1.000000", Facts.compared(0, 0));
     }
   }

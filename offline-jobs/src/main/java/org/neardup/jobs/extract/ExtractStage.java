@@ -10,13 +10,13 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.Languages;
-import org.neardup.jobs.data.PairScope;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitContainer;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.data.UnitScope;
+import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.extract.ExtractKey.Value;
 import org.neardup.jobs.input.Format;
 import org.neardup.jobs.input.SourceInput;
@@ -60,17 +60,11 @@ import org.neardup.unit.UnitCutter;
  * @param scheme settings of which statistics may still be missing
  * @param sources how the inputs are read
  * @param inputs files, folders or patterns
- * @param equalPairs whether units of equal texts are pairs, rather than copies only
  * @param since the texts that an earlier run had
- * @param scope which units are compared, by fields that the sources name
+ * @param rule which units may be a pair, by fields that the sources name
  */
 public record ExtractStage(
-    SchemeRequest scheme,
-    SourceInput sources,
-    List<Path> inputs,
-    boolean equalPairs,
-    KnownTexts since,
-    PairScope scope)
+    SchemeRequest scheme, SourceInput sources, List<Path> inputs, KnownTexts since, PairRule rule)
     implements StageInput {
   /** The units of each map task: {@code text key -> UnitRecord}. */
   public static final String TEXTS = "texts";
@@ -181,10 +175,10 @@ public record ExtractStage(
       task.count(ExtractCounter.OTHER_ENCODING, document.inOtherCharset() ? 1 : 0);
       boolean foreign = putDocument(document.id(), document.place(), false, out);
       UnitId ids = new UnitId(unit, document.id());
-      UnitScope scoped = scope.of(document.id(), document.values());
-      task.count(ExtractCounter.OUTSIDE_SCOPE, scope.covers(document.values()) ? 0 : 1);
+      UnitTraits traits = rule.traits(old, foreign, document.id(), document.values());
+      task.count(ExtractCounter.OUTSIDE_SCOPE, rule.covers(document.values()) ? 0 : 1);
       for (CutUnit cut : units(foreign, (cutting, units) -> cutting.cut(document, units))) {
-        putUnit(ids.next(cut.textHash), cut.position, scoped, cut, out);
+        putUnit(ids.next(cut.textHash), cut.position, document.values(), traits, cut, out);
       }
     }
 
@@ -193,8 +187,9 @@ public record ExtractStage(
         throws IOException, InterruptedException {
       documents.add(1);
       boolean foreign = putDocument(kept.documentId(), kept.place(), true, out);
+      UnitTraits traits = rule.traits(old, foreign, kept.documentId(), kept.values());
       for (CutUnit cut : units(foreign, (cutting, units) -> cutting.whole(kept.text(), units))) {
-        putUnit(kept.id(), kept.position(), UnitScope.NONE, cut, out);
+        putUnit(kept.id(), kept.position(), kept.values(), traits, cut, out);
       }
     }
 
@@ -210,14 +205,19 @@ public record ExtractStage(
     }
 
     private void putUnit(
-        String id, int position, UnitScope scoped, CutUnit cut, Output<ExtractKey, Value> out)
+        String id,
+        int position,
+        List<String> values,
+        UnitTraits traits,
+        CutUnit cut,
+        Output<ExtractKey, Value> out)
         throws IOException, InterruptedException {
       byte[] unitId = id.getBytes(StandardCharsets.UTF_8);
-      long hash = scoped.textHash(cut.hash, unitId);
+      long hash = traits.textHash(cut.hash, unitId);
       long key = TextKey.of(hash);
       Text raw = new Text(cut.raw.getBytes(StandardCharsets.UTF_8));
-      texts.put(key, new UnitRecord(new Text(unitId), position, old, raw, scoped));
-      signatures.put(key, new UnitContainer(cut.signature, old, scoped));
+      texts.put(key, new UnitRecord(new Text(unitId), position, raw, values, traits));
+      signatures.put(key, new UnitContainer(cut.signature, traits));
       out.put(
           ExtractKey.unit(hash, unitId, old),
           new Value(null, cut.secondHash, UnitPlace.place(task.number(), written++)));

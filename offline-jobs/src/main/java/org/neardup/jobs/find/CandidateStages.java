@@ -22,7 +22,6 @@ import org.neardup.jobs.run.JobFailedException;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.scheme.ResolvedScheme;
-import org.neardup.scheme.SchemeRequest;
 
 /**
  * From distinct texts to candidate pairs: by buckets of bands or of rare shingles, or by windows
@@ -33,20 +32,18 @@ final class CandidateStages {
   private static final double SAMPLED_TEXTS = 10_000;
 
   private final FindRun run;
-  private final ResolvedScheme resolved;
-  private final SchemeRequest scheme;
+  private final ResolvedScheme scheme;
 
-  CandidateStages(FindRun run, ResolvedScheme resolved) {
+  CandidateStages(FindRun run, ResolvedScheme scheme) {
     this.run = run;
-    this.resolved = resolved;
-    this.scheme = resolved.settings();
+    this.scheme = scheme;
   }
 
   /** The files of the candidate pairs, and the search by windows if there was one. */
   record Candidates(Path pairs, Optional<WindowSettings> window) {}
 
   Candidates find() throws IOException, InterruptedException, JobFailedException {
-    if (resolved.scheme() instanceof PrefixScheme) {
+    if (scheme.scheme() instanceof PrefixScheme) {
       return byWindows();
     }
     return run.request.complete() ? byRareShingles() : byBuckets();
@@ -67,7 +64,7 @@ final class CandidateStages {
                 frequencies,
                 mean,
                 run.request.limits().tasks().maxBucket(),
-                run.request.pairs().scope()),
+                run.request.pairs().rule()),
             "rare-shingles");
     return new Candidates(pairs, Optional.empty());
   }
@@ -77,7 +74,7 @@ final class CandidateStages {
     Path pairs =
         run.run(
             new CandidateStage(
-                scheme, signatures(), maxBucket, filter(), run.request.pairs().scope()),
+                scheme, signatures(), maxBucket, filter(), run.request.pairs().rule()),
             "candidates");
     return new Candidates(pairs, Optional.empty());
   }
@@ -92,7 +89,7 @@ final class CandidateStages {
     if (units >= run.count(ExtractCounter.OLD_UNITS)) {
       return FilterStage.Filter.NONE;
     }
-    long bands = units * UnitTokens.of(resolved.scheme()).perUnit();
+    long bands = units * UnitTokens.of(scheme.scheme()).perUnit();
     Path filter = run.run(new FilterStage.Bands(scheme, signatures(), bands), "filter");
     return new FilterStage.Filter(filter, bands);
   }
@@ -111,12 +108,13 @@ final class CandidateStages {
   private Candidates byWindows() throws IOException, InterruptedException, JobFailedException {
     Path signatures = run.run(new SignatureStage(scheme, run.texts()), "signatures");
     ProjectionRequest.Window wished = run.request.projection().window();
-    WindowSettings window = wished.settings(resolved, run.count(CandidateCounter.SIGNED));
-    Path sorted = run.run(new SortStage(window, signatures), "sort");
+    WindowSettings window = wished.settings(scheme, run.count(CandidateCounter.SIGNED));
+    Path sorted = run.run(new SortStage(window, signatures, run.request.pairs().rule()), "sort");
     long heads = run.count(WindowCounter.PERMUTED);
     int chunk = wished.chunk() > 0 ? wished.chunk() : run.tasks.chunkSize(heads);
+    Path files = new Path(sorted, SortStage.SORTED);
     Path pairs =
-        run.run(new WindowStage(window, new Path(sorted, SortStage.SORTED), chunk), "windows");
+        run.run(new WindowStage(window, files, chunk, run.request.pairs().rule()), "windows");
     return new Candidates(pairs, Optional.of(window));
   }
 }

@@ -37,9 +37,9 @@ public record EarlierRun(Path folder, FindScheme scheme, FindRequest request, Js
   private static final List<Shared> SHARED =
       List.of(
           new Shared("recall 1", FindRequest::complete),
-          new Shared("facts same", run -> run.pairs().sameFacts()),
+          new Shared("facts same", run -> run.pairs().rule().sameFacts()),
           new Shared(
-              "within, across, within_days", run -> "[" + run.pairs().scope().describe() + "]"),
+              "within, across, within_days", run -> "[" + run.pairs().rule().describe() + "]"),
           new Shared("bulk_by", run -> run.results().bulkBy().id()),
           new Shared("bulk_tokens", run -> run.results().bulkTokens()));
 
@@ -231,8 +231,7 @@ public record EarlierRun(Path folder, FindScheme scheme, FindRequest request, Js
                 scheme.scheme().scheme().signature().seed(),
                 window.path("bit_permutations").asInt(),
                 window.path("window").asInt(),
-                window.path("hamming").asInt(),
-                window.path("only_cross_lingual").asBoolean()));
+                window.path("hamming").asInt()));
   }
 
   /** How many pairs of signatures were compared, or of texts by MinHash. */

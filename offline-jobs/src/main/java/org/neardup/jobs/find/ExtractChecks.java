@@ -3,7 +3,7 @@ package org.neardup.jobs.find;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import org.neardup.jobs.data.PairScope;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.run.JobFailedException;
@@ -51,7 +51,7 @@ public final class ExtractChecks {
   }
 
   /** Fails a run of which no document has the fields that decide what is compared. */
-  static void refuseOutside(PairScope scope, ToLongFunction<Enum<?>> extract)
+  static void refuseOutside(PairRule rule, ToLongFunction<Enum<?>> extract)
       throws JobFailedException {
     long outside = extract.applyAsLong(ExtractCounter.OUTSIDE_SCOPE);
     long all =
@@ -60,7 +60,7 @@ public final class ExtractChecks {
     if (outside > 0 && outside == all) {
       throw new JobFailedException(
           "no document has a value of [%s], by which they are compared: name fields as in --id-field; dates are as 2026-11-26"
-              .formatted(String.join(", ", scope.fields())));
+              .formatted(String.join(", ", rule.fields())));
     }
   }
 

@@ -9,7 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterStage;
-import org.neardup.jobs.data.PairScope;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.input.SourceInput.OldNames;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.run.OutputFolder;
@@ -48,32 +48,30 @@ public record FindRequest(
 
   public FindRequest {
     inputs = List.copyOf(inputs);
-    source = source.withFields(pairs.scope.fields());
+    source = source.withFields(pairs.rule.fields());
     boolean minHash = !settings.similarity().equals(Setting.COSINE);
     TextOptions texts = settings.textOptions();
     Check.that(!inputs.isEmpty(), "[input] must name at least one file or folder");
     Check.that(
-        minHash
-            || !complete
-                && pairs.containment == 0
-                && pairs.ignoreCommon == 0
-                && pairs.scope.equals(PairScope.NONE),
-        "[recall] = 1, [contains], [ignore_common], [within], [across] and [within_days] are for"
-            + " [similarity] = [jaccard] only: leave them out");
+        minHash || !complete && pairs.containment == 0 && pairs.ignoreCommon == 0,
+        "[recall] = 1, [contains] and [ignore_common] are for [similarity] = [jaccard] only: leave"
+            + " them out");
+    Check.that(
+        !pairs.rule.acrossLanguages() || settings.translateFrom().isPresent(),
+        "[only_cross_lingual] needs [translate_from], the other language");
     Check.that(
         pairs.containment == 0 || others.against.isEmpty() || !texts.unit().isPart(),
         "[contains] with [against] looks for whole texts in whole documents: it is for [unit] ="
             + " [document] only, got [%s]",
         texts.unit().id());
     Check.that(
-        !pairs.sameFacts || !texts.changes().contains(Normalization.STRIP_DIGITS),
+        !pairs.rule.sameFacts() || !texts.changes().contains(Normalization.STRIP_DIGITS),
         "[facts] same compares the digits that [strip_digits] takes out of texts: give one of them"
             + " only");
     Check.that(
-        pairs.containment == 0
-            || !pairs.sameFacts && others.since.isEmpty() && pairs.scope.equals(PairScope.NONE),
-        "[contains] must not be given together with [facts] same, [since], [within], [across] or"
-            + " [within_days]: containers are looked for anew among all units, by shingles alone");
+        pairs.containment == 0 || !pairs.rule.sameFacts() && others.since.isEmpty(),
+        "[contains] must not be given together with [facts] same or [since]: a longer text has more"
+            + " facts, and containers are looked for anew among all units");
   }
 
   /** A request with every choice at its default. */
@@ -173,17 +171,16 @@ public record FindRequest(
   /**
    * The pairs that are wanted.
    *
-   * @param scope which units are compared, by fields of their documents
-   * @param sameFacts whether pairs whose {@link org.neardup.shingle.Facts} differ are left out
+   * @param rule which units may be a pair
    * @param containment units are listed of which at least this share of the shingles is in a longer
    *     one, or units of the old collection that stand in a new one, above 0 and at most 1; 0 for
    *     none
    * @param ignoreCommon sentences of this number of documents are ignored, from 2; 0 for none
    */
   @RecordBuilder
-  public record Pairs(PairScope scope, boolean sameFacts, double containment, int ignoreCommon)
+  public record Pairs(PairRule rule, double containment, int ignoreCommon)
       implements FindRequestPairsBuilder.With {
-    public static final Pairs DEFAULT = new Pairs(PairScope.NONE, false, 0, 0);
+    public static final Pairs DEFAULT = new Pairs(PairRule.ANY, 0, 0);
 
     public Pairs {
       Check.that(

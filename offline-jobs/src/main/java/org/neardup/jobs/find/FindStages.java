@@ -92,18 +92,17 @@ final class FindStages {
       run.sortTexts(FilterStage.Filter.NONE);
     }
     ResolvedScheme resolved = new StatisticsStages(run, settings).complete();
-    SchemeRequest scheme = resolved.settings();
     CandidateStages stages = new CandidateStages(run, resolved);
     CandidateStages.Candidates candidates = stages.find();
     if (!needsAllTexts()) {
       run.sortTexts(stages.textFilter(candidates.pairs()));
     }
-    verify(scheme, candidates.pairs());
+    verify(resolved, candidates.pairs());
     if (request.pairs().containment() > 0) {
-      contained(scheme);
+      contained(resolved);
     }
     Path clusters = clusters();
-    export(scheme, clusters);
+    export(resolved, clusters);
     makeFolders();
     if (request.results().tables()) {
       new RowStages(run).writeTables();
@@ -168,9 +167,8 @@ final class FindStages {
             settings,
             sources,
             patterns(),
-            !request.projection().window().onlyCrossLingual(),
             since.isPresent() ? since.get().texts() : KnownTexts.NONE,
-            request.pairs().scope());
+            request.pairs().rule());
     StageRun extract = run.onSources(input, "extract");
     StageReport found =
         run.run(
@@ -198,7 +196,7 @@ final class FindStages {
       if (!request.limits().allowEmpty()) {
         ExtractChecks.refuseNothing(request.inputs(), extracted::get, ExtractChecks.ALLOW_EMPTY);
       }
-      ExtractChecks.refuseOutside(request.pairs().scope(), extracted::get);
+      ExtractChecks.refuseOutside(request.pairs().rule(), extracted::get);
     } catch (JobFailedException e) {
       boolean old = extracted.get(ExtractCounter.OLD_REJECTED) > 0;
       SourceRecords read = new SourceRecords(sources, old ? against.patterns() : inputs.patterns());
@@ -207,23 +205,19 @@ final class FindStages {
     }
   }
 
-  private void verify(SchemeRequest scheme, Path candidates)
+  private void verify(ResolvedScheme scheme, Path candidates)
       throws IOException, InterruptedException, JobFailedException {
     Path units = run.texts();
     Blocks blocks = Blocks.of(run.hadoop(), units);
     Path joined = run.run(new JoinStage(candidates, units, blocks), "join");
-    run.run(
-        new VerifyStage(
-            scheme, joined, units, blocks, request.pairs().sameFacts(), request.pairs().scope()),
-        "verify");
+    run.run(new VerifyStage(scheme, joined, units, blocks, request.pairs().rule()), "verify");
   }
 
-  private void contained(SchemeRequest scheme)
+  private void contained(ResolvedScheme scheme)
       throws IOException, InterruptedException, JobFailedException {
     boolean old = request.searchesItems();
     Path texts = old ? run.extracted(ExtractStage.TEXTS) : run.texts();
-    BlockStage cut =
-        new BlockStage(scheme, texts, old, SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE);
+    BlockStage cut = new BlockStage(texts, old, SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE);
     Path blocks = new Path(run.run(cut, "blocks"), BlockStage.BLOCKS);
     StageInput search =
         old
@@ -231,9 +225,13 @@ final class FindStages {
                 scheme,
                 texts,
                 PartFiles.of(run.hadoop(), blocks, BlockStage.START),
-                request.pairs().containment())
+                request.pairs().containment(),
+                request.pairs().rule())
             : new ContainedStage(
-                scheme, new BlockPairs(blocks, false), request.pairs().containment());
+                scheme,
+                new BlockPairs(blocks),
+                request.pairs().containment(),
+                request.pairs().rule());
     run.run(search, "contained");
   }
 
@@ -258,7 +256,7 @@ final class FindStages {
     return Math.min(ends, run.count(ExtractCounter.DISTINCT_TEXTS));
   }
 
-  private void export(SchemeRequest scheme, Path clusters)
+  private void export(ResolvedScheme scheme, Path clusters)
       throws IOException, InterruptedException, JobFailedException {
     Path assigned =
         run.run(
@@ -275,7 +273,8 @@ final class FindStages {
             run.tasks.reducers(),
             clusters,
             !whole,
-            request.results().bulkTokens()),
+            request.results().bulkTokens(),
+            request.pairs().rule().fields()),
         "export");
     if (whole) {
       run.run(

@@ -85,7 +85,7 @@ public record FindSummary(
 
   /** Pairs with the first unit of an equal text, none between languages only; all in a scope. */
   public long equalPairs() {
-    boolean none = request.projection().window().onlyCrossLingual();
+    boolean none = request.pairs().rule().acrossLanguages();
     return get(VerifyCounter.EQUAL_PAIRS) + (none ? 0 : get(ExtractCounter.EQUAL_UNITS));
   }
 

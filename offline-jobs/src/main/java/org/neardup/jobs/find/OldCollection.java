@@ -10,7 +10,6 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.input.DuplicateIds;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SourceInput;
@@ -47,12 +46,17 @@ public record OldCollection(FindInputs sources, FindInputs bulk, OldNames names)
     List<String> bulk = new ArrayList<>();
     for (String name : request.others().against()) {
       if (isRun(conf, name)) {
-        EarlierRun.read(conf, name).requireSameScheme("against", request.settings());
+        EarlierRun earlier = EarlierRun.read(conf, name);
+        earlier.requireSameScheme("against", request.settings());
+        List<String> kept = earlier.request().pairs().rule().fields();
         Check.that(
-            request.pairs().scope().equals(PairScope.NONE),
-            "[against] %s is an output folder, whose units have no fields: give the files that it"
-                + " was made of, or leave out [within], [across] and [within_days]",
-            name);
+            kept.containsAll(request.pairs().rule().fields()),
+            "[against] %s is an output folder whose bulk files have the fields %s, but %s decide"
+                + " which units are compared: give the files that it was made of, or make it with"
+                + " the same [within], [across] and [date_field]",
+            name,
+            kept,
+            request.pairs().rule().fields());
         bulk.add(new Path(name, "bulk").toString());
       } else {
         sources.add(name);

@@ -36,18 +36,16 @@ public record ProjectionRequest(Map<String, String> files, List<String> foreign,
 
   void requireFits(SchemeRequest settings, IndexScheme scheme) {
     if (!(scheme instanceof PrefixScheme prefixes)) {
-      Window plain = new Window(0, 0, -1, window.recall, window.density, false, 0);
+      Window plain = new Window(0, 0, -1, window.recall, window.density, 0);
       Check.that(
           window.equals(plain) && foreign.isEmpty(),
-          "[bit_permutations], [window], [hamming], [chunk], [only_cross_lingual] and [foreign] are"
-              + " for [similarity] = [cosine] only");
+          "[bit_permutations], [window], [hamming], [chunk] and [foreign] are for [similarity] ="
+              + " [cosine] only");
       return;
     }
-    boolean translates = settings.translateFrom().isPresent();
-    Check.that(translates || foreign.isEmpty(), "[foreign] needs [translate_from], its language");
     Check.that(
-        translates || !window.onlyCrossLingual,
-        "[only_cross_lingual] needs [translate_from], the other language");
+        settings.translateFrom().isPresent() || foreign.isEmpty(),
+        "[foreign] needs [translate_from], its language");
     int bits = prefixes.signature().bits();
     Check.that(
         window.hamming <= bits,
@@ -67,20 +65,13 @@ public record ProjectionRequest(Map<String, String> files, List<String> foreign,
    * @param recall the recall at the threshold that is planned for
    * @param density how many times more texts are near a pair than if signatures were spread evenly,
    *     from 1; see {@link WindowPlan}
-   * @param onlyCrossLingual whether only texts of different languages are compared
    * @param chunk how many signatures a task searches, 0 to choose; never changes the result
    */
   public record Window(
-      int bitPermutations,
-      int window,
-      int hamming,
-      double recall,
-      double density,
-      boolean onlyCrossLingual,
-      int chunk) {
+      int bitPermutations, int window, int hamming, double recall, double density, int chunk) {
 
     public static final Window DEFAULT =
-        new Window(0, 0, -1, SchemeRequest.EMPTY.recall(), WindowPlanner.TEXT_DENSITY, false, 0);
+        new Window(0, 0, -1, SchemeRequest.EMPTY.recall(), WindowPlanner.TEXT_DENSITY, 0);
 
     public Window {
       Check.that(
@@ -121,8 +112,7 @@ public record ProjectionRequest(Map<String, String> files, List<String> foreign,
         permutations = plan.bitPermutations();
         width = plan.window();
       }
-      return new WindowSettings(
-          signature.bits(), signature.seed(), permutations, width, most, onlyCrossLingual);
+      return new WindowSettings(signature.bits(), signature.seed(), permutations, width, most);
     }
 
     /** The predicted recall and cost of a search over a number of signatures. */

@@ -12,6 +12,7 @@ import org.neardup.jobs.export.ExportStage;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.find.FindSummary.SinceRun;
 import org.neardup.jobs.input.Format;
+import org.neardup.jobs.input.SourceRecord.SourceUnit;
 import org.neardup.jobs.join.ContainedStage.ContainedCounter;
 import org.neardup.jobs.join.ItemSearchStage;
 import org.neardup.jobs.join.ItemSearchStage.ItemCounter;
@@ -104,6 +105,9 @@ public final class ResultFiles {
     properties.putObject("text").put("type", "text");
     properties.putObject("cluster_id").put("type", "keyword");
     properties.putObject("cluster_size").put("type", "long");
+    if (summary.request().pairs().rule().hasFields()) {
+      properties.putObject(SourceUnit.FIELDS).put("type", "object").put("enabled", false);
+    }
     ObjectNode signature = properties.putObject("signature");
     if (summary.request().results().bulkTokens()) {
       signature.put("type", "object").put("enabled", false);
@@ -145,7 +149,7 @@ public final class ResultFiles {
     json.set("request", InputJson.tree(summary.request().absolute(conf).withSettings(settings)));
     json.put("signature_scheme_id", summary.scheme().scheme().signature().id());
     json.put("index_scheme_id", summary.scheme().scheme().id());
-    json.put("compared", summary.request().pairs().scope().describe());
+    json.put("compared", summary.request().pairs().rule().describe());
     putCounts(json.putObject("counts"), summary);
     putSetAside(json.putObject("set_aside"), summary);
     putCaps(json.putObject("capped"), summary);
@@ -212,7 +216,7 @@ public final class ResultFiles {
     putNames(json.putObject("plain_files_of_compressed_names"), summary.notes().plain());
     ObjectNode units = json.putObject(Figure.UNITS_LEFT_OUT);
     SummaryText.FIGURES.put(units, Figure.UNITS_LEFT_OUT, summary::get);
-    if (summary.request().pairs().sameFacts()) {
+    if (summary.request().pairs().rule().sameFacts()) {
       long otherFacts = summary.get(VerifyCounter.PAIRS_OF_OTHER_FACTS);
       json.putObject("pairs_left_out").put("other_facts", otherFacts);
     }
@@ -239,7 +243,6 @@ public final class ResultFiles {
     json.put("bit_permutations", window.bitPermutations());
     json.put("window", window.window());
     json.put("hamming", window.hamming());
-    json.put("only_cross_lingual", window.onlyCrossLingual());
     json.put("signatures", summary.get(CandidateCounter.SIGNED));
     json.put("positions", summary.get(WindowCounter.WINDOW_POSITIONS));
     json.put("comparisons", summary.get(WindowCounter.COMPARISONS));

@@ -9,7 +9,7 @@ import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterChanges;
 import org.neardup.jobs.clusters.ClusterCounter;
-import org.neardup.jobs.data.PairScope;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.export.ChangeCounter;
 import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.extract.ExtractCounter;
@@ -67,8 +67,8 @@ public final class SummaryText {
   private void addFound() {
     TextOptions options = summary.scheme().scheme().signature().text();
     boolean old = !summary.request().others().against().isEmpty();
-    PairScope scope = summary.request().pairs().scope();
-    String texts = scope.partsEqualTexts() ? "texts to compare" : "different texts";
+    PairRule rule = summary.request().pairs().rule();
+    String texts = rule.partsEqualTexts() ? "texts to compare" : "different texts";
     lines.add(
         "read",
         "%s, %s kept (%s%s)",
@@ -95,15 +95,14 @@ public final class SummaryText {
           Numbers.count(summary.oldUnits(), "old " + options.unit().id() + "s"));
     }
     summary.since().map(FindSummary.SinceRun::clusters).ifPresent(this::addSince);
-    if (!scope.equals(PairScope.NONE)) {
-      lines.add("compared", "only %ss that %s", options.unit().id(), scope.describe());
+    if (rule.hasFields()) {
+      lines.add("compared", "only %ss that %s", options.unit().id(), rule.describe());
       lines.addCount(
           "",
           summary.get(ExtractCounter.OUTSIDE_SCOPE),
           "documents",
           "without %s, which are compared with no other one"
-              .formatted(
-                  scope.dateField().isEmpty() ? "such a value" : "a date or value to go by"));
+              .formatted(rule.dateField().isEmpty() ? "such a value" : "a date or value to go by"));
     }
     lines.add(
         "pairs",
@@ -112,7 +111,7 @@ public final class SummaryText {
         summary.scheme().threshold(),
         Numbers.count(summary.nearPairs()),
         Numbers.count(summary.equalPairs()));
-    boolean sameFacts = summary.request().pairs().sameFacts();
+    boolean sameFacts = summary.request().pairs().rule().sameFacts();
     lines.addCount(
         sameFacts ? "left out" : "",
         summary.get(VerifyCounter.PAIRS_OF_OTHER_FACTS),

@@ -64,7 +64,7 @@ public enum Format implements EnumNames {
   /** A web archive: its records of plain text, as in the WET files of Common Crawl. */
   WARC("web archive records", WarcSource::new, Set.of("warc", "wet"), WarcSource::isBegin, FIELDS),
   /** The bulk files of an earlier run, which are only read as old inputs. */
-  BULK("units", JsonSource::bulk, Set.of());
+  BULK("units", JsonSource::bulk, Set.of(), FIELDS);
 
   /** What holds for some formats. */
   enum Trait {
@@ -145,10 +145,10 @@ public enum Format implements EnumNames {
     return traits.contains(trait);
   }
 
-  /** The names of the formats that have a trait. */
+  /** The names of the formats that have a trait and that a user can choose. */
   static String with(Trait trait) {
     return Arrays.stream(values())
-        .filter(format -> format.has(trait))
+        .filter(format -> format != BULK && format.has(trait))
         .map(Format::id)
         .collect(Collectors.joining(", "));
   }

@@ -425,12 +425,20 @@ final class JsonSource extends RecordSource {
         String own = read.id().orElseThrow(() -> new RejectedException(RejectReason.MISSING_ID));
         String documentId = records.qualify(own);
         JsonNode position = read.object.path("position");
+        Fields kept = new Fields(names, read.object.path(SourceUnit.FIELDS));
+        List<String> values = records.values(kept::value);
         return Optional.of(
             position.isInt()
                 ? new SourceUnit(
-                    records.prefixed(id), documentId, position.intValue(), text, records.label())
+                    records.prefixed(id),
+                    documentId,
+                    position.intValue(),
+                    text,
+                    records.label(),
+                    values)
                 : new SourceDocument(
-                    documentId, Optional.empty(), text, records.at("document " + own)));
+                        documentId, Optional.empty(), text, records.at("document " + own))
+                    .withValues(values));
       } catch (IOException e) {
         throw new RejectedException(RejectReason.MALFORMED_JSON);
       }

@@ -76,9 +76,14 @@ public sealed interface SourceRecord {
    * @param position the sentence's number in its document, 0 for a document
    * @param text raw, never blank
    * @param place for people: the folder of the bulk files
+   * @param values of the fields that are asked for, empty where the run did not keep them
    */
-  record SourceUnit(String id, String documentId, int position, String text, String place)
+  record SourceUnit(
+      String id, String documentId, int position, String text, String place, List<String> values)
       implements SourceRecord {
+    /** The field of the documents of bulk files below which the values are. */
+    public static final String FIELDS = "fields";
+
     public SourceUnit {
       place = TextBytes.oneLine(place);
     }

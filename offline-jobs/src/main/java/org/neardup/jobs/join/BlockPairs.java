@@ -15,31 +15,14 @@ import org.neardup.jobs.stage.Split;
  * several of small blocks.
  *
  * @param folder the blocks of a {@link BlockStage}
- * @param onlyCrossLingual whether only texts of different languages are compared
  */
-public record BlockPairs(Path folder, boolean onlyCrossLingual) {
+public record BlockPairs(Path folder) {
   /** Bytes of blocks for which a task of its own is worth while. */
   private static final long LEAST_BYTES = 1L << 20;
 
   public record Pair(Path first, Path second) {
     boolean isOne() {
       return first.equals(second);
-    }
-  }
-
-  /**
-   * The kind of the texts of a block.
-   *
-   * @param sampled whether they are compared with all others
-   */
-  record Kind(boolean sampled, boolean foreign) {
-    String name() {
-      return BlockStage.START + (sampled ? "sample" : "rest") + "-" + (foreign ? "foreign" : "own");
-    }
-
-    private static Kind of(FileStatus file) {
-      String[] parts = file.getPath().getName().split("-", -1);
-      return new Kind(parts[1].equals("sample"), parts[2].equals("foreign"));
     }
   }
 
@@ -56,7 +39,7 @@ public record BlockPairs(Path folder, boolean onlyCrossLingual) {
     long length = 0;
     for (int i = 0; i < files.length; i++) {
       for (int j = i; j < files.length; j++) {
-        if (isWanted(Kind.of(files[i]), Kind.of(files[j]))) {
+        if (isSampled(files[i]) || isSampled(files[j])) {
           pairs.add(new Pair(files[i].getPath(), files[j].getPath()));
           length += files[i].getLen() + files[j].getLen();
         }
@@ -71,10 +54,10 @@ public record BlockPairs(Path folder, boolean onlyCrossLingual) {
   }
 
   /**
-   * Whether blocks of two kinds are compared: a sampled one with all, so that each pair of texts
-   * comes at most once when each pair of blocks does.
+   * Whether the texts of a block are compared with all, so that each pair of texts comes at most
+   * once when each pair of blocks does.
    */
-  private boolean isWanted(Kind kind, Kind other) {
-    return (kind.sampled || other.sampled) && (!onlyCrossLingual || kind.foreign != other.foreign);
+  private static boolean isSampled(FileStatus block) {
+    return block.getPath().getName().startsWith(BlockStage.name(true));
   }
 }

@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.RecordFiles;
@@ -13,19 +12,16 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
-import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.Seeds;
 import org.neardup.util.Check;
 
 /**
  * Texts to blocks of a bounded size, the sampled texts apart from the rest.
  *
- * @param scheme complete
  * @param old whether only texts of the old collection are wanted
  * @param blockSize texts of a block at most, from 1
  */
-public record BlockStage(
-    SchemeRequest scheme, Path texts, boolean old, SampledTexts sampled, int blockSize)
+public record BlockStage(Path texts, boolean old, SampledTexts sampled, int blockSize)
     implements StageInput {
   public static final String BLOCKS = "blocks";
 
@@ -69,21 +65,19 @@ public record BlockStage(
   }
 
   private MapStep<Long, UnitRecord, Void, Void> cut(Task task) {
-    UnitSigner signer = UnitSigner.of(scheme, task);
-    Map<BlockPairs.Kind, OpenBlock> open = new HashMap<>();
+    Map<Boolean, OpenBlock> open = new HashMap<>();
     int[] made = {0};
     return (textKey, unit, none) -> {
       if (old && !unit.old()) {
         return;
       }
-      BlockPairs.Kind kind =
-          new BlockPairs.Kind(sampled.contains(textKey), signer.isForeign(unit.id()));
+      boolean kind = sampled.contains(textKey);
       OpenBlock block = open.get(kind);
       if (block == null || block.size == blockSize || block.bytes >= MAX_BYTES) {
         if (block != null) {
           block.file.close();
         }
-        String name = kind.name() + "-" + made[0]++;
+        String name = name(kind) + made[0]++;
         block = new OpenBlock(task.file(BLOCKS, name, Codec.LONG, UnitRecord.CODEC));
         open.put(kind, block);
       }
@@ -91,6 +85,11 @@ public record BlockStage(
       block.size++;
       block.bytes += unit.text().getLength();
     };
+  }
+
+  /** How the names of the files of blocks of sampled texts begin, or of the others. */
+  static String name(boolean sampled) {
+    return START + (sampled ? "sample-" : "rest-");
   }
 
   private static final class OpenBlock {

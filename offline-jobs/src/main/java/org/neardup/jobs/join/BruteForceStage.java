@@ -2,7 +2,7 @@ package org.neardup.jobs.join;
 
 import java.io.IOException;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.PairScope;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.Codec;
@@ -11,7 +11,7 @@ import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
-import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.ResolvedScheme;
 import org.neardup.util.Check;
 
 /**
@@ -20,17 +20,11 @@ import org.neardup.util.Check;
  * joined by {@link SetJoin} instead, which gives the same pairs in a fraction of the time. Writes
  * pairs of text keys, the smaller first, and the similarity.
  *
- * @param scheme complete
  * @param minSimilarity the least similarity of a pair that is put out, above 0 and at most 1
- * @param sameFacts whether pairs whose facts differ are left out
- * @param scope which units are compared
+ * @param rule which units may be a pair
  */
 public record BruteForceStage(
-    SchemeRequest scheme,
-    BlockPairs blocks,
-    double minSimilarity,
-    boolean sameFacts,
-    PairScope scope)
+    ResolvedScheme scheme, BlockPairs blocks, double minSimilarity, PairRule rule)
     implements StageInput {
   public enum BruteForceCounter {
     COMPARISONS,
@@ -63,8 +57,8 @@ public record BruteForceStage(
           (i, j, similarity) -> {
             UnitRecord unit = left.unit(i);
             UnitRecord other = right.unit(j);
-            if (scope.allows(unit.scope(), other.scope())
-                && (!sameFacts || signer.facts(unit) == signer.facts(other))) {
+            if (rule.allows(unit.traits(), other.traits())
+                && (!rule.sameFacts() || signer.facts(unit) == signer.facts(other))) {
               task.count(BruteForceCounter.PAIRS, 1);
               pairs.put(LongPair.ofTexts(left.key(i), right.key(j)), similarity);
             }
@@ -83,12 +77,14 @@ public record BruteForceStage(
     for (int i = 0; i < left.size(); i++) {
       int start = left == right ? i + 1 : 0;
       for (int j = start; j < right.size(); j++) {
-        double similarity = left.features(i).similarity(right.features(j));
-        if (similarity >= minSimilarity) {
-          sink.pair(i, j, similarity);
+        if (rule.allows(left.unit(i).traits(), right.unit(j).traits())) {
+          compared++;
+          double similarity = left.features(i).similarity(right.features(j));
+          if (similarity >= minSimilarity) {
+            sink.pair(i, j, similarity);
+          }
         }
       }
-      compared += right.size() - start;
     }
     return compared;
   }

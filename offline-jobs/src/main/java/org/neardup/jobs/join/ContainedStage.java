@@ -3,6 +3,7 @@ package org.neardup.jobs.join;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.LineFile;
@@ -14,7 +15,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.verify.VerifyStage;
-import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.ResolvedScheme;
 
 /**
  * Finds for each distinct text the longer one that holds the largest share of its shingles, if that
@@ -25,10 +26,10 @@ import org.neardup.scheme.SchemeRequest;
  * block, whatever the number of tasks. A join is quadratic in a group of texts that hold most of
  * each other.
  *
- * @param scheme complete
  * @param share the least share of a unit's shingles, above 0 and at most 1
+ * @param rule which units may be a pair
  */
-public record ContainedStage(SchemeRequest scheme, BlockPairs blocks, double share)
+public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double share, PairRule rule)
     implements StageInput {
   /** The contained units, as lines: its id, the container's, the share. */
   public static final String CONTAINED = "contained";
@@ -85,7 +86,7 @@ public record ContainedStage(SchemeRequest scheme, BlockPairs blocks, double sha
   private void joinBlocks(
       Task task, LoadedBlock texts, LoadedBlock containers, Output<Text, Container> found)
       throws IOException, InterruptedException {
-    LargestContainers largest = new LargestContainers(texts, containers, share);
+    LargestContainers largest = new LargestContainers(texts, containers, share, rule);
     task.count(ContainedCounter.COMPARISONS, largest.join());
     for (int text = 0; text < texts.size(); text++) {
       if (largest.container(text) >= 0) {
@@ -106,15 +107,17 @@ public record ContainedStage(SchemeRequest scheme, BlockPairs blocks, double sha
     private final LoadedBlock texts;
     private final LoadedBlock containers;
     private final double least;
+    private final PairRule rule;
     private final long[][] sets;
     private final long[][] others;
     private final int[] container;
     private final int[] common;
 
-    LargestContainers(LoadedBlock texts, LoadedBlock containers, double least) {
+    LargestContainers(LoadedBlock texts, LoadedBlock containers, double least, PairRule rule) {
       this.texts = texts;
       this.containers = containers;
       this.least = least;
+      this.rule = rule;
       sets = texts.shingles();
       others = containers.shingles();
       common = new int[sets.length];
@@ -152,7 +155,9 @@ public record ContainedStage(SchemeRequest scheme, BlockPairs blocks, double sha
       int size = sets[text].length;
       boolean isLarger =
           others[other].length > size || containers.id(other).compareTo(texts.id(text)) < 0;
-      return isLarger ? Math.max(leastCommon(size), common[text] + 1) : size + 1;
+      return isLarger && rule.allows(texts.unit(text).traits(), containers.unit(other).traits())
+          ? Math.max(leastCommon(size), common[text] + 1)
+          : size + 1;
     }
 
     @Override

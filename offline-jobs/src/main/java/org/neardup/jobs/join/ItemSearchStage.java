@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.stage.Codec;
@@ -18,7 +19,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.verify.VerifyStage;
-import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.ResolvedScheme;
 import org.neardup.scheme.Setting;
 import org.neardup.text.TextOptions;
 
@@ -28,12 +29,13 @@ import org.neardup.text.TextOptions;
  * 100 MB, and write a line for each item and document. Reduce tasks count the documents of each
  * item, and find the best of them: with the largest share of it, of several the smallest id.
  *
- * @param scheme complete
  * @param texts the units of the extract stage
  * @param blocks of old units
  * @param share the least share of an item, see {@link ItemSearch}
+ * @param rule which units may be a pair
  */
-public record ItemSearchStage(SchemeRequest scheme, Path texts, List<Path> blocks, double share)
+public record ItemSearchStage(
+    ResolvedScheme scheme, Path texts, List<Path> blocks, double share, PairRule rule)
     implements StageInput {
   /** Found items, as lines: in how many documents, id, missing share, best document, texts. */
   public static final String SHOWN = "shown";
@@ -67,12 +69,15 @@ public record ItemSearchStage(SchemeRequest scheme, Path texts, List<Path> block
         items.add(units.value());
       }
     }
-    TextOptions options = scheme.with(Setting.STRIP_PUNCTUATION, true).textOptions();
+    TextOptions options = scheme.settings().with(Setting.STRIP_PUNCTUATION, true).textOptions();
     ItemSearch search = new ItemSearch(items, options, share);
     LineFile lines = task.resultLines(ContainedStage.CONTAINED, "part");
     return (key, unit, out) -> {
       String text = unit.old() ? "" : Utf8.decode(unit.text());
-      List<ItemSearch.Found> found = search.in(text);
+      List<ItemSearch.Found> found =
+          search.in(text).stream()
+              .filter(each -> rule.allows(each.item().traits(), unit.traits()))
+              .toList();
       for (ItemSearch.Found each : found) {
         lines.write(
             each.item().id(),

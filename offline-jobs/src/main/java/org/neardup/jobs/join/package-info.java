@@ -5,11 +5,10 @@
  *
  * <pre>{@code
  * StageInput blocks =
- *     new BlockStage(
- *         scheme, units, false, BlockStage.SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE);
+ *     new BlockStage(units, false, BlockStage.SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE);
  * runner.run(StageRun.of(blocks, conf, output));
- * BlockPairs every = new BlockPairs(folder, false);
- * runner.run(StageRun.of(new ContainedStage(scheme, every, 0.9), conf, found));
+ * BlockPairs every = new BlockPairs(folder);
+ * runner.run(StageRun.of(new ContainedStage(scheme, every, 0.9, PairRule.ANY), conf, found));
  * }</pre>
  */
 package org.neardup.jobs.join;

@@ -45,7 +45,7 @@ import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
 import org.neardup.lsh.WindowPlanner;
-import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.ResolvedScheme;
 import org.neardup.util.Check;
 
 /**
@@ -63,7 +63,7 @@ public final class EvaluateJob {
   private final Path output;
   private final Path work;
   private final StageRunner runner;
-  private final SchemeRequest scheme;
+  private final ResolvedScheme scheme;
   private final Languages languages;
   private final Optional<WindowSettings> window;
 
@@ -94,8 +94,8 @@ public final class EvaluateJob {
     this.output = output;
     work = new Path(earlier.folder(), WORK);
     runner = new StageRunner(line, work);
-    scheme = earlier.scheme().scheme().settings();
-    languages = new Languages(earlier.scheme().scheme().scheme().signature());
+    scheme = earlier.scheme().scheme();
+    languages = new Languages(scheme.scheme().signature());
     window = earlier.window();
   }
 
@@ -151,13 +151,13 @@ public final class EvaluateJob {
     double threshold = earlier.threshold();
     Quality quality = Quality.of(truth(sampled), sampled::contains, found, threshold);
     if (window.isEmpty()) {
-      double planned = earlier.scheme().scheme().plannedRecall();
+      double planned = scheme.plannedRecall();
       return new Evaluation(output, threshold, window, cost(allPairs(texts), 0), planned, quality);
     }
     WindowSettings search = window.get();
     long signatures = earlier.summary().at("/window/signatures").asLong();
     double all =
-        search.onlyCrossLingual()
+        earlier.request().pairs().rule().acrossLanguages()
             ? (double) foreignTexts * (signatures - foreignTexts)
             : allPairs(signatures);
     double sorting =
@@ -195,12 +195,11 @@ public final class EvaluateJob {
     Path extracted = new Path(work, "extract");
     ExtractStage stage =
         new ExtractStage(
-            scheme,
+            scheme.settings(),
             sources,
             inputs.patterns(),
-            false,
             KnownTexts.NONE,
-            earlier.request().pairs().scope());
+            earlier.request().pairs().rule());
     long documents = run(stage, extracted).get(ExtractCounter.DOCUMENTS);
     Path texts = new Path(extracted, ExtractStage.TEXTS);
     run(new TextsStage(texts, FilterStage.Filter.NONE, true), units());
@@ -216,17 +215,11 @@ public final class EvaluateJob {
   private Map<LongPair, Double> truth(SampledTexts sampled)
       throws IOException, InterruptedException, JobFailedException {
     Path blocks = new Path(work, "blocks");
-    run(new BlockStage(scheme, units(), false, sampled, blockSize()), blocks);
+    run(new BlockStage(units(), false, sampled, blockSize()), blocks);
     Path compared = new Path(work, "brute-force");
-    boolean onlyCrossLingual = window.isPresent() && window.get().onlyCrossLingual();
-    BlockPairs every = new BlockPairs(new Path(blocks, BlockStage.BLOCKS), onlyCrossLingual);
+    BlockPairs every = new BlockPairs(new Path(blocks, BlockStage.BLOCKS));
     run(
-        new BruteForceStage(
-            scheme,
-            every,
-            earlier.threshold(),
-            earlier.request().pairs().sameFacts(),
-            earlier.request().pairs().scope()),
+        new BruteForceStage(scheme, every, earlier.threshold(), earlier.request().pairs().rule()),
         compared);
     Map<LongPair, Double> pairs = new HashMap<>();
     RecordFiles.of(LongPair.CODEC, Codec.DOUBLE, compared).forEach(tuned, pairs::put);
@@ -252,7 +245,7 @@ public final class EvaluateJob {
             tuned,
             (key, unit) -> {
               keys.replace(unit.id().toString(), key);
-              foreignTexts += languages.isForeign(unit.id()) ? 1 : 0;
+              foreignTexts += unit.traits().foreign() ? 1 : 0;
             });
     earlier.requireSameInputs(documents, Collections.frequency(keys.values(), null));
     Set<LongPair> found = new HashSet<>();

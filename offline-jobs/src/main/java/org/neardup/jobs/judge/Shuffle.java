@@ -14,10 +14,10 @@ import org.neardup.jobs.data.CandidateRecord.RightTexts;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.PairScope;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.data.UnitScope;
+import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.export.AssignStage;
 import org.neardup.jobs.extract.ExtractKey;
 import org.neardup.jobs.extract.ExtractKey.Value;
@@ -106,8 +106,7 @@ record Shuffle(
   private long ofUnits() {
     SourceInput source = SourceInput.of(SourceOptions.DEFAULT);
     Stage<ExtractKey, Value> extract =
-        new ExtractStage(
-                scheme.settings(), source, List.of(), true, KnownTexts.NONE, PairScope.NONE)
+        new ExtractStage(scheme.settings(), source, List.of(), KnownTexts.NONE, PairRule.ANY)
             .stage();
     int document =
         extract.shuffledBytes(
@@ -116,9 +115,9 @@ record Shuffle(
         extract.shuffledBytes(
             ExtractKey.unit(0, id().copyBytes(), false), new Value(null, 0, PLACE));
     int band =
-        new CandidateStage(scheme.settings(), NONE, 1, NO_FILTER, PairScope.NONE)
+        new CandidateStage(scheme, NONE, 1, NO_FILTER, PairRule.ANY)
             .stage()
-            .shuffledBytes(new BandKey(0, 0), UnitScope.NONE);
+            .shuffledBytes(new BandKey(0, 0), UnitTraits.NONE);
     return inputs.get(Cost.DOCUMENT_BYTES)
         + inputs.documents() * document
         + inputs.units() * (unit + (long) scheme.scheme().tokensPerUnit() * band);
@@ -133,11 +132,11 @@ record Shuffle(
     Text id = id();
     Stage<Long, UnitRecord> sort = new TextsStage(NONE, NO_FILTER, true).stage();
     Stage<LongPair, CandidateRecord> verify =
-        new VerifyStage(scheme.settings(), NONE, NONE, blocks, false, PairScope.NONE).stage();
+        new VerifyStage(scheme, NONE, NONE, blocks, PairRule.ANY).stage();
     int pair = new JoinStage(NONE, NONE, blocks).stage().shuffledBytes(PAIR, false);
     return row -> {
       UnitRecord unit =
-          new UnitRecord(id, 1, false, new Text(new byte[row.text().bytes()]), UnitScope.NONE);
+          new UnitRecord(id, 1, new Text(new byte[row.text().bytes()]), List.of(), UnitTraits.NONE);
       double left = Math.max(0, row.pairs() - row.links());
       double each = row.candidates() / Math.max(SampledBands.HALF, row.pairs());
       return sorted.applyAsDouble(row)

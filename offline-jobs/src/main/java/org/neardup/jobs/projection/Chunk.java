@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.UnitTraits;
 
 /**
  * Sorted signatures in memory, a part of the file that a {@link SortStage} writes for a bit
@@ -16,7 +18,8 @@ import org.apache.hadoop.fs.Path;
  *   <tr><th>bytes</th><th>content, big-endian</th></tr>
  *   <tr><td>8 a word</td><td>the permuted bits, the first bit highest</td></tr>
  *   <tr><td>8</td><td>text key</td></tr>
- *   <tr><td>1</td><td>1 for a text of the language that is translated, else 0</td></tr>
+ *   <tr><td>1</td><td>1 for an old unit, plus 2 for the language that is translated</td></tr>
+ *   <tr><td>20</td><td>group, side and day, where fields decide which units may be a pair</td></tr>
  * </table>
  */
 final class Chunk {
@@ -26,7 +29,7 @@ final class Chunk {
   final long[] bits;
 
   final long[] textKeys;
-  final boolean[] foreign;
+  final UnitTraits[] traits;
 
   /**
    * The records of a chunk.
@@ -39,18 +42,38 @@ final class Chunk {
     own = place.own;
     bits = new long[Math.multiplyExact(place.records, words)];
     textKeys = new long[place.records];
-    foreign = new boolean[place.records];
+    traits = new UnitTraits[place.records];
   }
 
-  static int recordBytes(int words) {
-    return words * Long.BYTES + Long.BYTES + 1;
+  static int recordBytes(WindowSettings window, PairRule rule) {
+    int fields = rule.hasFields() ? 2 * Long.BYTES + Integer.BYTES : 0;
+    return (window.words() + 1) * Long.BYTES + 1 + fields;
   }
 
-  static Chunk read(Configuration conf, Place place, int words) throws IOException {
+  static void putTraits(ByteBuffer record, UnitTraits traits) {
+    record.put((byte) ((traits.old() ? 1 : 0) | (traits.foreign() ? 2 : 0)));
+    if (record.hasRemaining()) {
+      record.putLong(traits.group()).putLong(traits.side()).putInt(traits.day());
+    }
+  }
+
+  private static UnitTraits traits(ByteBuffer record, boolean fields) {
+    int flags = record.get();
+    UnitTraits plain = UnitTraits.of((flags & 1) != 0, (flags & 2) != 0);
+    return fields
+        ? new UnitTraits(
+            plain.old(), plain.foreign(), record.getLong(), record.getLong(), record.getInt())
+        : plain;
+  }
+
+  static Chunk read(Configuration conf, Place place, WindowSettings window, PairRule rule)
+      throws IOException {
+    int words = window.words();
+    int recordBytes = recordBytes(window, rule);
     Chunk chunk = new Chunk(place, words);
-    byte[] bytes = new byte[Math.multiplyExact(place.records, recordBytes(words))];
+    byte[] bytes = new byte[Math.multiplyExact(place.records, recordBytes)];
     try (FSDataInputStream in = place.file.getFileSystem(conf).open(place.file)) {
-      in.readFully(place.firstRecord * recordBytes(words), bytes);
+      in.readFully(place.firstRecord * recordBytes, bytes);
     }
     ByteBuffer records = ByteBuffer.wrap(bytes);
     for (int record = 0; record < place.records; record++) {
@@ -58,7 +81,7 @@ final class Chunk {
         chunk.bits[record * words + word] = records.getLong();
       }
       chunk.textKeys[record] = records.getLong();
-      chunk.foreign[record] = records.get() != 0;
+      chunk.traits[record] = traits(records, rule.hasFields());
     }
     return chunk;
   }

@@ -5,7 +5,6 @@ import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.data.BitSignature;
-import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.Codec;
@@ -15,15 +14,11 @@ import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
-import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.ResolvedScheme;
 import org.neardup.signature.UnitSignature;
 
-/**
- * Distinct texts to bit signatures, in the same order: text key and signature.
- *
- * @param scheme complete
- */
-public record SignatureStage(SchemeRequest scheme, Path units) implements StageInput {
+/** Distinct texts to bit signatures, in the same order: text key and signature. */
+public record SignatureStage(ResolvedScheme scheme, Path units) implements StageInput {
   @Override
   public Stage<Void, Void> stage() {
     return Stage.mapping("signatures")
@@ -41,9 +36,7 @@ public record SignatureStage(SchemeRequest scheme, Path units) implements StageI
         return;
       }
       task.count(CandidateCounter.SIGNED, 1);
-      signatures.put(
-          TextKey.withOld(textKey, unit.old()),
-          new BitSignature(signer.isForeign(unit.id()), signature.get().words()));
+      signatures.put(textKey, new BitSignature(signature.get().words(), unit.traits()));
     };
   }
 }

@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.BitSignature;
+import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
 import org.neardup.jobs.stage.ByteReader;
 import org.neardup.jobs.stage.Codec;
@@ -20,53 +22,61 @@ import org.neardup.lsh.BitPermutation;
 /**
  * Signatures to one sorted file of permuted signatures for each bit permutation (the chunk
  * generation of Ture, Elsayed, Lin, SIGIR 2011, section 4.2). A signature becomes one key for each
- * bit permutation; keys are partitioned by bit permutation.
+ * bit permutation, and for each bucket of a rule within it, so that neighbours may be pairs; keys
+ * are partitioned by bit permutation.
  *
  * @param window the search that the files are for
  * @param signatures text keys and {@link BitSignature}s
+ * @param rule which units may be a pair
  */
-public record SortStage(WindowSettings window, Path signatures) implements StageInput {
+public record SortStage(WindowSettings window, Path signatures, PairRule rule)
+    implements StageInput {
   /** The files, of records as in {@link Chunk}. */
   public static final String SORTED = "sorted";
 
   static final String PREFIX = "permutation-";
 
   @Override
-  public Stage<PermutedKey, Void> stage() {
-    return Stage.shuffling("sort", PermutedKey.CODEC, Codec.NOTHING, PermutedKey::partition)
+  public Stage<PermutedKey, UnitTraits> stage() {
+    return Stage.shuffling("sort", PermutedKey.CODEC, UnitTraits.CODEC, PermutedKey::partition)
         .counting("signatures", WindowCounter.SIGNATURES)
         .reading(RecordFiles.of(Codec.LONG, BitSignature.CODEC, signatures), this::permute)
         .grouping(Short.BYTES)
         .reducing(this::write);
   }
 
-  private MapStep<Long, BitSignature, PermutedKey, Void> permute(Task task) {
+  private MapStep<Long, BitSignature, PermutedKey, UnitTraits> permute(Task task) {
     BitPermutation[] permutations = window.permutations();
     long[] permuted = new long[window.words()];
     Counter read = task.counter(WindowCounter.SIGNATURES);
     Counter written = task.counter(WindowCounter.PERMUTED);
     return (textKey, signature, keys) -> {
       read.add(1);
-      written.add(permutations.length);
+      UnitTraits traits = signature.traits();
+      long[] buckets = rule.keys(0, traits);
+      written.add((long) permutations.length * buckets.length);
       for (int i = 0; i < permutations.length; i++) {
         permutations[i].apply(signature.words(), permuted);
-        keys.put(new PermutedKey(i, permuted, textKey, signature.foreign()), null);
+        for (long bucket : buckets) {
+          keys.put(new PermutedKey(i, bucket, permuted, textKey), traits);
+        }
       }
     };
   }
 
-  private ReduceStep<PermutedKey, Void> write(Task task) {
-    ByteBuffer record = ByteBuffer.allocate(Chunk.recordBytes(window.words()));
+  private ReduceStep<PermutedKey, UnitTraits> write(Task task) {
+    ByteBuffer record = ByteBuffer.allocate(Chunk.recordBytes(window, rule));
     return group -> {
       String name = PREFIX + String.format(Locale.ROOT, "%05d", group.key().permutation);
       try (OutputStream file = task.stream(SORTED, name, "")) {
-        for (Void ignored : group) {
+        for (UnitTraits traits : group) {
           PermutedKey key = group.key();
           record.clear();
           for (long word : key.words) {
             record.putLong(word);
           }
-          record.putLong(key.textKey).put((byte) (key.foreign ? 1 : 0));
+          record.putLong(key.textKey);
+          Chunk.putTraits(record, traits);
           file.write(record.array());
         }
       }
@@ -75,24 +85,27 @@ public record SortStage(WindowSettings window, Path signatures) implements Stage
 
   /**
    * A signature under one bit permutation: number of the bit permutation (2 bytes), how many words
-   * (2), the words (8 each), text key (8), side (1). Sorted by bit permutation, bits (the first bit
-   * first) and text key; grouped and partitioned by bit permutation.
+   * (2), the bucket (8, or none for 0), the words (8 each), text key (8). Sorted by bit
+   * permutation, bucket, bits (the first bit first) and text key; grouped and partitioned by bit
+   * permutation.
    */
-  record PermutedKey(int permutation, long[] words, long textKey, boolean foreign) {
+  record PermutedKey(int permutation, long bucket, long[] words, long textKey) {
     static final Codec<PermutedKey> CODEC =
         new Codec<>(
-            (key, out) ->
-                out.putShort(key.permutation)
-                    .putShort(key.words.length)
-                    .putLongs(key.words)
-                    .putLong(key.textKey)
-                    .putBoolean(key.foreign),
+            (key, out) -> {
+              out.putShort(key.permutation).putShort(key.words.length);
+              if (key.bucket != 0) {
+                out.putLong(key.bucket);
+              }
+              out.putLongs(key.words).putLong(key.textKey);
+            },
             PermutedKey::read);
 
     private static PermutedKey read(ByteReader in) {
       int permutation = in.getShort();
-      long[] words = in.getLongs(in.getShort());
-      return new PermutedKey(permutation, words, in.getLong(), in.getBoolean());
+      int words = in.getShort();
+      long bucket = in.left() > (words + 1) * Long.BYTES ? in.getLong() : 0;
+      return new PermutedKey(permutation, bucket, in.getLongs(words), in.getLong());
     }
 
     private static int partition(PermutedKey key, int partitions) {

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.data.Languages;
 import org.neardup.jobs.data.TermFrequency;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.Utf8;
@@ -81,12 +80,11 @@ public final class StatisticsStage {
     }
 
     private MapStep<Long, UnitRecord, Long, TermFrequency> count(Task task) {
-      Languages languages = new Languages(scheme);
       UnitCutter cutter = new UnitCutter(scheme.textOptions());
       TermReader reader = new TermReader(foreign ? scheme.translationTerms() : scheme.terms());
       return (key, unit, out) -> {
         TermCounts[] counts = {null};
-        if (languages.isForeign(unit.id()) == foreign) {
+        if (unit.traits().foreign() == foreign) {
           cutter.whole(
               Utf8.decode(unit.text()),
               (position, start, end, text) -> counts[0] = reader.read(text));

@@ -12,10 +12,8 @@ import org.neardup.util.Check;
  * @param bitPermutations how many bit permutations, 1 to {@value #MAX_BIT_PERMUTATIONS}
  * @param window with how many following signatures each one is compared, at least 1
  * @param hamming the largest Hamming distance of a pair, 0 to {@code bits}
- * @param onlyCrossLingual whether only texts of different languages are compared
  */
-public record WindowSettings(
-    int bits, long seed, int bitPermutations, int window, int hamming, boolean onlyCrossLingual) {
+public record WindowSettings(int bits, long seed, int bitPermutations, int window, int hamming) {
   private static final int MAX_BITS = Short.MAX_VALUE;
 
   /** As many as two bytes can number. */

@@ -6,7 +6,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
@@ -28,18 +28,17 @@ import org.neardup.util.Check;
  * @param window how signatures are compared
  * @param sorted the files of a {@link SortStage}
  * @param chunk how many signatures a task searches, from 1; it never changes the result
+ * @param rule which units may be a pair, as the files were made by it
  */
-public record WindowStage(WindowSettings window, Path sorted, int chunk) implements StageInput {
+public record WindowStage(WindowSettings window, Path sorted, int chunk, PairRule rule)
+    implements StageInput {
   public enum WindowCounter {
     SIGNATURES,
     /** Permuted signatures written: signatures times bit permutations. */
     PERMUTED,
     /** Pairs of places within a window. */
     WINDOW_POSITIONS,
-    /**
-     * Hamming distances computed: pairs within a window, but for pairs of two old texts, and for
-     * pairs of one language where only pairs of two languages are wanted.
-     */
+    /** Hamming distances computed: of the pairs within a window that the rule allows. */
     COMPARISONS,
     /** Pairs within the Hamming distance; one found under several bit permutations counts again. */
     PAIRS
@@ -83,7 +82,7 @@ public record WindowStage(WindowSettings window, Path sorted, int chunk) impleme
     List<Chunk.Place> chunks = new ArrayList<>();
     for (Path file : PartFiles.of(conf, sorted, SortStage.PREFIX)) {
       long bytes = file.getFileSystem(conf).getFileStatus(file).getLen();
-      long records = bytes / Chunk.recordBytes(window.words());
+      long records = bytes / Chunk.recordBytes(window, rule);
       for (long start = 0; start < records; start += chunk) {
         long own = Math.min(chunk, records - start);
         long read = Math.min(own + window.window(), records - start);
@@ -102,7 +101,7 @@ public record WindowStage(WindowSettings window, Path sorted, int chunk) impleme
     int words = window.words();
     int limit = window.hamming();
     return (none, place, nothing) -> {
-      Chunk chunk = Chunk.read(task.conf(), place, words);
+      Chunk chunk = Chunk.read(task.conf(), place, window, rule);
       long[] bits = chunk.bits;
       long positions = 0;
       long comparisons = 0;
@@ -110,7 +109,8 @@ public record WindowStage(WindowSettings window, Path sorted, int chunk) impleme
         int end = Math.min(chunk.textKeys.length, head + window.window() + 1);
         positions += end - head - 1;
         for (int next = head + 1; next < end; next++) {
-          if (isWanted(chunk, head, next)) {
+          if (rule.allows(chunk.traits[head], chunk.traits[next])
+              && chunk.textKeys[head] != chunk.textKeys[next]) { // from two buckets
             comparisons++;
             if (BitSignatures.hammingWithin(bits, head * words, bits, next * words, words, limit)
                 <= limit) {
@@ -123,10 +123,5 @@ public record WindowStage(WindowSettings window, Path sorted, int chunk) impleme
       task.count(WindowCounter.WINDOW_POSITIONS, positions);
       task.count(WindowCounter.COMPARISONS, comparisons);
     };
-  }
-
-  private boolean isWanted(Chunk chunk, int head, int next) {
-    return !TextKey.areOld(chunk.textKeys[head], chunk.textKeys[next])
-        && (!window.onlyCrossLingual() || chunk.foreign[head] != chunk.foreign[next]);
   }
 }

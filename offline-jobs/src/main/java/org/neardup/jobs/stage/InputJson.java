@@ -2,6 +2,7 @@ package org.neardup.jobs.stage;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.hadoop.fs.Path;
 import org.neardup.pinned.jackson.core.JsonGenerator;
 import org.neardup.pinned.jackson.core.JsonParser;
@@ -20,12 +21,13 @@ import org.neardup.pinned.jackson.databind.cfg.EnumFeature;
 import org.neardup.pinned.jackson.databind.json.JsonMapper;
 import org.neardup.pinned.jackson.databind.module.SimpleModule;
 import org.neardup.pinned.jackson.databind.ser.std.ToStringSerializer;
+import org.neardup.scheme.ResolvedScheme;
 import org.neardup.scheme.SchemeRequest;
 
 /**
  * Records as JSON, in which they travel to the tasks of a stage, and are kept to be compared when a
  * run is resumed. Components are numbers, texts, truth values, enums, {@link Path}s, {@link
- * SchemeRequest}s, and lists and records of these.
+ * SchemeRequest}s, {@link ResolvedScheme}s, and lists and records of these.
  */
 public final class InputJson {
 
@@ -38,11 +40,10 @@ public final class InputJson {
           .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .build()
+          .registerModule(new SimpleModule().addSerializer(Path.class, ToStringSerializer.instance))
+          .registerModule(asSettings(SchemeRequest.class, scheme -> scheme, scheme -> scheme))
           .registerModule(
-              new SimpleModule()
-                  .addSerializer(Path.class, ToStringSerializer.instance)
-                  .addSerializer(SchemeRequest.class, new SchemeWriter())
-                  .addDeserializer(SchemeRequest.class, new SchemeReader()));
+              asSettings(ResolvedScheme.class, ResolvedScheme::settings, SchemeRequest::resolve));
 
   private InputJson() {}
 
@@ -73,19 +74,28 @@ public final class InputJson {
     }
   }
 
-  private static final class SchemeWriter extends JsonSerializer<SchemeRequest> {
-    @Override
-    public void serialize(SchemeRequest scheme, JsonGenerator json, SerializerProvider all)
-        throws IOException {
-      json.writePOJO(scheme.byName());
-    }
-  }
-
-  private static final class SchemeReader extends JsonDeserializer<SchemeRequest> {
-    @Override
-    public SchemeRequest deserialize(JsonParser json, DeserializationContext all)
-        throws IOException {
-      return SchemeRequest.of(json.readValueAs(new TypeReference<Map<String, Object>>() {}));
-    }
+  /** A type whose values are JSON objects of settings. */
+  private static <T> SimpleModule asSettings(
+      Class<T> type, Function<T, SchemeRequest> toSettings, Function<SchemeRequest, T> of) {
+    return new SimpleModule(type.getName())
+        .addSerializer(
+            type,
+            new JsonSerializer<T>() {
+              @Override
+              public void serialize(T scheme, JsonGenerator json, SerializerProvider all)
+                  throws IOException {
+                json.writePOJO(toSettings.apply(scheme).byName());
+              }
+            })
+        .addDeserializer(
+            type,
+            new JsonDeserializer<T>() {
+              @Override
+              public T deserialize(JsonParser json, DeserializationContext all) throws IOException {
+                Map<String, Object> settings =
+                    json.readValueAs(new TypeReference<Map<String, Object>>() {});
+                return of.apply(SchemeRequest.of(settings));
+              }
+            });
   }
 }

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.data.UnitScope;
 import org.neardup.jobs.data.UnitSigner;
+import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.stage.SortedFile;
 import org.neardup.shingle.Features;
 import org.neardup.util.LongIndex;
@@ -70,12 +70,8 @@ final class TextBlock {
       return unit.id();
     }
 
-    boolean isOld() {
-      return unit.old();
-    }
-
-    UnitScope scope() {
-      return unit.scope();
+    UnitTraits traits() {
+      return unit.traits();
     }
 
     Features features() {

@@ -6,7 +6,7 @@ import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.CandidateRecord.RightTexts;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.PairScope;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.run.Figure;
@@ -19,7 +19,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
-import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.ResolvedScheme;
 import org.neardup.shingle.Facts;
 import org.neardup.shingle.Features;
 import org.neardup.util.Arithmetic;
@@ -30,19 +30,13 @@ import org.neardup.util.Arithmetic;
  * computed once for each left text that came and each right one. Main output: {@code (right, left)
  * -> EdgeRecord}, for clusters.
  *
- * @param scheme complete
  * @param joined the output of a {@link JoinStage} with the same units and blocks
  * @param units the distinct texts, in as many files as there are reduce tasks
- * @param sameFacts whether pairs whose {@link Facts} differ are left out
- * @param scope which units are compared; candidates are of others only by an accident of hashes
+ * @param rule which units may be a pair; candidates are of others only where one text is of several
+ *     units, or by an accident of hashes
  */
 public record VerifyStage(
-    SchemeRequest scheme,
-    Path joined,
-    Path units,
-    Blocks blocks,
-    boolean sameFacts,
-    PairScope scope)
+    ResolvedScheme scheme, Path joined, Path units, Blocks blocks, PairRule rule)
     implements StageInput {
   /** The verified pairs, as lines. */
   public static final String PAIRS = "pairs";
@@ -93,7 +87,7 @@ public record VerifyStage(
 
   private final class CompareStep implements ReduceStep<LongPair, CandidateRecord> {
     private final UnitSigner signer;
-    private final double threshold = scheme.resolve().threshold();
+    private final double threshold = scheme.threshold();
     private final TextBlock texts;
     private final Output<LongPair, EdgeRecord> edges;
     private final LineFile pairs;
@@ -133,8 +127,7 @@ public record VerifyStage(
       Long leftFacts = null;
       for (int i = 0; i < rights.size(); i++) {
         TextBlock.Entry right = texts.get(rights.key(i));
-        boolean old = left.old() && right.isOld(); // with a new copy
-        if (old || !scope.allows(left.scope(), right.scope())) {
+        if (!rule.allows(left.traits(), right.traits())) {
           continue;
         }
         leftFeatures = leftFeatures == null ? signer.features(left) : leftFeatures;
@@ -146,9 +139,9 @@ public record VerifyStage(
         leftFacts = leftFacts == null ? signer.facts(left) : leftFacts;
         boolean differ = leftFacts != right.facts();
         otherFacts.add(differ ? 1 : 0);
-        if (!differ || !sameFacts) {
+        if (!differ || !rule.sameFacts()) {
           cappedVerified.add(rights.isCapped(i) ? 1 : 0);
-          equal.add(similarity == 1 && scope.partsEqualTexts() ? 1 : 0);
+          equal.add(similarity == 1 && rule.partsEqualTexts() ? 1 : 0);
           put(left, rights.key(i), right, similarity, Facts.compared(leftFacts, right.facts()));
         }
       }

@@ -14,9 +14,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.Test;
 import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
-import org.neardup.jobs.data.PairScope;
-import org.neardup.jobs.data.TextKey;
-import org.neardup.jobs.data.UnitScope;
+import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.join.Frequencies;
 
 public class RareShingleBucketTests {
@@ -65,12 +64,13 @@ public class RareShingleBucketTests {
             0.5,
             0,
             4,
-            PairScope.NONE,
+            PairRule.ANY,
             (a, b, capped) -> pairs.add(a + "-" + b + (capped ? " capped" : "")));
     bucket.clear();
     for (int text = 1; text <= 7; text++) {
       bucket.add(2L * text, 3, outline(new long[] {1, 2, 3}, 0, 0));
     }
+    bucket.finish();
     assertEquals(
         List.of(
             "2-4", "2-6", "4-6", "2-8", "4-8", "6-8", "2-10 capped", "2-12 capped", "2-14 capped"),
@@ -83,15 +83,16 @@ public class RareShingleBucketTests {
   public void twoOldTextsAreNoPairAndATextIsNewIfAUnitIs() throws Exception {
     List<String> pairs = new ArrayList<>();
     RareShingleBucket bucket =
-        new RareShingleBucket(
-            0.5, 0, 1000, PairScope.NONE, (a, b, capped) -> pairs.add(a + "-" + b));
+        new RareShingleBucket(0.5, 0, 1000, PairRule.ANY, (a, b, capped) -> pairs.add(a + "-" + b));
     TextOutline outline = outline(new long[] {1, 2}, 0, 0);
+    TextOutline old = new TextOutline(0, outline.words(), UnitTraits.of(true, false));
     bucket.clear();
-    bucket.add(TextKey.withOld(2, true), 2, outline);
+    bucket.add(2, 2, old);
+    bucket.add(4, 2, old);
     bucket.add(4, 2, outline);
-    bucket.add(TextKey.withOld(4, true), 2, outline);
-    bucket.add(TextKey.withOld(6, true), 2, outline);
-    assertEquals(List.of("3-4", "4-7"), pairs);
+    bucket.add(6, 2, old);
+    bucket.finish();
+    assertEquals(List.of("2-4", "4-6"), pairs);
     assertEquals(3, bucket.size());
   }
 
@@ -126,7 +127,7 @@ public class RareShingleBucketTests {
             threshold,
             words,
             cap,
-            PairScope.NONE,
+            PairRule.ANY,
             (a, b, capped) -> pairs.add(Math.min(a, b) / 2 + "-" + Math.max(a, b) / 2));
     for (List<Entry> entries : buckets.values()) {
       entries.sort(Comparator.comparingInt(Entry::size).thenComparingInt(Entry::text));
@@ -135,12 +136,13 @@ public class RareShingleBucketTests {
         TextOutline outline = outline(sets[entry.text], words, entry.place);
         bucket.add(2L * entry.text, entry.size, outline);
       }
+      bucket.finish();
     }
     return pairs;
   }
 
   private static TextOutline outline(long[] set, int words, int place) {
-    return new TextOutline(place, TextOutline.parities(set, words), UnitScope.NONE);
+    return new TextOutline(place, TextOutline.parities(set, words), UnitTraits.NONE);
   }
 
   private static double similarity(long[] a, long[] b) {

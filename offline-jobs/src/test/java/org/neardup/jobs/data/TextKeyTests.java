@@ -1,8 +1,6 @@
 package org.neardup.jobs.data;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertFalse;
-import static org.junit.Assert.assertTrue;
 
 import java.util.SplittableRandom;
 import org.junit.Test;
@@ -13,19 +11,6 @@ public class TextKeyTests {
   public void aKeyHolds62BitsOfTheHash() {
     assertEquals(0x7ffffffffffffffeL, TextKey.of(-1));
     assertEquals(0x123456789abcdefcL >>> 1, TextKey.of(0x123456789abcdeffL));
-  }
-
-  @Test
-  public void aMarkedKeyIsOld() {
-    long key = TextKey.of(-7);
-    long old = TextKey.withOld(key, true);
-    assertFalse(TextKey.isOld(key));
-    assertTrue(TextKey.isOld(old));
-    assertEquals(key, TextKey.unmarked(old));
-    assertEquals(key, TextKey.withOld(key, false));
-    assertTrue(TextKey.areOld(old, old));
-    assertFalse(TextKey.areOld(old, key));
-    assertEquals(TextKey.partition(key, 7), TextKey.partition(old, 7));
   }
 
   @Test

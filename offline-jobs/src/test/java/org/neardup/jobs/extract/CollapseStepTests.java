@@ -17,7 +17,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.data.KnownTexts;
-import org.neardup.jobs.data.PairScope;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.extract.ExtractKey.Value;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SourceInput;
@@ -60,9 +60,8 @@ public class CollapseStepTests {
             SchemeRequest.of(Map.of()),
             SourceInput.DEFAULT,
             List.of(),
-            true,
             KnownTexts.NONE,
-            PairScope.NONE);
+            PairRule.ANY);
     org.apache.hadoop.fs.Path output = new org.apache.hadoop.fs.Path(folder.getRoot().toURI());
     try (Task task =
         new Task(

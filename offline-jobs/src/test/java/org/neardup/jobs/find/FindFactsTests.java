@@ -10,6 +10,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
 import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.judge.EvaluateJob;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.scheme.SchemeRequest;
@@ -78,11 +79,17 @@ public class FindFactsTests {
     assertMessage(
         "[facts] same compares the digits that [strip_digits] takes out of texts: give one of them"
             + " only",
-        () -> request.withSettings(stripping).pairs(to -> to.withSameFacts(true)));
+        () ->
+            request
+                .withSettings(stripping)
+                .pairs(to -> to.withRule(PairRule.ANY.withSameFacts(true))));
     assertMessage(
-        "[contains] must not be given together with [facts] same, [since], [within], [across] or"
-            + " [within_days]: containers are looked for anew among all units, by shingles alone",
-        () -> request.pairs(to -> to.withContainment(0.9)).pairs(to -> to.withSameFacts(true)));
+        "[contains] must not be given together with [facts] same or [since]: a longer text has more"
+            + " facts, and containers are looked for anew among all units",
+        () ->
+            request
+                .pairs(to -> to.withContainment(0.9))
+                .pairs(to -> to.withRule(PairRule.ANY.withSameFacts(true))));
   }
 
   private FindSummary run(boolean sameFacts) throws Exception {
@@ -101,7 +108,7 @@ public class FindFactsTests {
     return folder
         .request(input, "unit", "document", "shingle", "char:5", "threshold", "0.6")
         .withComplete(true)
-        .pairs(to -> to.withSameFacts(sameFacts));
+        .pairs(to -> to.withRule(PairRule.ANY.withSameFacts(sameFacts)));
   }
 
   private static void assertPrinted(FindSummary summary, String line) {

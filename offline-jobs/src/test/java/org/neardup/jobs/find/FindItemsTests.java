@@ -16,6 +16,7 @@ import org.apache.hadoop.fs.Path;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.join.BlockStage;
 import org.neardup.jobs.join.BlockStage.SampledTexts;
@@ -26,7 +27,7 @@ import org.neardup.jobs.run.StageRunner;
 import org.neardup.jobs.stage.PartFiles;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
-import org.neardup.scheme.SchemeRequest;
+import org.neardup.scheme.ResolvedScheme;
 
 /** Documents of an old collection that stand in new ones. */
 public class FindItemsTests {
@@ -131,12 +132,12 @@ public class FindItemsTests {
     Path work = new Path(folder.output().resolve("_work").toUri());
     Path texts = new Path(new Path(work, "extract"), ExtractStage.TEXTS);
     Path blocks = new Path(folder.path("blocks").toUri());
-    SchemeRequest scheme = FindFolder.scheme(SETTINGS).settings();
-    run(new BlockStage(scheme, texts, true, SampledTexts.ALL, 10), blocks);
+    ResolvedScheme scheme = FindFolder.scheme(SETTINGS);
+    run(new BlockStage(texts, true, SampledTexts.ALL, 10), blocks);
     List<Path> files = PartFiles.of(conf, new Path(blocks, "blocks"), "block-");
     assertTrue(files.toString(), files.size() > 3);
     Path again = new Path(folder.path("again").toUri());
-    run(new ItemSearchStage(scheme, texts, files, 0.6), again);
+    run(new ItemSearchStage(scheme, texts, files, 0.6, PairRule.ANY), again);
     List<String> lines = new ArrayList<>();
     ResultText.read(conf, new Path(again, "contained"), lines::add);
     assertEquals(folder.sorted("contained"), lines.stream().sorted().toList());

@@ -48,7 +48,7 @@ public class FindProjectionTests {
   /** The second run has the scheme file of the first, other tasks and windows cut in chunks. */
   @Test
   public void theResultDoesNotDependOnSplitsReducersAndChunks() throws Exception {
-    ProjectionRequest.Window window = new ProjectionRequest.Window(9, 12, -1, 0.95, 1, false, 0);
+    ProjectionRequest.Window window = new ProjectionRequest.Window(9, 12, -1, 0.95, 1, 0);
     FindRequest request = request(settings("bm25"), window);
     FindFolder.run(request.limits(to -> to.withTasks(new FindRequest.Tasks(1, 1, 1000))));
     assertTrue("too few to tell", folder.sorted("pairs").size() > 30);
@@ -61,7 +61,7 @@ public class FindProjectionTests {
             Optional.of(folder.path("first/scheme.json").toString()),
             SchemeRequest.EMPTY,
             ProjectionRequest.NONE);
-    ProjectionRequest.Window cut = new ProjectionRequest.Window(9, 12, -1, 0.95, 1, false, 17);
+    ProjectionRequest.Window cut = new ProjectionRequest.Window(9, 12, -1, 0.95, 1, 17);
     FindFolder.run(
         FindRequest.of(List.of(input()), folder.output().toString(), again.settings())
             .withProjection(new ProjectionRequest(again.projection().files(), List.of(), cut))

@@ -106,8 +106,8 @@ public class FindRequestTests {
           () -> request.pairs(to -> to.withContainment(bad)));
     }
     assertRefused(
-        "[recall] = 1, [contains], [ignore_common], [within], [across] and [within_days] are for"
-            + " [similarity] = [jaccard] only: leave them out",
+        "[recall] = 1, [contains] and [ignore_common] are for [similarity] = [jaccard] only: leave"
+            + " them out",
         () -> cosine.pairs(to -> to.withContainment(0.9)));
     assertRefused(
         "[contains] with [against] looks for whole texts in whole documents: it is for [unit] ="

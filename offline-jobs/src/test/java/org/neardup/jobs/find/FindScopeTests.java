@@ -24,7 +24,7 @@ import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.data.PairScope;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.find.FindRequest.Existing;
 import org.neardup.jobs.find.FindRequest.Tasks;
 import org.neardup.jobs.judge.EvaluateJob;
@@ -36,13 +36,15 @@ public class FindScopeTests {
   private static final double THRESHOLD = 0.5;
   private static final int DAYS = 3;
 
-  private static final PairScope WITHIN = new PairScope("lang", "", "", 0);
-  private static final PairScope ACROSS = new PairScope("", "lang", "", 0);
-  private static final PairScope CLOSE = new PairScope("", "", "meta.day", DAYS);
-  private static final PairScope WITHIN_CLOSE = new PairScope("lang", "", "meta.day", DAYS);
-  private static final PairScope ACROSS_CLOSE = new PairScope("", "lang", "meta.day", DAYS);
+  private static final PairRule WITHIN = new PairRule("lang", "", "", 0, false, false);
+  private static final PairRule ACROSS = new PairRule("", "lang", "", 0, false, false);
+  private static final PairRule CLOSE = new PairRule("", "", "meta.day", DAYS, false, false);
+  private static final PairRule WITHIN_CLOSE =
+      new PairRule("lang", "", "meta.day", DAYS, false, false);
+  private static final PairRule ACROSS_CLOSE =
+      new PairRule("", "lang", "meta.day", DAYS, false, false);
 
-  private static final Map<PairScope, BiPredicate<Doc, Doc>> RULES =
+  private static final Map<PairRule, BiPredicate<Doc, Doc>> RULES =
       Map.of(
           WITHIN, FindScopeTests::agree,
           ACROSS, (a, b) -> !agree(a, b),
@@ -107,7 +109,7 @@ public class FindScopeTests {
 
   @Test
   public void recallOneFindsAllPairsOfTheScopeAndNoOther() throws Exception {
-    for (PairScope scope : RULES.keySet()) {
+    for (PairRule scope : RULES.keySet()) {
       find(request(scope, 1));
       Set<String> expected = expected(scope);
       assertEquals(scope.describe(), expected, foundPairs());
@@ -119,7 +121,7 @@ public class FindScopeTests {
   /** Equal texts share all bands, so that of them no pair is missed. */
   @Test
   public void bandsFindPairsOfTheScopeOnlyWhateverTheTasks() throws Exception {
-    for (PairScope scope : RULES.keySet()) {
+    for (PairRule scope : RULES.keySet()) {
       FindSummary summary = find(request(scope, 0.9));
       Map<String, List<String>> results = folder.results();
       Set<String> found = foundPairs();
@@ -142,9 +144,71 @@ public class FindScopeTests {
     }
   }
 
+  /** One window holds all texts of a bucket, so that no pair is missed. */
+  @Test
+  public void windowsFindAllPairsOfTheScopeAndNoOther() throws Exception {
+    ProjectionRequest.Window all = new ProjectionRequest.Window(1, 1000, 64, 0.95, 1, 0);
+    for (PairRule scope : RULES.keySet()) {
+      FindRequest request =
+          folder
+              .request(
+                  List.of(input),
+                  Map.of(
+                      "similarity", "cosine", "weight", "tf", "bits", 64, "threshold", THRESHOLD),
+                  new ProjectionRequest(Map.of(), List.of(), all))
+              .pairs(to -> to.withRule(scope))
+              .withExisting(Existing.OVERWRITE);
+      find(request);
+      Set<String> allowed = pairs(RULES.get(scope));
+      assertTrue(scope.describe(), allowed.containsAll(foundPairs()));
+      assertTrue(scope.describe(), foundPairs().containsAll(expected(scope)));
+      assertEquals(scope.describe(), Map.of("recall", "1.00000", "precision", "1.00000"), judged());
+    }
+  }
+
+  /** With sides each unit has a text of its own. */
+  @Test
+  public void containersAreOfTheScope() throws Exception {
+    for (PairRule scope : List.of(WITHIN, ACROSS, ACROSS_CLOSE)) {
+      find(request(scope, 0.9).pairs(to -> to.withContainment(0.8)));
+      Set<String> found = new TreeSet<>();
+      for (String line : folder.sorted("contained")) {
+        String[] ids = line.split("\t", -1);
+        found.add(ids[0]);
+        assertTrue(line, RULES.get(scope).test(doc(ids[0]), doc(ids[1])));
+      }
+      Set<String> expected =
+          DOCS.stream()
+              .filter(a -> DOCS.stream().anyMatch(b -> RULES.get(scope).test(a, b) && holds(b, a)))
+              .map(Doc::id)
+              .collect(Collectors.toCollection(TreeSet::new));
+      assertTrue(scope.describe(), found.size() > 20);
+      if (scope.across().isEmpty()) {
+        assertTrue(scope.describe(), expected.containsAll(found));
+      } else {
+        assertEquals(scope.describe(), expected, found);
+      }
+    }
+  }
+
+  private static Doc doc(String id) {
+    return DOCS.get(Integer.parseInt(id.substring(1)));
+  }
+
+  private static boolean holds(Doc container, Doc unit) {
+    Set<String> own = shingles(unit.text);
+    Set<String> others = shingles(container.text);
+    Set<String> both = new HashSet<>(own);
+    both.retainAll(others);
+    boolean larger =
+        others.size() > own.size()
+            || others.size() == own.size() && container.id.compareTo(unit.id) < 0;
+    return larger && both.size() >= 0.8 * own.size();
+  }
+
   @Test
   public void aScopeSavesCandidates() throws Exception {
-    long all = find(request(PairScope.NONE, 0.9)).candidatePairs();
+    long all = find(request(PairRule.ANY, 0.9)).candidatePairs();
     long within = find(request(WITHIN, 0.9)).candidatePairs();
     long close = find(request(WITHIN_CLOSE, 0.9)).candidatePairs();
     assertTrue(all + " " + within + " " + close, within < all / 2 && close < within);
@@ -164,8 +228,14 @@ public class FindScopeTests {
     List<String> lines = DOCS.stream().map(Doc::json).toList();
     String fresh = folder.input("new.jsonl", lines.subList(0, 40));
     String old = folder.input("old.jsonl", lines.subList(40, lines.size()));
-    for (PairScope scope : RULES.keySet()) {
-      find(request(scope, 1).withInputs(List.of(fresh)).others(to -> to.withAgainst(List.of(old))));
+    String run = folder.path("old").toString();
+    for (PairRule scope : RULES.keySet()) {
+      FindRequest next = request(scope, 1).withInputs(List.of(fresh));
+      find(request(scope, 1).withInputs(List.of(old)).withOutput(run));
+      find(next.others(to -> to.withAgainst(List.of(run))));
+      List<String> againstRun = folder.sorted("pairs");
+      find(next.others(to -> to.withAgainst(List.of(old))));
+      assertEquals(scope.describe(), folder.sorted("pairs"), againstRun);
       Set<String> expected = expected(scope);
       expected.removeIf(FindScopeTests::isOld);
       Set<String> found = foundPairs();
@@ -195,15 +265,17 @@ public class FindScopeTests {
     String before = folder.path("before").toString();
     find(
         FindRequest.of(List.of(input), before, request(WITHIN, 1).settings())
-            .pairs(to -> to.withScope(WITHIN))
+            .pairs(to -> to.withRule(WITHIN))
             .withComplete(true));
     FindRequest next = request(WITHIN, 1);
     FindSummary summary = find(next.others(to -> to.withSince(before)));
     assertEquals(0, summary.since().orElseThrow().clusters().added().count());
     assertRefused(
         "[within, across, within_days] must be as it was",
-        next.pairs(to -> to.withScope(CLOSE)).others(to -> to.withSince(before)));
-    assertRefused("whose units have no fields", next.others(to -> to.withAgainst(List.of(before))));
+        next.pairs(to -> to.withRule(CLOSE)).others(to -> to.withSince(before)));
+    assertRefused(
+        "have the fields [lang], but [meta.day] decide",
+        next.pairs(to -> to.withRule(CLOSE)).others(to -> to.withAgainst(List.of(before))));
   }
 
   @Test
@@ -211,14 +283,15 @@ public class FindScopeTests {
     String message =
         assertThrows(
                 JobFailedException.class,
-                () -> find(request(new PairScope("langue", "", "", 0), 1)))
+                () -> find(request(new PairRule("langue", "", "", 0, false, false), 1)))
             .getMessage();
     assertTrue(message, message.startsWith("no document has a value of [langue]"));
-    FindRequest request = request(WITHIN, 1);
+    PairRule facts = PairRule.ANY.withSameFacts(true);
+    FindRequest request = request(facts, 1);
     assertThrows(
         IllegalArgumentException.class, () -> request.pairs(to -> to.withContainment(0.9)));
-    assertThrows(IllegalArgumentException.class, () -> new PairScope("a", "a", "", 0));
-    assertThrows(IllegalArgumentException.class, () -> new PairScope("", "", "a", -1));
+    assertThrows(IllegalArgumentException.class, () -> new PairRule("a", "a", "", 0, false, false));
+    assertThrows(IllegalArgumentException.class, () -> new PairRule("", "", "a", -1, false, false));
   }
 
   private static Map<String, String> judged() throws Exception {
@@ -245,17 +318,17 @@ public class FindScopeTests {
     return FindFolder.run(request);
   }
 
-  private static FindRequest request(PairScope scope, double recall) throws Exception {
+  private static FindRequest request(PairRule scope, double recall) throws Exception {
     return folder
         .request(
             List.of(input),
             Map.of("shingle", "char:5", "threshold", THRESHOLD, "recall", recall),
             ProjectionRequest.NONE)
-        .pairs(to -> to.withScope(scope))
+        .pairs(to -> to.withRule(scope))
         .withExisting(Existing.OVERWRITE);
   }
 
-  private static Set<String> expected(PairScope scope) {
+  private static Set<String> expected(PairRule scope) {
     return pairs((a, b) -> RULES.get(scope).test(a, b) && similarity(a.text, b.text) >= THRESHOLD);
   }
 

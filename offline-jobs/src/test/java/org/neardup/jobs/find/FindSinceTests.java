@@ -70,7 +70,7 @@ public class FindSinceTests {
   public void chainsByRandomProjectionAreAsTheLastDumpAlone() throws Exception {
     ProjectionRequest wide =
         new ProjectionRequest(
-            Map.of(), List.of(), new ProjectionRequest.Window(4, 1000, -1, 0.9, 1, false, 0));
+            Map.of(), List.of(), new ProjectionRequest.Window(4, 1000, -1, 0.9, 1, 0));
     runChains(
         "cosine",
         2000,

@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.data.PairRule;
 
 /** Texts of two languages, in one of which every word is the other's with an x behind it. */
 public class FindTranslatedTests {
@@ -86,8 +87,10 @@ public class FindTranslatedTests {
         new ProjectionRequest(
             Map.of(),
             List.of(folder.input("de.tsv", foreign)),
-            new ProjectionRequest.Window(4, 20, -1, 0.95, 1, onlyCrossLingual, 0));
+            new ProjectionRequest.Window(4, 20, -1, 0.95, 1, 0));
     inputs.add(folder.input("en.tsv", own));
-    return folder.request(inputs, settings, projection);
+    return folder
+        .request(inputs, settings, projection)
+        .pairs(to -> to.withRule(PairRule.ANY.withAcrossLanguages(onlyCrossLingual)));
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -17,8 +18,9 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.hadoop.io.Text;
 import org.junit.Test;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.data.UnitScope;
+import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.join.LoadedBlock.Entry;
 import org.neardup.shingle.ShingleSet;
 
@@ -151,7 +153,7 @@ public class SetJoinTests {
     Arrays.setAll(
         sets, i -> LongStream.concat(Arrays.stream(template), LongStream.of(1000L + i)).toArray());
     LoadedBlock block = block(sets);
-    long compared = new ContainedStage.LargestContainers(block, block, 0.9).join();
+    long compared = new ContainedStage.LargestContainers(block, block, 0.9, PairRule.ANY).join();
     assertTrue(Long.toString(compared), compared < 2L * sets.length);
   }
 
@@ -191,7 +193,7 @@ public class SetJoinTests {
     LoadedBlock texts = block(sets);
     LoadedBlock containers = others == null ? texts : block(others);
     ContainedStage.LargestContainers largest =
-        new ContainedStage.LargestContainers(texts, containers, threshold);
+        new ContainedStage.LargestContainers(texts, containers, threshold, PairRule.ANY);
     largest.join();
     Set<String> found = new TreeSet<>();
     for (int set = 0; set < sets.length; set++) {
@@ -212,7 +214,8 @@ public class SetJoinTests {
   }
 
   private static UnitRecord unit(int number) {
-    return new UnitRecord(new Text("%03d".formatted(number)), 0, false, new Text(), UnitScope.NONE);
+    return new UnitRecord(
+        new Text("%03d".formatted(number)), 0, new Text(), List.of(), UnitTraits.NONE);
   }
 
   private static String line(int set, int container, int common) {

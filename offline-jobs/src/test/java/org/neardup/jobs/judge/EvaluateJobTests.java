@@ -151,8 +151,7 @@ public class EvaluateJobTests {
             "threshold", 0.7,
             "weight", "tf_idf",
             "bits", 256);
-    ProjectionRequest.Window search =
-        new ProjectionRequest.Window(4, window, hamming, 0.95, 1, false, 0);
+    ProjectionRequest.Window search = new ProjectionRequest.Window(4, window, hamming, 0.95, 1, 0);
     FindScheme resolved =
         FindScheme.of(
             new Configuration(),

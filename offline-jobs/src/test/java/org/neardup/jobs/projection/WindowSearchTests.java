@@ -22,7 +22,9 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.TextKey;
+import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ProgressLine;
@@ -40,7 +42,7 @@ import org.neardup.signature.BitSignatures;
 public class WindowSearchTests {
   private static final int UNITS = 900;
   private static final int BITS = 100;
-  private static final WindowSettings SETTINGS = new WindowSettings(BITS, 7, 5, 10, 5, false);
+  private static final WindowSettings SETTINGS = new WindowSettings(BITS, 7, 5, 10, 5);
 
   private static final int FILES = 3;
 
@@ -50,6 +52,7 @@ public class WindowSearchTests {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
   private final SortedMap<Long, BitSignature> signatures = new TreeMap<>();
+  private PairRule rule = PairRule.ANY;
   private Configuration conf;
 
   @Before
@@ -76,7 +79,7 @@ public class WindowSearchTests {
   @Test
   public void aWindowMayBeLongerThanAChunkOrTheCollection() throws Exception {
     make(60, BITS, 3);
-    WindowSettings wide = new WindowSettings(BITS, 7, 3, 100, 20, false);
+    WindowSettings wide = new WindowSettings(BITS, 7, 3, 100, 20);
     Map<LongPair, Integer> expected = inMemory(wide);
     assertTrue("too few to tell: " + expected.size(), expected.size() > 50);
     assertEquals(expected, search(wide, 23, 7).pairs());
@@ -85,11 +88,12 @@ public class WindowSearchTests {
   @Test
   public void onlyPairsOfDifferentSidesAndTheFirstBitsAreComparedIfAsked() throws Exception {
     make(UNITS, BITS, 4);
-    WindowSettings both = new WindowSettings(70, 7, 5, 10, 4, false);
-    WindowSettings cross = new WindowSettings(70, 7, 5, 10, 4, true);
-    Map<LongPair, Integer> expected = inMemory(cross);
-    assertTrue(expected.size() > 100 && expected.size() < inMemory(both).size());
-    Found found = search(cross, 3, 300);
+    WindowSettings window = new WindowSettings(70, 7, 5, 10, 4);
+    int all = inMemory(window).size();
+    rule = PairRule.ANY.withAcrossLanguages(true);
+    Map<LongPair, Integer> expected = inMemory(window);
+    assertTrue(expected.size() > 100 && expected.size() < all);
+    Found found = search(window, 3, 300);
     assertEquals(expected, found.pairs());
     long comparisons = found.windows().get(WindowCounter.COMPARISONS);
     assertTrue(comparisons < found.windows().get(WindowCounter.WINDOW_POSITIONS) / 2);
@@ -127,8 +131,7 @@ public class WindowSearchTests {
   }
 
   private boolean arePair(WindowSettings settings, long a, long b) {
-    boolean across = signatures.get(a).foreign() != signatures.get(b).foreign();
-    return (across || !settings.onlyCrossLingual())
+    return rule.allows(signatures.get(a).traits(), signatures.get(b).traits())
         && BitSignatures.hamming(bits(settings, a), bits(settings, b)) <= settings.hamming();
   }
 
@@ -155,7 +158,7 @@ public class WindowSearchTests {
         flip(made[i], random.nextInt(bits));
       }
       long text = TextKey.of(random.nextLong());
-      signatures.put(text, new BitSignature(random.nextInt(4) == 0, made[i]));
+      signatures.put(text, new BitSignature(made[i], UnitTraits.of(false, random.nextInt(4) == 0)));
     }
     write();
   }
@@ -198,10 +201,10 @@ public class WindowSearchTests {
     StageRunner runner = new StageRunner(ProgressLine.silent(), path("work"));
     Configuration sorting = withReducers(reducers);
     sorting.setLong(FileInputFormat.SPLIT_MAXSIZE, 1000L * reducers);
-    SortStage sort = new SortStage(settings, path("signatures"));
+    SortStage sort = new SortStage(settings, path("signatures"), rule);
     StageReport sorted = runner.run(StageRun.of(sort, sorting, path("sort")));
     Path files = new Path(path("sort"), SortStage.SORTED);
-    WindowStage window = new WindowStage(settings, files, chunkSize);
+    WindowStage window = new WindowStage(settings, files, chunkSize, rule);
     StageReport windows = runner.run(StageRun.of(window, conf, path("pairs")));
     return new Found(readPairs(), sorted, windows);
   }

@@ -24,7 +24,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.data.UnitScope;
+import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.input.Edit;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
@@ -254,7 +254,7 @@ public class EngineTests {
     try (RecordWriter<Long, UnitRecord> out =
         RecordWriter.create(tuned, path, Codec.LONG, UnitRecord.CODEC)) {
       for (String id : ids) {
-        out.put(1L, new UnitRecord(new Text(id), 0, false, new Text("text"), UnitScope.NONE));
+        out.put(1L, new UnitRecord(new Text(id), 0, new Text("text"), List.of(), UnitTraits.NONE));
       }
     }
   }

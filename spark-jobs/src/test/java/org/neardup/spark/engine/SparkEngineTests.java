@@ -26,9 +26,9 @@ import org.neardup.fixture.TestScale;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
 import org.neardup.jobs.clusters.ClusterBy;
-import org.neardup.jobs.data.PairScope;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.data.UnitScope;
+import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.find.FindJob;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.find.FindRequest.BulkBy;
@@ -126,7 +126,7 @@ public class SparkEngineTests {
         folder
             .request(folder.input("in.tsv", lines), SENTENCES)
             .withSource(SourceOptions.DEFAULT.withFields("1", "2"))
-            .pairs(to -> to.withScope(new PairScope("", "3", "4", 5)));
+            .pairs(to -> to.withRule(new PairRule("", "3", "4", 5, false, false)));
     Map<String, List<String>> expected = assertSame(request);
     assertTrue(expected.get("pairs").size() > 10);
     run(request.withExisting(Existing.OVERWRITE), Engine.MAP_REDUCE);
@@ -221,7 +221,7 @@ public class SparkEngineTests {
     try (RecordWriter<Long, UnitRecord> out =
         RecordWriter.create(conf, new Path(units, "part-m-00000"), Codec.LONG, UnitRecord.CODEC)) {
       for (String id : List.of("en:1", "de:1", "en:2")) {
-        out.put(1L, new UnitRecord(new Text(id), 0, false, new Text("text"), UnitScope.NONE));
+        out.put(1L, new UnitRecord(new Text(id), 0, new Text("text"), List.of(), UnitTraits.NONE));
       }
     }
     run(new LanguageCount(List.of(units)), conf);

@@ -1,5 +1,6 @@
 package org.neardup.jobs.data;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -15,17 +16,29 @@ import org.neardup.signature.Seeds;
 import org.neardup.util.Check;
 
 /**
- * Which units are compared, by fields of their documents: those that agree in one, that differ in
- * another, and whose dates are close. A document without the value agrees with no other one.
+ * Which two units may be a pair: not two old ones, and by fields of their documents those that
+ * agree in one, that differ in another, and whose dates are close. A document without the value
+ * agrees with no other one. It is asked wherever pairs are made: by bands, rare shingles, windows
+ * and exact joins.
  *
  * @param within the field in which both agree, empty for none
  * @param across the field in which they differ, empty for none
  * @param dateField the field with the date, empty for none
  * @param days how many days the dates may be apart, 0 without them
+ * @param acrossLanguages whether one is of the language that is translated and the other is not
+ * @param sameFacts whether pairs whose {@link org.neardup.shingle.Facts} differ are left out
  */
-public record PairScope(String within, String across, String dateField, int days) {
-  /** All units are compared. */
-  public static final PairScope NONE = new PairScope("", "", "", 0);
+@RecordBuilder
+public record PairRule(
+    String within,
+    String across,
+    String dateField,
+    int days,
+    boolean acrossLanguages,
+    boolean sameFacts)
+    implements PairRuleBuilder.With {
+  /** Every two units may be a pair, but for two old ones. */
+  public static final PairRule ANY = new PairRule("", "", "", 0, false, false);
 
   private static final long DAY_SECONDS = 24 * 60 * 60;
 
@@ -41,7 +54,7 @@ public record PairScope(String within, String across, String dateField, int days
           "([0-9]{4})([-/.]?)(0[1-9]|1[0-2])\\2(0[1-9]|[12][0-9]|3[01])"
               + "([T ].*|(?<=^(19|20)[0-9]{6})([0-5][0-9]){2,3})?");
 
-  public PairScope {
+  public PairRule {
     Check.that(
         within.isEmpty() || !within.equals(across),
         "[within] and [across] must name different fields, both are [%s]",
@@ -54,19 +67,26 @@ public record PairScope(String within, String across, String dateField, int days
     return Stream.of(within, across, dateField).filter(field -> !field.isEmpty()).toList();
   }
 
+  /** Whether fields decide, so that documents are read with them. */
+  public boolean hasFields() {
+    return !fields().isEmpty();
+  }
+
   /**
-   * The scope of the units of a document.
+   * The traits of the units of a document.
    *
    * @param values of the fields, empty where the document has none
    */
-  public UnitScope of(String documentId, List<String> values) {
-    if (equals(NONE)) {
-      return UnitScope.NONE;
+  public UnitTraits traits(boolean old, boolean foreign, String documentId, List<String> values) {
+    if (!hasFields()) {
+      return UnitTraits.of(old, foreign);
     }
     long own = hash(documentId, "document");
     OptionalInt day = day(value(dateField, values));
     long group = within.isEmpty() ? 0 : hash(value(within, values), own);
-    return new UnitScope(
+    return new UnitTraits(
+        old,
+        foreign,
         dateField.isEmpty() || day.isPresent() ? group : own,
         across.isEmpty() ? 0 : hash(value(across, values), own),
         day.orElse(0));
@@ -79,10 +99,10 @@ public record PairScope(String within, String across, String dateField, int days
   }
 
   /**
-   * The hashes of a band or a shingle of a unit, so that of units with it only those meet that are
-   * of one group, and of one of two windows of days if days matter.
+   * The hashes of a bucket of a unit, so that of units with it only those meet that are of one
+   * group, and of one of two windows of days if days matter.
    */
-  public long[] keys(long hash, UnitScope unit) {
+  public long[] keys(long hash, UnitTraits unit) {
     long ofGroup = hash ^ unit.group();
     if (dateField.isEmpty()) {
       return new long[] {ofGroup};
@@ -94,8 +114,10 @@ public record PairScope(String within, String across, String dateField, int days
   }
 
   /** What remains to be known of a unit where others have the same key. */
-  public UnitScope behindKeys(UnitScope unit) {
-    return partsEqualTexts() ? new UnitScope(0, unit.side(), unit.day()) : UnitScope.NONE;
+  public UnitTraits behindKeys(UnitTraits unit) {
+    return unit.group() == 0
+        ? unit
+        : new UnitTraits(unit.old(), unit.foreign(), 0, unit.side(), unit.day());
   }
 
   /** Whether equal texts are texts of their own, so that their pairs are verified as others are. */
@@ -103,9 +125,15 @@ public record PairScope(String within, String across, String dateField, int days
     return !across.isEmpty() || !dateField.isEmpty();
   }
 
-  /** Whether two units are compared. */
-  public boolean allows(UnitScope a, UnitScope b) {
+  /** Whether two units may be a pair, as far as it does not depend on their texts. */
+  public boolean allows(UnitTraits a, UnitTraits b) {
+    return !(a.old() && b.old()) && agrees(a, b);
+  }
+
+  /** The same without regard to which units are old. */
+  public boolean agrees(UnitTraits a, UnitTraits b) {
     return a.group() == b.group()
+        && (!acrossLanguages || a.foreign() != b.foreign())
         && (across.isEmpty() || a.side() != b.side())
         && Math.abs((long) a.day() - b.day()) <= days;
   }

@@ -1,0 +1,77 @@
+package org.neardup.jobs.data;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.neardup.jobs.stage.Codec;
+import org.neardup.shingle.ShingleHash;
+import org.neardup.signature.Seeds;
+
+/**
+ * What decides with which others a unit may be a pair, see {@link PairRule}.
+ *
+ * @param old whether it is of an input against which the new ones are compared
+ * @param foreign whether it is of the language that is translated
+ * @param group hash of the value in which both agree, 0 where none matters
+ * @param side hash of the value in which they differ, 0 where none matters
+ * @param day number of the day, 0 where none matters
+ */
+public record UnitTraits(boolean old, boolean foreign, long group, long side, int day) {
+  private static final int IS_OLD = 1;
+  private static final int IS_FOREIGN = 2;
+  private static final int HAS_FIELDS = 4;
+
+  /** Those of which no field matters, by their flags. */
+  private static final List<UnitTraits> WITHOUT_FIELDS =
+      Stream.of(0, IS_OLD, IS_FOREIGN, IS_OLD | IS_FOREIGN)
+          .map(flags -> new UnitTraits((flags & IS_OLD) != 0, (flags & IS_FOREIGN) != 0, 0, 0, 0))
+          .toList();
+
+  public static final UnitTraits NONE = of(false, false);
+
+  /**
+   * For the end of a record: no bytes for a new unit of which nothing else matters, else flags (1
+   * byte), and where fields matter group (8), side (8) and day (4).
+   */
+  public static final Codec<UnitTraits> CODEC =
+      new Codec<>(
+          (traits, out) -> {
+            if (!traits.equals(NONE)) {
+              out.putByte(traits.flags());
+              if (traits.hasFields()) {
+                out.putLong(traits.group).putLong(traits.side).putInt(traits.day);
+              }
+            }
+          },
+          in -> {
+            int flags = in.left() == 0 ? 0 : in.getByte();
+            UnitTraits plain = WITHOUT_FIELDS.get(flags & ~HAS_FIELDS);
+            return (flags & HAS_FIELDS) == 0
+                ? plain
+                : new UnitTraits(plain.old, plain.foreign, in.getLong(), in.getLong(), in.getInt());
+          });
+
+  /** The traits of a unit of which no field matters. */
+  public static UnitTraits of(boolean old, boolean foreign) {
+    return WITHOUT_FIELDS.get((old ? IS_OLD : 0) | (foreign ? IS_FOREIGN : 0));
+  }
+
+  /**
+   * The hash of a unit's text, made different from that of an equal text whose unit is not compared
+   * with the same others. So every two units of a text are a pair: no two where sides differ.
+   */
+  public long textHash(long hash, byte[] unitId) {
+    if (!hasFields()) {
+      return hash;
+    }
+    long own = side == 0 ? 0 : ShingleHash.hash(unitId, 0, unitId.length);
+    return Seeds.derive(hash ^ group ^ own, "scope", day);
+  }
+
+  private boolean hasFields() {
+    return (group | side | day) != 0;
+  }
+
+  private int flags() {
+    return (old ? IS_OLD : 0) | (foreign ? IS_FOREIGN : 0) | (hasFields() ? HAS_FIELDS : 0);
+  }
+}

@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 import org.apache.hadoop.io.Text;
-import org.neardup.jobs.input.SourceInput.ForeignInputs;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.signature.Seeds;
@@ -36,7 +35,12 @@ public final class Languages {
   private Languages(String own, Optional<String> translated) {
     this.own = own;
     this.translated = translated;
-    prefix = ForeignInputs.prefix(translated.orElse("")).getBytes(StandardCharsets.UTF_8);
+    prefix = prefix(translated.orElse("")).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** What the ids of a language begin with. */
+  public static String prefix(String language) {
+    return language + ":";
   }
 
   public String own() {

@@ -11,7 +11,7 @@ import org.neardup.jobs.input.Format;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
-import org.neardup.jobs.input.SourceRecords;
+import org.neardup.jobs.input.files.SourceRecords;
 import org.neardup.jobs.input.wiki.WikitextCleaner;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;

@@ -10,7 +10,7 @@ import org.neardup.jobs.input.Format;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
-import org.neardup.jobs.input.SourceRecords;
+import org.neardup.jobs.input.files.SourceRecords;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;

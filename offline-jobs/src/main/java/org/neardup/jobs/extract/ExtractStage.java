@@ -25,7 +25,7 @@ import org.neardup.jobs.input.SourceRecord.RejectedRecord;
 import org.neardup.jobs.input.SourceRecord.SkippedRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.SourceRecord.SourceUnit;
-import org.neardup.jobs.input.SourceRecords;
+import org.neardup.jobs.input.files.SourceRecords;
 import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.LineFile;
@@ -142,7 +142,7 @@ public record ExtractStage(
               ? task.records(SIGNATURES, Codec.LONG, UnitContainer.CODEC)
               : (key, none) -> {};
       rejected = task.resultLines(REJECTED, "part");
-      old = sources.old().contains(task.split());
+      old = SourceRecords.isOld(sources, task.split());
       documents = task.counter(old ? ExtractCounter.OLD_RECORDS : ExtractCounter.DOCUMENTS);
       units = task.counter(old ? ExtractCounter.OLD_UNITS : ExtractCounter.UNITS);
       characters = task.counter(ExtractCounter.CHARACTERS);

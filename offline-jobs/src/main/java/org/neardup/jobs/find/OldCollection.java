@@ -17,7 +17,7 @@ import org.neardup.jobs.input.SourceInput.ForeignInputs;
 import org.neardup.jobs.input.SourceInput.OldInputs;
 import org.neardup.jobs.input.SourceInput.OldNames;
 import org.neardup.jobs.input.SourceOptions;
-import org.neardup.jobs.input.SourceRecords;
+import org.neardup.jobs.input.files.SourceRecords;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.stage.RowReader;

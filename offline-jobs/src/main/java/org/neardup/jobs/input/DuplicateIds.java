@@ -44,7 +44,7 @@ public final class DuplicateIds {
   }
 
   /** Reads lines of an id, a place and which document with that id is there, from 2. */
-  static DuplicateIds read(Configuration conf, SourceInput sources) throws IOException {
+  public static DuplicateIds read(Configuration conf, SourceInput sources) throws IOException {
     DuplicateIds found = new DuplicateIds(sources.options().ids().duplicates());
     Path folder = sources.duplicates();
     if (!folder.equals(NONE) && folder.getFileSystem(conf).exists(folder)) {
@@ -70,7 +70,7 @@ public final class DuplicateIds {
   }
 
   /** A record of a new file, as the rule has it. */
-  SourceRecord apply(SourceRecord record) {
+  public SourceRecord apply(SourceRecord record) {
     if (!numbers.isEmpty() && record instanceof SourceDocument document) {
       Optional<String> number = Optional.ofNullable(numbers.get(hash(document.place())));
       return number.map(again -> apply(document, again)).orElse(record);

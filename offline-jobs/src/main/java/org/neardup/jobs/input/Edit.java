@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.neardup.jobs.input.bytes.TextBytes;
 import org.neardup.util.Arithmetic;
 import org.neardup.util.Check;
 
@@ -40,12 +41,12 @@ public record Edit(boolean removed, List<Splice> cuts, Map<String, Object> added
     return new Edit(false, cuts, added);
   }
 
-  boolean isChange() {
+  public boolean isChange() {
     return !cuts.isEmpty() || !added.isEmpty();
   }
 
   /** The same for a text that is part of a line. */
-  Edit onOneLine() {
+  public Edit onOneLine() {
     return new Edit(
         removed,
         cuts.stream()
@@ -54,15 +55,15 @@ public record Edit(boolean removed, List<Splice> cuts, Map<String, Object> added
         added);
   }
 
-  String cut(String text) {
+  public String cut(String text) {
     return cut(text, 0);
   }
 
   /**
-   * Cuts the fields of which a text consists, see {@link SourceOptions#text}. What is cut of the
-   * text that lies in several of them is cut in each.
+   * Cuts the fields of which a text consists, with {@link SourceOptions#BETWEEN_TEXTS} between.
+   * What is cut of the text that lies in several of them is cut in each.
    */
-  List<Optional<String>> cut(List<Optional<String>> values) {
+  public List<Optional<String>> cut(List<Optional<String>> values) {
     boolean alone = values.stream().filter(Optional::isPresent).count() == 1;
     List<Optional<String>> cut = new ArrayList<>();
     int offset = 0;

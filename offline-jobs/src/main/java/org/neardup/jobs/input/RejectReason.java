@@ -17,7 +17,7 @@ public enum RejectReason implements EnumNames {
   /** A page, a story or the file of a text longer than the limit. */
   PAGE_TOO_LARGE(Limit.BYTES),
   /** A message of parts in each other, to more levels than are read. */
-  NESTED_TOO_DEEP("the limit is " + MailText.MAX_LEVELS + " levels of parts"),
+  NESTED_TOO_DEEP("the limit is " + Limit.LEVELS + " levels of parts"),
   /** Something between or after the pages that is not part of a dump. */
   OUTSIDE_PAGE,
   /** A dump that ends, between two pages, without its closing tag. */
@@ -46,7 +46,7 @@ public enum RejectReason implements EnumNames {
   /** An id that is empty, too long or holds control characters. */
   INVALID_ID(
       "ids have 1 to "
-          + FileRecords.MAX_ID_BYTES
+          + SourceOptions.MAX_ID_BYTES
           + " bytes of UTF-8 with --source and no control characters"),
   /** A text of white space only, or of which nothing is left without its markup. */
   EMPTY_TEXT,
@@ -68,9 +68,14 @@ public enum RejectReason implements EnumNames {
     return remark.isEmpty() ? id() : id() + " (" + remark + ")";
   }
 
-  /** The constants of an enum are made before its own values. */
-  private static final class Limit {
-    static final String BYTES =
+  /**
+   * Limits of a class of their own, because the constants of an enum are made before its values.
+   */
+  public static final class Limit {
+    /** Mail has fewer than ten; some thousand would need more stack than a thread has. */
+    public static final int LEVELS = 100;
+
+    private static final String BYTES =
         String.format(
             Locale.ROOT, "the limit is %,d bytes", SourceOptions.DEFAULT_MAX_RECORD_BYTES);
   }

@@ -3,13 +3,13 @@ package org.neardup.jobs.input;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.data.Languages;
 import org.neardup.jobs.input.Format.Trait;
 import org.neardup.jobs.stage.RowReader;
-import org.neardup.jobs.stage.Split;
 import org.neardup.util.Check;
 
 /**
- * How a stage reads its inputs, see {@link SourceRecords}.
+ * How a stage reads its inputs, see {@code files.SourceRecords}.
  *
  * @param options how documents lie in the files
  * @param old which files are of the old collection
@@ -35,12 +35,12 @@ public record SourceInput(
   }
 
   /** The options with which a file is read. */
-  SourceOptions optionsOf(Path file) {
+  public SourceOptions optionsOf(Path file) {
     return foreign.options(old.options(options, file), file);
   }
 
   /** Whether each file at or below a path is a document. */
-  boolean readsWholeFiles(Path path) {
+  public boolean readsWholeFiles(Path path) {
     return old.kind(path) != OldInputs.Kind.OLD_BULK
         && optionsOf(path).format().has(Trait.WHOLE_FILE);
   }
@@ -61,14 +61,15 @@ public record SourceInput(
       bulk = List.copyOf(bulk);
     }
 
-    enum Kind {
+    /** Of one file. */
+    public enum Kind {
       NEW,
       OLD_SOURCE,
       OLD_BULK
     }
 
     /** Whether a file is one of the paths or below one. */
-    static boolean contains(List<Path> paths, Path file) {
+    public static boolean contains(List<Path> paths, Path file) {
       if (paths.isEmpty()) {
         return false; // Making the folders of a path takes longer than reading a small file.
       }
@@ -85,23 +86,11 @@ public record SourceInput(
       return kind(file) != Kind.NEW;
     }
 
-    Kind kind(Path file) {
+    public Kind kind(Path file) {
       if (contains(bulk, file)) {
         return Kind.OLD_BULK;
       }
       return contains(sources, file) ? Kind.OLD_SOURCE : Kind.NEW;
-    }
-
-    /** Whether what a split holds is old; its files are all of one kind. */
-    public boolean contains(Split split) {
-      return contains(split.first(SourcePiece.class).file());
-    }
-
-    /** The input paths of a kind; the paths may be patterns. */
-    Path[] ofKind(Kind kind, List<Path> inputs) {
-      return inputs.stream()
-          .filter(input -> kind(CommonFolder.literally(input)) == kind)
-          .toArray(Path[]::new);
     }
 
     /** The options with which a file is read. */
@@ -146,18 +135,13 @@ public record SourceInput(
           "[foreign] needs [translate_from], the language of it");
     }
 
-    /** The prefix of ids of a language. */
-    public static String prefix(String language) {
-      return language + ":";
-    }
-
     /** The options with which a file is read. */
     SourceOptions options(SourceOptions options, Path file) {
       if (!OldInputs.contains(paths, file)) {
         return options;
       }
       String source = options.source();
-      return options.withSource(source.isEmpty() ? language : prefix(language) + source);
+      return options.withSource(source.isEmpty() ? language : Languages.prefix(language) + source);
     }
   }
 }

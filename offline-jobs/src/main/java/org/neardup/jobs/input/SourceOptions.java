@@ -2,10 +2,11 @@ package org.neardup.jobs.input;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
+import org.neardup.jobs.data.UnitId;
+import org.neardup.jobs.input.bytes.TextBytes;
 import org.neardup.jobs.stage.RowReader;
 import org.neardup.jobs.stage.RowReader.Table;
 import org.neardup.util.Check;
@@ -49,8 +50,11 @@ public record SourceOptions(
   /** The largest page of the largest Wikipedia has 2 MB. */
   public static final long DEFAULT_MAX_RECORD_BYTES = 32L << 20;
 
+  /** Elasticsearch allows 512 bytes for an {@code _id}; the rest is for a unit of a document. */
+  public static final int MAX_ID_BYTES = 512 - UnitId.MOST_BYTES;
+
   /** What stands between the texts of several fields. */
-  static final String BETWEEN_TEXTS = "\n\n";
+  public static final String BETWEEN_TEXTS = "\n\n";
 
   private static final String UTF_8 = "UTF-8";
   private static final int MAX_SEPARATOR = 8;
@@ -77,9 +81,9 @@ public record SourceOptions(
       throw new IllegalArgumentException(Format.unknown(format.id()));
     }
     Check.that(
-        source.isEmpty() || FileRecords.isValidId(source),
+        source.isEmpty() || isValidId(source),
         "[source] must be at most %s bytes without control characters, got [%s]",
-        FileRecords.MAX_ID_BYTES,
+        MAX_ID_BYTES,
         TextBytes.oneLine(source));
     fields = List.copyOf(fields);
     encoding = charsets(encoding);
@@ -127,12 +131,12 @@ public record SourceOptions(
   }
 
   /** The first charset. */
-  String charset() {
+  public String charset() {
     return encoding.split(",", 2)[0];
   }
 
   /** The charsets in which bytes are read that are not UTF-8, in this order. */
-  List<Charset> otherCharsets() {
+  public List<Charset> otherCharsets() {
     return Arrays.stream(encoding.split(","))
         .filter(name -> !name.equals(UTF_8))
         .map(Charset::forName)
@@ -174,37 +178,27 @@ public record SourceOptions(
     return Arrays.stream(names.split(",", -1)).map(String::strip).toList();
   }
 
-  List<String> idFields() {
+  public List<String> idFields() {
     return fields(idField);
   }
 
-  List<String> textFields() {
+  public List<String> textFields() {
     return fields(textField);
   }
 
-  /** The id of a record that has a value for each field of it. */
-  static Optional<String> id(List<Optional<String>> values) {
-    if (values.size() == 1) {
-      return values.get(0);
-    }
-    return values.stream().allMatch(Optional::isPresent)
-        ? Optional.of(values.stream().map(Optional::get).collect(Collectors.joining(":")))
-        : Optional.empty();
+  /** Not blank, not too long, without control characters or unpaired surrogates. */
+  public static boolean isValidId(String id) {
+    return !id.isBlank()
+        && id.codePoints().noneMatch(SourceOptions::isForbidden)
+        && id.getBytes(StandardCharsets.UTF_8).length <= MAX_ID_BYTES;
   }
 
-  /** The texts of a record, with an empty line between, without those that it lacks. */
-  static String text(List<Optional<String>> values) throws RejectedException {
-    List<String> texts = values.stream().flatMap(Optional::stream).toList();
-    if (texts.isEmpty()) {
-      throw new RejectedException(RejectReason.MISSING_TEXT);
-    }
-    return texts.size() == 1
-        ? texts.get(0)
-        : texts.stream().filter(text -> !text.isBlank()).collect(Collectors.joining(BETWEEN_TEXTS));
+  private static boolean isForbidden(int codePoint) {
+    return Character.isISOControl(codePoint) || Character.getType(codePoint) == Character.SURROGATE;
   }
 
   /** Whether records may have no id. */
-  boolean namesNoId() {
+  public boolean namesNoId() {
     return idField.equals(DEFAULT.idField);
   }
 

@@ -2,6 +2,7 @@ package org.neardup.jobs.input;
 
 import java.util.List;
 import java.util.Optional;
+import org.neardup.jobs.input.bytes.TextBytes;
 import org.neardup.jobs.input.wiki.WikitextCleaner;
 import org.neardup.text.Unit;
 
@@ -52,7 +53,7 @@ public sealed interface SourceRecord {
     }
 
     /** The document of a wiki, whose text can have holes. */
-    SourceDocument ofWiki() {
+    public SourceDocument ofWiki() {
       return with(id, text, text.indexOf(WikitextCleaner.HOLE) >= 0, values);
     }
 
@@ -63,7 +64,7 @@ public sealed interface SourceRecord {
           : this;
     }
 
-    SourceDocument withValues(List<String> values) {
+    public SourceDocument withValues(List<String> values) {
       return with(id, text, withHoles, values);
     }
   }

@@ -1,14 +1,15 @@
 /**
- * The input side of the jobs: files to documents. {@link org.neardup.jobs.input.SourceRecords}
- * lists the files, cuts them in splits and reads each split as {@link
- * org.neardup.jobs.input.SourceRecord}s: a document, something skipped on purpose, or something bad
- * that was set aside with its reason. Bad input is never fatal for the rest, and never dropped
- * silently; the records are the same whatever the number of splits.
+ * What a caller says of inputs, and gets of them: {@link org.neardup.jobs.input.SourceOptions} tell
+ * how documents lie in files, a {@link org.neardup.jobs.input.SourceRecord} is a document,
+ * something skipped on purpose, or something bad that was set aside with its reason. Bad input is
+ * never fatal for the rest, and never dropped silently; the records are the same whatever the
+ * number of splits.
+ *
+ * <p>The packages below read, each by those before it: {@code bytes} of files, {@code wiki}text,
+ * {@code formats} and {@code dumps}, {@code files} that are found and cut, and {@code copy}.
  *
  * <pre>{@code
- * List<Path> inputs = List.of(new Path("enwiki.xml.bz2"));
- * Stage.mapping("look")
- *     .reading(new SourceRecords(SourceInput.of(options), inputs), task -> (none, record, out) -> System.out.println(record));
+ * SourceInput sources = SourceInput.of(SourceOptions.DEFAULT.withFields("url", "body"));
  * }</pre>
  */
 package org.neardup.jobs.input;

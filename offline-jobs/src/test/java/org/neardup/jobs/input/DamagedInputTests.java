@@ -8,10 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.junit.Test;
 import org.neardup.fixture.TestScale;
 
@@ -91,24 +88,6 @@ public class DamagedInputTests extends FormatTestCase {
         1,
         Sources.reasons(records).stream().filter(RejectReason.DAMAGED_COMPRESSION::equals).count());
     assertSameInAnySplits(file);
-  }
-
-  @Test
-  public void whateverAReaderThrowsIsDamage() throws IOException {
-    Path file = write("bad.gz", Sources.gzip(Sources.utf8("1\tone\n")));
-    SourceFiles.Packing failing =
-        new SourceFiles.Packing(
-            in -> {
-              throw new IllegalStateException("what a library throws");
-            },
-            out -> out,
-            true,
-            Optional.empty());
-    org.apache.hadoop.fs.Path at = new org.apache.hadoop.fs.Path(file.toUri());
-    FileSystem fs = at.getFileSystem(new Configuration());
-    try (SplitBytes bytes = new StreamBytes(fs.open(at), 1, failing, Optional.of(fs.open(at)))) {
-      assertEquals(SplitBytes.GAP, bytes.fill());
-    }
   }
 
   /** Garbled text must not get out, although only the checksum of its member shows it. */

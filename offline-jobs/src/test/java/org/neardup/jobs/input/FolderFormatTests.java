@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.Test;
-import org.neardup.jobs.input.InputFiles.InputNotes;
+import org.neardup.jobs.input.files.InputFiles.InputNotes;
 
 /** Which files of a folder are read, how, and what is said of it. */
 public class FolderFormatTests extends FormatTestCase {

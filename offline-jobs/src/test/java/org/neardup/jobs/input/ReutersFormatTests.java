@@ -11,9 +11,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.Test;
-import org.neardup.jobs.input.ReutersParser.Story;
 import org.neardup.jobs.input.SourceRecord.SkippedRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.jobs.input.dumps.ReutersParser.Story;
+import org.neardup.jobs.input.formats.RejectedException;
 import org.neardup.util.Arithmetic;
 
 public class ReutersFormatTests extends FormatTestCase {

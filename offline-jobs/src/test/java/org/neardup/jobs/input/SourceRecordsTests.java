@@ -17,6 +17,9 @@ import org.apache.hadoop.fs.LocalFileSystem;
 import org.junit.Test;
 import org.neardup.jobs.find.FindInputs;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.jobs.input.files.InputFiles;
+import org.neardup.jobs.input.files.SourcePiece;
+import org.neardup.jobs.input.files.SourceRecords;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Split;
@@ -116,7 +119,7 @@ public class SourceRecordsTests extends FormatTestCase {
         splits.stream()
             .flatMap(split -> split.pieces(SourcePiece.class).stream())
             .filter(piece -> piece.label().equals("b.jsonl"))
-            .map(SourcePiece::start)
+            .map(piece -> piece.stored().start())
             .toList();
     assertEquals(4, starts.size());
     assertTrue(splits.size() <= 6 && splits.size() >= 4);

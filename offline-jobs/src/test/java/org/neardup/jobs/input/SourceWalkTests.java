@@ -17,9 +17,10 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.Test;
 import org.neardup.jobs.input.Edit.Splice;
-import org.neardup.jobs.input.SourceFiles.Compression;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
-import org.neardup.jobs.input.SourceWalk.Editor;
+import org.neardup.jobs.input.bytes.SourceFiles.Compression;
+import org.neardup.jobs.input.copy.SourceWalk;
+import org.neardup.jobs.input.copy.SourceWalk.Editor;
 
 /** Copies of files with edits, by hand; {@link SourceWalkRandomTests} has random ones. */
 public class SourceWalkTests extends FormatTestCase {

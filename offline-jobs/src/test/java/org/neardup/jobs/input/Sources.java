@@ -21,6 +21,12 @@ import org.apache.hadoop.io.compress.bzip2.CBZip2OutputStream;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.neardup.jobs.input.SourceRecord.RejectedRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.jobs.input.bytes.TextEncoding;
+import org.neardup.jobs.input.files.InputFiles;
+import org.neardup.jobs.input.files.SourcePiece;
+import org.neardup.jobs.input.files.SourceRecords;
+import org.neardup.jobs.input.formats.TsvColumns;
+import org.neardup.jobs.stage.FilePiece;
 import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Split;
@@ -64,19 +70,12 @@ final class Sources {
     long start = 0;
     for (int i = 0; i <= cuts.length; i++) {
       long end = i < cuts.length ? cuts[i] : Files.size(file);
+      String name = file.getFileName().toString();
+      FilePiece stored =
+          new FilePiece(new Path(file.toUri()), start, end - start, List.of("localhost"));
       SourcePiece piece =
           new SourcePiece(
-              new Path(file.toUri()),
-              start,
-              end - start,
-              format,
-              file.getFileName().toString(),
-              file.getFileName().toString(),
-              false,
-              false,
-              TsvColumns.DEFAULT,
-              TextEncoding.PLAIN,
-              List.of("localhost"));
+              stored, false, format, name, name, false, TsvColumns.DEFAULT, TextEncoding.PLAIN);
       splits.add(Split.of(List.of(piece), end - start, List.of()));
       start = end;
     }

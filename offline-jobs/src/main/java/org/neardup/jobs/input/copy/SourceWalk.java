@@ -1,0 +1,223 @@
+package org.neardup.jobs.input.copy;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.functional.FunctionRaisingIOE;
+import org.neardup.jobs.input.DuplicateIds;
+import org.neardup.jobs.input.Edit;
+import org.neardup.jobs.input.Format;
+import org.neardup.jobs.input.Format.Trait;
+import org.neardup.jobs.input.SourceInput;
+import org.neardup.jobs.input.SourceOptions;
+import org.neardup.jobs.input.SourceRecord;
+import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.jobs.input.bytes.SourceFiles;
+import org.neardup.jobs.input.bytes.SplitBytes;
+import org.neardup.jobs.input.bytes.TextEncoding;
+import org.neardup.jobs.input.files.SourceFile;
+import org.neardup.jobs.input.files.SourcePiece;
+import org.neardup.jobs.input.files.SourceReader;
+import org.neardup.jobs.input.files.SourceRecords;
+import org.neardup.jobs.input.formats.CsvSource;
+import org.neardup.jobs.input.formats.JsonSource;
+import org.neardup.jobs.input.formats.RecordSource;
+import org.neardup.text.Unit;
+import org.neardup.util.Check;
+
+/**
+ * Reads whole files of the input once more, and copies them with edits: what is not edited keeps
+ * its bytes, or documents become JSON lines. A copy is compressed as its file is. Used by one
+ * thread. Memory: two of the largest records.
+ *
+ * <pre>{@code
+ * SourceWalk walk = new SourceWalk(task.conf(), sources, Unit.DOCUMENT);
+ * walk.copy(file, List.of(), (number, record) -> Edit.KEEP, task::named);
+ * }</pre>
+ */
+public final class SourceWalk {
+  private final SourceFiles files;
+  private final SourceInput sources;
+  private final DuplicateIds duplicates;
+  private final Unit unit;
+
+  /**
+   * A walk.
+   *
+   * @param unit that is cut from the texts
+   */
+  public SourceWalk(Configuration conf, SourceInput sources, Unit unit) throws IOException {
+    this.files = new SourceFiles(conf);
+    this.sources = sources;
+    this.duplicates = DuplicateIds.read(conf, sources);
+    this.unit = unit;
+  }
+
+  /** Takes the records of a file. */
+  @FunctionalInterface
+  public interface Reading {
+    /**
+     * @param number of the record in its file, from 0; all records count
+     */
+    void record(long number, SourceRecord record) throws IOException, InterruptedException;
+  }
+
+  /** Decides about the records of a file. */
+  @FunctionalInterface
+  public interface Editor {
+    /**
+     * Obeyed for documents, and for those that the rule for duplicate ids passes over; whatever it
+     * says, other records are copied in their own format and no JSON lines.
+     *
+     * @param number of the record, as for {@link Reading}
+     */
+    Edit edit(long number, SourceRecord record) throws IOException, InterruptedException;
+  }
+
+  /**
+   * What became of a file.
+   *
+   * @param written whether there is a copy; none of a file that is a document which was left out
+   * @param lost for people: what damage hides of the file, so that the copy lacks it
+   */
+  public record Copy(boolean written, List<String> lost) {}
+
+  /**
+   * Refuses inputs that cannot be copied with such edits.
+   *
+   * @param cuts whether texts are cut
+   * @param added names of the fields that are added
+   * @return the formats whose copies are JSON lines
+   */
+  public static Set<Format> check(
+      Configuration conf, SourceInput sources, List<Path> inputs, boolean cuts, List<String> added)
+      throws IOException {
+    SourceFiles files = new SourceFiles(conf);
+    Set<Format> asLines = EnumSet.noneOf(Format.class);
+    Set<String> names = new HashSet<>();
+    for (SourcePiece file : new SourceRecords(sources, inputs).uncut(conf)) {
+      String name = copyName(files, file);
+      refuse(file, !names.add(name), "one of two with the copy " + name, "rename it");
+      refuse(file, files.isArchive(file.file()), "an archive", "unpack it first");
+      if (file.format().has(Trait.OWN_COPY)) {
+        check(files, file, sources.options(), cuts, added);
+      } else {
+        asLines.add(file.format());
+      }
+    }
+    return asLines;
+  }
+
+  private static void refuse(SourcePiece file, boolean refused, String what, String remedy) {
+    Check.that(!refused, "[input] %s cannot be copied, it is %s: %s", file.file(), what, remedy);
+  }
+
+  private static void check(
+      SourceFiles files, SourcePiece file, SourceOptions options, boolean cuts, List<String> added)
+      throws IOException {
+    Format format = file.format();
+    boolean hasHead = format == Format.CSV || format == Format.JSON;
+    byte[] head =
+        hasHead ? files.head(file.file(), RecordSource.HEADER, options.charset()) : new byte[0];
+    refuse(
+        file,
+        !file.encoding().equals(TextEncoding.PLAIN),
+        "not in UTF-8 with line feeds",
+        "convert it first, for example with iconv or dos2unix");
+    refuse(
+        file,
+        format == Format.JSON && JsonSource.isAnswer(head),
+        "an answer of Elasticsearch",
+        "write its hits as jsonl first");
+    refuse(
+        file,
+        !added.isEmpty() && !format.has(Trait.FIELDS),
+        format.id(),
+        "fields cannot be added to lines and texts");
+    Check.that(
+        !cuts || !options.html(),
+        "[html] must be left out where texts are cut: write the texts as jsonl first");
+    Check.that(
+        (!cuts && added.isEmpty()) || options.otherCharsets().isEmpty(),
+        "[encoding] must be UTF-8 alone where records are changed, got [%s]: convert %s first",
+        options.encoding(),
+        file.file());
+    Check.that(
+        added.isEmpty() || format != Format.TSV || options.header(),
+        "[header] must be given for %s: columns that are added need names",
+        file.file());
+    List<String> columns =
+        format == Format.CSV ? CsvSource.columns(options, head) : file.columns().names();
+    for (String name : added) {
+      refuse(file, columns.contains(name), "with a column " + name, "add it by another name");
+    }
+  }
+
+  /**
+   * The name of a file, before the suffix of its compression with that of JSON lines if need be.
+   */
+  private static String copyName(SourceFiles files, SourcePiece file) {
+    int end = file.path().length() - files.compressionSuffix(file.file()).length();
+    return file.format().has(Trait.OWN_COPY)
+        ? file.path()
+        : file.path().substring(0, end) + ".jsonl" + file.path().substring(end);
+  }
+
+  /** Shows all records, in the order of the file. */
+  public void read(SourceFile file, Reading reading) throws IOException, InterruptedException {
+    try (SplitBytes in = file.piece().open(files)) {
+      read(file, records(in, file), reading);
+    }
+  }
+
+  private RecordSource records(SplitBytes in, SourceFile file) throws IOException {
+    SourcePiece piece = file.piece();
+    return SourceReader.source(piece, in, piece.records(sources.optionsOf(piece.file())));
+  }
+
+  private void read(SourceFile file, RecordSource records, Reading reading)
+      throws IOException, InterruptedException {
+    boolean old = sources.old().contains(file.path());
+    Optional<SourceRecord> record = records.next();
+    for (long number = 0; record.isPresent(); number++) {
+      SourceRecord known = old ? record.get() : duplicates.apply(record.get());
+      reading.record(number, known instanceof SourceDocument one ? one.of(unit) : known);
+      record = records.next();
+    }
+  }
+
+  /**
+   * Copies a file.
+   *
+   * @param added the names of all fields that records may get, in the order of their columns
+   * @param to opens the copy by the name of the file
+   */
+  public Copy copy(
+      SourceFile file,
+      List<String> added,
+      Editor editor,
+      FunctionRaisingIOE<String, OutputStream> to)
+      throws IOException, InterruptedException {
+    SourcePiece piece = file.piece();
+    boolean own = piece.format().has(Trait.OWN_COPY);
+    try (SplitBytes in = piece.open(files);
+        SplitBytes again = own ? piece.open(files) : SplitBytes.none();
+        CopiedBytes bytes =
+            new CopiedBytes(
+                again,
+                piece.format(),
+                () -> to.apply(copyName(files, piece)),
+                files.packing(piece.file()))) {
+      RecordSource records = records(in, file);
+      FileCopy copy = new FileCopy(piece.format(), bytes, records, added);
+      read(file, records, (number, record) -> copy.copy(record, editor.edit(number, record)));
+      return copy.end();
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * Files of the input written again with an {@link org.neardup.jobs.input.Edit} for each record: in
+ * their own format, where what is not edited keeps its bytes, or as JSON lines.
+ *
+ * <pre>{@code
+ * SourceWalk walk = new SourceWalk(task.conf(), sources, Unit.DOCUMENT);
+ * walk.copy(file, List.of(), (number, record) -> Edit.KEEP, task::named);
+ * }</pre>
+ */
+package org.neardup.jobs.input.copy;

@@ -1,0 +1,287 @@
+package org.neardup.jobs.input.dumps;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.neardup.jobs.input.RejectReason;
+import org.neardup.jobs.input.SourceRecord;
+import org.neardup.jobs.input.bytes.RecordBuffer;
+import org.neardup.jobs.input.bytes.SplitBytes;
+import org.neardup.jobs.input.bytes.TextBytes;
+import org.neardup.jobs.input.formats.FileRecords;
+import org.neardup.jobs.input.formats.RecordSource;
+import org.neardup.jobs.input.formats.RejectedException;
+
+/**
+ * The records of a split of a dump, cut at the tags of the elements that are its pages. A page
+ * belongs to the split that holds its {@code <}, and is read on to its end tag past the split's
+ * end; what lies between two pages belongs to the first of them. So each split knows its part
+ * without any other.
+ */
+public final class PageSource extends RecordSource {
+  interface Parser {
+    /** Takes what the file has before its first page; called before the first page is parsed. */
+    default void begin(String head) {}
+
+    /**
+     * Makes a record of a page.
+     *
+     * @param bytes the page from its begin tag to its end tag, in the first {@code length} bytes
+     */
+    SourceRecord parse(byte[] bytes, int length) throws RejectedException;
+
+    /** The name of the page in its file for people, if its beginning has one. */
+    Optional<String> findName(String beginning);
+  }
+
+  /**
+   * The names of tags.
+   *
+   * @param lastCounts the elements of which a page keeps only the last, so that a page with all its
+   *     revisions needs no more memory than one revision
+   * @param dumpEnd the end tag of a whole dump, if the format has one
+   */
+  record Tags(String page, String pageEnd, Optional<String> lastCounts, Optional<String> dumpEnd) {
+    int longest() {
+      return Stream.of(pageEnd, lastCounts.orElse(""), dumpEnd.orElse(""))
+          .mapToInt(String::length)
+          .max()
+          .getAsInt();
+    }
+  }
+
+  /** Enough of something between pages to quote its beginning, and for the head of a dump. */
+  private static final int KEPT_OF_GAP = HEADER;
+
+  private static final int NOTHING = -3;
+  private static final int NO_REVISION = -1;
+
+  private final SplitBytes in;
+  private final Parser parser;
+  private final Tags tags;
+  private final RecordBuffer page;
+  private final RecordBuffer gap = new RecordBuffer(KEPT_OF_GAP);
+  private final StringBuilder tag = new StringBuilder();
+  private int pushedBack = NOTHING;
+  private SplitBytes.Mark pageStart = SplitBytes.Mark.NONE;
+  private long beforeRevisions;
+  private long behindRevision = NO_REVISION;
+  private boolean inPage;
+  private boolean ownsGap;
+  private boolean sawEnd;
+  private boolean lostPage;
+
+  /**
+   * A source.
+   *
+   * @param tags at which the dump is cut in pages
+   */
+  PageSource(SplitBytes in, Tags tags, Parser parser, FileRecords records) {
+    super(records);
+    this.in = in;
+    this.parser = parser;
+    this.tags = tags;
+    this.page = new RecordBuffer(records.options().maxRecordBytes());
+    this.ownsGap = in.atStartOfFile();
+  }
+
+  /** Tells what the file begins with, of which this split holds nothing. */
+  public void begin(String head) {
+    parser.begin(head);
+  }
+
+  /** Reads up to the next tag and the tag. */
+  @Override
+  protected void read() throws IOException {
+    RecordBuffer content = inPage ? page : gap;
+    int b = nextByte();
+    while (b >= 0 && b != '<' && isOurs()) {
+      content.add(b);
+      b = nextByte();
+    }
+    if (b < 0) {
+      end(b);
+    } else if (isOurs()) {
+      readTag();
+    } else {
+      done = true;
+    }
+  }
+
+  private boolean isOurs() {
+    return inPage || ownsGap || in.inside();
+  }
+
+  private void readTag() throws IOException {
+    boolean inside = in.inside();
+    SplitBytes.Mark start = in.mark();
+    readName();
+    if (tagIs(tags.page())) {
+      if (inPage) { // No text has a "<", so the present page has lost its end.
+        reportBad(RejectReason.TRUNCATED_PAGE, page, in.place(pageStart));
+      } else {
+        checkGap();
+      }
+      beginPage(inside, start);
+    } else if (inPage) {
+      readTagInPage();
+    } else {
+      lostPage |= tagIs(tags.pageEnd()); // of a page that has lost its begin tag
+      sawEnd |= tags.dumpEnd().filter(this::tagIs).isPresent();
+      addTag(gap);
+    }
+  }
+
+  /** Only tags of the dump itself may stand before and between pages. */
+  private void checkGap() {
+    String text = gapText();
+    if (in.atStartOfFile() && pageStart.equals(SplitBytes.Mark.NONE)) {
+      begin(text);
+    }
+    if (ownsGap && !text.isEmpty() && (lostPage || !text.startsWith("<"))) {
+      reportBad(RejectReason.OUTSIDE_PAGE, gap, placeOfGap());
+    }
+  }
+
+  /** The end of the data, or damage. */
+  private void end(int b) {
+    if (inPage) {
+      reportBad(RejectReason.TRUNCATED_PAGE, page, in.place(pageStart));
+    } else if (b == SplitBytes.END && ownsGap && lostPage) {
+      reportBad(RejectReason.OUTSIDE_PAGE, gap, placeOfGap());
+    } else if (b == SplitBytes.END && ownsGap && !sawEnd && (lacksEnd() || !gapText().isEmpty())) {
+      reportBad(RejectReason.TRUNCATED_INPUT, gap, "end of the file");
+    }
+    inPage = false;
+    done = b == SplitBytes.END;
+    if (b == SplitBytes.GAP) {
+      addDamage(in.damage());
+      gap.clear();
+      lostPage = false;
+      ownsGap = false;
+    }
+  }
+
+  private boolean lacksEnd() {
+    return tags.dumpEnd().isPresent() && !pageStart.equals(SplitBytes.Mark.NONE);
+  }
+
+  private String placeOfGap() {
+    return pageStart.equals(SplitBytes.Mark.NONE)
+        ? "before the first page"
+        : "after the page at " + in.place(pageStart);
+  }
+
+  private String gapText() {
+    String text = new String(gap.bytes(), 0, gap.length(), StandardCharsets.UTF_8);
+    return text.replace("\ufeff", "").replace("\0", "").strip(); // archives fill up with zeros
+  }
+
+  /** A page that begins behind the split's end is the next split's. */
+  private void beginPage(boolean inside, SplitBytes.Mark start) {
+    gap.clear();
+    page.clear();
+    addTag(page);
+    pageStart = start;
+    behindRevision = NO_REVISION;
+    inPage = inside;
+    ownsGap = inside;
+    sawEnd = false;
+    lostPage = false;
+    done = !inside;
+  }
+
+  private void readTagInPage() throws IOException {
+    if (tags.lastCounts().filter(this::tagIs).isPresent()) {
+      beginRevision();
+    }
+    addTag(page);
+    if (tagIs(tags.pageEnd())) {
+      endPage();
+    } else if (tags.lastCounts().filter(name -> tagIs("/" + name)).isPresent()) {
+      endRevision();
+    }
+  }
+
+  /** Forgets the revision before, if nothing else stands between: that may be of a lost page. */
+  private void beginRevision() {
+    if (page.size() == behindRevision) {
+      page.truncate(beforeRevisions);
+    } else {
+      beforeRevisions = page.size();
+    }
+  }
+
+  private void endRevision() throws IOException {
+    int b = nextByte();
+    while (b == '>' || (b >= 0 && b <= ' ')) {
+      page.add(b);
+      b = nextByte();
+    }
+    pushedBack = b;
+    behindRevision = page.size();
+  }
+
+  private void endPage() throws IOException {
+    int b = nextByte();
+    while (b >= 0 && b != '>') {
+      b = nextByte();
+    }
+    page.add('>');
+    inPage = false;
+    String place = in.place(pageStart);
+    try {
+      if (page.isTooLong()) {
+        throw new RejectedException(RejectReason.PAGE_TOO_LARGE);
+      }
+      add(parser.parse(page.bytes(), page.length()));
+    } catch (RejectedException e) {
+      reportBad(e.reason(), page, place);
+    }
+    if (b < 0) {
+      pushedBack = b;
+    }
+  }
+
+  private void reportBad(RejectReason reason, RecordBuffer bytes, String place) {
+    String excerpt = TextBytes.excerpt(bytes.bytes(), bytes.length());
+    Optional<String> name = bytes == page ? parser.findName(excerpt) : Optional.empty();
+    add(records.reject(name.orElse(place), reason, excerpt));
+  }
+
+  /** Reads a tag's name after its {@code <}, wherever a block or the split ends in it. */
+  private void readName() throws IOException {
+    tag.setLength(0);
+    int b = nextByte();
+    while (tag.length() <= tags.longest() && (b == '/' || isLetter(b))) {
+      tag.append((char) b);
+      b = nextByte();
+    }
+    pushedBack = b;
+  }
+
+  private static boolean isLetter(int b) {
+    return (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z');
+  }
+
+  private boolean tagIs(String name) {
+    return name.contentEquals(tag);
+  }
+
+  private void addTag(RecordBuffer buffer) {
+    buffer.add('<');
+    for (int i = 0; i < tag.length(); i++) {
+      buffer.add(tag.charAt(i));
+    }
+  }
+
+  private int nextByte() throws IOException {
+    if (pushedBack == NOTHING) {
+      return in.read();
+    }
+    int b = pushedBack;
+    pushedBack = NOTHING;
+    return b;
+  }
+}

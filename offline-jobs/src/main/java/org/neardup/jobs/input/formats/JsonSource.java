@@ -1,0 +1,453 @@
+package org.neardup.jobs.input.formats;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.neardup.jobs.input.Edit;
+import org.neardup.jobs.input.RejectReason;
+import org.neardup.jobs.input.SourceOptions;
+import org.neardup.jobs.input.SourceRecord;
+import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.jobs.input.SourceRecord.SourceUnit;
+import org.neardup.jobs.input.bytes.SplitBytes;
+import org.neardup.jobs.input.bytes.WholeInput;
+import org.neardup.pinned.commons.io.IOUtils;
+import org.neardup.pinned.jackson.core.JacksonException;
+import org.neardup.pinned.jackson.core.JsonFactory;
+import org.neardup.pinned.jackson.core.JsonParser;
+import org.neardup.pinned.jackson.core.JsonToken;
+import org.neardup.pinned.jackson.core.StreamReadConstraints;
+import org.neardup.pinned.jackson.core.StreamReadFeature;
+import org.neardup.pinned.jackson.core.filter.FilteringParserDelegate;
+import org.neardup.pinned.jackson.core.filter.JsonPointerBasedFilter;
+import org.neardup.pinned.jackson.core.filter.TokenFilter;
+import org.neardup.pinned.jackson.core.json.JsonReadFeature;
+import org.neardup.pinned.jackson.core.json.JsonWriteFeature;
+import org.neardup.pinned.jackson.databind.DeserializationFeature;
+import org.neardup.pinned.jackson.databind.JsonNode;
+import org.neardup.pinned.jackson.databind.ObjectMapper;
+import org.neardup.pinned.jackson.databind.cfg.JsonNodeFeature;
+import org.neardup.pinned.jackson.databind.json.JsonMapper;
+import org.neardup.pinned.jackson.databind.node.ArrayNode;
+import org.neardup.pinned.jackson.databind.node.JsonNodeFactory;
+import org.neardup.pinned.jackson.databind.node.MissingNode;
+import org.neardup.pinned.jackson.databind.node.TextNode;
+import org.neardup.util.Check;
+
+/**
+ * A file of JSON objects, in an array or one after the other, over as many lines as they like, or
+ * the hits in answers to searches of Elasticsearch. Where the JSON is malformed nothing more is
+ * read of the file.
+ */
+public final class JsonSource extends RecordSource {
+  private static final int HEAD = 1 << 13;
+  private static final Pattern ANSWER =
+      Pattern.compile("\\{[^\\[]*\"hits\"\\s*:\\s*\\{[^\\[]*\"hits\"\\s*:\\s*\\[");
+
+  private final WholeInput in;
+  private final ObjectMapper json;
+  private final Names names;
+  private final JsonParser parser;
+  private long number;
+
+  public JsonSource(SplitBytes bytes, FileRecords records) throws IOException {
+    super(records);
+    this.in = new WholeInput(bytes);
+    this.json = mapper(records.options());
+    this.names = new Names(records.options());
+    BufferedReader reader = new BufferedReader(in.reader(), HEAD);
+    reader.mark(HEAD);
+    char[] head = new char[HEAD];
+    int length = IOUtils.read(reader, head);
+    reader.reset();
+    JsonParser all = json.createParser(reader);
+    this.parser = isAnswer(new String(head, 0, length)) ? hits(all) : all;
+  }
+
+  public static RecordSource lines(SplitBytes in, FileRecords records) {
+    return new LineSource(in, new LineParser(records), records);
+  }
+
+  public static RecordSource bulk(SplitBytes in, FileRecords records) {
+    return new LineSource(in, new BulkParser(records), records);
+  }
+
+  public static boolean isAnswer(byte[] head) {
+    return isAnswer(new String(head, StandardCharsets.UTF_8).replace("\ufeff", ""));
+  }
+
+  /** Whether a text begins as Elasticsearch's answer to a search. */
+  public static boolean isAnswer(String text) {
+    return ANSWER.matcher(text.stripLeading()).lookingAt();
+  }
+
+  private static JsonParser hits(JsonParser answers) {
+    return new FilteringParserDelegate(
+        answers,
+        new JsonPointerBasedFilter("/hits/hits"),
+        TokenFilter.Inclusion.ONLY_INCLUDE_ALL,
+        true);
+  }
+
+  @Override
+  protected void read() throws IOException {
+    try {
+      JsonToken token = parser.nextToken();
+      done = token == null;
+      if (!done && token != JsonToken.START_ARRAY && token != JsonToken.END_ARRAY) {
+        long start = parser.currentTokenLocation().getCharOffset();
+        add(record(token), start, parser.currentLocation().getCharOffset());
+      }
+    } catch (JacksonException e) {
+      done = true;
+      if (in.damage().isEmpty()) {
+        String place = "character " + parser.currentLocation().getCharOffset();
+        add(records.reject(place, RejectReason.MALFORMED_JSON, e.getOriginalMessage()));
+      }
+    }
+    if (done) {
+      addDamage(in.damage());
+    }
+  }
+
+  @Override
+  public byte[] edited(byte[] record, Edit edit) throws IOException {
+    return edited(json, names, record, edit);
+  }
+
+  /** An object in which only what an edit changes is written anew. */
+  private static byte[] edited(ObjectMapper json, Names names, byte[] record, Edit edit)
+      throws IOException {
+    String raw = new String(record, StandardCharsets.UTF_8);
+    IdentityHashMap<JsonNode, Edit.Splice> strings = new IdentityHashMap<>();
+    TreeMap<Integer, Edit.Splice> changes = new TreeMap<>();
+    try (JsonParser parser = json.createParser(raw)) {
+      JsonNode object = json.reader().with(placing(parser, strings)).readTree(parser);
+      List<JsonNode> texts = new Fields(names, object).texts();
+      List<Optional<String>> old = Fields.values(texts);
+      List<Optional<String>> cut = edit.cut(old);
+      for (int i = 0; i < cut.size(); i++) {
+        if (!cut.get(i).equals(old.get(i))) {
+          Edit.Splice place = strings.get(texts.get(i));
+          String value = written(json, cut.get(i).orElseThrow(), raw);
+          changes.put(place.start(), new Edit.Splice(place.start(), place.end(), value));
+        }
+      }
+      int last = raw.substring(0, raw.lastIndexOf('}')).stripTrailing().length();
+      StringBuilder added = new StringBuilder();
+      for (Map.Entry<String, Object> field : edit.added().entrySet()) {
+        String name = field.getKey();
+        requireNew(name, object);
+        added.append(", ").append(written(json, name, raw));
+        added.append(": ").append(written(json, field.getValue(), raw));
+      }
+      changes.put(last, new Edit.Splice(last, last, added.toString()));
+    }
+    return Edit.of(List.copyOf(changes.values()), Map.of())
+        .cut(raw)
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  public static void requireNew(String name, JsonNode object) {
+    Check.that(
+        !object.has(name), "the field [%s] must be added by another name: a record has it", name);
+  }
+
+  /**
+   * In ASCII as all of the object is, or if it has a half of a pair of surrogates, which is no
+   * character of UTF-8.
+   */
+  private static String written(ObjectMapper json, Object value, String object) throws IOException {
+    boolean ascii = StandardCharsets.US_ASCII.newEncoder().canEncode(object);
+    Charset charset = ascii ? StandardCharsets.US_ASCII : StandardCharsets.UTF_8;
+    String plain = json.writeValueAsString(value);
+    return charset.newEncoder().canEncode(plain)
+        ? plain
+        : json.writer().with(JsonWriteFeature.ESCAPE_NON_ASCII).writeValueAsString(value);
+  }
+
+  /** Makes nodes, and notes where the strings among them stand with their quotes. */
+  private static JsonNodeFactory placing(
+      JsonParser parser, IdentityHashMap<JsonNode, Edit.Splice> strings) {
+    return new JsonNodeFactory() {
+      private static final long serialVersionUID = 1;
+
+      @Override
+      public TextNode textNode(String text) {
+        TextNode node = new TextNode(text);
+        int start = Math.toIntExact(parser.currentTokenLocation().getCharOffset());
+        int end = Math.toIntExact(parser.currentLocation().getCharOffset());
+        strings.put(node, new Edit.Splice(start, end, ""));
+        return node;
+      }
+    };
+  }
+
+  /** The names of the fields of the first object, those inside objects by the paths to them. */
+  public List<String> names() throws IOException {
+    List<String> names = new ArrayList<>();
+    JsonToken token = parser.nextToken();
+    while (token != null && token != JsonToken.START_OBJECT) {
+      token = parser.nextToken();
+    }
+    if (token != null) {
+      addNames("", json.readTree(parser), names);
+    }
+    return names;
+  }
+
+  private static void addNames(String prefix, JsonNode object, List<String> names) {
+    for (Map.Entry<String, JsonNode> field : object.properties()) {
+      JsonNode first = field.getValue().isArray() ? field.getValue().path(0) : field.getValue();
+      if (first.isObject()) {
+        addNames(prefix + field.getKey() + ".", first, names);
+      } else {
+        names.add(prefix + field.getKey());
+      }
+    }
+  }
+
+  private SourceRecord record(JsonToken token) throws IOException {
+    String place = "character " + parser.currentTokenLocation().getCharOffset();
+    if (token != JsonToken.START_OBJECT) {
+      return records.reject(place, RejectReason.MALFORMED_JSON, parser.getText());
+    }
+    try {
+      JsonNode object = json.readTree(parser);
+      requireUtf8(object);
+      return new Fields(names, object).document(records, number++, place);
+    } catch (RejectedException e) {
+      return records.reject(place, e.reason(), "");
+    }
+  }
+
+  private static void requireUtf8(JsonNode value) throws RejectedException {
+    FileRecords.requireUtf8(value.asText());
+    for (JsonNode each : value) {
+      requireUtf8(each);
+    }
+  }
+
+  /**
+   * Reads strings as long as a record may be, and the numbers {@code NaN} and {@code Infinity} as
+   * Python writes them. Numbers keep their digits.
+   */
+  private static ObjectMapper mapper(SourceOptions options) {
+    int longest = Math.toIntExact(options.maxRecordBytes());
+    StreamReadConstraints limits =
+        StreamReadConstraints.builder()
+            .maxStringLength(longest)
+            .maxNumberLength(longest)
+            .maxNameLength(longest)
+            .build();
+    return JsonMapper.builder(JsonFactory.builder().streamReadConstraints(limits).build())
+        .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+        .enable(StreamReadFeature.USE_FAST_BIG_NUMBER_PARSER)
+        .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+        .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+        .build();
+  }
+
+  /** The object that a line is. */
+  private static Fields readLine(JsonParser parser, Names names)
+      throws IOException, RejectedException {
+    JsonNode object = parser.readValueAsTree();
+    if (object == null || !object.isObject() || parser.nextToken() != null) {
+      throw new RejectedException(RejectReason.MALFORMED_JSON);
+    }
+    return new Fields(names, object);
+  }
+
+  /** The names of the fields that make a document, and whether it may have no id. */
+  private record Names(List<String> ids, List<String> texts, boolean namesNoId) {
+    Names(SourceOptions options) {
+      this(options.idFields(), options.textFields(), options.namesNoId());
+    }
+  }
+
+  /**
+   * The fields of a JSON object that make a document. The id is a string or a number, of which
+   * {@code 1.0} is {@code 1}; the text a string, or a list of strings; a string field {@code title}
+   * is the title; other fields are passed over. A name with dots is a field's, or the path to one
+   * inside objects. Names are looked for in {@code _source} too, where Elasticsearch's hits have
+   * their fields, and {@code _id} is the id of a hit. If a field is repeated, its last value
+   * counts.
+   */
+  private record Fields(Names names, JsonNode object) {
+    private static final String TITLE = "title";
+
+    String text() throws RejectedException {
+      List<JsonNode> texts = texts();
+      if (texts.stream().anyMatch(JsonNode::isObject)) {
+        throw new RejectedException(RejectReason.MISSING_TEXT);
+      }
+      return FileRecords.text(values(texts));
+    }
+
+    /** The values of the fields of the text, those of lists one by one. */
+    List<JsonNode> texts() {
+      List<JsonNode> texts = new ArrayList<>();
+      names.texts.forEach(name -> addValues(find(name), texts));
+      return texts;
+    }
+
+    private static void addValues(JsonNode found, List<JsonNode> values) {
+      if (found.isArray()) {
+        found.forEach(each -> addValues(each, values));
+      } else {
+        values.add(found);
+      }
+    }
+
+    /** The strings among some values. */
+    static List<Optional<String>> values(List<JsonNode> texts) {
+      return texts.stream().map(text -> Optional.ofNullable(text.textValue())).toList();
+    }
+
+    Optional<String> id() {
+      Optional<String> own = FileRecords.id(names.ids.stream().map(this::name).toList());
+      boolean hit = names.namesNoId && source().isObject();
+      return own.isPresent() || !hit ? own : string("_id");
+    }
+
+    SourceDocument document(FileRecords records, long number, String place)
+        throws RejectedException {
+      Optional<String> title = names.texts.contains(TITLE) ? Optional.empty() : string(TITLE);
+      return records
+          .document(id(), number, title, text(), place)
+          .withValues(records.values(this::value));
+    }
+
+    /** Objects and arrays as JSON. */
+    private String value(String name) {
+      JsonNode value = find(name);
+      return value.isContainerNode() ? value.toString() : value.asText("");
+    }
+
+    private Optional<String> string(String name) {
+      return Optional.ofNullable(find(name).textValue());
+    }
+
+    /** A string, or a number; of whole ones of which one is missing pandas makes fractions. */
+    private Optional<String> name(String name) {
+      JsonNode value = find(name);
+      boolean number = value.isBigDecimal() || value.isIntegralNumber();
+      return number
+          ? Optional.of(value.asText().replaceFirst("\\.0+$", ""))
+          : Optional.ofNullable(value.textValue());
+    }
+
+    private JsonNode source() {
+      return object.path("_source");
+    }
+
+    private JsonNode find(String name) {
+      JsonNode own = find(object, name);
+      return own.isMissingNode() ? find(source(), name) : own;
+    }
+
+    private static JsonNode find(JsonNode object, String name) {
+      if (object.isArray()) {
+        ArrayNode all = JsonNodeFactory.instance.arrayNode();
+        for (JsonNode each : object) {
+          Optional.of(find(each, name)).filter(found -> !found.isMissingNode()).ifPresent(all::add);
+        }
+        return all.isEmpty() ? MissingNode.getInstance() : all;
+      }
+      JsonNode found = object.path(name);
+      for (int dot = name.indexOf('.');
+          found.isMissingNode() && dot >= 0;
+          dot = name.indexOf('.', dot + 1)) {
+        found = find(object.path(name.substring(0, dot)), name.substring(dot + 1));
+      }
+      return found;
+    }
+  }
+
+  /** A line is one JSON object. */
+  private record LineParser(FileRecords records, ObjectMapper json, Names names)
+      implements LineSource.Parser {
+    LineParser(FileRecords records) {
+      this(records, mapper(records.options()), new Names(records.options()));
+    }
+
+    @Override
+    public Optional<SourceRecord> parse(byte[] line, int from, int to, long number, String place)
+        throws RejectedException {
+      String text = FileRecords.requireText(records.decode(line, from, to));
+      try (JsonParser parser = json.createParser(text)) {
+        return Optional.of(readLine(parser, names).document(records, number, place));
+      } catch (IOException e) {
+        throw new RejectedException(RejectReason.MALFORMED_JSON);
+      }
+    }
+
+    @Override
+    public byte[] edited(byte[] line, Edit edit) throws IOException {
+      return JsonSource.edited(json, names, line, edit);
+    }
+  }
+
+  /**
+   * Lines are in pairs, an action and a unit or a whole document of an earlier run's bulk files.
+   * Not thread safe.
+   */
+  private static final class BulkParser implements LineSource.Parser {
+    private static final byte[] ACTION = "{\"index\":".getBytes(StandardCharsets.UTF_8);
+
+    private final FileRecords records;
+    private final ObjectMapper json;
+    private final Names names;
+
+    /** The {@code _id} of the document in the next line. */
+    private String id = "";
+
+    BulkParser(FileRecords records) {
+      this.records = records;
+      this.json = mapper(records.options());
+      this.names = new Names(records.options().withFields("doc_id", "text"));
+    }
+
+    @Override
+    public Optional<SourceRecord> parse(byte[] line, int from, int to, long number, String place)
+        throws RejectedException {
+      int end = Math.min(to, from + ACTION.length);
+      try (JsonParser parser = json.createParser(line, from, to - from)) {
+        Fields read = readLine(parser, names);
+        if (Arrays.equals(line, from, end, ACTION, 0, ACTION.length)) {
+          id = read.object.path("index").path("_id").asText();
+          return Optional.empty();
+        }
+        String text = read.text();
+        String own = read.id().orElseThrow(() -> new RejectedException(RejectReason.MISSING_ID));
+        String documentId = records.qualify(own);
+        JsonNode position = read.object.path("position");
+        Fields kept = new Fields(names, read.object.path(SourceUnit.FIELDS));
+        List<String> values = records.values(kept::value);
+        return Optional.of(
+            position.isInt()
+                ? new SourceUnit(
+                    records.prefixed(id),
+                    documentId,
+                    position.intValue(),
+                    text,
+                    records.label(),
+                    values)
+                : new SourceDocument(
+                        documentId, Optional.empty(), text, records.at("document " + own))
+                    .withValues(values));
+      } catch (IOException e) {
+        throw new RejectedException(RejectReason.MALFORMED_JSON);
+      }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+package org.neardup.jobs.input.formats;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+import org.neardup.jobs.input.Edit;
+import org.neardup.jobs.input.RejectReason;
+import org.neardup.jobs.input.SourceRecord;
+import org.neardup.jobs.input.bytes.RecordBuffer;
+import org.neardup.jobs.input.bytes.SplitBytes;
+
+/**
+ * The lines of a split. A line belongs to the split that holds the newline before it, the first
+ * line of a file to the first split. Blank lines count as lines, but are no records.
+ */
+public final class LineSource extends RecordSource {
+  private static final byte[] MARK = "\ufeff".getBytes(StandardCharsets.UTF_8);
+
+  private final SplitBytes in;
+  private final Parser parser;
+  private final RecordBuffer line;
+  private boolean ours;
+  private boolean firstOfFile;
+  private long number;
+
+  LineSource(SplitBytes in, Parser parser, FileRecords records) {
+    super(records);
+    this.in = in;
+    this.parser = parser;
+    this.line = new RecordBuffer(records.options().maxRecordBytes());
+    this.ours = in.atStartOfFile();
+    this.firstOfFile = ours;
+  }
+
+  public static RecordSource texts(SplitBytes in, FileRecords records) {
+    return new LineSource(in, new TextParser(records), records);
+  }
+
+  @Override
+  protected void read() throws IOException {
+    if (ours) {
+      readLine();
+    } else {
+      skipLine();
+    }
+  }
+
+  private void readLine() throws IOException {
+    line.clear();
+    long first = in.consumed();
+    SplitBytes.Mark start = SplitBytes.Mark.NONE;
+    int b = in.read();
+    if (b >= 0) {
+      start = in.mark();
+    }
+    while (b >= 0 && b != '\n') {
+      line.add(b);
+      b = in.read();
+    }
+    if (b == SplitBytes.GAP) {
+      if (!line.isEmpty()) {
+        add(rejected(place(start), RejectReason.TRUNCATED_LINE));
+      }
+      addDamage(in.damage());
+    } else if (b == '\n' || !line.isEmpty()) {
+      boolean marked = firstOfFile && startsWithByteOrderMark();
+      int from = marked ? MARK.length : 0;
+      toRecord(place(start), from).ifPresent(record -> add(record, first + from, in.consumed()));
+    }
+    afterLine(b);
+  }
+
+  /** The rest of a line that another split reads, or that lost its beginning. */
+  private void skipLine() throws IOException {
+    int b = in.read();
+    while (b >= 0 && b != '\n' && in.inside()) {
+      b = in.read();
+    }
+    if (b == SplitBytes.GAP) {
+      addDamage(in.damage());
+    } else {
+      done = b != '\n';
+      afterLine(b);
+    }
+  }
+
+  private void afterLine(int b) {
+    number++;
+    firstOfFile = false;
+    ours = b == '\n' && in.inside();
+    done |= b == SplitBytes.END || (b == '\n' && !in.inside());
+  }
+
+  private Optional<SourceRecord> toRecord(String place, int from) {
+    if (line.isTooLong()) {
+      return Optional.of(rejected(place, RejectReason.LINE_TOO_LONG));
+    }
+    int to = line.length();
+    if (to > from && line.bytes()[to - 1] == '\r') {
+      to--;
+    }
+    if (isBlank(line.bytes(), from, to)) {
+      return Optional.empty();
+    }
+    try {
+      return parser.parse(line.bytes(), from, to, number, place);
+    } catch (RejectedException e) {
+      return Optional.of(rejected(place, e.reason()));
+    }
+  }
+
+  private static boolean isBlank(byte[] bytes, int from, int to) {
+    int at = from;
+    while (at < to && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\r')) {
+      at++;
+    }
+    return at == to;
+  }
+
+  private boolean startsWithByteOrderMark() {
+    int length = Math.min(line.length(), MARK.length);
+    return Arrays.equals(line.bytes(), 0, length, MARK, 0, MARK.length);
+  }
+
+  @Override
+  public byte[] edited(byte[] record, Edit edit) throws IOException {
+    return parser.edited(record, edit);
+  }
+
+  private SourceRecord rejected(String place, RejectReason reason) {
+    return records.reject(place, reason, line.bytes(), line.length());
+  }
+
+  private String place(SplitBytes.Mark start) {
+    return parser instanceof TextParser ? "line " + number : in.place(start);
+  }
+
+  interface Parser {
+    /**
+     * Makes a record of a line; empty where the line is not a record at all.
+     *
+     * @param line holds the line from {@code from} to {@code to}, without its end
+     * @param number of the line in what this split reads, from 0
+     * @param place of the line in its file, for people
+     */
+    Optional<SourceRecord> parse(byte[] line, int from, int to, long number, String place)
+        throws RejectedException;
+
+    /** See {@link RecordSource#edited}; the end of a line is behind all that is cut. */
+    default byte[] edited(byte[] line, Edit edit) throws IOException {
+      String text = new String(line, StandardCharsets.UTF_8);
+      return edit.onOneLine().cut(text).getBytes(StandardCharsets.UTF_8);
+    }
+  }
+
+  /**
+   * A line is a text; its id is its number from 0, after the file's name if there are several. The
+   * file is never cut, so that the numbers are true.
+   */
+  record TextParser(FileRecords records) implements Parser {
+
+    @Override
+    public Optional<SourceRecord> parse(byte[] line, int from, int to, long number, String place)
+        throws RejectedException {
+      String text = FileRecords.requireText(records.decode(line, from, to));
+      return Optional.of(
+          records.make(
+              records.number(number),
+              Optional.empty(),
+              records.plain(text),
+              records.at(place),
+              false));
+    }
+  }
+}

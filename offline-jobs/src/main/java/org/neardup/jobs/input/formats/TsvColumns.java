@@ -1,0 +1,185 @@
+package org.neardup.jobs.input.formats;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.neardup.jobs.input.Edit;
+import org.neardup.jobs.input.RejectReason;
+import org.neardup.jobs.input.SkipReason;
+import org.neardup.jobs.input.SourceOptions;
+import org.neardup.jobs.input.SourceRecord;
+import org.neardup.jobs.input.SourceRecord.SkippedRecord;
+import org.neardup.jobs.input.bytes.SplitBytes;
+import org.neardup.jobs.input.bytes.TextBytes;
+import org.neardup.util.Check;
+
+/**
+ * Which columns of a tab separated file hold what.
+ *
+ * @param ids numbers of the id's columns, from 1; none where the rows are numbered
+ * @param texts numbers of the text's columns; none for {@link #allBehindFirst}
+ * @param fields numbers of the columns of further fields
+ * @param names those of all columns, where the file has a header
+ */
+public record TsvColumns(
+    List<Integer> ids, List<Integer> texts, List<Integer> fields, List<String> names) {
+  public static final TsvColumns DEFAULT =
+      new TsvColumns(List.of(1), List.of(), List.of(), List.of());
+
+  /** No table has more, and a number of a column is not mistaken for a name. */
+  private static final int MOST = 10_000;
+
+  public TsvColumns {
+    ids = List.copyOf(ids);
+    texts = List.copyOf(texts);
+    fields = List.copyOf(fields);
+    names = List.copyOf(names);
+  }
+
+  /**
+   * Finds the columns that the options name or number.
+   *
+   * @param header the first line, if the options declare that it holds the names
+   * @param file named when they are refused
+   */
+  public static TsvColumns of(SourceOptions options, Optional<String> header, String file) {
+    List<String> names =
+        header.stream()
+            .flatMap(line -> Arrays.stream(line.split("\t", -1)))
+            .map(String::strip)
+            .toList();
+    boolean named = header.isPresent();
+    boolean usualText = !named && options.textField().equals(SourceOptions.DEFAULT.textField());
+    List<Integer> ids = List.of();
+    if (!named && options.namesNoId()) {
+      ids = DEFAULT.ids;
+    } else if (!options.namesNoId() || names.contains(options.idField())) {
+      ids = columns("id_field", options.idFields(), named, names, file);
+    }
+    List<Integer> texts =
+        usualText ? List.of() : columns("text_field", options.textFields(), named, names, file);
+    Check.that(
+        ids.stream().noneMatch(texts::contains) && (!texts.isEmpty() || ids.equals(DEFAULT.ids)),
+        "[text_field] must be another column of [%s] than [id_field], column %s; give its number",
+        file,
+        ids.stream().map(String::valueOf).collect(Collectors.joining(",")));
+    List<Integer> fields = columns("fields", options.fields(), named, names, file);
+    return new TsvColumns(ids, texts, fields, names);
+  }
+
+  public static RecordSource source(SplitBytes in, FileRecords records, TsvColumns columns) {
+    boolean header = records.options().header() && in.atStartOfFile();
+    return new LineSource(in, new LineParser(records, columns, header), records);
+  }
+
+  /** The first line of the first bytes of a file. */
+  public static String firstLine(byte[] head) {
+    return text(head).lines().findFirst().orElse("");
+  }
+
+  public static String text(byte[] head) {
+    return new String(head, StandardCharsets.UTF_8).replace("\ufeff", "");
+  }
+
+  private static List<Integer> columns(
+      String setting, List<String> wanted, boolean named, List<String> names, String file) {
+    return wanted.stream().map(each -> column(setting, each, named, names, file)).toList();
+  }
+
+  private static int column(
+      String setting, String wanted, boolean named, List<String> names, String file) {
+    int found = names.indexOf(wanted) + 1;
+    int column = found > 0 || !wanted.matches("[0-9]{1,5}") ? found : Integer.parseInt(wanted);
+    String remedy =
+        named ? "its columns are " + String.join(", ", names) : "names need [header], a first line";
+    Check.that(
+        column >= 1 && column <= MOST,
+        "[%s] must be a column of [%s], by its number from 1 to %s or its name, got [%s]: %s",
+        setting,
+        file,
+        MOST,
+        wanted,
+        TextBytes.excerpt(remedy));
+    return column;
+  }
+
+  /** Whether the text is the whole line behind its first tab, other tabs included. */
+  boolean allBehindFirst() {
+    return texts.isEmpty();
+  }
+
+  /** The last column that a line must have. */
+  int last() {
+    int least = allBehindFirst() ? 2 : 1;
+    return Stream.of(ids, texts).flatMap(List::stream).reduce(least, Math::max);
+  }
+
+  /**
+   * A line is {@code id<TAB>text}, further tabs being part of the text, or columns of which some
+   * are the id and the text. The id is trimmed, and one trailing comma is taken off: in {@code
+   * 12,<TAB>text}, which some published collections have, the id is {@code 12}.
+   *
+   * @param startsWithHeader whether the first line that is read is the header of its file
+   */
+  private record LineParser(FileRecords records, TsvColumns columns, boolean startsWithHeader)
+      implements LineSource.Parser {
+
+    @Override
+    public Optional<SourceRecord> parse(byte[] line, int from, int to, long number, String place)
+        throws RejectedException {
+      if (startsWithHeader && number == 0) {
+        return Optional.of(new SkippedRecord(SkipReason.HEADER));
+      }
+      String whole = FileRecords.requireText(records.decode(line, from, to));
+      boolean all = columns.allBehindFirst();
+      String[] cells = whole.split("\t", all ? 2 : -1);
+      if (cells.length < columns.last()) {
+        throw new RejectedException(RejectReason.MISSING_TAB);
+      }
+      List<Optional<String>> texts =
+          all ? List.of(Optional.of(cells[1])) : cells(columns.texts, cells);
+      List<Optional<String>> ids =
+          cells(columns.ids, cells).stream().map(id -> id.map(LineParser::readId)).toList();
+      long row = startsWithHeader ? number - 1 : number;
+      Optional<String> id = ids.isEmpty() ? Optional.empty() : FileRecords.id(ids);
+      return Optional.of(
+          records
+              .document(id, row, Optional.empty(), FileRecords.text(texts), place)
+              .withValues(values(whole)));
+    }
+
+    private static List<Optional<String>> cells(List<Integer> columns, String[] cells) {
+      return columns.stream().map(column -> Optional.of(cells[column - 1])).toList();
+    }
+
+    @Override
+    public byte[] edited(byte[] line, Edit edit) {
+      boolean all = columns.allBehindFirst();
+      RawRow row = new RawRow(line, "\t", (char) 0, all ? 2 : Integer.MAX_VALUE);
+      if (!edit.cuts().isEmpty()) {
+        List<Integer> cut = all ? List.of(2) : columns.texts;
+        row.cut(edit.onOneLine(), cut.stream().map(column -> column - 1).toList(), row::value);
+      }
+      row.append(edit, columns.names.size());
+      return row.bytes();
+    }
+
+    private List<String> values(String line) {
+      if (columns.fields.isEmpty()) {
+        return List.of();
+      }
+      String[] cells = line.split("\t", -1);
+      return columns.fields.stream()
+          .map(column -> column > cells.length ? "" : cells[column - 1])
+          .toList();
+    }
+
+    private static String readId(String column) {
+      String id = column.strip();
+      return id.endsWith(",") ? id.substring(0, id.length() - 1).strip() : id;
+    }
+  }
+}

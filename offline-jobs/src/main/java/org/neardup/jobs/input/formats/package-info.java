@@ -1,0 +1,11 @@
+/**
+ * What all formats have in common, and those of which a copy is in the format itself: lines,
+ * tables, JSON and texts. A {@link org.neardup.jobs.input.formats.RecordSource} makes records of
+ * the bytes of a file, by the {@link org.neardup.jobs.input.formats.FileRecords} of that file.
+ *
+ * <pre>{@code
+ * RecordSource source = new CsvSource(bytes, records);
+ * for (Optional<SourceRecord> row = source.next(); row.isPresent(); row = source.next()) { ... }
+ * }</pre>
+ */
+package org.neardup.jobs.input.formats;

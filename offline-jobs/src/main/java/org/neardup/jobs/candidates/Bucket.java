@@ -6,10 +6,10 @@ import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitScope;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Pairs up the texts of one bucket, which come in the order of their keys. Up to the cap, every two

@@ -8,7 +8,6 @@ import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitContainer;
 import org.neardup.jobs.data.UnitScope;
 import org.neardup.jobs.run.Figure;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.RecordFiles;
@@ -16,6 +15,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.scheme.SchemeRequest;
 
 /**

@@ -8,7 +8,6 @@ import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.UnitContainer;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.Partitioner;
@@ -19,6 +18,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.scheme.SchemeRequest;
 
 /**

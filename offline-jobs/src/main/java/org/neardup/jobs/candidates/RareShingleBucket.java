@@ -6,8 +6,8 @@ import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitScope;
 import org.neardup.jobs.join.Frequencies;
-import org.neardup.jobs.stage.ByteReader;
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.ByteReader;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.util.UnsignedProduct;
 
 /**

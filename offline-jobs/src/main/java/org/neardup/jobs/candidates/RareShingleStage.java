@@ -9,13 +9,13 @@ import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.join.Frequencies;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.shingle.ShingleSet;
 

@@ -9,7 +9,6 @@ import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.IntPairs;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.TextKey;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.ReduceStep;
@@ -17,6 +16,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.util.Check;
 
 /**

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;
@@ -13,6 +12,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * One step of connected components (Kiveris, Lattanzi, Mirrokni, Rastogi, Vassilvitskii: Connected

@@ -10,7 +10,6 @@ import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.TextState;
 import org.neardup.jobs.data.UnitPlace;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.Partitioner;
@@ -21,6 +20,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Collects votes of units for the clusters that they had in the earlier run. A unit whose text was

@@ -1,6 +1,6 @@
 package org.neardup.jobs.data;
 
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * The bit signature of a text, and whether the text is of the language that is translated. Bit i is

@@ -1,6 +1,6 @@
 package org.neardup.jobs.data;
 
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.shingle.ShingleHash;
 import org.neardup.signature.Seeds;
 

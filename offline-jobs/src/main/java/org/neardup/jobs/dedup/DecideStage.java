@@ -12,7 +12,6 @@ import org.neardup.jobs.dedup.EdgeStage.Fate;
 import org.neardup.jobs.dedup.EdgeStage.Verdict;
 import org.neardup.jobs.dedup.Half.Kind;
 import org.neardup.jobs.export.AssignStage;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
@@ -20,6 +19,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Decides which units stay: in the order of their rank each text that is not near to one that

@@ -8,7 +8,6 @@ import java.util.stream.LongStream;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.dedup.Half.Kind;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
@@ -16,6 +15,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Brings what decides about a text together: the texts near to it of a better rank, then its units.

@@ -10,7 +10,6 @@ import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.dedup.Half.Kind;
 import org.neardup.jobs.run.ResultText;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
@@ -18,6 +17,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Tells each text of a pair about the other one. Output: {@code Node -> Half}, with the key of the

@@ -1,11 +1,11 @@
 package org.neardup.jobs.dedup;
 
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.util.Check;
 
 /**

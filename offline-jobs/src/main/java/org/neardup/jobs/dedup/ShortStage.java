@@ -8,7 +8,6 @@ import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.dedup.Decision.Reason;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
@@ -16,6 +15,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Marks the documents of which decisions leave too little, so that decisions can be made anew

@@ -9,7 +9,6 @@ import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.data.TextState;
 import org.neardup.jobs.data.UnitPlace;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
@@ -19,6 +18,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Clusters of texts to clusters of units. A map task writes the units of a partition that are in a

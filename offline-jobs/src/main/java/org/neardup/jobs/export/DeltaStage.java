@@ -11,7 +11,6 @@ import org.neardup.jobs.data.DocumentState;
 import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.export.ChangeStage.Change;
 import org.neardup.jobs.run.ResultText;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.PartFiles;
 import org.neardup.jobs.stage.RecordFiles;
@@ -20,6 +19,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
 import org.neardup.pinned.jackson.databind.node.ObjectNode;
 

@@ -10,11 +10,11 @@ import org.apache.hadoop.io.Text;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.SourceRecords;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.Partitioner;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Lists the documents whose id one at an earlier place has, whatever the order of the inputs. Reads

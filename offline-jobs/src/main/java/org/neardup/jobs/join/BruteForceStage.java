@@ -5,12 +5,12 @@ import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.PairScope;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.util.Check;
 

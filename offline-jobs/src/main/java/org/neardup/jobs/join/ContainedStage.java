@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.UnitSigner;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
@@ -13,6 +12,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.jobs.verify.VerifyStage;
 import org.neardup.scheme.SchemeRequest;
 

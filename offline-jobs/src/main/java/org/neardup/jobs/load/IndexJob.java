@@ -22,8 +22,8 @@ import org.neardup.jobs.run.StageProgress;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
 import org.neardup.jobs.stage.Engine;
-import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.StageRun;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 import org.neardup.util.Check;
 
 /**

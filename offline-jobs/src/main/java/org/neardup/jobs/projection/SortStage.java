@@ -6,8 +6,6 @@ import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
-import org.neardup.jobs.stage.ByteReader;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.RecordFiles;
@@ -15,6 +13,8 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.ByteReader;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.lsh.BitPermutation;
 
 /**

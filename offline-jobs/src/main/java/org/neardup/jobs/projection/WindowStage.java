@@ -7,7 +7,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.TextKey;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.PartFiles;
@@ -16,6 +15,7 @@ import org.neardup.jobs.stage.Split;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.signature.BitSignatures;
 import org.neardup.util.Check;
 

@@ -9,10 +9,10 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.run.StageManifests.Key;
-import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.InputJson;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 
 /**
  * Runs the stages of a run one after the other and keeps what they report. A stage that an earlier

@@ -9,11 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.stage.Engine;
-import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageRun;
-import org.neardup.jobs.stage.TaskJava;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
+import org.neardup.jobs.stage.hadoop.TaskJava;
 
 /** Runs stages one after the other, shows their progress and the reason of a failure. */
 public final class StageRunner {

@@ -6,6 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
+import org.neardup.jobs.stage.codec.ByteWriter;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * The sources of a stage, the step for each record, the keys, and the step for each group. It knows
@@ -124,7 +126,7 @@ public final class Stage<K, V> {
   public int shuffledBytes(K recordKey, V recordValue) {
     int keyLength = key.encode(recordKey).length;
     int valueLength = value.encode(recordValue).length;
-    return SortBuffer.sizeOf(keyLength) + keyLength + SortBuffer.sizeOf(valueLength) + valueLength;
+    return ByteWriter.sizeOf(keyLength) + keyLength + ByteWriter.sizeOf(valueLength) + valueLength;
   }
 
   /** The plural of the things that {@link #shown} counts. */
@@ -134,6 +136,11 @@ public final class Stage<K, V> {
 
   public Enum<?> shown() {
     return shown;
+  }
+
+  /** Whether values of a key are combined before they are sent. */
+  public boolean combines() {
+    return combine != null;
   }
 
   /** The number of reduce tasks, by the number that is asked for. */

@@ -8,7 +8,6 @@ import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.CandidateRecord.RightTexts;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;
@@ -18,6 +17,7 @@ import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
 
 /**

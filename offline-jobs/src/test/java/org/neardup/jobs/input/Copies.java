@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.input.SourceWalk.Copy;
 import org.neardup.jobs.input.SourceWalk.Editor;
-import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.Split;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 import org.neardup.text.Unit;
 
 /** Copies files into memory. */

@@ -17,9 +17,9 @@ import org.apache.hadoop.fs.LocalFileSystem;
 import org.junit.Test;
 import org.neardup.jobs.find.FindInputs;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
-import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Split;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 
 public class SourceRecordsTests extends FormatTestCase {
   @Test

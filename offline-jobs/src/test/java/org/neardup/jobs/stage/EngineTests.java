@@ -35,6 +35,8 @@ import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
+import org.neardup.jobs.stage.codec.Codec;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 import org.neardup.text.Unit;
 
 /** What the engine of this process and that of MapReduce do with a stage. */

@@ -4,6 +4,7 @@ import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * How many texts there are of each language, by the ids that begin with it: {@code en:12}. The

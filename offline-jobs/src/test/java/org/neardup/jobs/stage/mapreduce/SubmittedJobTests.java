@@ -1,4 +1,4 @@
-package org.neardup.jobs.stage;
+package org.neardup.jobs.stage.mapreduce;
 
 import static org.junit.Assert.assertEquals;
 
@@ -16,6 +16,7 @@ import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent.Status;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.junit.Test;
+import org.neardup.jobs.stage.Task;
 
 /** What a cluster says of a job that failed. */
 public class SubmittedJobTests {

@@ -30,6 +30,7 @@ import org.neardup.scheme.SchemeRequest;
  * @param filter the bands of new units, where only these are needed of old ones
  * @param scope which units are compared
  */
+@StageInput.Name("candidates")
 public record CandidateStage(
     SchemeRequest scheme,
     Path signatures,
@@ -61,7 +62,7 @@ public record CandidateStage(
 
   @Override
   public Stage<BandKey, UnitScope> stage() {
-    return Stage.shuffling("candidates", BandKey.CODEC, UnitScope.CODEC, BandKey::partition)
+    return Stage.shuffling(BandKey.CODEC, UnitScope.CODEC, BandKey::partition)
         .counting("units", CandidateCounter.SIGNED)
         .reading(RecordFiles.of(Codec.LONG, UnitContainer.CODEC, signatures), this::bands)
         .grouping(BandKey.HASH_BYTES)

@@ -37,14 +37,12 @@ public final class FilterStage {
    * @param scheme complete
    * @param hashes how many bands all new units have together
    */
+  @StageInput.Name("filter")
   public record Bands(SchemeRequest scheme, Path signatures, long hashes) implements StageInput {
     @Override
     public Stage<Integer, Long> stage() {
       return FilterStage.stage(
-              "filter",
-              RecordFiles.of(Codec.LONG, UnitContainer.CODEC, signatures),
-              hashes,
-              this::adder)
+              RecordFiles.of(Codec.LONG, UnitContainer.CODEC, signatures), hashes, this::adder)
           .counting("new units", CandidateCounter.IN_FILTER);
     }
 
@@ -68,11 +66,11 @@ public final class FilterStage {
    * @param pairs pairs of text keys
    * @param hashes how many texts these have at most
    */
+  @StageInput.Name("filter texts")
   public record Texts(Path pairs, long hashes) implements StageInput {
     @Override
     public Stage<Integer, Long> stage() {
       return FilterStage.stage(
-              "filter texts",
               RecordFiles.of(LongPair.CODEC, Codec.NOTHING, pairs),
               hashes,
               task ->
@@ -111,8 +109,8 @@ public final class FilterStage {
   }
 
   private static <A, B> Stage<Integer, Long> stage(
-      String name, Source<A, B> source, long hashes, Stage.Maker<Adder<A, B>> adder) {
-    return Stage.shuffling(name, Codec.INT, Codec.LONG, Partitioner.<Integer>byHash())
+      Source<A, B> source, long hashes, Stage.Maker<Adder<A, B>> adder) {
+    return Stage.shuffling(Codec.INT, Codec.LONG, Partitioner.<Integer>byHash())
         .reading(source, task -> new FillStep<>(HashFilter.of(hashes), adder.make(task)))
         .atOnce()
         .reducing(FilterStage::union);

@@ -27,6 +27,7 @@ import org.neardup.shingle.ShingleSet;
  * @param scheme complete, of MinHash
  * @param texts the units of the extract stage
  */
+@StageInput.Name("frequencies")
 public record FrequencyStage(SchemeRequest scheme, Path texts, SampledTexts sampled)
     implements StageInput {
   /** About how many shingles are counted: as many as have a counter each. */
@@ -39,7 +40,7 @@ public record FrequencyStage(SchemeRequest scheme, Path texts, SampledTexts samp
 
   @Override
   public Stage<Integer, Integer> stage() {
-    return Stage.shuffling("frequencies", Codec.INT, Codec.INT, Partitioner.<Integer>byHash())
+    return Stage.shuffling(Codec.INT, Codec.INT, Partitioner.<Integer>byHash())
         .counting("units", StageCounter.READ)
         .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), CountStep::new)
         .atOnce()

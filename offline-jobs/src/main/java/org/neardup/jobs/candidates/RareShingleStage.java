@@ -34,6 +34,7 @@ import org.neardup.shingle.ShingleSet;
  * @param maxBucket the largest bucket of which every pair is made, whatever the pairs are like
  * @param scope which units are compared
  */
+@StageInput.Name("rare shingles")
 public record RareShingleStage(
     SchemeRequest scheme,
     Path texts,
@@ -44,8 +45,7 @@ public record RareShingleStage(
     implements StageInput {
   @Override
   public Stage<RareShingle, TextOutline> stage() {
-    return Stage.shuffling(
-            "rare shingles", RareShingle.CODEC, TextOutline.CODEC, RareShingle::partition)
+    return Stage.shuffling(RareShingle.CODEC, TextOutline.CODEC, RareShingle::partition)
         .counting("units", CandidateCounter.SIGNED)
         .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), this::rareShingles)
         .grouping(Long.BYTES)

@@ -23,6 +23,7 @@ import org.neardup.jobs.stage.codec.Codec;
  * @param filter the texts that are needed, and perhaps some others
  * @param combine whether many texts are equal
  */
+@StageInput.Name("texts")
 public record TextsStage(Path texts, FilterStage.Filter filter, boolean combine)
     implements StageInput {
   /**
@@ -34,7 +35,7 @@ public record TextsStage(Path texts, FilterStage.Filter filter, boolean combine)
   @Override
   public Stage<Long, UnitRecord> stage() {
     Stage<Long, UnitRecord> stage =
-        Stage.shuffling("texts", Codec.LONG, UnitRecord.CODEC, TextKey::partition)
+        Stage.shuffling(Codec.LONG, UnitRecord.CODEC, TextKey::partition)
             .counting("units", StageCounter.READ)
             .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), this::needed)
             .reducing(

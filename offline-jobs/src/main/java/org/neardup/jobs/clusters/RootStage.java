@@ -28,6 +28,7 @@ import org.neardup.jobs.stage.codec.Codec;
  * @param edges the verified pairs
  * @param copies how many copies texts have
  */
+@StageInput.Name("roots")
 public record RootStage(Path stars, Path edges, Path copies) implements StageInput {
   /**
    * A part of a component.
@@ -63,7 +64,7 @@ public record RootStage(Path stars, Path edges, Path copies) implements StageInp
 
   @Override
   public Stage<LongPair, Part> stage() {
-    return Stage.shuffling("roots", LongPair.CODEC, Part.CODEC, LongPair::partition)
+    return Stage.shuffling(LongPair.CODEC, Part.CODEC, LongPair::partition)
         .counting("texts", ClusterCounter.TEXTS)
         .reading(
             RecordFiles.of(LongPair.CODEC, Codec.NOTHING, stars),

@@ -22,19 +22,21 @@ import org.neardup.jobs.stage.codec.Codec;
  * Output: {@code LongPair -> Verdict}, the number of the text, then that of the other text, or of
  * the unit behind {@link #UNITS}. Memory: the pairs of one text.
  *
+ * @param use see {@link StageInput#use}
  * @param ranked the output of {@link RankStage}
  * @param told the output of {@link NeighborStage}
  * @param minDocuments how many documents must have a text, or one near to it, for it to be removed
  * @param none whether no text stays that another is near to
  */
-public record EdgeStage(Path ranked, Path told, int minDocuments, boolean none)
+@StageInput.Name("edges")
+public record EdgeStage(String use, Path ranked, Path told, int minDocuments, boolean none)
     implements StageInput {
   /** Added to the numbers of units, so that they come behind those of texts. */
   static final long UNITS = 1L << 62;
 
   @Override
   public Stage<Node, Verdict> stage() {
-    return Stage.shuffling("edges", Node.CODEC, Verdict.CODEC, Node::partition)
+    return Stage.shuffling(Node.CODEC, Verdict.CODEC, Node::partition)
         .reading(
             RecordFiles.of(Node.CODEC, Member.CODEC, ranked),
             task ->

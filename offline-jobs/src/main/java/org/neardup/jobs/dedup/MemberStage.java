@@ -45,6 +45,7 @@ import org.neardup.unit.UnitCutter;
  * @param inputs files, folders or patterns
  * @param old whether it had old units, which are not among the inputs
  */
+@StageInput.Name("members")
 public record MemberStage(
     SchemeRequest scheme,
     Path run,
@@ -61,7 +62,7 @@ public record MemberStage(
 
   @Override
   public Stage<LongPair, Found> stage() {
-    return Stage.shuffling("members", LongPair.CODEC, Found.CODEC, LongPair::partition)
+    return Stage.shuffling(LongPair.CODEC, Found.CODEC, LongPair::partition)
         .counting("documents", DedupCounter.DOCUMENTS)
         .reading(SourceRecords.files(sources, inputs), ReadStep::new)
         .reading(

@@ -24,17 +24,19 @@ import org.neardup.jobs.stage.codec.Codec;
  * text that is told and the number of the one that it is told about. A text is told about itself
  * too. Memory: the pairs of one text.
  *
+ * @param use see {@link StageInput#use}
  * @param ranked the output of {@link RankStage}
  * @param run the output folder of the run that found the pairs
  * @param contained whether documents may go because another contains them
  * @param minDocuments how many documents of a text matter
  */
-public record NeighborStage(Path ranked, Path run, boolean contained, int minDocuments)
+@StageInput.Name("neighbors")
+public record NeighborStage(String use, Path ranked, Path run, boolean contained, int minDocuments)
     implements StageInput {
   @Override
   public Stage<Node, Linked> stage() {
     Stage<Node, Linked> stage =
-        Stage.shuffling("neighbors", Node.CODEC, Linked.CODEC, Node::partition)
+        Stage.shuffling(Node.CODEC, Linked.CODEC, Node::partition)
             .counting("pairs", DedupCounter.PAIRS)
             .reading(
                 RecordFiles.of(Node.CODEC, Member.CODEC, ranked),

@@ -14,6 +14,7 @@ import org.neardup.util.Check;
  *
  * @param members the output of {@link MemberStage}
  */
+@StageInput.Name("ranks")
 public record RankStage(Path members) implements StageInput {
   private static final Codec<Member> ORDER =
       new Codec<>(
@@ -32,7 +33,7 @@ public record RankStage(Path members) implements StageInput {
 
   @Override
   public Stage<byte[], Named> stage() {
-    return Stage.shuffling("ranks", RANK, Codec.of(Named.class), (rank, partitions) -> 0)
+    return Stage.shuffling(RANK, Codec.of(Named.class), (rank, partitions) -> 0)
         .reading(
             RecordFiles.of(Node.CODEC, Member.CODEC, members),
             task ->

@@ -27,12 +27,13 @@ import org.neardup.jobs.stage.codec.Codec;
  * @param decisions the output of {@link DecideStage}
  * @param minLeft see {@link DedupRules}
  */
+@StageInput.Name("short")
 public record ShortStage(Path ranked, Path decisions, double minLeft) implements StageInput {
   private static final long DECISIONS = 0;
 
   @Override
   public Stage<LongPair, Held> stage() {
-    return Stage.shuffling("short", LongPair.CODEC, Held.CODEC, LongPair::partition)
+    return Stage.shuffling(LongPair.CODEC, Held.CODEC, LongPair::partition)
         .reading(
             RecordFiles.of(Node.CODEC, Member.CODEC, ranked),
             task ->

@@ -50,6 +50,7 @@ import org.neardup.text.Unit;
  * @param partitions how many files that has
  * @param sample the decisions of which the texts are wanted
  */
+@StageInput.Name("write")
 public record WriteStage(
     SchemeRequest scheme,
     SourceInput sources,
@@ -79,7 +80,7 @@ public record WriteStage(
 
   @Override
   public Stage<Text, Loss> stage() {
-    return Stage.shuffling("write", Codec.TEXT, Loss.CODEC, Partitioner.<Text>byHash())
+    return Stage.shuffling(Codec.TEXT, Loss.CODEC, Partitioner.<Text>byHash())
         .counting("files", DedupCounter.FILES)
         .reading(SourceRecords.files(sources, inputs), CopyStep::new)
         .combining(Loss::sum)

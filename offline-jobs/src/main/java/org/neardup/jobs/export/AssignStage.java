@@ -31,12 +31,13 @@ import org.neardup.jobs.stage.codec.Codec;
  * @param members the other units with that text
  * @param clusters the texts that are in a cluster
  */
+@StageInput.Name("assign")
 public record AssignStage(Path units, Path members, Path clusters) implements StageInput {
   public static final String CLUSTERS = "clusters";
 
   @Override
   public Stage<Long, CountedId> stage() {
-    return Stage.shuffling("assign", Codec.LONG, CountedId.CODEC, AssignStage::byFile)
+    return Stage.shuffling(Codec.LONG, CountedId.CODEC, AssignStage::byFile)
         .counting("units", StageCounter.READ)
         .reading(RecordFiles.whole(Codec.LONG, UnitPlace.CODEC, units), ClusterStep::new)
         .reducing(task -> Stage.copying(task.records(Codec.LONG, CountedId.CODEC)));

@@ -29,6 +29,7 @@ import org.neardup.jobs.stage.codec.Codec;
  *     org.neardup.jobs.data.RunState}
  * @param earlier the states of the documents of the earlier run
  */
+@StageInput.Name("changes")
 public record ChangeStage(Path documents, Path earlier) implements StageInput {
   /**
    * A document of the bulk files of a run.
@@ -46,7 +47,7 @@ public record ChangeStage(Path documents, Path earlier) implements StageInput {
 
   @Override
   public Stage<Text, Change> stage() {
-    return Stage.shuffling("changes", Codec.TEXT, Change.CODEC, Partitioner.<Text>byHash())
+    return Stage.shuffling(Codec.TEXT, Change.CODEC, Partitioner.<Text>byHash())
         .counting("documents", StageCounter.READ)
         .reading(
             RecordFiles.whole(Codec.TEXT, DocumentState.CODEC, documents), ChangeStage::numbered)

@@ -30,6 +30,7 @@ import org.neardup.pinned.jackson.databind.node.ObjectNode;
  * @param changes the output of a {@link ChangeStage}
  * @param bulk the bulk files of this run
  */
+@StageInput.Name("delta")
 public record DeltaStage(Path changes, Path bulk) implements StageInput {
   public static final String DELTA = "delta";
 
@@ -37,7 +38,7 @@ public record DeltaStage(Path changes, Path bulk) implements StageInput {
 
   @Override
   public Stage<Long, Change> stage() {
-    return Stage.shuffling("delta", Codec.LONG, Change.CODEC, AssignStage::byFile)
+    return Stage.shuffling(Codec.LONG, Change.CODEC, AssignStage::byFile)
         .counting("documents", StageCounter.READ)
         .reading(RecordFiles.of(Codec.LONG, Change.CODEC, changes))
         .reducing(CopyStep::new);

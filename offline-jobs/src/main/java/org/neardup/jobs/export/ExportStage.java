@@ -36,6 +36,7 @@ import org.neardup.signature.SignatureFormat;
  * @param bulk whether to write bulk files, or only the units that are shown
  * @param tokens whether documents of the bulk files have their tokens
  */
+@StageInput.Name("export")
 public record ExportStage(
     SchemeRequest scheme,
     Path texts,
@@ -53,7 +54,7 @@ public record ExportStage(
 
   @Override
   public Stage<Void, Void> stage() {
-    return Stage.mapping("export")
+    return Stage.mapping()
         .counting("documents", ExportCounter.WRITTEN)
         .reading(RecordFiles.whole(Codec.LONG, UnitRecord.CODEC, texts), ExportStep::new);
   }

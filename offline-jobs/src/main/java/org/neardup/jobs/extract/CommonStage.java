@@ -32,6 +32,7 @@ import org.neardup.unit.UnitCutter;
  * @param scheme decides how sentences are found and normalised
  * @param least in how many documents a sentence is to stand, however often in each
  */
+@StageInput.Name("common")
 public record CommonStage(SchemeRequest scheme, SourceInput sources, List<Path> inputs, int least)
     implements StageInput {
   /** Lines of an {@link IgnoredSentences} list. */
@@ -39,7 +40,7 @@ public record CommonStage(SchemeRequest scheme, SourceInput sources, List<Path> 
 
   @Override
   public Stage<Long, Text> stage() {
-    return Stage.shuffling("common", Codec.LONG, Codec.TEXT, Partitioner.<Long>byHash())
+    return Stage.shuffling(Codec.LONG, Codec.TEXT, Partitioner.<Long>byHash())
         .reading(new SourceRecords(sources, inputs), task -> cut())
         .reducing(this::list);
   }

@@ -64,6 +64,7 @@ import org.neardup.unit.UnitCutter;
  * @param since the texts that an earlier run had
  * @param scope which units are compared, by fields that the sources name
  */
+@StageInput.Name("extract")
 public record ExtractStage(
     SchemeRequest scheme,
     SourceInput sources,
@@ -106,7 +107,7 @@ public record ExtractStage(
 
   @Override
   public Stage<ExtractKey, Value> stage() {
-    return Stage.shuffling("extract", ExtractKey.CODEC, Value.CODEC, ExtractKey::partition)
+    return Stage.shuffling(ExtractKey.CODEC, Value.CODEC, ExtractKey::partition)
         .counting("units", ExtractCounter.UNITS)
         .reading(new SourceRecords(sources, inputs), CutStep::new)
         .grouping(Long.BYTES)

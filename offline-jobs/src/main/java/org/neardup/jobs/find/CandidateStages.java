@@ -56,7 +56,7 @@ final class CandidateStages {
     Path texts = run.extracted(ExtractStage.TEXTS);
     long distinct = run.count(ExtractCounter.DISTINCT_TEXTS);
     SampledTexts sampled = new SampledTexts(Math.min(1, SAMPLED_TEXTS / distinct), 1);
-    Path frequencies = run.run(new FrequencyStage(scheme, texts, sampled), "frequencies");
+    Path frequencies = run.run(new FrequencyStage(scheme, texts, sampled));
     double shingles = (double) run.count(CompleteCounter.SAMPLED_SHINGLES);
     double mean = shingles / Math.max(1, run.count(CompleteCounter.SAMPLED_UNITS));
     Path pairs =
@@ -67,8 +67,7 @@ final class CandidateStages {
                 frequencies,
                 mean,
                 run.request.limits().tasks().maxBucket(),
-                run.request.pairs().scope()),
-            "rare-shingles");
+                run.request.pairs().scope()));
     return new Candidates(pairs, Optional.empty());
   }
 
@@ -77,8 +76,7 @@ final class CandidateStages {
     Path pairs =
         run.run(
             new CandidateStage(
-                scheme, signatures(), maxBucket, filter(), run.request.pairs().scope()),
-            "candidates");
+                scheme, signatures(), maxBucket, filter(), run.request.pairs().scope()));
     return new Candidates(pairs, Optional.empty());
   }
 
@@ -93,7 +91,7 @@ final class CandidateStages {
       return FilterStage.Filter.NONE;
     }
     long bands = units * UnitTokens.of(resolved.scheme()).perUnit();
-    Path filter = run.run(new FilterStage.Bands(scheme, signatures(), bands), "filter");
+    Path filter = run.run(new FilterStage.Bands(scheme, signatures(), bands));
     return new FilterStage.Filter(filter, bands);
   }
 
@@ -104,19 +102,18 @@ final class CandidateStages {
     if (run.count(ExtractCounter.DISTINCT_TEXTS) < TextsStage.FEW) {
       return FilterStage.Filter.NONE;
     }
-    Path filter = run.run(new FilterStage.Texts(pairs, 2 * found), "text-filter");
+    Path filter = run.run(new FilterStage.Texts(pairs, 2 * found));
     return new FilterStage.Filter(filter, 2 * found);
   }
 
   private Candidates byWindows() throws IOException, InterruptedException, JobFailedException {
-    Path signatures = run.run(new SignatureStage(scheme, run.texts()), "signatures");
+    Path signatures = run.run(new SignatureStage(scheme, run.texts()));
     ProjectionRequest.Window wished = run.request.projection().window();
     WindowSettings window = wished.settings(resolved, run.count(CandidateCounter.SIGNED));
-    Path sorted = run.run(new SortStage(window, signatures), "sort");
+    Path sorted = run.run(new SortStage(window, signatures));
     long heads = run.count(WindowCounter.PERMUTED);
     int chunk = wished.chunk() > 0 ? wished.chunk() : run.tasks.chunkSize(heads);
-    Path pairs =
-        run.run(new WindowStage(window, new Path(sorted, SortStage.SORTED), chunk), "windows");
+    Path pairs = run.run(new WindowStage(window, new Path(sorted, SortStage.SORTED), chunk));
     return new Candidates(pairs, Optional.of(window));
   }
 }

@@ -130,7 +130,7 @@ final class FindStages {
   private void findDuplicates() throws IOException, InterruptedException, JobFailedException {
     if (request.source().ids().duplicates() != DuplicateIds.Rule.REFUSE) {
       DuplicateStage stage = new DuplicateStage(sources, inputs.patterns());
-      run.run(run.onSources(stage, DuplicateStage.DUPLICATES));
+      run.run(run.onSources(stage));
       sources = sources.withDuplicates(duplicates());
     }
   }
@@ -147,8 +147,8 @@ final class FindStages {
   private void ignoreCommon() throws IOException, InterruptedException, JobFailedException {
     CommonStage stage =
         new CommonStage(settings, sources, patterns(), request.pairs().ignoreCommon());
-    run.run(run.onSources(stage, "common"));
-    Path found = new Path(run.work("common"), CommonStage.SENTENCES);
+    run.run(run.onSources(stage));
+    Path found = new Path(run.work(CommonStage.class), CommonStage.SENTENCES);
     SortedSet<String> list = new TreeSet<>(run.output.readLines(found));
     if (settings.has(Setting.IGNORE)) {
       String name = (String) settings.values().get(Setting.IGNORE);
@@ -171,7 +171,7 @@ final class FindStages {
             !request.projection().window().onlyCrossLingual(),
             since.isPresent() ? since.get().texts() : KnownTexts.NONE,
             request.pairs().scope());
-    StageRun extract = run.onSources(input, "extract");
+    StageRun extract = run.onSources(input);
     StageReport found =
         run.run(
             Key.of(extract),
@@ -211,11 +211,10 @@ final class FindStages {
       throws IOException, InterruptedException, JobFailedException {
     Path units = run.texts();
     Blocks blocks = Blocks.of(run.hadoop(), units);
-    Path joined = run.run(new JoinStage(candidates, units, blocks), "join");
+    Path joined = run.run(new JoinStage(candidates, units, blocks));
     run.run(
         new VerifyStage(
-            scheme, joined, units, blocks, request.pairs().sameFacts(), request.pairs().scope()),
-        "verify");
+            scheme, joined, units, blocks, request.pairs().sameFacts(), request.pairs().scope()));
   }
 
   private void contained(SchemeRequest scheme)
@@ -224,7 +223,7 @@ final class FindStages {
     Path texts = old ? run.extracted(ExtractStage.TEXTS) : run.texts();
     BlockStage cut =
         new BlockStage(scheme, texts, old, SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE);
-    Path blocks = new Path(run.run(cut, "blocks"), BlockStage.BLOCKS);
+    Path blocks = new Path(run.run(cut), BlockStage.BLOCKS);
     StageInput search =
         old
             ? new ItemSearchStage(
@@ -234,15 +233,17 @@ final class FindStages {
                 request.pairs().containment())
             : new ContainedStage(
                 scheme, new BlockPairs(blocks, false), request.pairs().containment());
-    run.run(search, "contained");
+    run.run(search);
   }
 
   private Path clusters() throws IOException, InterruptedException, JobFailedException {
-    Path folder = run.work("clusters");
+    Path folder = run.work(ClusterStage.NAME);
     ClusterStage stage =
         new ClusterStage(
-            request.results().clusterBy(), run.work("verify"), run.extracted(ExtractStage.COPIES));
-    Key key = new Key("clusters", InputJson.json(stage), run.tasks.reducers(), folder);
+            request.results().clusterBy(),
+            run.work(VerifyStage.class),
+            run.extracted(ExtractStage.COPIES));
+    Key key = new Key(ClusterStage.NAME, InputJson.json(stage), run.tasks.reducers(), folder);
     run.run(
         key,
         () ->
@@ -263,8 +264,7 @@ final class FindStages {
     Path assigned =
         run.run(
             new AssignStage(
-                run.extracted(ExtractStage.UNITS), run.extracted(ExtractStage.MEMBERS), clusters),
-            "assign");
+                run.extracted(ExtractStage.UNITS), run.extracted(ExtractStage.MEMBERS), clusters));
     boolean whole = request.wholeDocuments();
     run.run(
         new ExportStage(
@@ -275,14 +275,12 @@ final class FindStages {
             run.tasks.reducers(),
             clusters,
             !whole,
-            request.results().bulkTokens()),
-        "export");
+            request.results().bulkTokens()));
     if (whole) {
       run.run(
           run.onSources(
               new DocumentExportStage(
-                  scheme, sources, inputs.patterns(), request.results().bulkTokens()),
-              "export-documents"));
+                  scheme, sources, inputs.patterns(), request.results().bulkTokens())));
     }
     if (since.isPresent()) {
       since.get().delta();
@@ -338,7 +336,7 @@ final class FindStages {
             since.isPresent() ? new KnownTexts(run.extracted(ExtractStage.KNOWN)) : KnownTexts.NONE,
             since.map(EarlierRunStages::clusters).stream().toList(),
             given);
-    Path votes = run.run(input, "votes");
+    Path votes = run.run(input);
     Path named = run.work("names");
     run.run(
         "names",

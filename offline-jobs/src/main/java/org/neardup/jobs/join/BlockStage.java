@@ -24,6 +24,7 @@ import org.neardup.util.Check;
  * @param old whether only texts of the old collection are wanted
  * @param blockSize texts of a block at most, from 1
  */
+@StageInput.Name("blocks")
 public record BlockStage(
     SchemeRequest scheme, Path texts, boolean old, SampledTexts sampled, int blockSize)
     implements StageInput {
@@ -63,7 +64,7 @@ public record BlockStage(
 
   @Override
   public Stage<Void, Void> stage() {
-    return Stage.mapping("blocks")
+    return Stage.mapping()
         .counting("texts", StageCounter.READ)
         .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), this::cut);
   }

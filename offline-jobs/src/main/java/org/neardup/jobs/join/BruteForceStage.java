@@ -25,6 +25,7 @@ import org.neardup.util.Check;
  * @param sameFacts whether pairs whose facts differ are left out
  * @param scope which units are compared
  */
+@StageInput.Name("brute force")
 public record BruteForceStage(
     SchemeRequest scheme,
     BlockPairs blocks,
@@ -47,7 +48,7 @@ public record BruteForceStage(
 
   @Override
   public Stage<Void, Void> stage() {
-    return Stage.mapping("brute force")
+    return Stage.mapping()
         .counting("comparisons", BruteForceCounter.COMPARISONS)
         .reading(blocks.source(), this::compare);
   }

@@ -28,6 +28,7 @@ import org.neardup.scheme.SchemeRequest;
  * @param scheme complete
  * @param share the least share of a unit's shingles, above 0 and at most 1
  */
+@StageInput.Name("contained")
 public record ContainedStage(SchemeRequest scheme, BlockPairs blocks, double share)
     implements StageInput {
   /** The contained units, as lines: its id, the container's, the share. */
@@ -41,7 +42,7 @@ public record ContainedStage(SchemeRequest scheme, BlockPairs blocks, double sha
 
   @Override
   public Stage<Text, Container> stage() {
-    return Stage.shuffling("contained", Codec.TEXT, Container.CODEC, Partitioner.<Text>byHash())
+    return Stage.shuffling(Codec.TEXT, Container.CODEC, Partitioner.<Text>byHash())
         .counting("contained units", ContainedCounter.CONTAINED)
         .reading(blocks.source(), this::join)
         .reducing(ContainedStage::best);

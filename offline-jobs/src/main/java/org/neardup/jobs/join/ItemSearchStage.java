@@ -33,6 +33,7 @@ import org.neardup.text.TextOptions;
  * @param blocks of old units
  * @param share the least share of an item, see {@link ItemSearch}
  */
+@StageInput.Name("contained items")
 public record ItemSearchStage(SchemeRequest scheme, Path texts, List<Path> blocks, double share)
     implements StageInput {
   /** Found items, as lines: in how many documents, id, missing share, best document, texts. */
@@ -49,7 +50,7 @@ public record ItemSearchStage(SchemeRequest scheme, Path texts, List<Path> block
   @Override
   public Stage<Text, Text> stage() {
     Stage<Text, Text> stage =
-        Stage.shuffling("contained", Codec.TEXT, Codec.TEXT, Partitioner.<Text>byHash())
+        Stage.shuffling(Codec.TEXT, Codec.TEXT, Partitioner.<Text>byHash())
             .counting("found items", ItemCounter.ITEMS)
             .reducing(ItemSearchStage::best);
     for (Path block : blocks) {

@@ -23,10 +23,11 @@ import org.neardup.signature.UnitSignature;
  *
  * @param scheme complete
  */
+@StageInput.Name("signatures")
 public record SignatureStage(SchemeRequest scheme, Path units) implements StageInput {
   @Override
   public Stage<Void, Void> stage() {
-    return Stage.mapping("signatures")
+    return Stage.mapping()
         .counting("texts", CandidateCounter.SIGNED)
         .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units), this::sign);
   }

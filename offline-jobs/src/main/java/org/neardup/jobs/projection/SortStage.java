@@ -25,6 +25,7 @@ import org.neardup.lsh.BitPermutation;
  * @param window the search that the files are for
  * @param signatures text keys and {@link BitSignature}s
  */
+@StageInput.Name("sort")
 public record SortStage(WindowSettings window, Path signatures) implements StageInput {
   /** The files, of records as in {@link Chunk}. */
   public static final String SORTED = "sorted";
@@ -33,7 +34,7 @@ public record SortStage(WindowSettings window, Path signatures) implements Stage
 
   @Override
   public Stage<PermutedKey, Void> stage() {
-    return Stage.shuffling("sort", PermutedKey.CODEC, Codec.NOTHING, PermutedKey::partition)
+    return Stage.shuffling(PermutedKey.CODEC, Codec.NOTHING, PermutedKey::partition)
         .counting("signatures", WindowCounter.SIGNATURES)
         .reading(RecordFiles.of(Codec.LONG, BitSignature.CODEC, signatures), this::permute)
         .grouping(Short.BYTES)

@@ -56,14 +56,16 @@ public final class StatisticsStage {
    * @param scheme settings of which statistics are missing
    * @param foreign whether the texts of the language that is translated are counted, or the others
    */
+  @StageInput.Name("terms")
   public record Terms(SchemeRequest scheme, Path units, boolean foreign) implements StageInput {
     @Override
+    public String name() {
+      return foreign ? "translated terms" : StageInput.super.name();
+    }
+
+    @Override
     public Stage<Long, TermFrequency> stage() {
-      return Stage.shuffling(
-              foreign ? "translated terms" : "terms",
-              Codec.SORTED_LONG,
-              TermFrequency.CODEC,
-              Terms::byRange)
+      return Stage.shuffling(Codec.SORTED_LONG, TermFrequency.CODEC, Terms::byRange)
           .counting("texts", StatisticsCounter.TEXTS)
           .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units), this::count)
           .combining(TermFrequency::sum)
@@ -108,10 +110,11 @@ public final class StatisticsStage {
    *
    * @param scheme one that is not centered
    */
+  @StageInput.Name("mean")
   public record Mean(SchemeRequest scheme, Path units) implements StageInput {
     @Override
     public Stage<Void, Void> stage() {
-      return Stage.mapping("mean")
+      return Stage.mapping()
           .counting("vectors", StatisticsCounter.VECTORS)
           .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units), SumStep::new);
     }
@@ -170,7 +173,7 @@ public final class StatisticsStage {
    * @param means the output of a {@link Mean} stage; the folder need not be there
    */
   public static void write(
-      Configuration conf, Path file, Path terms, StageReport report, Path means)
+      Configuration conf, Path file, Path terms, StageReport report, Path... means)
       throws IOException {
     try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
       TermStatistics.Writer writer = new TermStatistics.Writer(out);
@@ -184,7 +187,7 @@ public final class StatisticsStage {
     }
   }
 
-  private static VectorSum sum(Configuration conf, Path means) throws IOException {
+  private static VectorSum sum(Configuration conf, Path[] means) throws IOException {
     VectorSum[] all = {new VectorSum(0)};
     RecordFiles.of(Codec.LONG, SUM, means)
         .forEach(

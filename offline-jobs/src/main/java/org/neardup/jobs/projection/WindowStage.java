@@ -29,6 +29,7 @@ import org.neardup.util.Check;
  * @param sorted the files of a {@link SortStage}
  * @param chunk how many signatures a task searches, from 1; it never changes the result
  */
+@StageInput.Name("windows")
 public record WindowStage(WindowSettings window, Path sorted, int chunk) implements StageInput {
   public enum WindowCounter {
     SIGNATURES,
@@ -51,7 +52,7 @@ public record WindowStage(WindowSettings window, Path sorted, int chunk) impleme
 
   @Override
   public Stage<Void, Void> stage() {
-    return Stage.mapping("windows")
+    return Stage.mapping()
         .counting("candidates", WindowCounter.PAIRS)
         .reading(new PieceSource<>(Chunk.Place.class, List.of(sorted), this::splits), this::scan);
   }

@@ -14,7 +14,6 @@ import org.neardup.jobs.stage.codec.Codec;
  * no engine. Its methods are called in the order in which data flow.
  */
 public final class Stage<K, V> {
-  private final String name;
   final Codec<K> key;
   final Codec<V> value;
   private final List<SourceStep<?, ?, K, V>> readings = new ArrayList<>();
@@ -38,27 +37,26 @@ public final class Stage<K, V> {
 
   record SourceStep<A, B, K, V>(Source<A, B> source, Maker<MapStep<A, B, K, V>> map) {}
 
-  private Stage(String name, Codec<K> key, Codec<V> value) {
-    this.name = name;
+  private Stage(Codec<K> key, Codec<V> value) {
     this.key = key;
     this.value = value;
   }
 
   /** A stage of map tasks only, which write files. */
-  public static Stage<Void, Void> mapping(String name) {
-    return new Stage<>(name, Codec.NOTHING, Codec.NOTHING);
+  public static Stage<Void, Void> mapping() {
+    return new Stage<>(Codec.NOTHING, Codec.NOTHING);
   }
 
   /** A stage that sorts and groups records. */
   public static <K, V> Stage<K, V> shuffling(
-      String name, Codec<K> key, Codec<V> value, Partitioner<K> partitioner) {
-    return new Stage<>(name, key, value).partitioning(task -> partitioner);
+      Codec<K> key, Codec<V> value, Partitioner<K> partitioner) {
+    return new Stage<>(key, value).partitioning(task -> partitioner);
   }
 
   /** A stage that only brings records into another order. */
   public static <K, V> Stage<K, V> sorting(
-      String name, Source<K, V> source, Codec<K> key, Codec<V> value, Partitioner<K> partitioner) {
-    return shuffling(name, key, value, partitioner)
+      Source<K, V> source, Codec<K> key, Codec<V> value, Partitioner<K> partitioner) {
+    return shuffling(key, value, partitioner)
         .reading(source)
         .reducing(task -> copying(task.records(key, value)));
   }
@@ -116,10 +114,6 @@ public final class Stage<K, V> {
   public Stage<K, V> reducing(Maker<ReduceStep<K, V>> step) {
     reduce = step;
     return this;
-  }
-
-  public String name() {
-    return name;
   }
 
   /** How many bytes a record takes in a shuffle that is not compressed, with its two lengths. */

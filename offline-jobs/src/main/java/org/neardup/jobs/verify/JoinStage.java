@@ -28,10 +28,11 @@ import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
  * @param pairs candidates, pairs of text keys, the smaller first, and whether they are capped
  * @param units the distinct texts, in as many files as there are reduce tasks
  */
+@StageInput.Name("join")
 public record JoinStage(Path pairs, Path units, Blocks blocks) implements StageInput {
   @Override
   public Stage<LongPair, Boolean> stage() {
-    return Stage.shuffling("join", LongPair.CODEC, Codec.BOOLEAN, LongPair::partition)
+    return Stage.shuffling(LongPair.CODEC, Codec.BOOLEAN, LongPair::partition)
         .counting("candidate pairs", VerifyCounter.CANDIDATE_PAIRS)
         .reading(
             RecordFiles.of(LongPair.CODEC, Codec.BOOLEAN, pairs),

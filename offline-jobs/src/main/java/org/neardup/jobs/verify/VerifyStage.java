@@ -36,6 +36,7 @@ import org.neardup.util.Arithmetic;
  * @param sameFacts whether pairs whose {@link Facts} differ are left out
  * @param scope which units are compared; candidates are of others only by an accident of hashes
  */
+@StageInput.Name("verify")
 public record VerifyStage(
     SchemeRequest scheme,
     Path joined,
@@ -84,7 +85,7 @@ public record VerifyStage(
 
   @Override
   public Stage<LongPair, CandidateRecord> stage() {
-    return Stage.shuffling("verify", LongPair.CODEC, CandidateRecord.CODEC, LongPair::partition)
+    return Stage.shuffling(LongPair.CODEC, CandidateRecord.CODEC, LongPair::partition)
         .counting("verified pairs", VerifyCounter.VERIFIED_PAIRS)
         .reading(RecordFiles.of(LongPair.CODEC, CandidateRecord.CODEC, joined))
         .grouping(Long.BYTES)

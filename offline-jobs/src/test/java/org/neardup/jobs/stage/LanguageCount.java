@@ -12,6 +12,7 @@ import org.neardup.jobs.stage.codec.Codec;
  *
  * @param texts the units of an extract stage
  */
+@StageInput.Name("languages")
 public record LanguageCount(List<Path> texts) implements StageInput {
   /** What is counted. */
   public enum Found {
@@ -21,7 +22,7 @@ public record LanguageCount(List<Path> texts) implements StageInput {
   @Override
   public Stage<Text, Long> stage() {
     Path[] folders = texts.toArray(Path[]::new);
-    return Stage.shuffling("languages", Codec.TEXT, Codec.LONG, Partitioner.<Text>byHash())
+    return Stage.shuffling(Codec.TEXT, Codec.LONG, Partitioner.<Text>byHash())
         .counting("languages", Found.LANGUAGES)
         .reading(
             RecordFiles.of(Codec.LONG, UnitRecord.CODEC, folders),

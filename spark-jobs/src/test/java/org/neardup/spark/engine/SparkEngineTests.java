@@ -255,10 +255,11 @@ public class SparkEngineTests {
   }
 
   /** Sorts numbers, and fails at one in the middle. */
+  @StageInput.Name("tried")
   private record Tried(Path numbers, Failing failing) implements StageInput {
     @Override
     public Stage<Long, Void> stage() {
-      return Stage.shuffling("tried", Codec.LONG, Codec.NOTHING, Partitioner.<Long>byHash())
+      return Stage.shuffling(Codec.LONG, Codec.NOTHING, Partitioner.<Long>byHash())
           .reading(
               RecordFiles.of(Codec.LONG, Codec.NOTHING, numbers),
               task ->

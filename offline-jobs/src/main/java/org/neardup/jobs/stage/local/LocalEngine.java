@@ -65,7 +65,7 @@ public final class LocalEngine implements Engine {
 
   @Override
   public Execution start(StageRun run) {
-    return new LocalExecution<>(run, run.stage()).start(run.stage().name());
+    return new LocalExecution<>(run, run.stage()).start(run.input().name());
   }
 
   private static final class LocalExecution<K, V> extends ThreadExecution {

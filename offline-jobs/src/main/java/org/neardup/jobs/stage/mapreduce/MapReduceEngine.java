@@ -104,7 +104,7 @@ public final class MapReduceEngine implements Engine {
 
   private static Job job(StageRun run) throws IOException {
     Stage<?, ?> stage = run.stage();
-    Job job = Job.getInstance(run.conf(), "neardup " + stage.name());
+    Job job = Job.getInstance(run.conf(), "neardup " + run.input().name());
     Configuration conf = job.getConfiguration();
     JobJar.set(job);
     TaskJava.prepare(conf);

@@ -16,7 +16,6 @@ import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent.Status;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.junit.Test;
-import org.neardup.jobs.stage.Task;
 
 /** What a cluster says of a job that failed. */
 public class SubmittedJobTests {

@@ -25,7 +25,7 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fifo.FifoScheduler;
 import org.junit.rules.ExternalResource;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 
 /**
  * A cluster whose YARN has two nodes: the daemons of HDFS, YARN and the job history are in this

@@ -1,8 +1,8 @@
 package org.neardup.jobs.candidates;
 
 import org.neardup.jobs.data.UnitContainer;
-import org.neardup.jobs.stage.ByteReader;
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.ByteReader;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.signature.SignatureFormat;

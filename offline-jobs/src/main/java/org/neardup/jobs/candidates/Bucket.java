@@ -5,10 +5,10 @@ import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitTraits;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Pairs up the texts of one bucket, which come in the order of their keys. Up to the cap, every two

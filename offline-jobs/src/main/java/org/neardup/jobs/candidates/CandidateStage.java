@@ -7,7 +7,6 @@ import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitContainer;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.run.Figure;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.RecordFiles;
@@ -15,6 +14,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.scheme.ResolvedScheme;
 
 /**
@@ -28,6 +28,7 @@ import org.neardup.scheme.ResolvedScheme;
  * @param filter the bands of new units, where only these are needed of old ones
  * @param rule which units may be a pair
  */
+@StageInput.Name("candidates")
 public record CandidateStage(
     ResolvedScheme scheme, Path signatures, int maxBucket, FilterStage.Filter filter, PairRule rule)
     implements StageInput {
@@ -55,7 +56,7 @@ public record CandidateStage(
 
   @Override
   public Stage<BandKey, UnitTraits> stage() {
-    return Stage.shuffling("candidates", BandKey.CODEC, UnitTraits.CODEC, BandKey::partition)
+    return Stage.shuffling(BandKey.CODEC, UnitTraits.CODEC, BandKey::partition)
         .counting("units", CandidateCounter.SIGNED)
         .reading(RecordFiles.of(Codec.LONG, UnitContainer.CODEC, signatures), this::bands)
         .grouping(BandKey.HASH_BYTES)

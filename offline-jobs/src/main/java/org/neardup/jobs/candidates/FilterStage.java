@@ -8,7 +8,6 @@ import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.UnitContainer;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.Partitioner;
@@ -19,6 +18,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.scheme.ResolvedScheme;
 
 /**
@@ -36,14 +36,12 @@ public final class FilterStage {
    *
    * @param hashes how many bands all new units have together
    */
+  @StageInput.Name("filter")
   public record Bands(ResolvedScheme scheme, Path signatures, long hashes) implements StageInput {
     @Override
     public Stage<Integer, Long> stage() {
       return FilterStage.stage(
-              "filter",
-              RecordFiles.of(Codec.LONG, UnitContainer.CODEC, signatures),
-              hashes,
-              this::adder)
+              RecordFiles.of(Codec.LONG, UnitContainer.CODEC, signatures), hashes, this::adder)
           .counting("new units", CandidateCounter.IN_FILTER);
     }
 
@@ -67,11 +65,11 @@ public final class FilterStage {
    * @param pairs pairs of text keys
    * @param hashes how many texts these have at most
    */
+  @StageInput.Name("filter texts")
   public record Texts(Path pairs, long hashes) implements StageInput {
     @Override
     public Stage<Integer, Long> stage() {
       return FilterStage.stage(
-              "filter texts",
               RecordFiles.of(LongPair.CODEC, Codec.NOTHING, pairs),
               hashes,
               task ->
@@ -110,8 +108,8 @@ public final class FilterStage {
   }
 
   private static <A, B> Stage<Integer, Long> stage(
-      String name, Source<A, B> source, long hashes, Stage.Maker<Adder<A, B>> adder) {
-    return Stage.shuffling(name, Codec.INT, Codec.LONG, Partitioner.<Integer>byHash())
+      Source<A, B> source, long hashes, Stage.Maker<Adder<A, B>> adder) {
+    return Stage.shuffling(Codec.INT, Codec.LONG, Partitioner.<Integer>byHash())
         .reading(source, task -> new FillStep<>(HashFilter.of(hashes), adder.make(task)))
         .atOnce()
         .reducing(FilterStage::union);

@@ -7,7 +7,6 @@ import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.join.BlockStage.SampledTexts;
 import org.neardup.jobs.join.Frequencies;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.Partitioner;
@@ -17,6 +16,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.shingle.ShingleSet;
 
@@ -27,6 +27,7 @@ import org.neardup.shingle.ShingleSet;
  * @param scheme of MinHash
  * @param texts the units of the extract stage
  */
+@StageInput.Name("frequencies")
 public record FrequencyStage(ResolvedScheme scheme, Path texts, SampledTexts sampled)
     implements StageInput {
   /** About how many shingles are counted: as many as have a counter each. */
@@ -39,7 +40,7 @@ public record FrequencyStage(ResolvedScheme scheme, Path texts, SampledTexts sam
 
   @Override
   public Stage<Integer, Integer> stage() {
-    return Stage.shuffling("frequencies", Codec.INT, Codec.INT, Partitioner.<Integer>byHash())
+    return Stage.shuffling(Codec.INT, Codec.INT, Partitioner.<Integer>byHash())
         .counting("units", StageCounter.READ)
         .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), CountStep::new)
         .atOnce()

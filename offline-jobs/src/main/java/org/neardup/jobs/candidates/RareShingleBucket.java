@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.join.Frequencies;
-import org.neardup.jobs.stage.ByteReader;
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.ByteReader;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.util.UnsignedProduct;
 
 /**

@@ -9,13 +9,13 @@ import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.join.Frequencies;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.shingle.ShingleSet;
 
@@ -34,6 +34,7 @@ import org.neardup.shingle.ShingleSet;
  * @param maxBucket the largest bucket of which every pair is made, whatever the pairs are like
  * @param rule which units may be a pair
  */
+@StageInput.Name("rare shingles")
 public record RareShingleStage(
     ResolvedScheme scheme,
     Path texts,
@@ -44,8 +45,7 @@ public record RareShingleStage(
     implements StageInput {
   @Override
   public Stage<RareShingle, TextOutline> stage() {
-    return Stage.shuffling(
-            "rare shingles", RareShingle.CODEC, TextOutline.CODEC, RareShingle::partition)
+    return Stage.shuffling(RareShingle.CODEC, TextOutline.CODEC, RareShingle::partition)
         .counting("units", CandidateCounter.SIGNED)
         .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), this::rareShingles)
         .grouping(Long.BYTES)

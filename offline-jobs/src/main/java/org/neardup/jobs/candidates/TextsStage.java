@@ -5,7 +5,6 @@ import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
@@ -13,6 +12,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * The texts of units, brought into the order of their keys, in as many files as there are reduce
@@ -23,6 +23,7 @@ import org.neardup.jobs.stage.Task;
  * @param filter the texts that are needed, and perhaps some others
  * @param combine whether many texts are equal
  */
+@StageInput.Name("texts")
 public record TextsStage(Path texts, FilterStage.Filter filter, boolean combine)
     implements StageInput {
   /**
@@ -34,7 +35,7 @@ public record TextsStage(Path texts, FilterStage.Filter filter, boolean combine)
   @Override
   public Stage<Long, UnitRecord> stage() {
     Stage<Long, UnitRecord> stage =
-        Stage.shuffling("texts", Codec.LONG, UnitRecord.CODEC, TextKey::partition)
+        Stage.shuffling(Codec.LONG, UnitRecord.CODEC, TextKey::partition)
             .counting("units", StageCounter.READ)
             .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), this::needed)
             .reducing(

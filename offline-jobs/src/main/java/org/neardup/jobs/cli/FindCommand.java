@@ -21,7 +21,7 @@ import org.neardup.jobs.find.SummaryText;
 import org.neardup.jobs.judge.SourceSample;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.run.ProgressLine;
-import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.util.Check;
 import picocli.CommandLine.ArgGroup;

@@ -6,9 +6,10 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.candidates.CandidateStage;
@@ -49,11 +50,11 @@ import org.neardup.jobs.run.LocalScratch;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.StageRunner;
-import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.InputJson;
-import org.neardup.jobs.stage.JobResources;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
+import org.neardup.jobs.stage.hadoop.JobResources;
 import org.neardup.jobs.verify.JoinStage;
 import org.neardup.jobs.verify.VerifyStage;
 import org.neardup.pinned.jackson.databind.JsonNode;
@@ -147,50 +148,51 @@ public final class JobCommand extends HadoopCommand {
         "  ./neardup job step candidates out/_work/manifests/candidates.json pairs"
       })
   static final class Step implements Callable<Integer> {
-    private static final Map<String, Class<? extends StageInput>> STEPS =
+    static final SortedMap<String, Class<? extends StageInput>> STEPS =
         new TreeMap<>(
-            Map.ofEntries(
-                Map.entry("duplicates", DuplicateStage.class),
-                Map.entry("common", CommonStage.class),
-                Map.entry("extract", ExtractStage.class),
-                Map.entry("terms", StatisticsStage.Terms.class),
-                Map.entry("mean", StatisticsStage.Mean.class),
-                Map.entry("filter", FilterStage.Bands.class),
-                Map.entry("text-filter", FilterStage.Texts.class),
-                Map.entry("texts", TextsStage.class),
-                Map.entry("candidates", CandidateStage.class),
-                Map.entry("frequencies", FrequencyStage.class),
-                Map.entry("rare-shingles", RareShingleStage.class),
-                Map.entry("signatures", SignatureStage.class),
-                Map.entry("sort", SortStage.class),
-                Map.entry("windows", WindowStage.class),
-                Map.entry("join", JoinStage.class),
-                Map.entry("verify", VerifyStage.class),
-                Map.entry("blocks", BlockStage.class),
-                Map.entry("contained", ContainedStage.class),
-                Map.entry("contained-items", ItemSearchStage.class),
-                Map.entry("stars", StarStage.class),
-                Map.entry("roots", RootStage.class),
-                Map.entry("components", ComponentStage.class),
-                Map.entry("component-pairs", RepresentativeStage.Pairs.class),
-                Map.entry("representatives", RepresentativeStage.class),
-                Map.entry("sort-clusters", ComponentStage.Sort.class),
-                Map.entry("earlier-texts", VoteStage.EarlierTexts.class),
-                Map.entry("votes", VoteStage.class),
-                Map.entry("changes", ChangeStage.class),
-                Map.entry("delta", DeltaStage.class),
-                Map.entry("assign", AssignStage.class),
-                Map.entry("export", ExportStage.class),
-                Map.entry("export-documents", DocumentExportStage.class),
-                Map.entry("brute-force", BruteForceStage.class),
-                Map.entry("members", MemberStage.class),
-                Map.entry("ranks", RankStage.class),
-                Map.entry("neighbors", NeighborStage.class),
-                Map.entry("edges", EdgeStage.class),
-                Map.entry("decisions", DecideStage.class),
-                Map.entry("short", ShortStage.class),
-                Map.entry("places", DecideStage.Sort.class),
-                Map.entry("write", WriteStage.class)));
+            Stream.of(
+                    DuplicateStage.class,
+                    CommonStage.class,
+                    ExtractStage.class,
+                    StatisticsStage.Terms.class,
+                    StatisticsStage.Mean.class,
+                    FilterStage.Bands.class,
+                    FilterStage.Texts.class,
+                    TextsStage.class,
+                    CandidateStage.class,
+                    FrequencyStage.class,
+                    RareShingleStage.class,
+                    SignatureStage.class,
+                    SortStage.class,
+                    WindowStage.class,
+                    JoinStage.class,
+                    VerifyStage.class,
+                    BlockStage.class,
+                    ContainedStage.class,
+                    ItemSearchStage.class,
+                    StarStage.class,
+                    RootStage.class,
+                    ComponentStage.class,
+                    RepresentativeStage.Pairs.class,
+                    RepresentativeStage.class,
+                    ComponentStage.Sort.class,
+                    VoteStage.EarlierTexts.class,
+                    VoteStage.class,
+                    ChangeStage.class,
+                    DeltaStage.class,
+                    AssignStage.class,
+                    ExportStage.class,
+                    DocumentExportStage.class,
+                    BruteForceStage.class,
+                    MemberStage.class,
+                    RankStage.class,
+                    NeighborStage.class,
+                    EdgeStage.class,
+                    DecideStage.class,
+                    ShortStage.class,
+                    DecideStage.Sort.class,
+                    WriteStage.class)
+                .collect(Collectors.toMap(StageInput::folder, step -> step)));
 
     @ParentCommand private JobCommand job;
 

@@ -11,7 +11,7 @@ import org.neardup.jobs.find.FindScheme;
 import org.neardup.jobs.judge.PredictJob;
 import org.neardup.jobs.judge.Prediction;
 import org.neardup.jobs.run.ProgressLine;
-import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

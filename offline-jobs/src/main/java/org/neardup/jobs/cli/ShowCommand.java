@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.find.EarlierRun;
 import org.neardup.jobs.results.ClusterText;
-import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -3,7 +3,7 @@ package org.neardup.jobs.cli;
 import java.io.IOException;
 import org.neardup.jobs.find.EarlierRun;
 import org.neardup.jobs.report.StatisticsText;
-import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 import picocli.CommandLine.Command;
 
 @Command(

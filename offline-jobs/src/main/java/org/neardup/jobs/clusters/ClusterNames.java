@@ -14,11 +14,11 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.run.ResultText;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.PartFiles;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.RecordReader;
 import org.neardup.jobs.stage.RecordWriter;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.util.Check;
 
 /**

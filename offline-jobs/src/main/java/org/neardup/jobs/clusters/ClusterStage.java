@@ -20,16 +20,18 @@ import org.neardup.jobs.run.StageRunner;
  * @param copies how many copies texts have
  */
 public record ClusterStage(ClusterBy by, Path edges, Path copies) {
+  public static final String NAME = "clusters";
+
   /** Default limit on texts whose clusters are found in memory: about 500 MB. */
   public static final long DEFAULT_IN_MEMORY = 5_000_000;
 
   public StageReport inMemory(Configuration conf, ProgressLine line, Path output)
       throws IOException {
-    try (StageProgress progress = line.stage("clusters", "clusters")) {
+    try (StageProgress progress = line.stage(NAME, "clusters")) {
       ClusterReport report = new InMemoryClusters(conf, this).find(output);
       report.write(conf, output);
       progress.at(report.clusters(), 1);
-      return new StageReport("clusters", progress.elapsed().toNanos() / 1e9, 0, Map.of());
+      return new StageReport(NAME, progress.elapsed().toNanos() / 1e9, 0, Map.of());
     }
   }
 

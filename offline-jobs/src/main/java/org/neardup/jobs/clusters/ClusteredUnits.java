@@ -5,10 +5,10 @@ import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.UnitPlace;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * The clusters of the units of one partition. A map task that reads the first units of all texts,

@@ -10,7 +10,6 @@ import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.TextKey;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
@@ -19,6 +18,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Components to clusters. The parts of a component come first and add up, then its texts come one
@@ -27,13 +27,14 @@ import org.neardup.jobs.stage.Task;
  *
  * @param roots the output of a {@link RootStage}
  */
+@StageInput.Name("components")
 public record ComponentStage(Path roots) implements StageInput {
   /** The {@link ClusterReport} on the clusters of each task. */
   static final String REPORT = "report";
 
   @Override
   public Stage<LongPair, Part> stage() {
-    return Stage.shuffling("components", LongPair.CODEC, Part.CODEC, LongPair::partition)
+    return Stage.shuffling(LongPair.CODEC, Part.CODEC, LongPair::partition)
         .counting("clusters", ClusterCounter.CLUSTERS)
         .reading(RecordFiles.of(LongPair.CODEC, Part.CODEC, roots))
         .combining(Part::sum)
@@ -46,11 +47,11 @@ public record ComponentStage(Path roots) implements StageInput {
    *
    * @param components the output of a {@link ComponentStage}
    */
+  @StageInput.Name("sort clusters")
   public record Sort(Path components) implements StageInput {
     @Override
     public Stage<Long, CountedId> stage() {
       return Stage.sorting(
-              "sort clusters",
               RecordFiles.of(Codec.LONG, CountedId.CODEC, components),
               Codec.LONG,
               CountedId.CODEC,

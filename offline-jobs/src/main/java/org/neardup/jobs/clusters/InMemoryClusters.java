@@ -16,11 +16,11 @@ import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.IntPairs;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.TextKey;
-import org.neardup.jobs.stage.Codec;
-import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.RecordWriter;
 import org.neardup.jobs.stage.SortedFile;
+import org.neardup.jobs.stage.codec.Codec;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 
 /**
  * Finds clusters in memory, by union-find: about 100 bytes for each text with a pair or a copy, and

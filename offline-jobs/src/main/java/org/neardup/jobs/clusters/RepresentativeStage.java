@@ -9,7 +9,6 @@ import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.IntPairs;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.TextKey;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.ReduceStep;
@@ -17,6 +16,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.util.Check;
 
 /**
@@ -26,6 +26,7 @@ import org.neardup.util.Check;
  *
  * @param pairs the output of {@link Pairs}
  */
+@StageInput.Name("representatives")
 public record RepresentativeStage(Path pairs) implements StageInput {
   /** The clusters as stars, {@code (text, root)}; the root is the least text key of its cluster. */
   static final String STARS = "stars";
@@ -44,6 +45,7 @@ public record RepresentativeStage(Path pairs) implements StageInput {
    * @param stars the stars of all components
    * @param edges the verified pairs
    */
+  @StageInput.Name("component pairs")
   public record Pairs(Path stars, Path edges) implements StageInput {
     /** A pair, or none for a star. */
     private static final Codec<Optional<Pair>> PERHAPS =
@@ -53,7 +55,7 @@ public record RepresentativeStage(Path pairs) implements StageInput {
 
     @Override
     public Stage<LongPair, Optional<Pair>> stage() {
-      return Stage.shuffling("component pairs", LongPair.CODEC, PERHAPS, LongPair::partition)
+      return Stage.shuffling(LongPair.CODEC, PERHAPS, LongPair::partition)
           .counting("pairs", StageCounter.WRITTEN)
           .reading(
               RecordFiles.of(LongPair.CODEC, Codec.NOTHING, stars),
@@ -86,7 +88,7 @@ public record RepresentativeStage(Path pairs) implements StageInput {
 
   @Override
   public Stage<Long, Pair> stage() {
-    return Stage.shuffling("representatives", Codec.LONG, Pair.CODEC, TextKey::partition)
+    return Stage.shuffling(Codec.LONG, Pair.CODEC, TextKey::partition)
         .counting("pairs", StageCounter.WRITTEN)
         .reading(RecordFiles.of(Codec.LONG, Pair.CODEC, pairs))
         .reducing(RepresentativeStage::cut);

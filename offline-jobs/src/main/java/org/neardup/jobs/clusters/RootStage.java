@@ -6,7 +6,6 @@ import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;
@@ -15,6 +14,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Joins the records of each text: the root of its component, which is the least text key in it, its
@@ -28,6 +28,7 @@ import org.neardup.jobs.stage.Task;
  * @param edges the verified pairs
  * @param copies how many copies texts have
  */
+@StageInput.Name("roots")
 public record RootStage(Path stars, Path edges, Path copies) implements StageInput {
   /**
    * A part of a component.
@@ -63,7 +64,7 @@ public record RootStage(Path stars, Path edges, Path copies) implements StageInp
 
   @Override
   public Stage<LongPair, Part> stage() {
-    return Stage.shuffling("roots", LongPair.CODEC, Part.CODEC, LongPair::partition)
+    return Stage.shuffling(LongPair.CODEC, Part.CODEC, LongPair::partition)
         .counting("texts", ClusterCounter.TEXTS)
         .reading(
             RecordFiles.of(LongPair.CODEC, Codec.NOTHING, stars),

@@ -49,11 +49,9 @@ final class StarClusters {
       stars = new Path(cut, RepresentativeStage.STARS);
       pairs = cut;
     }
-    Path roots = new Path(work, "roots");
-    Path components = new Path(work, "components");
-    run(new RootStage(stars, pairs, input.copies()), roots);
+    Path roots = run(new RootStage(stars, pairs, input.copies()));
     fs.delete(stars, true);
-    run(new ComponentStage(roots), components);
+    Path components = run(new ComponentStage(roots));
     fs.delete(roots, true);
     run(new ComponentStage.Sort(components), output);
     return report(components);
@@ -62,11 +60,9 @@ final class StarClusters {
   /** Cuts each component into the clusters of representatives: stars, and the pairs within them. */
   private Path cut(Path stars, Path pairs)
       throws IOException, InterruptedException, JobFailedException {
-    Path joined = new Path(work, "component-pairs");
-    Path cut = new Path(work, "representatives");
-    run(new RepresentativeStage.Pairs(stars, pairs), joined);
+    Path joined = run(new RepresentativeStage.Pairs(stars, pairs));
     fs.delete(stars, true);
-    run(new RepresentativeStage(joined), cut);
+    Path cut = run(new RepresentativeStage(joined));
     fs.delete(joined, true);
     return cut;
   }
@@ -74,7 +70,7 @@ final class StarClusters {
   StageReport report() {
     List<StageReport> all = new ArrayList<>(reports);
     all.add(StageReport.counting(ClusterCounter.ROUNDS, rounds));
-    return StageReport.sum("clusters", all);
+    return StageReport.sum(ClusterStage.NAME, all);
   }
 
   /** The stars that each are one component: pairs of a text and the least of its component. */
@@ -85,7 +81,7 @@ final class StarClusters {
       rounds += large ? 1 : 0;
       StarStage.Kind kind = large ? StarStage.Kind.LARGE : StarStage.Kind.SMALL;
       StarStage star = new StarStage(kind, rounds, stars);
-      Path next = new Path(work, star.stage().name().replace(' ', '-'));
+      Path next = new Path(work, star.folder());
       StageReport report = run(star, next);
       unchanged = report.get(ClusterCounter.CHANGES) == 0 ? unchanged + 1 : 0;
       if (!stars.equals(pairs)) {
@@ -94,6 +90,12 @@ final class StarClusters {
       stars = next;
     }
     return stars;
+  }
+
+  private Path run(StageInput input) throws IOException, InterruptedException, JobFailedException {
+    Path output = new Path(work, input.folder());
+    run(input, output);
+    return output;
   }
 
   private StageReport run(StageInput input, Path output)

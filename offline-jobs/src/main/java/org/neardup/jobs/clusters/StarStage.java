@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;
@@ -13,6 +12,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * One step of connected components (Kiveris, Lattanzi, Mirrokni, Rastogi, Vassilvitskii: Connected
@@ -29,6 +29,7 @@ import org.neardup.jobs.stage.Task;
  * @param round its number
  * @param edges pairs of text keys, with any values
  */
+@StageInput.Name("stars")
 public record StarStage(Kind kind, int round, Path edges) implements StageInput {
   /** The step: with the neighbours above each text, or with those below. */
   public enum Kind {
@@ -37,9 +38,13 @@ public record StarStage(Kind kind, int round, Path edges) implements StageInput 
   }
 
   @Override
+  public String name() {
+    return kind.name().toLowerCase(Locale.ROOT) + " stars " + round;
+  }
+
+  @Override
   public Stage<LongPair, Void> stage() {
-    String name = kind.name().toLowerCase(Locale.ROOT) + " stars " + round;
-    return Stage.shuffling(name, LongPair.CODEC, Codec.NOTHING, LongPair::partition)
+    return Stage.shuffling(LongPair.CODEC, Codec.NOTHING, LongPair::partition)
         .counting("changes", ClusterCounter.CHANGES)
         .reading(RecordFiles.of(LongPair.CODEC, Codec.NOTHING, edges), task -> this::put)
         .combining(same -> null) // stars that share a centre make the same edges

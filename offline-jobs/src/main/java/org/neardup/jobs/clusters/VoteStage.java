@@ -10,7 +10,6 @@ import org.neardup.jobs.data.KnownTexts;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.TextState;
 import org.neardup.jobs.data.UnitPlace;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.Partitioner;
@@ -21,6 +20,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Collects votes of units for the clusters that they had in the earlier run. A unit whose text was
@@ -37,6 +37,7 @@ import org.neardup.jobs.stage.Task;
  * @param earlier the clusters of units of the earlier run, a folder or none
  * @param given the clusters that units were given, a folder or none
  */
+@StageInput.Name("votes")
 public record VoteStage(
     Path units, Path members, Path clusters, KnownTexts known, List<Path> earlier, List<Path> given)
     implements StageInput {
@@ -48,11 +49,11 @@ public record VoteStage(
    *
    * @param texts see {@link org.neardup.jobs.data.RunState}
    */
+  @StageInput.Name("earlier texts")
   public record EarlierTexts(Path texts) implements StageInput {
     @Override
     public Stage<Long, TextState> stage() {
       return Stage.sorting(
-              "earlier texts",
               RecordFiles.of(Codec.LONG, TextState.CODEC, texts),
               Codec.LONG,
               TextState.CODEC,
@@ -76,7 +77,7 @@ public record VoteStage(
 
   @Override
   public Stage<Text, Vote> stage() {
-    return Stage.shuffling("votes", Codec.TEXT, Vote.CODEC, Partitioner.<Text>byHash())
+    return Stage.shuffling(Codec.TEXT, Vote.CODEC, Partitioner.<Text>byHash())
         .counting("units", StageCounter.READ)
         .reading(RecordFiles.whole(Codec.LONG, UnitPlace.CODEC, units), UnitStep::new)
         .reading(clusters(earlier), task -> (id, cluster, out) -> out.put(id, vote(cluster, false)))

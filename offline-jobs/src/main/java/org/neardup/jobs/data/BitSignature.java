@@ -1,6 +1,6 @@
 package org.neardup.jobs.data;
 
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * The bit signature of a text and the traits of its unit. Bit i is bit 63 - (i &amp; 63) of word i

@@ -1,9 +1,9 @@
 package org.neardup.jobs.data;
 
 import java.util.Arrays;
-import org.neardup.jobs.stage.ByteReader;
-import org.neardup.jobs.stage.ByteWriter;
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.ByteReader;
+import org.neardup.jobs.stage.codec.ByteWriter;
+import org.neardup.jobs.stage.codec.Codec;
 
 /** The left text of candidate pairs on its way to the right ones. */
 public record CandidateRecord(UnitRecord left, RightTexts rights) {

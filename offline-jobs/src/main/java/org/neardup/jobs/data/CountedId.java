@@ -2,7 +2,7 @@ package org.neardup.jobs.data;
 
 import java.util.Optional;
 import org.apache.hadoop.io.Text;
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * An id with a number of units: a cluster with its units, or the unit that stands for a text with

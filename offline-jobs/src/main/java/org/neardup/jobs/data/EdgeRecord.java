@@ -1,7 +1,7 @@
 package org.neardup.jobs.data;
 
 import org.apache.hadoop.io.Text;
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.Codec;
 
 /** The unit ids at the two ends of a verified pair of texts, and their similarity. */
 public record EdgeRecord(Text first, Text second, float similarity) {

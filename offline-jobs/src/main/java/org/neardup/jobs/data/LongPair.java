@@ -1,6 +1,6 @@
 package org.neardup.jobs.data;
 
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.Codec;
 
 /** Two text keys in 16 bytes. Sorted by both, grouped and partitioned by the first. */
 public record LongPair(long first, long second) {

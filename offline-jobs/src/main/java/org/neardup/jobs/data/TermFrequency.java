@@ -1,6 +1,6 @@
 package org.neardup.jobs.data;
 
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.Codec;
 
 /** In how many texts a term occurs, and how often in all of them together. */
 public record TermFrequency(long documents, long occurrences) {

@@ -1,7 +1,7 @@
 package org.neardup.jobs.data;
 
 import org.apache.hadoop.io.Text;
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * The state of a distinct text, which the next run reads.

@@ -1,6 +1,6 @@
 package org.neardup.jobs.data;
 
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * The signature of a unit, as the container that {@code SignatureFormat} describes, and its traits.

@@ -3,7 +3,7 @@ package org.neardup.jobs.data;
 import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * A unit and where its text and its signature stand.

@@ -3,7 +3,7 @@ package org.neardup.jobs.data;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.io.Text;
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * A unit's id and its raw text, both in UTF-8. Stands at the end of a record, because the traits

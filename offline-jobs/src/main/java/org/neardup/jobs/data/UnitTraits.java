@@ -2,7 +2,7 @@ package org.neardup.jobs.data;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.shingle.ShingleHash;
 import org.neardup.signature.Seeds;
 

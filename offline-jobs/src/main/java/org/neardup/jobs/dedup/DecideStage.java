@@ -12,7 +12,6 @@ import org.neardup.jobs.dedup.EdgeStage.Fate;
 import org.neardup.jobs.dedup.EdgeStage.Verdict;
 import org.neardup.jobs.dedup.Half.Kind;
 import org.neardup.jobs.export.AssignStage;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
@@ -20,6 +19,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Decides which units stay: in the order of their rank each text that is not near to one that
@@ -27,12 +27,14 @@ import org.neardup.jobs.stage.Task;
  * stays; two that only third ones connect may both stay. One task reads the texts in that order and
  * holds a bit for each. Output: {@code place -> Decision}.
  *
+ * @param use see {@link StageInput#use}
  * @param edges the output of {@link EdgeStage}
  * @param all whether decisions for units that stay are written too
  * @param parts whether units are parts of documents
  * @param apart whether pairs of equal texts are like those of near ones
  */
-public record DecideStage(Path edges, boolean all, boolean parts, boolean apart)
+@StageInput.Name("decisions")
+public record DecideStage(String use, Path edges, boolean all, boolean parts, boolean apart)
     implements StageInput {
   /** Removed units at random, or the parts that most documents have: {@code hash -> Decision}. */
   static final String SAMPLE = "sample";
@@ -41,7 +43,7 @@ public record DecideStage(Path edges, boolean all, boolean parts, boolean apart)
 
   @Override
   public Stage<LongPair, Verdict> stage() {
-    return Stage.shuffling("decisions", LongPair.CODEC, Verdict.CODEC, (key, partitions) -> 0)
+    return Stage.shuffling(LongPair.CODEC, Verdict.CODEC, (key, partitions) -> 0)
         .reading(RecordFiles.of(LongPair.CODEC, Verdict.CODEC, edges))
         .grouping(Long.BYTES)
         .atOnce()
@@ -154,11 +156,11 @@ public record DecideStage(Path edges, boolean all, boolean parts, boolean apart)
   }
 
   /** Brings decisions into the order of their places. */
+  @StageInput.Name("places")
   public record Sort(List<Path> decisions) implements StageInput {
     @Override
     public Stage<Long, Decision> stage() {
       return Stage.sorting(
-          "places",
           RecordFiles.of(Codec.LONG, Decision.CODEC, decisions.toArray(Path[]::new)),
           Codec.LONG,
           Decision.CODEC,

@@ -1,6 +1,6 @@
 package org.neardup.jobs.dedup;
 
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.pinned.jackson.databind.node.ObjectNode;
 import org.neardup.util.EnumNames;
 

@@ -30,12 +30,11 @@ import org.neardup.jobs.run.StageManifests;
 import org.neardup.jobs.run.StageManifests.Key;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.stage.Engine;
-import org.neardup.jobs.stage.HadoopSettings;
-import org.neardup.jobs.stage.InputJson;
 import org.neardup.jobs.stage.RowReader;
 import org.neardup.jobs.stage.RowReader.Copies;
 import org.neardup.jobs.stage.RowReader.Table;
 import org.neardup.jobs.stage.StageRun;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.scheme.Setting;
 import org.neardup.text.TextOptions;
@@ -210,21 +209,21 @@ public final class DedupJob {
     }
     Path decisions = decide(plan, stages);
     OutputFolder copies = OutputFolder.at(files, plan.output);
-    Path written = plan.rows.isPresent() ? stages.work("write") : copies.path();
+    Path written = plan.rows.isPresent() ? stages.work(WriteStage.class) : copies.path();
     WriteStage input =
         new WriteStage(
             plan.scheme(),
             plan.source,
             plan.inputs,
             plan.rules,
-            stages.work("places"),
+            stages.work(DecideStage.Sort.class),
             tasks.reducers(),
             new Path(decisions, DecideStage.SAMPLE));
     Configuration alone = new Configuration(hadoop);
     alone.unset(StageRun.RESULTS);
     StageRun write = StageRun.of(input, alone, written);
     stages.run(
-        new Key("write", InputJson.json(input), write.reducers(), written),
+        Key.of(write),
         () -> {
           copies.begin();
           return stages.runner.run(write);
@@ -257,7 +256,7 @@ public final class DedupJob {
   /** Decides about all units; returns where the last decisions are. */
   private static Path decide(Plan plan, Pipeline stages)
       throws IOException, InterruptedException, JobFailedException {
-    Path members = stages.work("members");
+    Path members = stages.work(MemberStage.class);
     MemberStage stage =
         new MemberStage(
             plan.scheme(),
@@ -274,35 +273,34 @@ public final class DedupJob {
           requireSame(plan, report, new Path(members, MemberStage.FIELDS));
           return report;
         });
-    Path ranked = stages.run(new RankStage(members), "ranks");
+    Path ranked = stages.run(new RankStage(members));
     List<Path> going = new ArrayList<>(List.of(new Path(members, MemberStage.GOING)));
     Path decisions = decide(plan, stages, ranked, "");
     if (plan.rules.minLeft() > 0) {
-      Path left = stages.run(new ShortStage(ranked, decisions, plan.rules.minLeft()), "short");
+      Path left = stages.run(new ShortStage(ranked, decisions, plan.rules.minLeft()));
       going.add(new Path(left, MemberStage.GOING));
       // Where none is kept nothing was to stay for others.
-      decisions = plan.rules.keepsNone() ? decisions : decide(plan, stages, left, "-left");
+      decisions = plan.rules.keepsNone() ? decisions : decide(plan, stages, left, "left");
     }
     going.add(decisions);
-    stages.run(new DecideStage.Sort(going), "places");
+    stages.run(new DecideStage.Sort(going));
     return decisions;
   }
 
   /** Decides about units that have numbers. */
-  private static Path decide(Plan plan, Pipeline stages, Path ranked, String end)
+  private static Path decide(Plan plan, Pipeline stages, Path ranked, String use)
       throws IOException, InterruptedException, JobFailedException {
     DedupRules rules = plan.rules;
     Path told =
         stages.run(
-            new NeighborStage(ranked, plan.earlier.folder(), !plan.hasOld(), rules.minDocuments()),
-            "neighbors" + end);
+            new NeighborStage(
+                use, ranked, plan.earlier.folder(), !plan.hasOld(), rules.minDocuments()));
     Path edges =
-        stages.run(
-            new EdgeStage(ranked, told, rules.minDocuments(), rules.keepsNone()), "edges" + end);
+        stages.run(new EdgeStage(use, ranked, told, rules.minDocuments(), rules.keepsNone()));
     boolean parts = plan.scheme().textOptions().unit().isPart();
     boolean apart = plan.earlier.request().pairs().rule().partsEqualTexts();
-    DecideStage stage = new DecideStage(edges, !rules.annotate().isEmpty(), parts, apart);
-    return stages.run(stage, "decisions" + end);
+    DecideStage stage = new DecideStage(use, edges, !rules.annotate().isEmpty(), parts, apart);
+    return stages.run(stage);
   }
 
   private static void requireSame(Plan plan, StageReport found, Path fields)

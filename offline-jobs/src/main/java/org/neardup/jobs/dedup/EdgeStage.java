@@ -8,7 +8,6 @@ import java.util.stream.LongStream;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.dedup.Half.Kind;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
@@ -16,25 +15,28 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Brings what decides about a text together: the texts near to it of a better rank, then its units.
  * Output: {@code LongPair -> Verdict}, the number of the text, then that of the other text, or of
  * the unit behind {@link #UNITS}. Memory: the pairs of one text.
  *
+ * @param use see {@link StageInput#use}
  * @param ranked the output of {@link RankStage}
  * @param told the output of {@link NeighborStage}
  * @param minDocuments how many documents must have a text, or one near to it, for it to be removed
  * @param none whether no text stays that another is near to
  */
-public record EdgeStage(Path ranked, Path told, int minDocuments, boolean none)
+@StageInput.Name("edges")
+public record EdgeStage(String use, Path ranked, Path told, int minDocuments, boolean none)
     implements StageInput {
   /** Added to the numbers of units, so that they come behind those of texts. */
   static final long UNITS = 1L << 62;
 
   @Override
   public Stage<Node, Verdict> stage() {
-    return Stage.shuffling("edges", Node.CODEC, Verdict.CODEC, Node::partition)
+    return Stage.shuffling(Node.CODEC, Verdict.CODEC, Node::partition)
         .reading(
             RecordFiles.of(Node.CODEC, Member.CODEC, ranked),
             task ->

@@ -1,6 +1,6 @@
 package org.neardup.jobs.dedup;
 
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * One end of a pair of texts, as the other end sees it; or a text itself.

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
-import org.neardup.jobs.stage.ByteWriter;
+import org.neardup.jobs.stage.codec.ByteWriter;
 import org.neardup.util.Check;
 
 /**

@@ -1,7 +1,7 @@
 package org.neardup.jobs.dedup;
 
 import java.util.Arrays;
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.pinned.jackson.databind.node.ObjectNode;
 
 /** How many documents, and how many characters of their texts, there were and are. */

@@ -2,7 +2,7 @@ package org.neardup.jobs.dedup;
 
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * A unit that has a pair, or an old one.

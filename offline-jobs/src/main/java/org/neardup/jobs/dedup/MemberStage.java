@@ -17,8 +17,6 @@ import org.neardup.jobs.input.copy.SourceWalk;
 import org.neardup.jobs.input.files.SourceFile;
 import org.neardup.jobs.input.files.SourceRecords;
 import org.neardup.jobs.run.ResultText;
-import org.neardup.jobs.stage.ByteWriter;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.FilePiece;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.LineFile;
@@ -29,6 +27,8 @@ import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.ByteWriter;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.shingle.ShingleHash;
 import org.neardup.text.Unit;
@@ -45,6 +45,7 @@ import org.neardup.unit.UnitCutter;
  * @param inputs files, folders or patterns
  * @param old whether it had old units, which are not among the inputs
  */
+@StageInput.Name("members")
 public record MemberStage(
     SchemeRequest scheme,
     Path run,
@@ -61,7 +62,7 @@ public record MemberStage(
 
   @Override
   public Stage<LongPair, Found> stage() {
-    return Stage.shuffling("members", LongPair.CODEC, Found.CODEC, LongPair::partition)
+    return Stage.shuffling(LongPair.CODEC, Found.CODEC, LongPair::partition)
         .counting("documents", DedupCounter.DOCUMENTS)
         .reading(SourceRecords.files(sources, inputs), ReadStep::new)
         .reading(

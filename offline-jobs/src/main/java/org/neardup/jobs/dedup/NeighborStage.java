@@ -10,7 +10,6 @@ import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.dedup.Half.Kind;
 import org.neardup.jobs.run.ResultText;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
@@ -18,23 +17,26 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Tells each text of a pair about the other one. Output: {@code Node -> Half}, with the key of the
  * text that is told and the number of the one that it is told about. A text is told about itself
  * too. Memory: the pairs of one text.
  *
+ * @param use see {@link StageInput#use}
  * @param ranked the output of {@link RankStage}
  * @param run the output folder of the run that found the pairs
  * @param contained whether documents may go because another contains them
  * @param minDocuments how many documents of a text matter
  */
-public record NeighborStage(Path ranked, Path run, boolean contained, int minDocuments)
+@StageInput.Name("neighbors")
+public record NeighborStage(String use, Path ranked, Path run, boolean contained, int minDocuments)
     implements StageInput {
   @Override
   public Stage<Node, Linked> stage() {
     Stage<Node, Linked> stage =
-        Stage.shuffling("neighbors", Node.CODEC, Linked.CODEC, Node::partition)
+        Stage.shuffling(Node.CODEC, Linked.CODEC, Node::partition)
             .counting("pairs", DedupCounter.PAIRS)
             .reading(
                 RecordFiles.of(Node.CODEC, Member.CODEC, ranked),

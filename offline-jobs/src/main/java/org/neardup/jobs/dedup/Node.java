@@ -3,7 +3,7 @@ package org.neardup.jobs.dedup;
 import java.util.Arrays;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.shingle.ShingleHash;
 
 /**

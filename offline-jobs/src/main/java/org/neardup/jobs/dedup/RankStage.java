@@ -1,11 +1,11 @@
 package org.neardup.jobs.dedup;
 
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.util.Check;
 
 /**
@@ -14,6 +14,7 @@ import org.neardup.util.Check;
  *
  * @param members the output of {@link MemberStage}
  */
+@StageInput.Name("ranks")
 public record RankStage(Path members) implements StageInput {
   private static final Codec<Member> ORDER =
       new Codec<>(
@@ -32,7 +33,7 @@ public record RankStage(Path members) implements StageInput {
 
   @Override
   public Stage<byte[], Named> stage() {
-    return Stage.shuffling("ranks", RANK, Codec.of(Named.class), (rank, partitions) -> 0)
+    return Stage.shuffling(RANK, Codec.of(Named.class), (rank, partitions) -> 0)
         .reading(
             RecordFiles.of(Node.CODEC, Member.CODEC, members),
             task ->

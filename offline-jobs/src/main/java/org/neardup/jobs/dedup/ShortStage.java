@@ -8,7 +8,6 @@ import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.dedup.Decision.Reason;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
@@ -16,6 +15,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Marks the documents of which decisions leave too little, so that decisions can be made anew
@@ -27,12 +27,13 @@ import org.neardup.jobs.stage.Task;
  * @param decisions the output of {@link DecideStage}
  * @param minLeft see {@link DedupRules}
  */
+@StageInput.Name("short")
 public record ShortStage(Path ranked, Path decisions, double minLeft) implements StageInput {
   private static final long DECISIONS = 0;
 
   @Override
   public Stage<LongPair, Held> stage() {
-    return Stage.shuffling("short", LongPair.CODEC, Held.CODEC, LongPair::partition)
+    return Stage.shuffling(LongPair.CODEC, Held.CODEC, LongPair::partition)
         .reading(
             RecordFiles.of(Node.CODEC, Member.CODEC, ranked),
             task ->

@@ -24,7 +24,6 @@ import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.copy.SourceWalk;
 import org.neardup.jobs.input.files.SourceFile;
 import org.neardup.jobs.input.files.SourceRecords;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
@@ -34,6 +33,7 @@ import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.pinned.jackson.databind.node.JsonNodeFactory;
 import org.neardup.pinned.jackson.databind.node.ObjectNode;
 import org.neardup.scheme.SchemeRequest;
@@ -50,6 +50,7 @@ import org.neardup.text.Unit;
  * @param partitions how many files that has
  * @param sample the decisions of which the texts are wanted
  */
+@StageInput.Name("write")
 public record WriteStage(
     SchemeRequest scheme,
     SourceInput sources,
@@ -79,7 +80,7 @@ public record WriteStage(
 
   @Override
   public Stage<Text, Loss> stage() {
-    return Stage.shuffling("write", Codec.TEXT, Loss.CODEC, Partitioner.<Text>byHash())
+    return Stage.shuffling(Codec.TEXT, Loss.CODEC, Partitioner.<Text>byHash())
         .counting("files", DedupCounter.FILES)
         .reading(SourceRecords.files(sources, inputs), CopyStep::new)
         .combining(Loss::sum)

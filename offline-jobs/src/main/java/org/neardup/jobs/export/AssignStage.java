@@ -9,7 +9,6 @@ import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.data.TextState;
 import org.neardup.jobs.data.UnitPlace;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
@@ -19,6 +18,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Clusters of texts to clusters of units. A map task writes the units of a partition that are in a
@@ -31,12 +31,13 @@ import org.neardup.jobs.stage.Task;
  * @param members the other units with that text
  * @param clusters the texts that are in a cluster
  */
+@StageInput.Name("assign")
 public record AssignStage(Path units, Path members, Path clusters) implements StageInput {
   public static final String CLUSTERS = "clusters";
 
   @Override
   public Stage<Long, CountedId> stage() {
-    return Stage.shuffling("assign", Codec.LONG, CountedId.CODEC, AssignStage::byFile)
+    return Stage.shuffling(Codec.LONG, CountedId.CODEC, AssignStage::byFile)
         .counting("units", StageCounter.READ)
         .reading(RecordFiles.whole(Codec.LONG, UnitPlace.CODEC, units), ClusterStep::new)
         .reducing(task -> Stage.copying(task.records(Codec.LONG, CountedId.CODEC)));

@@ -7,7 +7,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.DocumentState;
 import org.neardup.jobs.data.UnitPlace;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
@@ -19,6 +18,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Compares the documents of the bulk files of two runs by their ids, and writes deletions of
@@ -29,6 +29,7 @@ import org.neardup.jobs.stage.Task;
  *     org.neardup.jobs.data.RunState}
  * @param earlier the states of the documents of the earlier run
  */
+@StageInput.Name("changes")
 public record ChangeStage(Path documents, Path earlier) implements StageInput {
   /**
    * A document of the bulk files of a run.
@@ -46,7 +47,7 @@ public record ChangeStage(Path documents, Path earlier) implements StageInput {
 
   @Override
   public Stage<Text, Change> stage() {
-    return Stage.shuffling("changes", Codec.TEXT, Change.CODEC, Partitioner.<Text>byHash())
+    return Stage.shuffling(Codec.TEXT, Change.CODEC, Partitioner.<Text>byHash())
         .counting("documents", StageCounter.READ)
         .reading(
             RecordFiles.whole(Codec.TEXT, DocumentState.CODEC, documents), ChangeStage::numbered)

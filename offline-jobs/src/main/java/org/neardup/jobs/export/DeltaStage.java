@@ -11,7 +11,6 @@ import org.neardup.jobs.data.DocumentState;
 import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.export.ChangeStage.Change;
 import org.neardup.jobs.run.ResultText;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.PartFiles;
 import org.neardup.jobs.stage.RecordFiles;
@@ -20,6 +19,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
 import org.neardup.pinned.jackson.databind.node.ObjectNode;
 
@@ -30,6 +30,7 @@ import org.neardup.pinned.jackson.databind.node.ObjectNode;
  * @param changes the output of a {@link ChangeStage}
  * @param bulk the bulk files of this run
  */
+@StageInput.Name("delta")
 public record DeltaStage(Path changes, Path bulk) implements StageInput {
   public static final String DELTA = "delta";
 
@@ -37,7 +38,7 @@ public record DeltaStage(Path changes, Path bulk) implements StageInput {
 
   @Override
   public Stage<Long, Change> stage() {
-    return Stage.shuffling("delta", Codec.LONG, Change.CODEC, AssignStage::byFile)
+    return Stage.shuffling(Codec.LONG, Change.CODEC, AssignStage::byFile)
         .counting("documents", StageCounter.READ)
         .reading(RecordFiles.of(Codec.LONG, Change.CODEC, changes))
         .reducing(CopyStep::new);

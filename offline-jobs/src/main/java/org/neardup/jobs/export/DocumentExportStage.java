@@ -32,6 +32,7 @@ import org.neardup.text.UnpairedSurrogates;
  * @param inputs the new inputs, as the extract stage reads them
  * @param tokens whether documents have the tokens of all their units
  */
+@StageInput.Name("export documents")
 public record DocumentExportStage(
     ResolvedScheme scheme, SourceInput sources, List<Path> inputs, boolean tokens)
     implements StageInput {
@@ -40,7 +41,7 @@ public record DocumentExportStage(
 
   @Override
   public Stage<Void, Void> stage() {
-    return Stage.mapping("export documents")
+    return Stage.mapping()
         .counting("documents", ExportCounter.WRITTEN)
         .reading(new SourceRecords(sources, inputs), DocumentStep::new);
   }

@@ -10,7 +10,6 @@ import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.extract.ExtractStage;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
@@ -19,6 +18,7 @@ import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.pinned.commons.io.function.IOFunction;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.signature.SignatureFormat;
@@ -36,6 +36,7 @@ import org.neardup.signature.SignatureFormat;
  * @param tokens whether documents of the bulk files have their tokens
  * @param fields of which units carry the values
  */
+@StageInput.Name("export")
 public record ExportStage(
     ResolvedScheme scheme,
     Path texts,
@@ -54,7 +55,7 @@ public record ExportStage(
 
   @Override
   public Stage<Void, Void> stage() {
-    return Stage.mapping("export")
+    return Stage.mapping()
         .counting("documents", ExportCounter.WRITTEN)
         .reading(RecordFiles.whole(Codec.LONG, UnitRecord.CODEC, texts), ExportStep::new);
   }

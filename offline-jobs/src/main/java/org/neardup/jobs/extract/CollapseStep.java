@@ -9,13 +9,13 @@ import org.neardup.jobs.data.TextState;
 import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.extract.ExtractKey.Value;
 import org.neardup.jobs.input.RejectReason;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.shingle.Facts;
 
 /**

@@ -11,7 +11,6 @@ import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.files.SourceRecords;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Partitioner;
@@ -19,6 +18,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.shingle.ShingleHash;
 import org.neardup.text.Unit;
@@ -32,6 +32,7 @@ import org.neardup.unit.UnitCutter;
  * @param scheme decides how sentences are found and normalised
  * @param least in how many documents a sentence is to stand, however often in each
  */
+@StageInput.Name("common")
 public record CommonStage(SchemeRequest scheme, SourceInput sources, List<Path> inputs, int least)
     implements StageInput {
   /** Lines of an {@link IgnoredSentences} list. */
@@ -39,7 +40,7 @@ public record CommonStage(SchemeRequest scheme, SourceInput sources, List<Path> 
 
   @Override
   public Stage<Long, Text> stage() {
-    return Stage.shuffling("common", Codec.LONG, Codec.TEXT, Partitioner.<Long>byHash())
+    return Stage.shuffling(Codec.LONG, Codec.TEXT, Partitioner.<Long>byHash())
         .reading(new SourceRecords(sources, inputs), task -> cut())
         .reducing(this::list);
   }

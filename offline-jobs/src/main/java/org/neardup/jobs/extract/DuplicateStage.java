@@ -10,16 +10,17 @@ import org.apache.hadoop.io.Text;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.files.SourceRecords;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.Partitioner;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Lists the documents whose id one at an earlier place has, whatever the order of the inputs. Reads
  * the inputs once more, and holds the places of one id.
  */
+@StageInput.Name("duplicates")
 public record DuplicateStage(SourceInput sources, List<Path> inputs) implements StageInput {
   /** Lines: id, place, and which document with that id is there, from 2. */
   public static final String DUPLICATES = "duplicates";
@@ -28,7 +29,7 @@ public record DuplicateStage(SourceInput sources, List<Path> inputs) implements 
 
   @Override
   public Stage<Text, Text> stage() {
-    return Stage.shuffling(DUPLICATES, Codec.TEXT, Codec.TEXT, Partitioner.<Text>byHash())
+    return Stage.shuffling(Codec.TEXT, Codec.TEXT, Partitioner.<Text>byHash())
         .counting("duplicates", ExtractCounter.DUPLICATE_DOCUMENTS)
         .reading(
             new SourceRecords(sources, inputs),

@@ -2,9 +2,9 @@ package org.neardup.jobs.extract;
 
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.TextKey;
-import org.neardup.jobs.stage.ByteReader;
-import org.neardup.jobs.stage.ByteWriter;
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.ByteReader;
+import org.neardup.jobs.stage.codec.ByteWriter;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * A hash and an id: of a unit (hash of its normalised text) or of a document (hash of its id).

@@ -26,7 +26,6 @@ import org.neardup.jobs.input.SourceRecord.SkippedRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.SourceRecord.SourceUnit;
 import org.neardup.jobs.input.files.SourceRecords;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
@@ -34,6 +33,7 @@ import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.scheme.Setting;
 import org.neardup.shingle.ShingleHash;
@@ -63,6 +63,7 @@ import org.neardup.unit.UnitCutter;
  * @param since the texts that an earlier run had
  * @param rule which units may be a pair, by fields that the sources name
  */
+@StageInput.Name("extract")
 public record ExtractStage(
     SchemeRequest scheme, SourceInput sources, List<Path> inputs, KnownTexts since, PairRule rule)
     implements StageInput {
@@ -100,7 +101,7 @@ public record ExtractStage(
 
   @Override
   public Stage<ExtractKey, Value> stage() {
-    return Stage.shuffling("extract", ExtractKey.CODEC, Value.CODEC, ExtractKey::partition)
+    return Stage.shuffling(ExtractKey.CODEC, Value.CODEC, ExtractKey::partition)
         .counting("units", ExtractCounter.UNITS)
         .reading(new SourceRecords(sources, inputs), CutStep::new)
         .grouping(Long.BYTES)

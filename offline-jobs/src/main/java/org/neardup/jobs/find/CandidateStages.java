@@ -53,7 +53,7 @@ final class CandidateStages {
     Path texts = run.extracted(ExtractStage.TEXTS);
     long distinct = run.count(ExtractCounter.DISTINCT_TEXTS);
     SampledTexts sampled = new SampledTexts(Math.min(1, SAMPLED_TEXTS / distinct), 1);
-    Path frequencies = run.run(new FrequencyStage(scheme, texts, sampled), "frequencies");
+    Path frequencies = run.run(new FrequencyStage(scheme, texts, sampled));
     double shingles = (double) run.count(CompleteCounter.SAMPLED_SHINGLES);
     double mean = shingles / Math.max(1, run.count(CompleteCounter.SAMPLED_UNITS));
     Path pairs =
@@ -64,8 +64,7 @@ final class CandidateStages {
                 frequencies,
                 mean,
                 run.request.limits().tasks().maxBucket(),
-                run.request.pairs().rule()),
-            "rare-shingles");
+                run.request.pairs().rule()));
     return new Candidates(pairs, Optional.empty());
   }
 
@@ -74,8 +73,7 @@ final class CandidateStages {
     Path pairs =
         run.run(
             new CandidateStage(
-                scheme, signatures(), maxBucket, filter(), run.request.pairs().rule()),
-            "candidates");
+                scheme, signatures(), maxBucket, filter(), run.request.pairs().rule()));
     return new Candidates(pairs, Optional.empty());
   }
 
@@ -90,7 +88,7 @@ final class CandidateStages {
       return FilterStage.Filter.NONE;
     }
     long bands = units * UnitTokens.of(scheme.scheme()).perUnit();
-    Path filter = run.run(new FilterStage.Bands(scheme, signatures(), bands), "filter");
+    Path filter = run.run(new FilterStage.Bands(scheme, signatures(), bands));
     return new FilterStage.Filter(filter, bands);
   }
 
@@ -101,20 +99,19 @@ final class CandidateStages {
     if (run.count(ExtractCounter.DISTINCT_TEXTS) < TextsStage.FEW) {
       return FilterStage.Filter.NONE;
     }
-    Path filter = run.run(new FilterStage.Texts(pairs, 2 * found), "text-filter");
+    Path filter = run.run(new FilterStage.Texts(pairs, 2 * found));
     return new FilterStage.Filter(filter, 2 * found);
   }
 
   private Candidates byWindows() throws IOException, InterruptedException, JobFailedException {
-    Path signatures = run.run(new SignatureStage(scheme, run.texts()), "signatures");
+    Path signatures = run.run(new SignatureStage(scheme, run.texts()));
     ProjectionRequest.Window wished = run.request.projection().window();
     WindowSettings window = wished.settings(scheme, run.count(CandidateCounter.SIGNED));
-    Path sorted = run.run(new SortStage(window, signatures, run.request.pairs().rule()), "sort");
+    Path sorted = run.run(new SortStage(window, signatures, run.request.pairs().rule()));
     long heads = run.count(WindowCounter.PERMUTED);
     int chunk = wished.chunk() > 0 ? wished.chunk() : run.tasks.chunkSize(heads);
     Path files = new Path(sorted, SortStage.SORTED);
-    Path pairs =
-        run.run(new WindowStage(window, files, chunk, run.request.pairs().rule()), "windows");
+    Path pairs = run.run(new WindowStage(window, files, chunk, run.request.pairs().rule()));
     return new Candidates(pairs, Optional.of(window));
   }
 }

@@ -29,15 +29,15 @@ final class EarlierRunStages {
   }
 
   KnownTexts texts() throws IOException, InterruptedException, JobFailedException {
-    return new KnownTexts(run.run(new VoteStage.EarlierTexts(state.texts()), "earlier-texts"));
+    return new KnownTexts(run.run(new VoteStage.EarlierTexts(state.texts())));
   }
 
   /** Writes the changes for an index of the earlier run. */
   void delta() throws IOException, InterruptedException, JobFailedException {
     Path results = run.output.path();
     Path documents = new RunState(results).documents();
-    Path changes = run.run(new ChangeStage(documents, state.documents()), "changes");
-    run.run(new DeltaStage(changes, new Path(results, ExportStage.BULK)), "delta");
+    Path changes = run.run(new ChangeStage(documents, state.documents()));
+    run.run(new DeltaStage(changes, new Path(results, ExportStage.BULK)));
   }
 
   /** The summary of the earlier run and of the clusters that changed since then. */

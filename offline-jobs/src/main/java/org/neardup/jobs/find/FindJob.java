@@ -17,7 +17,7 @@ import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.StageManifests;
-import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 import org.neardup.util.Check;
 import org.neardup.util.Sha256;
 

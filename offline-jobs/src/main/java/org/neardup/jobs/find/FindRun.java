@@ -12,10 +12,10 @@ import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.Pipeline;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.StageManifests;
-import org.neardup.jobs.stage.HadoopSettings;
-import org.neardup.jobs.stage.JobResources;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
+import org.neardup.jobs.stage.hadoop.JobResources;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.scheme.Setting;
 import org.neardup.signature.SignatureScheme;
@@ -23,8 +23,6 @@ import org.neardup.vector.TranslationTable;
 
 /** The stages of one run of {@code find}, and the files that its scheme names. */
 final class FindRun extends Pipeline {
-  private static final String TEXTS = "texts";
-
   final FindRequest request;
   final JobResources resources;
   TaskNumbers tasks = TaskNumbers.ONE;
@@ -61,8 +59,8 @@ final class FindRun extends Pipeline {
   }
 
   /** A stage that reads the sources of the run. */
-  StageRun onSources(StageInput stage, String folder) {
-    return StageRun.of(stage, tasks.cutting(hadoop()), work(folder));
+  StageRun onSources(StageInput stage) {
+    return StageRun.of(stage, tasks.cutting(hadoop()), work(stage.folder()));
   }
 
   /** Chooses the numbers of tasks by the size of the inputs. */
@@ -78,18 +76,18 @@ final class FindRun extends Pipeline {
   }
 
   Path extracted(String name) {
-    return new Path(work("extract"), name);
+    return new Path(work(ExtractStage.class), name);
   }
 
   /** The distinct texts that are needed, in the order of their keys. */
   Path texts() {
-    return work(TEXTS);
+    return work(TextsStage.class);
   }
 
   /** Sorts texts of units by their keys. */
   void sortTexts(FilterStage.Filter filter)
       throws IOException, InterruptedException, JobFailedException {
     boolean combine = count(ExtractCounter.EQUAL_UNITS) > count(ExtractCounter.DISTINCT_TEXTS) / 8;
-    run(new TextsStage(extracted(ExtractStage.TEXTS), filter, combine), TEXTS);
+    run(new TextsStage(extracted(ExtractStage.TEXTS), filter, combine));
   }
 }

@@ -129,7 +129,7 @@ final class FindStages {
   private void findDuplicates() throws IOException, InterruptedException, JobFailedException {
     if (request.source().ids().duplicates() != DuplicateIds.Rule.REFUSE) {
       DuplicateStage stage = new DuplicateStage(sources, inputs.patterns());
-      run.run(run.onSources(stage, DuplicateStage.DUPLICATES));
+      run.run(run.onSources(stage));
       sources = sources.withDuplicates(duplicates());
     }
   }
@@ -146,8 +146,8 @@ final class FindStages {
   private void ignoreCommon() throws IOException, InterruptedException, JobFailedException {
     CommonStage stage =
         new CommonStage(settings, sources, patterns(), request.pairs().ignoreCommon());
-    run.run(run.onSources(stage, "common"));
-    Path found = new Path(run.work("common"), CommonStage.SENTENCES);
+    run.run(run.onSources(stage));
+    Path found = new Path(run.work(CommonStage.class), CommonStage.SENTENCES);
     SortedSet<String> list = new TreeSet<>(run.output.readLines(found));
     if (settings.has(Setting.IGNORE)) {
       String name = (String) settings.values().get(Setting.IGNORE);
@@ -169,7 +169,7 @@ final class FindStages {
             patterns(),
             since.isPresent() ? since.get().texts() : KnownTexts.NONE,
             request.pairs().rule());
-    StageRun extract = run.onSources(input, "extract");
+    StageRun extract = run.onSources(input);
     StageReport found =
         run.run(
             Key.of(extract),
@@ -209,8 +209,8 @@ final class FindStages {
       throws IOException, InterruptedException, JobFailedException {
     Path units = run.texts();
     Blocks blocks = Blocks.of(run.hadoop(), units);
-    Path joined = run.run(new JoinStage(candidates, units, blocks), "join");
-    run.run(new VerifyStage(scheme, joined, units, blocks, request.pairs().rule()), "verify");
+    Path joined = run.run(new JoinStage(candidates, units, blocks));
+    run.run(new VerifyStage(scheme, joined, units, blocks, request.pairs().rule()));
   }
 
   private void contained(ResolvedScheme scheme)
@@ -218,7 +218,7 @@ final class FindStages {
     boolean old = request.searchesItems();
     Path texts = old ? run.extracted(ExtractStage.TEXTS) : run.texts();
     BlockStage cut = new BlockStage(texts, old, SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE);
-    Path blocks = new Path(run.run(cut, "blocks"), BlockStage.BLOCKS);
+    Path blocks = new Path(run.run(cut), BlockStage.BLOCKS);
     StageInput search =
         old
             ? new ItemSearchStage(
@@ -232,15 +232,17 @@ final class FindStages {
                 new BlockPairs(blocks),
                 request.pairs().containment(),
                 request.pairs().rule());
-    run.run(search, "contained");
+    run.run(search);
   }
 
   private Path clusters() throws IOException, InterruptedException, JobFailedException {
-    Path folder = run.work("clusters");
+    Path folder = run.work(ClusterStage.NAME);
     ClusterStage stage =
         new ClusterStage(
-            request.results().clusterBy(), run.work("verify"), run.extracted(ExtractStage.COPIES));
-    Key key = new Key("clusters", InputJson.json(stage), run.tasks.reducers(), folder);
+            request.results().clusterBy(),
+            run.work(VerifyStage.class),
+            run.extracted(ExtractStage.COPIES));
+    Key key = new Key(ClusterStage.NAME, InputJson.json(stage), run.tasks.reducers(), folder);
     run.run(
         key,
         () ->
@@ -261,8 +263,7 @@ final class FindStages {
     Path assigned =
         run.run(
             new AssignStage(
-                run.extracted(ExtractStage.UNITS), run.extracted(ExtractStage.MEMBERS), clusters),
-            "assign");
+                run.extracted(ExtractStage.UNITS), run.extracted(ExtractStage.MEMBERS), clusters));
     boolean whole = request.wholeDocuments();
     run.run(
         new ExportStage(
@@ -274,14 +275,12 @@ final class FindStages {
             clusters,
             !whole,
             request.results().bulkTokens(),
-            request.pairs().rule().fields()),
-        "export");
+            request.pairs().rule().fields()));
     if (whole) {
       run.run(
           run.onSources(
               new DocumentExportStage(
-                  scheme, sources, inputs.patterns(), request.results().bulkTokens()),
-              "export-documents"));
+                  scheme, sources, inputs.patterns(), request.results().bulkTokens())));
     }
     if (since.isPresent()) {
       since.get().delta();
@@ -337,7 +336,7 @@ final class FindStages {
             since.isPresent() ? new KnownTexts(run.extracted(ExtractStage.KNOWN)) : KnownTexts.NONE,
             since.map(EarlierRunStages::clusters).stream().toList(),
             given);
-    Path votes = run.run(input, "votes");
+    Path votes = run.run(input);
     Path named = run.work("names");
     run.run(
         "names",

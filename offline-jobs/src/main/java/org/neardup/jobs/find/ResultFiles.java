@@ -25,6 +25,7 @@ import org.neardup.jobs.run.Figure;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.stage.InputJson;
+import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.verify.VerifyStage;
 import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
 import org.neardup.lsh.IndexScheme;
@@ -64,7 +65,8 @@ public final class ResultFiles {
   /** The number of compared pairs in each of equally wide bins of similarity. */
   private static void putSimilarities(ArrayNode json, OutputFolder output) throws IOException {
     long[] bins = new long[VerifyStage.BINS];
-    Path folder = new Path(output.work("verify"), VerifyStage.SIMILARITIES);
+    Path folder =
+        new Path(output.work(StageInput.folder(VerifyStage.class)), VerifyStage.SIMILARITIES);
     for (String line : output.readLines(folder)) {
       String[] fields = line.split("\t", -1);
       bins[Integer.parseInt(fields[0])] += Long.parseLong(fields[1]);
@@ -77,12 +79,13 @@ public final class ResultFiles {
   private static String report(
       Configuration conf, OutputFolder output, FindSummary summary, ObjectNode json)
       throws IOException {
-    Path shown = new Path(output.work("export"), ExportStage.SHOWN);
+    Path shown = new Path(output.work(StageInput.folder(ExportStage.class)), ExportStage.SHOWN);
     List<ClusterExcerpt> clusters =
         ClusterExcerpt.of(summary.clusters().chosen(), output.readLines(shown));
     DoubleUnaryOperator recall =
         summary.windowPlan().map(WindowPlan::recallCurve).orElse(summary.plan()::recallAt);
-    Path found = new Path(output.work("contained"), ItemSearchStage.SHOWN);
+    Path found =
+        new Path(output.work(StageInput.folder(ItemSearchStage.class)), ItemSearchStage.SHOWN);
     List<FoundItem> items = FoundItem.shown(conf, found);
     return new ReportPage(json, recall, clusters, items).html();
   }

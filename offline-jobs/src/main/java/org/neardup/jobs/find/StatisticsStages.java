@@ -12,10 +12,6 @@ import org.neardup.scheme.Setting;
 
 /** Computes the statistics that a scheme lacks from the texts themselves, and completes it. */
 final class StatisticsStages {
-  private static final String TERMS = "terms";
-  private static final String TRANSLATED_TERMS = "translated-terms";
-  private static final String MEAN = "mean";
-  private static final String NONE = "none";
   private final FindRun run;
   private SchemeRequest settings;
 
@@ -31,9 +27,10 @@ final class StatisticsStages {
       ofOwnLanguage();
     }
     if (missing.contains(Setting.TRANSLATION_STATISTICS)) {
-      StageReport counted = countTerms(true, TRANSLATED_TERMS);
+      StatisticsStage.Terms translated = terms(true);
+      StageReport counted = run.report(translated);
       Path file = run.output.resource("translation-statistics.bin");
-      complete(Setting.TRANSLATION_STATISTICS, file, TRANSLATED_TERMS, counted, NONE);
+      complete(Setting.TRANSLATION_STATISTICS, file, translated, counted);
     }
     return settings.resolve();
   }
@@ -43,27 +40,33 @@ final class StatisticsStages {
     Path file = run.output.resource("statistics.bin");
     boolean centered = settings.centered();
     SchemeRequest plain = settings.with(Setting.CENTERED, false);
+    StatisticsStage.Terms terms = terms(false);
     StageReport counted = null;
     if (plain.missingStatistics().contains(Setting.STATISTICS)) {
-      counted = countTerms(false, TERMS);
-      complete(Setting.STATISTICS, file, TERMS, counted, NONE);
+      counted = run.report(terms);
+      complete(Setting.STATISTICS, file, terms, counted);
     }
     if (centered) {
       SchemeRequest uncentered = settings.with(Setting.CENTERED, false);
-      StageReport summed = run.report(new StatisticsStage.Mean(uncentered, run.texts()), MEAN);
-      complete(Setting.STATISTICS, file, TERMS, counted == null ? summed : counted, MEAN);
+      StageReport summed = run.report(new StatisticsStage.Mean(uncentered, run.texts()));
+      complete(
+          Setting.STATISTICS,
+          file,
+          terms,
+          counted == null ? summed : counted,
+          run.work(StatisticsStage.Mean.class));
     }
   }
 
-  private StageReport countTerms(boolean foreign, String folder)
-      throws IOException, InterruptedException, JobFailedException {
-    return run.report(new StatisticsStage.Terms(settings, run.texts(), foreign), folder);
+  private StatisticsStage.Terms terms(boolean foreign) {
+    return new StatisticsStage.Terms(settings, run.texts(), foreign);
   }
 
   /** Writes a file of statistics, and names it in the settings by its content. */
-  private void complete(Setting setting, Path file, String terms, StageReport counted, String mean)
+  private void complete(
+      Setting setting, Path file, StatisticsStage.Terms terms, StageReport counted, Path... means)
       throws IOException {
-    StatisticsStage.write(run.hadoop(), file, run.work(terms), counted, run.work(mean));
+    StatisticsStage.write(run.hadoop(), file, run.work(terms.folder()), counted, means);
     settings = settings.withComputed(setting, run.resources.add(file));
   }
 }

@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.RecordWriter;
@@ -12,6 +11,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.signature.Seeds;
 import org.neardup.util.Check;
 
@@ -21,6 +21,7 @@ import org.neardup.util.Check;
  * @param old whether only texts of the old collection are wanted
  * @param blockSize texts of a block at most, from 1
  */
+@StageInput.Name("blocks")
 public record BlockStage(Path texts, boolean old, SampledTexts sampled, int blockSize)
     implements StageInput {
   public static final String BLOCKS = "blocks";
@@ -59,7 +60,7 @@ public record BlockStage(Path texts, boolean old, SampledTexts sampled, int bloc
 
   @Override
   public Stage<Void, Void> stage() {
-    return Stage.mapping("blocks")
+    return Stage.mapping()
         .counting("texts", StageCounter.READ)
         .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), this::cut);
   }

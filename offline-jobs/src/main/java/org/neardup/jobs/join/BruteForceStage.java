@@ -5,12 +5,12 @@ import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.util.Check;
 
@@ -23,6 +23,7 @@ import org.neardup.util.Check;
  * @param minSimilarity the least similarity of a pair that is put out, above 0 and at most 1
  * @param rule which units may be a pair
  */
+@StageInput.Name("brute force")
 public record BruteForceStage(
     ResolvedScheme scheme, BlockPairs blocks, double minSimilarity, PairRule rule)
     implements StageInput {
@@ -41,7 +42,7 @@ public record BruteForceStage(
 
   @Override
   public Stage<Void, Void> stage() {
-    return Stage.mapping("brute force")
+    return Stage.mapping()
         .counting("comparisons", BruteForceCounter.COMPARISONS)
         .reading(blocks.source(), this::compare);
   }

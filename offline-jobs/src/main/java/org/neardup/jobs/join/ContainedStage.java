@@ -5,7 +5,6 @@ import java.util.Arrays;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitSigner;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
@@ -14,6 +13,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.jobs.verify.VerifyStage;
 import org.neardup.scheme.ResolvedScheme;
 
@@ -29,6 +29,7 @@ import org.neardup.scheme.ResolvedScheme;
  * @param share the least share of a unit's shingles, above 0 and at most 1
  * @param rule which units may be a pair
  */
+@StageInput.Name("contained")
 public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double share, PairRule rule)
     implements StageInput {
   /** The contained units, as lines: its id, the container's, the share. */
@@ -42,7 +43,7 @@ public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double sh
 
   @Override
   public Stage<Text, Container> stage() {
-    return Stage.shuffling("contained", Codec.TEXT, Container.CODEC, Partitioner.<Text>byHash())
+    return Stage.shuffling(Codec.TEXT, Container.CODEC, Partitioner.<Text>byHash())
         .counting("contained units", ContainedCounter.CONTAINED)
         .reading(blocks.source(), this::join)
         .reducing(ContainedStage::best);

@@ -8,7 +8,6 @@ import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.Utf8;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Partitioner;
@@ -18,6 +17,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.jobs.verify.VerifyStage;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.scheme.Setting;
@@ -34,6 +34,7 @@ import org.neardup.text.TextOptions;
  * @param share the least share of an item, see {@link ItemSearch}
  * @param rule which units may be a pair
  */
+@StageInput.Name("contained items")
 public record ItemSearchStage(
     ResolvedScheme scheme, Path texts, List<Path> blocks, double share, PairRule rule)
     implements StageInput {
@@ -51,7 +52,7 @@ public record ItemSearchStage(
   @Override
   public Stage<Text, Text> stage() {
     Stage<Text, Text> stage =
-        Stage.shuffling("contained", Codec.TEXT, Codec.TEXT, Partitioner.<Text>byHash())
+        Stage.shuffling(Codec.TEXT, Codec.TEXT, Partitioner.<Text>byHash())
             .counting("found items", ItemCounter.ITEMS)
             .reducing(ItemSearchStage::best);
     for (Path block : blocks) {

@@ -9,8 +9,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.RecordReader;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.shingle.Features;
 import org.neardup.shingle.ShingleSet;
 

@@ -38,12 +38,12 @@ import org.neardup.jobs.run.LocalScratch;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
-import org.neardup.jobs.stage.Codec;
-import org.neardup.jobs.stage.HadoopSettings;
-import org.neardup.jobs.stage.JobResources;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
+import org.neardup.jobs.stage.codec.Codec;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
+import org.neardup.jobs.stage.hadoop.JobResources;
 import org.neardup.lsh.WindowPlanner;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.util.Check;
@@ -178,7 +178,7 @@ public final class EvaluateJob {
   }
 
   private Path units() {
-    return new Path(work, "texts");
+    return new Path(work, StageInput.folder(TextsStage.class));
   }
 
   /** Cuts the inputs anew, and returns the pairs that the run found of them. */
@@ -192,7 +192,6 @@ public final class EvaluateJob {
             FindInputs.of(tuned, earlier.request().projection().foreign()).paths());
     SourceInput sources =
         new SourceInput(earlier.source(), OldInputs.NONE, foreign, earlier.duplicates());
-    Path extracted = new Path(work, "extract");
     ExtractStage stage =
         new ExtractStage(
             scheme.settings(),
@@ -200,29 +199,32 @@ public final class EvaluateJob {
             inputs.patterns(),
             KnownTexts.NONE,
             earlier.request().pairs().rule());
-    long documents = run(stage, extracted).get(ExtractCounter.DOCUMENTS);
-    Path texts = new Path(extracted, ExtractStage.TEXTS);
-    run(new TextsStage(texts, FilterStage.Filter.NONE, true), units());
+    long documents = run(stage).get(ExtractCounter.DOCUMENTS);
+    Path texts = new Path(folder(stage), ExtractStage.TEXTS);
+    run(new TextsStage(texts, FilterStage.Filter.NONE, true));
     return found(documents);
   }
 
-  private StageReport run(StageInput input, Path folder)
+  private Path folder(StageInput stage) {
+    return new Path(work, stage.folder());
+  }
+
+  private StageReport run(StageInput input)
       throws IOException, InterruptedException, JobFailedException {
-    return runner.run(StageRun.of(input, tuned, folder));
+    return runner.run(StageRun.of(input, tuned, folder(input)));
   }
 
   /** All true pairs of the texts that are sampled. */
   private Map<LongPair, Double> truth(SampledTexts sampled)
       throws IOException, InterruptedException, JobFailedException {
-    Path blocks = new Path(work, "blocks");
-    run(new BlockStage(units(), false, sampled, blockSize()), blocks);
-    Path compared = new Path(work, "brute-force");
-    BlockPairs every = new BlockPairs(new Path(blocks, BlockStage.BLOCKS));
-    run(
-        new BruteForceStage(scheme, every, earlier.threshold(), earlier.request().pairs().rule()),
-        compared);
+    BlockStage cut = new BlockStage(units(), false, sampled, blockSize());
+    run(cut);
+    BlockPairs every = new BlockPairs(new Path(folder(cut), BlockStage.BLOCKS));
+    BruteForceStage compare =
+        new BruteForceStage(scheme, every, earlier.threshold(), earlier.request().pairs().rule());
+    run(compare);
     Map<LongPair, Double> pairs = new HashMap<>();
-    RecordFiles.of(LongPair.CODEC, Codec.DOUBLE, compared).forEach(tuned, pairs::put);
+    RecordFiles.of(LongPair.CODEC, Codec.DOUBLE, folder(compare)).forEach(tuned, pairs::put);
     return pairs;
   }
 

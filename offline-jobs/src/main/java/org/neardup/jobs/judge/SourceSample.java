@@ -15,9 +15,9 @@ import org.neardup.jobs.input.files.InputFiles.InputNotes;
 import org.neardup.jobs.input.files.SourceRecords;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.OutputFolder;
-import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Split;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 import org.neardup.unit.UnitCutter;
 
 /**

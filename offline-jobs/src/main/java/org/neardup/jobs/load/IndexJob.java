@@ -22,8 +22,9 @@ import org.neardup.jobs.run.StageProgress;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
 import org.neardup.jobs.stage.Engine;
-import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 import org.neardup.util.Check;
 
 /**
@@ -292,7 +293,7 @@ public final class IndexJob {
                         stage,
                         stage.stage(),
                         tuned,
-                        new Path(work, "load"),
+                        new Path(work, stage.folder()),
                         settings.tasks(),
                         secret));
         retries.addAndGet(report.get(LoadStage.LoadCounter.RETRIES));
@@ -303,7 +304,7 @@ public final class IndexJob {
     }
 
     private void loadHere(List<LoadedFile> left) throws IOException, InterruptedException {
-      StageProgress stage = progress.stage("load", "documents");
+      StageProgress stage = progress.stage(StageInput.folder(LoadStage.class), "documents");
       BulkSender sender =
           new BulkSender(
               server,

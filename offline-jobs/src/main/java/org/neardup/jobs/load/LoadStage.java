@@ -24,6 +24,7 @@ import org.neardup.jobs.stage.Task;
  * @param uuid the identity of the index
  * @param states the folder of the states
  */
+@StageInput.Name("load")
 record LoadStage(
     String url,
     TlsSettings tls,
@@ -46,7 +47,7 @@ record LoadStage(
 
   @Override
   public Stage<Void, Void> stage() {
-    return Stage.mapping("load")
+    return Stage.mapping()
         .counting("documents", LoadCounter.DOCUMENTS)
         .reading(
             new PieceSource<>(BulkFile.class, files, this::splits),

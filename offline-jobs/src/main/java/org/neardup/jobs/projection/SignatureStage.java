@@ -7,21 +7,22 @@ import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.signature.UnitSignature;
 
 /** Distinct texts to bit signatures, in the same order: text key and signature. */
+@StageInput.Name("signatures")
 public record SignatureStage(ResolvedScheme scheme, Path units) implements StageInput {
   @Override
   public Stage<Void, Void> stage() {
-    return Stage.mapping("signatures")
+    return Stage.mapping()
         .counting("texts", CandidateCounter.SIGNED)
         .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units), this::sign);
   }

@@ -8,8 +8,6 @@ import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
-import org.neardup.jobs.stage.ByteReader;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.RecordFiles;
@@ -17,6 +15,8 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.ByteReader;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.lsh.BitPermutation;
 
 /**
@@ -29,6 +29,7 @@ import org.neardup.lsh.BitPermutation;
  * @param signatures text keys and {@link BitSignature}s
  * @param rule which units may be a pair
  */
+@StageInput.Name("sort")
 public record SortStage(WindowSettings window, Path signatures, PairRule rule)
     implements StageInput {
   /** The files, of records as in {@link Chunk}. */
@@ -38,7 +39,7 @@ public record SortStage(WindowSettings window, Path signatures, PairRule rule)
 
   @Override
   public Stage<PermutedKey, UnitTraits> stage() {
-    return Stage.shuffling("sort", PermutedKey.CODEC, UnitTraits.CODEC, PermutedKey::partition)
+    return Stage.shuffling(PermutedKey.CODEC, UnitTraits.CODEC, PermutedKey::partition)
         .counting("signatures", WindowCounter.SIGNATURES)
         .reading(RecordFiles.of(Codec.LONG, BitSignature.CODEC, signatures), this::permute)
         .grouping(Short.BYTES)

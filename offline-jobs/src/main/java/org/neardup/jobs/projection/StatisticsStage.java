@@ -10,7 +10,6 @@ import org.neardup.jobs.data.TermFrequency;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.run.StageReport;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
@@ -18,6 +17,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.HyperplaneScheme;
 import org.neardup.unit.UnitCutter;
@@ -55,14 +55,16 @@ public final class StatisticsStage {
    * @param scheme settings of which statistics are missing
    * @param foreign whether the texts of the language that is translated are counted, or the others
    */
+  @StageInput.Name("terms")
   public record Terms(SchemeRequest scheme, Path units, boolean foreign) implements StageInput {
     @Override
+    public String name() {
+      return foreign ? "translated terms" : StageInput.super.name();
+    }
+
+    @Override
     public Stage<Long, TermFrequency> stage() {
-      return Stage.shuffling(
-              foreign ? "translated terms" : "terms",
-              Codec.SORTED_LONG,
-              TermFrequency.CODEC,
-              Terms::byRange)
+      return Stage.shuffling(Codec.SORTED_LONG, TermFrequency.CODEC, Terms::byRange)
           .counting("texts", StatisticsCounter.TEXTS)
           .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units), this::count)
           .combining(TermFrequency::sum)
@@ -106,10 +108,11 @@ public final class StatisticsStage {
    *
    * @param scheme one that is not centered
    */
+  @StageInput.Name("mean")
   public record Mean(SchemeRequest scheme, Path units) implements StageInput {
     @Override
     public Stage<Void, Void> stage() {
-      return Stage.mapping("mean")
+      return Stage.mapping()
           .counting("vectors", StatisticsCounter.VECTORS)
           .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units), SumStep::new);
     }
@@ -168,7 +171,7 @@ public final class StatisticsStage {
    * @param means the output of a {@link Mean} stage; the folder need not be there
    */
   public static void write(
-      Configuration conf, Path file, Path terms, StageReport report, Path means)
+      Configuration conf, Path file, Path terms, StageReport report, Path... means)
       throws IOException {
     try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
       TermStatistics.Writer writer = new TermStatistics.Writer(out);
@@ -182,7 +185,7 @@ public final class StatisticsStage {
     }
   }
 
-  private static VectorSum sum(Configuration conf, Path means) throws IOException {
+  private static VectorSum sum(Configuration conf, Path[] means) throws IOException {
     VectorSum[] all = {new VectorSum(0)};
     RecordFiles.of(Codec.LONG, SUM, means)
         .forEach(

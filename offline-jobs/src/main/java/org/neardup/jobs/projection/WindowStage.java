@@ -7,7 +7,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.PairRule;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.PartFiles;
@@ -16,6 +15,7 @@ import org.neardup.jobs.stage.Split;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.signature.BitSignatures;
 import org.neardup.util.Check;
 
@@ -30,6 +30,7 @@ import org.neardup.util.Check;
  * @param chunk how many signatures a task searches, from 1; it never changes the result
  * @param rule which units may be a pair, as the files were made by it
  */
+@StageInput.Name("windows")
 public record WindowStage(WindowSettings window, Path sorted, int chunk, PairRule rule)
     implements StageInput {
   public enum WindowCounter {
@@ -50,7 +51,7 @@ public record WindowStage(WindowSettings window, Path sorted, int chunk, PairRul
 
   @Override
   public Stage<Void, Void> stage() {
-    return Stage.mapping("windows")
+    return Stage.mapping()
         .counting("candidates", WindowCounter.PAIRS)
         .reading(new PieceSource<>(Chunk.Place.class, List.of(sorted), this::splits), this::scan);
   }

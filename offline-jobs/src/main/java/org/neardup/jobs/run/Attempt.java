@@ -3,8 +3,8 @@ package org.neardup.jobs.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
-import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.StageRun;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 
 /**
  * An attempt to fill an output folder. One that fails keeps its finished stages for the next one;

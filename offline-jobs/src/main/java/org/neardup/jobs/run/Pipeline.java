@@ -9,10 +9,10 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.run.StageManifests.Key;
-import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.InputJson;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 
 /**
  * Runs the stages of a run one after the other and keeps what they report. A stage that an earlier
@@ -52,15 +52,14 @@ public abstract class Pipeline {
   }
 
   /** Runs a stage and returns its folder in the work area. */
-  public Path run(StageInput stage, String folder)
-      throws IOException, InterruptedException, JobFailedException {
-    report(stage, folder);
-    return work(folder);
+  public Path run(StageInput stage) throws IOException, InterruptedException, JobFailedException {
+    report(stage);
+    return work(stage.folder());
   }
 
-  public StageReport report(StageInput stage, String folder)
+  public StageReport report(StageInput stage)
       throws IOException, InterruptedException, JobFailedException {
-    return run(StageRun.of(stage, hadoop(), work(folder)));
+    return run(StageRun.of(stage, hadoop(), work(stage.folder())));
   }
 
   public StageReport run(StageRun stage)
@@ -116,5 +115,10 @@ public abstract class Pipeline {
 
   public Path work(String name) {
     return output.work(name);
+  }
+
+  /** The folder of a stage that the run has once. */
+  public Path work(Class<? extends StageInput> stage) {
+    return work(StageInput.folder(stage));
   }
 }

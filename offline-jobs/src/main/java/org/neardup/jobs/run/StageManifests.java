@@ -151,7 +151,7 @@ public final class StageManifests {
   }
 
   private Path file(Key stage) {
-    return new Path(folder, stage.name().replace(' ', '-') + SUFFIX);
+    return new Path(folder, stage.name() + SUFFIX);
   }
 
   /** All that decides the result of a stage, beside the inputs of the run. */
@@ -159,7 +159,7 @@ public final class StageManifests {
 
     public static Key of(StageRun run) {
       String input = InputJson.json((Record) run.input());
-      return new Key(run.output().getName(), input, run.reducers(), run.output());
+      return new Key(run.input().folder(), input, run.reducers(), run.output());
     }
   }
 }

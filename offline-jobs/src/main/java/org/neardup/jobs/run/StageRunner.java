@@ -9,11 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.stage.Engine;
-import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageRun;
-import org.neardup.jobs.stage.TaskJava;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
+import org.neardup.jobs.stage.hadoop.TaskJava;
 
 /** Runs stages one after the other, shows their progress and the reason of a failure. */
 public final class StageRunner {
@@ -46,16 +46,16 @@ public final class StageRunner {
     if (OutputFolder.at(run.conf(), run.output().toString()).isTaken()) {
       throw new IOException("output " + run.output() + " exists");
     }
-    StageProgress progress = line.stage(stage.name(), stage.plural());
+    StageProgress progress = line.stage(run.input().name(), stage.plural());
     Engine.Execution execution = Engine.of(run.conf()).start(run);
     if (HadoopSettings.isYarn(run.conf())) {
       progress.silence("waits for the cluster: no task has reported");
     }
-    OnExit killing = new OnExit(() -> kill(stage, execution));
+    OnExit killing = new OnExit(() -> kill(run, execution));
     try {
       while (!execution.await(LOOK_MILLIS)) {
         if (progress.isDue()) {
-          progress.at(report(stage, 0, execution).get(stage.shown()), execution.progress());
+          progress.at(report(run, 0, execution).get(stage.shown()), execution.progress());
         }
       }
       if (!execution.isSuccessful()) {
@@ -63,7 +63,7 @@ public final class StageRunner {
         run.output().getFileSystem(run.conf()).delete(run.output(), true);
         throw new JobFailedException(reason);
       }
-      StageReport report = report(stage, progress.elapsed().toNanos() / 1e9, execution);
+      StageReport report = report(run, progress.elapsed().toNanos() / 1e9, execution);
       progress.at(report.get(stage.shown()), 1);
       progress.close();
       return report;
@@ -73,18 +73,18 @@ public final class StageRunner {
     }
   }
 
-  private static StageReport report(Stage<?, ?> stage, double seconds, Engine.Execution execution)
+  private static StageReport report(StageRun run, double seconds, Engine.Execution execution)
       throws IOException {
     Map<String, Long> counters = execution.counters();
     long shuffled = counters.getOrDefault(StageCounter.key(StageCounter.SHUFFLED_BYTES), 0L);
-    return new StageReport(stage.name(), seconds, shuffled, counters);
+    return new StageReport(run.input().name(), seconds, shuffled, counters);
   }
 
-  private void kill(Stage<?, ?> stage, Engine.Execution execution) {
+  private void kill(StageRun run, Engine.Execution execution) {
     try {
       execution.kill();
     } catch (IOException e) {
-      line.println("could not end stage " + stage.name() + ": " + Engine.describe(e));
+      line.println("could not end stage " + run.input().name() + ": " + Engine.describe(e));
     }
   }
 
@@ -97,7 +97,7 @@ public final class StageRunner {
             .or(() -> TaskJava.remedy(known))
             .or(() -> connector(nodes(run), known))
             .orElse(known.isEmpty() ? "run it again with --verbose to see why" : known);
-    return "stage " + run.stage().name() + " failed: " + why;
+    return "stage " + run.input().name() + " failed: " + why;
   }
 
   /** The paths that are opened on nodes. */

@@ -5,20 +5,21 @@ import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.IOException;
 import org.apache.hadoop.io.Writable;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Keys and values as Hadoop sees them: bytes that only a {@link Codec} understands. The array
  * belongs to another object, until that is used again.
  */
 public final class Bytes implements Writable {
-  byte[] bytes = {};
-  int start;
-  int length;
+  public byte[] bytes = {};
+  public int start;
+  public int length;
 
   /** The reduce task that gets the record; not sent. */
-  int partition;
+  public int partition;
 
-  Bytes set(byte[] from, int newStart, int newLength) {
+  public Bytes set(byte[] from, int newStart, int newLength) {
     bytes = from;
     start = newStart;
     length = newLength;

@@ -15,6 +15,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.stage.RowReader.Copies;
 import org.neardup.jobs.stage.RowReader.Table;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 
 /**
  * A program that runs stages. It has three duties: give each task its records, sort the bytes that
@@ -154,16 +155,11 @@ public interface Engine {
    */
   static Engine of(Configuration conf) {
     String id = conf.get(SETTING, HadoopSettings.isLocal(conf) ? LOCAL : MAP_REDUCE);
-    return switch (id) {
-      case LOCAL -> new LocalEngine();
-      case MAP_REDUCE -> new MapReduceEngine();
-      default ->
-          ServiceLoader.load(Engine.class).stream()
-              .map(ServiceLoader.Provider::get)
-              .filter(engine -> engine.id().equals(id))
-              .findFirst()
-              .orElseThrow(() -> new IllegalArgumentException(unknown(id)));
-    };
+    return ServiceLoader.load(Engine.class, Engine.class.getClassLoader()).stream()
+        .map(ServiceLoader.Provider::get)
+        .filter(engine -> engine.id().equals(id))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(unknown(id)));
   }
 
   private static String unknown(String id) {

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.util.functional.CallableRaisingIOE;
+import org.neardup.jobs.stage.codec.ByteWriter;
 
 /** A file of tab separated lines, made when its first line is written; its task closes it. */
 public final class LineFile {

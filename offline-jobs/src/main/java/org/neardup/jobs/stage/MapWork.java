@@ -2,6 +2,7 @@ package org.neardup.jobs.stage;
 
 import java.io.Closeable;
 import java.io.IOException;
+import org.neardup.jobs.stage.codec.ByteWriter;
 
 /** A map task at work, for engines, which make it read its split record by record. */
 public final class MapWork<A, B, K, V> implements Closeable {

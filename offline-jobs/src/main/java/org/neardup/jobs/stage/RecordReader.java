@@ -5,6 +5,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.SequenceFile;
+import org.neardup.jobs.stage.codec.ByteReader;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.util.Arithmetic;
 
 /**

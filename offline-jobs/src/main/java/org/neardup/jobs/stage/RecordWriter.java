@@ -13,6 +13,8 @@ import org.apache.hadoop.io.compress.SnappyCodec;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.ReflectionUtils;
+import org.neardup.jobs.stage.codec.ByteWriter;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Writes records to a sequence file. If Hadoop's settings ask for compressed output, records are

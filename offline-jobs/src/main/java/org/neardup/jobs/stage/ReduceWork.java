@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.neardup.jobs.stage.MapWork.Sink;
+import org.neardup.jobs.stage.codec.ByteReader;
+import org.neardup.jobs.stage.codec.ByteWriter;
 
 /** A reduce task or a combiner at work, for engines: makes groups of sorted records. */
 public final class ReduceWork {
@@ -148,12 +150,12 @@ public final class ReduceWork {
    * the next one in {@link #next}.
    */
   public abstract static class SortedRecords {
-    byte[] keyBytes = {};
-    int keyStart;
-    int keyLength;
-    byte[] valueBytes = {};
-    int valueStart;
-    int valueLength;
+    public byte[] keyBytes = {};
+    public int keyStart;
+    public int keyLength;
+    public byte[] valueBytes = {};
+    public int valueStart;
+    public int valueLength;
 
     /** Goes to the next record; the bytes of the one before may be overwritten. */
     public abstract boolean next() throws IOException, InterruptedException;

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * The records of one partition by their keys, numbers from 0 on, read once from front to end beside

@@ -6,13 +6,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
+import org.neardup.jobs.stage.codec.ByteWriter;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * The sources of a stage, the step for each record, the keys, and the step for each group. It knows
  * no engine. Its methods are called in the order in which data flow.
  */
 public final class Stage<K, V> {
-  private final String name;
   final Codec<K> key;
   final Codec<V> value;
   private final List<SourceStep<?, ?, K, V>> readings = new ArrayList<>();
@@ -36,27 +37,26 @@ public final class Stage<K, V> {
 
   record SourceStep<A, B, K, V>(Source<A, B> source, Maker<MapStep<A, B, K, V>> map) {}
 
-  private Stage(String name, Codec<K> key, Codec<V> value) {
-    this.name = name;
+  private Stage(Codec<K> key, Codec<V> value) {
     this.key = key;
     this.value = value;
   }
 
   /** A stage of map tasks only, which write files. */
-  public static Stage<Void, Void> mapping(String name) {
-    return new Stage<>(name, Codec.NOTHING, Codec.NOTHING);
+  public static Stage<Void, Void> mapping() {
+    return new Stage<>(Codec.NOTHING, Codec.NOTHING);
   }
 
   /** A stage that sorts and groups records. */
   public static <K, V> Stage<K, V> shuffling(
-      String name, Codec<K> key, Codec<V> value, Partitioner<K> partitioner) {
-    return new Stage<>(name, key, value).partitioning(task -> partitioner);
+      Codec<K> key, Codec<V> value, Partitioner<K> partitioner) {
+    return new Stage<>(key, value).partitioning(task -> partitioner);
   }
 
   /** A stage that only brings records into another order. */
   public static <K, V> Stage<K, V> sorting(
-      String name, Source<K, V> source, Codec<K> key, Codec<V> value, Partitioner<K> partitioner) {
-    return shuffling(name, key, value, partitioner)
+      Source<K, V> source, Codec<K> key, Codec<V> value, Partitioner<K> partitioner) {
+    return shuffling(key, value, partitioner)
         .reading(source)
         .reducing(task -> copying(task.records(key, value)));
   }
@@ -116,15 +116,11 @@ public final class Stage<K, V> {
     return this;
   }
 
-  public String name() {
-    return name;
-  }
-
   /** How many bytes a record takes in a shuffle that is not compressed, with its two lengths. */
   public int shuffledBytes(K recordKey, V recordValue) {
     int keyLength = key.encode(recordKey).length;
     int valueLength = value.encode(recordValue).length;
-    return SortBuffer.sizeOf(keyLength) + keyLength + SortBuffer.sizeOf(valueLength) + valueLength;
+    return ByteWriter.sizeOf(keyLength) + keyLength + ByteWriter.sizeOf(valueLength) + valueLength;
   }
 
   /** The plural of the things that {@link #shown} counts. */
@@ -134,6 +130,11 @@ public final class Stage<K, V> {
 
   public Enum<?> shown() {
     return shown;
+  }
+
+  /** Whether values of a key are combined before they are sent. */
+  public boolean combines() {
+    return combine != null;
   }
 
   /** The number of reduce tasks, by the number that is asked for. */

@@ -17,6 +17,8 @@ import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.GzipCodec;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.ReflectionUtils;
+import org.neardup.jobs.stage.codec.Codec;
+import org.neardup.jobs.stage.hadoop.JobResources;
 import org.neardup.resource.Resources;
 
 /**

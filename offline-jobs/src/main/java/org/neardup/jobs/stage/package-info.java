@@ -4,9 +4,10 @@
  * step for each group. An {@link org.neardup.jobs.stage.Engine} runs it.
  *
  * <pre>{@code
+ * @StageInput.Name("old texts")
  * record OldTexts(Path texts) implements StageInput {
  *   public Stage<Boolean, Long> stage() {
- *     return Stage.shuffling("old texts", Codec.BOOLEAN, Codec.LONG, Partitioner.byHash())
+ *     return Stage.shuffling(Codec.BOOLEAN, Codec.LONG, Partitioner.byHash())
  *         .reading(
  *             RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts),
  *             task -> (key, unit, out) -> out.put(unit.old(), 1L))

@@ -8,7 +8,6 @@ import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.CandidateRecord.RightTexts;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;
@@ -18,6 +17,7 @@ import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
 
 /**
@@ -28,10 +28,11 @@ import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
  * @param pairs candidates, pairs of text keys, the smaller first, and whether they are capped
  * @param units the distinct texts, in as many files as there are reduce tasks
  */
+@StageInput.Name("join")
 public record JoinStage(Path pairs, Path units, Blocks blocks) implements StageInput {
   @Override
   public Stage<LongPair, Boolean> stage() {
-    return Stage.shuffling("join", LongPair.CODEC, Codec.BOOLEAN, LongPair::partition)
+    return Stage.shuffling(LongPair.CODEC, Codec.BOOLEAN, LongPair::partition)
         .counting("candidate pairs", VerifyCounter.CANDIDATE_PAIRS)
         .reading(
             RecordFiles.of(LongPair.CODEC, Codec.BOOLEAN, pairs),

@@ -35,6 +35,7 @@ import org.neardup.util.Arithmetic;
  * @param rule which units may be a pair; candidates are of others only where one text is of several
  *     units, or by an accident of hashes
  */
+@StageInput.Name("verify")
 public record VerifyStage(
     ResolvedScheme scheme, Path joined, Path units, Blocks blocks, PairRule rule)
     implements StageInput {
@@ -78,7 +79,7 @@ public record VerifyStage(
 
   @Override
   public Stage<LongPair, CandidateRecord> stage() {
-    return Stage.shuffling("verify", LongPair.CODEC, CandidateRecord.CODEC, LongPair::partition)
+    return Stage.shuffling(LongPair.CODEC, CandidateRecord.CODEC, LongPair::partition)
         .counting("verified pairs", VerifyCounter.VERIFIED_PAIRS)
         .reading(RecordFiles.of(LongPair.CODEC, CandidateRecord.CODEC, joined))
         .grouping(Long.BYTES)

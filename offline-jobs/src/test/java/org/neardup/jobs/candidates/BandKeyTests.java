@@ -5,7 +5,7 @@ import static org.junit.Assert.assertEquals;
 import java.util.SplittableRandom;
 import org.junit.Test;
 import org.neardup.jobs.data.TextKey;
-import org.neardup.jobs.stage.KeyOrder;
+import org.neardup.jobs.stage.codec.KeyOrder;
 
 public class BandKeyTests {
   private final SplittableRandom random = new SplittableRandom(1);

@@ -3,15 +3,20 @@ package org.neardup.jobs.cli;
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
+import static org.junit.Assert.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.NearDup;
 import org.neardup.jobs.Planted;
+import org.neardup.jobs.stage.StageInput;
 
 /** Single steps of a pipeline, run with the input records of a run. */
 public class StepTests {
@@ -48,6 +53,25 @@ public class StepTests {
     assertEquals(2, execute("job", "step", "candidates", input, folder.path("out").toString()));
     assertEquals(2, execute("job", "step", "nonsense", input, folder.path("out").toString()));
     assertArrayEquals(new String[] {"input.json"}, folder.getRoot().list());
+  }
+
+  /** The only stage that no step can be is that of loading, to which credentials are given. */
+  @Test
+  public void everyStageHasItsNameAndIsAStep() throws Exception {
+    Path classes =
+        Path.of(StageInput.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    Set<String> names = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(classes)) {
+      for (Path file : files.filter(each -> each.toString().endsWith(".class")).toList()) {
+        String name = classes.relativize(file).toString().replace('/', '.').replace(".class", "");
+        Class<?> type = Class.forName(name, false, StageInput.class.getClassLoader());
+        if (type.isRecord() && StageInput.class.isAssignableFrom(type)) {
+          assertTrue(name, names.add(StageInput.folder(type.asSubclass(StageInput.class))));
+        }
+      }
+    }
+    assertTrue(names.remove("load"));
+    assertEquals(names, JobCommand.Step.STEPS.keySet());
   }
 
   private String manifest(String stage) {

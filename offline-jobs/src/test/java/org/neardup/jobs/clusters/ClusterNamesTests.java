@@ -12,8 +12,8 @@ import org.apache.hadoop.io.Text;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.RecordWriter;
+import org.neardup.jobs.stage.codec.Codec;
 
 /** Names by worked examples. */
 public class ClusterNamesTests {

@@ -21,10 +21,10 @@ import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
-import org.neardup.jobs.stage.Codec;
-import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.RecordWriter;
 import org.neardup.jobs.stage.SortedFile;
+import org.neardup.jobs.stage.codec.Codec;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 
 /** Stages find the same clusters as union-find. */
 public class StarClustersTests {

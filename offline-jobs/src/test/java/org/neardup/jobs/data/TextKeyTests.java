@@ -4,7 +4,7 @@ import static org.junit.Assert.assertEquals;
 
 import java.util.SplittableRandom;
 import org.junit.Test;
-import org.neardup.jobs.stage.KeyOrder;
+import org.neardup.jobs.stage.codec.KeyOrder;
 
 public class TextKeyTests {
   @Test

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.Test;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
-import org.neardup.jobs.stage.Codec;
+import org.neardup.jobs.stage.codec.Codec;
 
 public class KeepRuleTests {
   @Test

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.Test;
-import org.neardup.jobs.stage.KeyOrder;
+import org.neardup.jobs.stage.codec.KeyOrder;
 
 public class ExtractKeyTests {
   /** Some ids begin with another one, and have characters below the bytes that end an id. */

@@ -15,8 +15,8 @@ import org.neardup.jobs.input.copy.SourceWalk.Copy;
 import org.neardup.jobs.input.copy.SourceWalk.Editor;
 import org.neardup.jobs.input.files.SourceFile;
 import org.neardup.jobs.input.files.SourceRecords;
-import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.Split;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 import org.neardup.text.Unit;
 
 /** Copies files into memory. */

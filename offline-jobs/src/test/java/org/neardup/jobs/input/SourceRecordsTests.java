@@ -20,9 +20,9 @@ import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.files.InputFiles;
 import org.neardup.jobs.input.files.SourcePiece;
 import org.neardup.jobs.input.files.SourceRecords;
-import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Split;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 
 public class SourceRecordsTests extends FormatTestCase {
   @Test

@@ -30,11 +30,11 @@ import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
-import org.neardup.jobs.stage.Codec;
-import org.neardup.jobs.stage.HadoopSettings;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.RecordWriter;
 import org.neardup.jobs.stage.StageRun;
+import org.neardup.jobs.stage.codec.Codec;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 import org.neardup.lsh.BitPermutation;
 import org.neardup.signature.BitSignatures;
 

@@ -35,6 +35,8 @@ import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
+import org.neardup.jobs.stage.codec.Codec;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 import org.neardup.text.Unit;
 
 /** What the engine of this process and that of MapReduce do with a stage. */
@@ -56,6 +58,7 @@ public class EngineTests {
   }
 
   /** Copies records, each with the file that it stands in. */
+  @StageInput.Name("copy")
   private record Copy(Path from, boolean whole) implements StageInput {
     @Override
     public Stage<?, ?> stage() {
@@ -63,7 +66,7 @@ public class EngineTests {
           whole
               ? RecordFiles.whole(Codec.LONG, Codec.TEXT, from)
               : RecordFiles.of(Codec.LONG, Codec.TEXT, from);
-      return Stage.mapping("copy")
+      return Stage.mapping()
           .reading(
               in,
               task -> {
@@ -75,10 +78,11 @@ public class EngineTests {
   }
 
   /** Needs more memory than there is. */
+  @StageInput.Name("greedy")
   private record Greedy(Path from) implements StageInput {
     @Override
     public Stage<?, ?> stage() {
-      return Stage.mapping("greedy")
+      return Stage.mapping()
           .reading(
               RecordFiles.of(Codec.LONG, Codec.TEXT, from),
               task ->
@@ -89,10 +93,11 @@ public class EngineTests {
   }
 
   /** Copies files of the input without the document {@code gone}. */
+  @StageInput.Name("walk")
   private record Walk(Path from) implements StageInput {
     @Override
     public Stage<?, ?> stage() {
-      return Stage.mapping("walk")
+      return Stage.mapping()
           .reading(
               SourceRecords.files(SourceInput.DEFAULT, List.of(from)),
               task -> {

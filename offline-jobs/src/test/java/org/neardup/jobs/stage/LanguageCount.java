@@ -4,6 +4,7 @@ import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.UnitRecord;
+import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * How many texts there are of each language, by the ids that begin with it: {@code en:12}. The
@@ -11,6 +12,7 @@ import org.neardup.jobs.data.UnitRecord;
  *
  * @param texts the units of an extract stage
  */
+@StageInput.Name("languages")
 public record LanguageCount(List<Path> texts) implements StageInput {
   /** What is counted. */
   public enum Found {
@@ -20,7 +22,7 @@ public record LanguageCount(List<Path> texts) implements StageInput {
   @Override
   public Stage<Text, Long> stage() {
     Path[] folders = texts.toArray(Path[]::new);
-    return Stage.shuffling("languages", Codec.TEXT, Codec.LONG, Partitioner.<Text>byHash())
+    return Stage.shuffling(Codec.TEXT, Codec.LONG, Partitioner.<Text>byHash())
         .counting("languages", Found.LANGUAGES)
         .reading(
             RecordFiles.of(Codec.LONG, UnitRecord.CODEC, folders),

@@ -12,6 +12,7 @@ import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.stage.codec.Codec;
 
 public class SortedFileTests {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();

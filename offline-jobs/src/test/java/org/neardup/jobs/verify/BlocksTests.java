@@ -23,7 +23,7 @@ import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.find.FindRequest.Existing;
 import org.neardup.jobs.find.FindSummary;
 import org.neardup.jobs.run.ProgressLine;
-import org.neardup.jobs.stage.HadoopSettings;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
 
 public class BlocksTests {

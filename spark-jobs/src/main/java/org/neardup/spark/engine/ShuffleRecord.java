@@ -17,7 +17,7 @@ import org.apache.spark.serializer.SerializationStream;
 import org.apache.spark.serializer.Serializer;
 import org.apache.spark.serializer.SerializerInstance;
 import org.apache.spark.unsafe.Platform;
-import org.neardup.jobs.stage.KeyOrder;
+import org.neardup.jobs.stage.codec.KeyOrder;
 import scala.reflect.ClassTag;
 
 /**

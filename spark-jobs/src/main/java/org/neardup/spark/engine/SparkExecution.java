@@ -70,13 +70,13 @@ final class SparkExecution extends ThreadExecution {
   }
 
   static Engine.Execution start(SparkContext spark, StageRun run) {
-    return new SparkExecution(spark, run).start(run.stage().name());
+    return new SparkExecution(spark, run).start(run.input().name());
   }
 
   @Override
   protected void run() throws Exception {
     try {
-      spark.setJobGroup(group(), "neardup " + run.stage().name(), true);
+      spark.setJobGroup(group(), "neardup " + run.input().name(), true);
       runTasks();
     } finally {
       spark.removeSparkListener(counters);

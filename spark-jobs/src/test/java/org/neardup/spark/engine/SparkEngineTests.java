@@ -41,7 +41,6 @@ import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
-import org.neardup.jobs.stage.Codec;
 import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.LanguageCount;
 import org.neardup.jobs.stage.Output;
@@ -52,6 +51,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
+import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.spark.engine.TaskCounters.TaskCount;
 
 /** Runs on Spark, which write what runs on MapReduce write. */
@@ -255,10 +255,11 @@ public class SparkEngineTests {
   }
 
   /** Sorts numbers, and fails at one in the middle. */
+  @StageInput.Name("tried")
   private record Tried(Path numbers, Failing failing) implements StageInput {
     @Override
     public Stage<Long, Void> stage() {
-      return Stage.shuffling("tried", Codec.LONG, Codec.NOTHING, Partitioner.<Long>byHash())
+      return Stage.shuffling(Codec.LONG, Codec.NOTHING, Partitioner.<Long>byHash())
           .reading(
               RecordFiles.of(Codec.LONG, Codec.NOTHING, numbers),
               task ->

@@ -1,4 +1,4 @@
-package org.neardup.jobs.stage;
+package org.neardup.jobs.stage.local;
 
 import java.io.IOException;
 import java.io.Writer;
@@ -20,9 +20,19 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.DoubleAdder;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRConfig;
+import org.neardup.jobs.stage.Counter;
+import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.Engine.ThreadExecution;
+import org.neardup.jobs.stage.MapWork;
 import org.neardup.jobs.stage.MapWork.Sink;
+import org.neardup.jobs.stage.ReduceWork;
 import org.neardup.jobs.stage.ReduceWork.SortedRecords;
+import org.neardup.jobs.stage.Split;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageCounter;
+import org.neardup.jobs.stage.StageRun;
+import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 import org.neardup.util.Arithmetic;
 
 /**
@@ -32,7 +42,7 @@ import org.neardup.util.Arithmetic;
  * <p>Memory does not depend on the input: a sixteenth of the heap for all tasks that sort, and as
  * much for sorted records.
  */
-final class LocalEngine implements Engine {
+public final class LocalEngine implements Engine {
   private static final int SHARE = 16;
   private static final long LEAST_SORT = 1L << 20;
   private static final long MOST_SORT = 64L << 20;
@@ -55,7 +65,7 @@ final class LocalEngine implements Engine {
 
   @Override
   public Execution start(StageRun run) {
-    return new LocalExecution<>(run, run.stage()).start(run.stage().name());
+    return new LocalExecution<>(run, run.stage()).start(run.input().name());
   }
 
   private static final class LocalExecution<K, V> extends ThreadExecution {
@@ -259,7 +269,7 @@ final class LocalEngine implements Engine {
         }
         writer = runs.new Writer(buffer.size());
         for (int partition = 0; partition < reducers; partition++) {
-          if (stage.combine != null) {
+          if (stage.combines()) {
             ReduceWork.combine(stage, partition, buffer.sorted(partition), writer);
           } else {
             writer.takeAll(partition, buffer.sorted(partition));

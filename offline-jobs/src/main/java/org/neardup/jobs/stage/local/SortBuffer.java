@@ -1,7 +1,9 @@
-package org.neardup.jobs.stage;
+package org.neardup.jobs.stage.local;
 
 import java.util.Arrays;
 import org.neardup.jobs.stage.ReduceWork.SortedRecords;
+import org.neardup.jobs.stage.codec.ByteWriter;
+import org.neardup.jobs.stage.codec.KeyOrder;
 
 /**
  * Sorts the records of one map task in memory, by partition and key. All bytes are in one array, a
@@ -37,7 +39,7 @@ final class SortBuffer {
 
   /** Adds a record, unless there is no room for it. One that is alone always has room. */
   boolean add(int partition, byte[] record, int keyLength, int length) {
-    int lengths = sizeOf(keyLength) + sizeOf(length - keyLength);
+    int lengths = ByteWriter.sizeOf(keyLength) + ByteWriter.sizeOf(length - keyLength);
     long needed = (long) size + lengths + length;
     if (records > 0 && (needed + (records + 1) * Long.BYTES > most || needed > MOST_BYTES)) {
       return false;
@@ -147,13 +149,8 @@ final class SortBuffer {
   }
 
   private int keyStart(int place) {
-    int lengths = place + sizeOf(get(bytes, place));
-    return lengths + sizeOf(get(bytes, lengths));
-  }
-
-  /** How many bytes a length takes: seven bits each, the lowest first. */
-  static int sizeOf(int length) {
-    return (Integer.SIZE - Integer.numberOfLeadingZeros(length | 1) + 6) / 7;
+    int lengths = place + ByteWriter.sizeOf(get(bytes, place));
+    return lengths + ByteWriter.sizeOf(get(bytes, lengths));
   }
 
   /** Writes a length and returns the position behind it. */
@@ -199,9 +196,9 @@ final class SortBuffer {
       }
       int place = (int) at[next++];
       int ofKey = get(bytes, place);
-      int lengths = place + sizeOf(ofKey);
+      int lengths = place + ByteWriter.sizeOf(ofKey);
       int ofValue = get(bytes, lengths);
-      set(bytes, lengths + sizeOf(ofValue), ofKey, ofValue);
+      set(bytes, lengths + ByteWriter.sizeOf(ofValue), ofKey, ofValue);
       return true;
     }
   }

@@ -1,4 +1,4 @@
-package org.neardup.jobs.stage;
+package org.neardup.jobs.stage.hadoop;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;

@@ -1,4 +1,4 @@
-package org.neardup.jobs.stage;
+package org.neardup.jobs.stage.local;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;

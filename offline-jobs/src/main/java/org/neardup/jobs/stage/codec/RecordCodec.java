@@ -1,4 +1,4 @@
-package org.neardup.jobs.stage;
+package org.neardup.jobs.stage.codec;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;

@@ -1,4 +1,4 @@
-package org.neardup.jobs.stage;
+package org.neardup.jobs.stage.hadoop;
 
 import java.io.File;
 import java.io.IOException;
@@ -37,7 +37,7 @@ public final class TaskJava {
   private TaskJava() {}
 
   /** Refuses a Java that is known to be too old; the application master prints its version. */
-  static void prepare(Configuration job) {
+  public static void prepare(Configuration job) {
     if (!HadoopSettings.isYarn(job)) {
       return;
     }

@@ -1,4 +1,4 @@
-package org.neardup.jobs.stage;
+package org.neardup.jobs.stage.mapreduce;
 
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -36,13 +36,27 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.yarn.conf.HAUtil;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.neardup.jobs.stage.Bytes;
+import org.neardup.jobs.stage.Engine;
+import org.neardup.jobs.stage.InputJson;
+import org.neardup.jobs.stage.MapWork;
+import org.neardup.jobs.stage.ReduceWork;
 import org.neardup.jobs.stage.ReduceWork.SortedRecords;
+import org.neardup.jobs.stage.Split;
+import org.neardup.jobs.stage.Stage;
+import org.neardup.jobs.stage.StageCounter;
+import org.neardup.jobs.stage.StageInput;
+import org.neardup.jobs.stage.StageRun;
+import org.neardup.jobs.stage.Task;
+import org.neardup.jobs.stage.codec.KeyOrder;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
+import org.neardup.jobs.stage.hadoop.TaskJava;
 
 /**
  * Runs stages on Hadoop: on the cluster that its settings name, else by its local runner. One
  * mapper, combiner and reducer run any stage, which each task makes from its input again.
  */
-final class MapReduceEngine implements Engine {
+public final class MapReduceEngine implements Engine {
   private static final String TYPE = "neardup.stage";
   private static final String INPUT = "neardup.stage.input";
   private static final String PLACE = "neardup.stage.place";
@@ -90,7 +104,7 @@ final class MapReduceEngine implements Engine {
 
   private static Job job(StageRun run) throws IOException {
     Stage<?, ?> stage = run.stage();
-    Job job = Job.getInstance(run.conf(), "neardup " + stage.name());
+    Job job = Job.getInstance(run.conf(), "neardup " + run.input().name());
     Configuration conf = job.getConfiguration();
     JobJar.set(job);
     TaskJava.prepare(conf);
@@ -110,7 +124,7 @@ final class MapReduceEngine implements Engine {
     job.setMapOutputValueClass(Bytes.class);
     job.setSortComparatorClass(KeyOrder.class);
     job.setPartitionerClass(StagePartitioner.class);
-    if (stage.combine != null) {
+    if (stage.combines()) {
       job.setCombinerClass(StageCombiner.class);
     }
     job.setReducerClass(StageReducer.class);

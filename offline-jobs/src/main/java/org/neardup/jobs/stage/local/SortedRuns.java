@@ -1,4 +1,4 @@
-package org.neardup.jobs.stage;
+package org.neardup.jobs.stage.local;
 
 import java.io.Closeable;
 import java.io.EOFException;
@@ -16,6 +16,8 @@ import java.util.function.LongConsumer;
 import org.apache.hadoop.util.PriorityQueue;
 import org.neardup.jobs.stage.MapWork.Sink;
 import org.neardup.jobs.stage.ReduceWork.SortedRecords;
+import org.neardup.jobs.stage.codec.ByteWriter;
+import org.neardup.jobs.stage.codec.KeyOrder;
 
 /**
  * Runs of records that the map tasks of a stage have sorted, in memory while there is room, else in
@@ -95,7 +97,7 @@ final class SortedRuns implements Closeable {
         starts[partition + 1] = written;
       }
       int length = keyLength + valueLength;
-      int needed = SortBuffer.sizeOf(keyLength) + SortBuffer.sizeOf(valueLength) + length;
+      int needed = ByteWriter.sizeOf(keyLength) + ByteWriter.sizeOf(valueLength) + length;
       if (needed > buffer.length - size) {
         flush(needed);
       }
@@ -264,9 +266,9 @@ final class SortedRuns implements Closeable {
 
     private void readLengths() {
       keyLength = SortBuffer.get(bytes, next);
-      int at = next + SortBuffer.sizeOf(keyLength);
+      int at = next + ByteWriter.sizeOf(keyLength);
       valueLength = SortBuffer.get(bytes, at);
-      keyStart = at + SortBuffer.sizeOf(valueLength);
+      keyStart = at + ByteWriter.sizeOf(valueLength);
     }
 
     /** Reads on, unless {@code length} bytes are there from the next record on, or the run ends. */
@@ -303,8 +305,8 @@ final class SortedRuns implements Closeable {
 
     /** How many bytes the record takes, with its lengths. */
     int length() {
-      return SortBuffer.sizeOf(keyLength)
-          + SortBuffer.sizeOf(valueLength)
+      return ByteWriter.sizeOf(keyLength)
+          + ByteWriter.sizeOf(valueLength)
           + keyLength
           + valueLength;
     }

@@ -1,4 +1,4 @@
-package org.neardup.jobs.stage;
+package org.neardup.jobs.stage.codec;
 
 import java.util.Arrays;
 import java.util.function.BiConsumer;

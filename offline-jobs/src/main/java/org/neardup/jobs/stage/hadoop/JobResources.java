@@ -1,4 +1,4 @@
-package org.neardup.jobs.stage;
+package org.neardup.jobs.stage.hadoop;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package org.neardup.jobs.stage;
+package org.neardup.jobs.stage.codec;
 
 import java.util.Arrays;
 import java.util.Objects;
@@ -15,7 +15,8 @@ public final class ByteReader {
   private int position;
   private int end;
 
-  ByteReader reset(byte[] from, int start, int length) {
+  /** Reads other bytes from now on. */
+  public ByteReader reset(byte[] from, int start, int length) {
     bytes = from;
     position = start;
     end = start + length;

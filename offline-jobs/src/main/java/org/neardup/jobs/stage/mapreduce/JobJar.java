@@ -1,4 +1,4 @@
-package org.neardup.jobs.stage;
+package org.neardup.jobs.stage.mapreduce;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.zip.ZipFile;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.util.ClassUtil;
+import org.neardup.jobs.stage.hadoop.HadoopSettings;
 
 /**
  * The jar that goes to the nodes of a cluster: the one with our libraries in {@code lib/} inside,

@@ -1,4 +1,4 @@
-package org.neardup.jobs.stage;
+package org.neardup.jobs.stage.codec;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -9,9 +9,9 @@ import org.apache.hadoop.io.WritableUtils;
 
 /** A growing array of bytes. Numbers are written big-endian. Not thread safe. */
 public final class ByteWriter {
-  static final VarHandle LONGS =
+  public static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-  static final VarHandle INTS =
+  public static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
   /** The length of an array at most, with room for the lengths of a key and a value. */
@@ -21,15 +21,15 @@ public final class ByteWriter {
   private int size;
 
   /** The array, of which {@link #size} bytes count. */
-  byte[] bytes() {
+  public byte[] bytes() {
     return bytes;
   }
 
-  int size() {
+  public int size() {
     return size;
   }
 
-  void clear() {
+  public void clear() {
     size = 0;
   }
 
@@ -44,6 +44,11 @@ public final class ByteWriter {
       bytes = Arrays.copyOf(bytes, (int) Math.min(MOST, Math.max(size, 2L * bytes.length)));
     }
     return start;
+  }
+
+  /** How many bytes a length takes that is written by seven bits each, the lowest first. */
+  public static int sizeOf(int length) {
+    return (Integer.SIZE - Integer.numberOfLeadingZeros(length | 1) + 6) / 7;
   }
 
   public ByteWriter putByte(int value) {

@@ -1,4 +1,4 @@
-package org.neardup.jobs.stage;
+package org.neardup.jobs.stage.mapreduce;
 
 import static org.junit.Assert.assertEquals;
 

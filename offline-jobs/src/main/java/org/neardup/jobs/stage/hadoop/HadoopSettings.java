@@ -1,4 +1,4 @@
-package org.neardup.jobs.stage;
+package org.neardup.jobs.stage.hadoop;
 
 import java.io.IOException;
 import java.net.URI;
@@ -96,7 +96,7 @@ public final class HadoopSettings {
         && !sources[sources.length - 1].endsWith("-default.xml");
   }
 
-  static void setUnlessGiven(Configuration conf, String name, String value) {
+  private static void setUnlessGiven(Configuration conf, String name, String value) {
     if (!isGiven(conf, name)) {
       conf.set(name, value);
     }

@@ -1,5 +1,8 @@
 package org.neardup.lucene.search;
 
+import static org.neardup.fixture.Messages.failure;
+import static org.neardup.fixture.Messages.refusal;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -386,10 +389,9 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
             assertEquals(List.of("0=1.0"), hits(plain, rewritten));
             bound.add(rewritten);
             if (bound.size() == 2) {
-              IllegalArgumentException error =
-                  expectThrows(IllegalArgumentException.class, () -> plain.search(bound.get(0), 1));
               assertEquals(
-                  "the query was rewritten for the reader of another searcher", error.getMessage());
+                  "the query was rewritten for the reader of another searcher",
+                  refusal(() -> plain.search(bound.get(0), 1)));
             }
           });
     }
@@ -426,11 +428,7 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
 
   private static void assertRefused(
       String message, double minSimilarity, int numCandidates, UnitSignature... like) {
-    IllegalArgumentException error =
-        expectThrows(
-            IllegalArgumentException.class,
-            () -> query(DOCUMENTS, minSimilarity, numCandidates, like));
-    assertEquals(message, error.getMessage());
+    assertEquals(message, refusal(() -> query(DOCUMENTS, minSimilarity, numCandidates, like)));
   }
 
   public void testFieldsThatWereIndexedOtherwiseAreRefused() throws IOException {
@@ -471,9 +469,7 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
         List.of(document),
         searcher -> {
           IndexSearcher plain = new IndexSearcher(searcher.getIndexReader());
-          RuntimeException error =
-              expectThrows(RuntimeException.class, () -> plain.search(query, 10));
-          assertEquals(message, error.getMessage());
+          assertEquals(message, failure(RuntimeException.class, () -> plain.search(query, 10)));
         });
   }
 

@@ -2,8 +2,8 @@ package org.neardup.jobs.find;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -110,8 +110,7 @@ public class FindTokensTests {
         FindRequest.of(request.inputs(), folder.path("next").toString(), request.settings())
             .results(to -> to.withBulkTokens(true))
             .others(to -> to.withSince(folder.output().toString()));
-    String message =
-        assertThrows(IllegalArgumentException.class, () -> FindFolder.run(next)).getMessage();
+    String message = refusal(() -> FindFolder.run(next));
     assertTrue(message, message.startsWith("[bulk_tokens] must be as it was in [since]"));
   }
 

@@ -4,6 +4,8 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertRefused;
+import static org.neardup.fixture.Messages.failure;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -23,6 +25,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.fixture.Messages;
 import org.neardup.jobs.load.FakeServer.Answer;
 import org.neardup.jobs.load.FakeServer.Request;
 import org.neardup.jobs.load.LoadSettings.Backoff;
@@ -267,11 +270,10 @@ public class IndexJobTests {
     server.answers(existing(SAME_SCHEME));
     assertEquals(2, load().created());
     server.answers(existing("{\"type\":\"near_duplicate\",\"bands\":16,\"threshold\":0.8}"));
-    IOException e = assertThrows(IOException.class, this::load);
     assertEquals(
         "index [wiki] exists and was made differently from %s: [signature.bands] is 16 there and 20 here; [signature.strip_digits] is not set there and false here. Load into another one with --index NAME, or delete it: curl -X DELETE %s/wiki"
             .formatted(out().resolve("mapping.json"), server.url()),
-        e.getMessage());
+        failure(IOException.class, this::load));
   }
 
   @Test
@@ -376,13 +378,7 @@ public class IndexJobTests {
   }
 
   private static void assertFails(String reason, ThrowingRunnable load) {
-    String message = assertThrows(IOException.class, load).getMessage();
-    assertTrue(message, message.contains(reason));
-  }
-
-  private static void assertRefused(String reason, ThrowingRunnable load) {
-    String message = assertThrows(IllegalArgumentException.class, load).getMessage();
-    assertTrue(message, message.contains(reason));
+    Messages.assertFails(IOException.class, reason, load);
   }
 
   private void changes(String lines) throws IOException {

@@ -1,10 +1,10 @@
 package org.neardup.elasticsearch.mapper;
 
 import static org.apache.lucene.tests.analysis.BaseTokenStreamTestCase.checkRandomData;
-import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.not;
+import static org.neardup.fixture.Messages.assertRefused;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -116,37 +116,24 @@ public class AnalysisTests extends ESTokenStreamTestCase {
   }
 
   public void testErrors() {
-    assertError(
-        "analyzer",
-        Settings.builder().put("band", 20),
-        "analyzer [my]: unknown setting [band], it takes [abbreviations, ");
-    assertError(
-        "analyzer",
-        Settings.builder().put("bands", 16).put("rows", 9).put("components", 128),
-        "[bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144");
-    assertError(
-        "analyzer",
-        Settings.builder().put("similarity", "cosine"),
-        "[similarity] must be [jaccard] here, got [cosine]");
-    assertError(
-        "tokenizer",
-        Settings.builder().put("bands", 4),
-        "tokenizer [my]: unknown setting [bands], it takes [abbreviations, expand_contractions, ");
-    assertError(
-        "filter",
-        Settings.builder().put("language", "el"),
-        "token filter [my]: unknown setting [language], it takes [band_bits, band_components,"
-            + " banding, ");
-    assertError(
-        "tokenizer",
-        Settings.builder().put("stemmer", "english"),
-        "tokenizer [my]: [stemmer] must be [none] here, got [english]: set it on the token filter");
-  }
-
-  private static void assertError(String kind, Settings.Builder settings, String message) {
-    Exception e =
-        expectThrows(IllegalArgumentException.class, () -> component(kind, settings.build()));
-    assertThat(e.getMessage(), containsString(message));
+    String refused =
+        """
+        analyzer band=20 -> analyzer [my]: unknown setting [band], it takes [abbreviations,
+        analyzer bands=16,rows=9,components=128 -> [bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144
+        analyzer similarity=cosine -> [similarity] must be [jaccard] here, got [cosine]
+        tokenizer bands=4 -> tokenizer [my]: unknown setting [bands], it takes [abbreviations, expand_contractions,
+        filter language=el -> token filter [my]: unknown setting [language], it takes [band_bits, band_components, banding,
+        tokenizer stemmer=english -> tokenizer [my]: [stemmer] must be [none] here, got [english]: set it on the token filter
+        """;
+    for (String row : refused.lines().toList()) {
+      String[] fields = row.split(" ", 2);
+      String[] settings = fields[1].split(" -> ");
+      Settings.Builder builder = Settings.builder();
+      for (String setting : settings[0].split(",")) {
+        builder.put(setting.split("=")[0], setting.split("=")[1]);
+      }
+      assertRefused(settings[1], () -> component(fields[0], builder.build()));
+    }
   }
 
   private static TestAnalysis analysis(Settings settings) throws IOException {

@@ -2,8 +2,8 @@ package org.neardup.spark.engine;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.failure;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -192,9 +192,9 @@ public class SparkEngineTests {
 
   @Test
   public void aTaskThatFailsSaysWhy() throws Exception {
-    String message =
-        assertThrows(JobFailedException.class, () -> runTried(Failing.ALWAYS)).getMessage();
-    assertEquals("stage tried failed: IOException: at record 500", message);
+    assertEquals(
+        "stage tried failed: IOException: at record 500",
+        failure(JobFailedException.class, () -> runTried(Failing.ALWAYS)));
     assertFalse(Files.exists(folder.output().resolve("part-r-00000")));
   }
 

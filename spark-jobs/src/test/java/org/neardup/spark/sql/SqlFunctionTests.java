@@ -4,6 +4,8 @@ import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertHas;
+import static org.neardup.fixture.Messages.failure;
 import static org.neardup.spark.sql.LocalSpark.rows;
 import static org.neardup.spark.sql.LocalSpark.session;
 import static org.neardup.spark.sql.LocalSpark.value;
@@ -331,8 +333,8 @@ public class SqlFunctionTests {
   }
 
   private static void assertRefused(String settings, String... parts) {
-    AnalysisException e =
-        assertThrows(
+    String e =
+        failure(
             AnalysisException.class,
             () ->
                 session()
@@ -341,7 +343,7 @@ public class SqlFunctionTests {
                             + settings
                             + ") FROM VALUES ('a') AS t(t)"));
     for (String part : parts) {
-      assertTrue(e.getMessage(), e.getMessage().contains(part));
+      assertTrue(e, e.contains(part));
     }
   }
 
@@ -368,8 +370,7 @@ public class SqlFunctionTests {
   public void testFunctionsAreDescribed() {
     for (SqlFunction function : SqlFunction.values()) {
       String described = rows("DESCRIBE FUNCTION EXTENDED " + function.id()).toString();
-      assertTrue(described, described.contains(function.id() + "("));
-      assertTrue(described, described.contains("settings - a constant JSON object"));
+      assertHas(described, function.id() + "(", "settings - a constant JSON object");
     }
   }
 

@@ -6,12 +6,12 @@ import static org.junit.Assert.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.Test;
 
@@ -24,32 +24,17 @@ public class ArchitectureTests {
           "offline-jobs", "org/neardup/jobs",
           "plugin", "org/neardup/elasticsearch",
           "spark-jobs", "org/neardup/spark");
-  private static final Pattern GROUP = Pattern.compile("(?s)<g id=\"(.+?)\">(.*?)</g>");
-  private static final Pattern NAME = Pattern.compile("<text class=\"package\"[^>]*>(.+?)</text>");
-  private static final Pattern ROW = Pattern.compile("(?m)^\\| `(.+?)` \\|");
 
   @Test
-  public void theDrawingHasThePackages() throws IOException {
+  public void theDrawingAndThePageHaveThePackages() throws IOException {
     String drawing = Files.readString(ROOT.resolve("docs/images/architecture.svg"));
-    Set<String> drawn = new TreeSet<>();
-    Matcher group = GROUP.matcher(drawing);
-    while (group.find()) {
-      drawn.add(group.group(1));
-      assertEquals(
-          "module " + group.group(1), packages(group.group(1)), found(NAME, group.group(2)));
-    }
-    assertEquals(MODULES.keySet(), drawn);
-  }
-
-  @Test
-  public void thePageTellsOfThePackages() throws IOException {
     String page = Files.readString(ROOT.resolve("docs/architecture.md"));
     for (String module : MODULES.keySet()) {
-      int start = page.indexOf("\n## " + module + "\n");
-      assertTrue("no section on " + module, start >= 0);
-      int end = page.indexOf("\n## ", start + 1);
-      String section = page.substring(start, end < 0 ? page.length() : end);
-      assertEquals("module " + module, packages(module), found(ROW, section));
+      Set<String> packages = packages(module);
+      String drawn = part("<g id=\"" + module + "\">.*?</g>", drawing);
+      assertEquals(module, packages, found("<text class=\"package\"[^>]*>(.+?)</text>", drawn));
+      String section = part("^## " + module + "$.*?(^## |\\z)", page);
+      assertEquals(module, packages, found("(?m)^\\| `(.+?)` \\|", section));
     }
   }
 
@@ -57,17 +42,22 @@ public class ArchitectureTests {
   private static Set<String> packages(String module) throws IOException {
     Path root = ROOT.resolve(module).resolve("src/main/java").resolve(MODULES.get(module));
     try (Stream<Path> files = Files.walk(root)) {
-      List<String> names =
-          files
-              .filter(file -> file.getFileName().toString().equals("package-info.java"))
-              .map(file -> root.relativize(file.getParent()).toString().replace('/', '.'))
-              .filter(name -> !name.isEmpty())
-              .toList();
-      return new TreeSet<>(names);
+      return files
+          .filter(file -> file.endsWith("package-info.java"))
+          .map(file -> root.relativize(file.getParent()).toString().replace('/', '.'))
+          .filter(name -> !name.isEmpty())
+          .collect(Collectors.toCollection(TreeSet::new));
     }
   }
 
-  private static Set<String> found(Pattern pattern, String text) {
-    return new TreeSet<>(pattern.matcher(text).results().map(found -> found.group(1)).toList());
+  private static String part(String pattern, String text) {
+    Matcher part = Pattern.compile("(?ms)" + pattern).matcher(text);
+    assertTrue("nothing like " + pattern, part.find());
+    return part.group();
+  }
+
+  private static Set<String> found(String pattern, String text) {
+    return new TreeSet<>(
+        Pattern.compile(pattern).matcher(text).results().map(m -> m.group(1)).toList());
   }
 }

@@ -165,11 +165,11 @@ public class LineJoinerTests {
   private static String hostile(Random random) {
     String[] pieces =
         ("> ;>;\n"
-                + ";\r\n"
-                + ";\r"
-                + ";\n\n"
-                + "; ;\t;word ;Two words. ;\u6f22\u5b57;\u3002;http://a.b/c ;- ;1. ;\u0085;long enough"
-                + " to be a line ;long enough to be a line that is broken by programs for mail")
+             + ";\r\n"
+             + ";\r"
+             + ";\n\n"
+             + "; ;\t;word ;Two words. ;\u6f22\u5b57;\u3002;http://a.b/c ;- ;1. ;\u0085;long enough"
+             + " to be a line ;long enough to be a line that is broken by programs for mail")
             .split(";");
     return IntStream.range(0, random.nextInt(40))
         .mapToObj(i -> pieces[random.nextInt(pieces.length)])

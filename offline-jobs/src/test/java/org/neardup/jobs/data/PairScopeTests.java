@@ -28,8 +28,8 @@ public class PairScopeTests {
     for (String none :
         List.of(
             ("|26.11.2026|2026-02-30|30 Feb"
-                    + " 2026|2026-11-26th|1e999999999|NaN|2026|2026.0|202611|2026-11|2026-11/26|2026-1-26|Fri,"
-                    + " 26 Nov 2026 10:30:00 GMT|Nov 2026|0|-1|99999999")
+                 + " 2026|2026-11-26th|1e999999999|NaN|2026|2026.0|202611|2026-11|2026-11/26|2026-1-26|Fri,"
+                 + " 26 Nov 2026 10:30:00 GMT|Nov 2026|0|-1|99999999")
                 .split("\\|", -1))) {
       assertEquals(none, OptionalInt.empty(), PairScope.day(none));
     }

@@ -148,9 +148,12 @@ public class SparkEngineTests {
         Files.readAllLines(folder.output().resolve("resources/ignored.txt")));
   }
 
-  /** Clusters are found by stages on Spark, in memory beside it. */
+  /**
+   * Clusters are found by stages on Spark, in memory beside it; all is written by the committer of
+   * the store.
+   */
   @Test
-  public void allPairsAndWholeDocuments() throws Exception {
+  public void allPairsAndWholeDocumentsInAnObjectStore() throws Exception {
     FindRequest request =
         folder
             .request(folder.input("in.tsv", new Planted(20, 3).lines()), SENTENCES)
@@ -158,7 +161,10 @@ public class SparkEngineTests {
             .results(to -> to.withBulkBy(BulkBy.DOCUMENT));
     run(request, Engine.LOCAL);
     Map<String, List<String>> expected = folder.results();
-    run(request.limits(to -> to.withInMemory(0)).withExisting(Existing.OVERWRITE), Engine.SPARK);
+    FileUtil.fullyDelete(folder.output().toFile());
+    Configuration conf = Engine.choose(ObjectStore.configuration(), Engine.SPARK);
+    new FindJob(conf, ProgressLine.silent())
+        .run(request.limits(to -> to.withInMemory(0)).withOutput("store://" + folder.output()));
     assertEquals(expected, folder.results());
   }
 
@@ -176,18 +182,6 @@ public class SparkEngineTests {
             "bits",
             "256");
     assertTrue(assertSame(request).get("pairs").size() > 10);
-  }
-
-  /** With the committer of the store. */
-  @Test
-  public void anObjectStore() throws Exception {
-    FindRequest request = folder.request(folder.input("in.tsv", lines()), SENTENCES);
-    run(request, Engine.LOCAL);
-    Map<String, List<String>> expected = folder.results();
-    FileUtil.fullyDelete(folder.output().toFile());
-    Configuration conf = Engine.choose(ObjectStore.configuration(), Engine.SPARK);
-    new FindJob(conf, ProgressLine.silent()).run(request.withOutput("store://" + folder.output()));
-    assertEquals(expected, folder.results());
   }
 
   @Test

@@ -3,9 +3,6 @@ package org.neardup.sentence;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertSame;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +10,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.Test;
+import org.neardup.fixture.Resources;
 import org.neardup.text.Options;
 import org.neardup.text.Span;
 import org.neardup.text.TextOptions;
@@ -178,12 +176,9 @@ public class LineJoinerTests {
 
   /** Headings, verses, addresses, lists, tables and code, also without spaces. */
   @Test
-  public void testOtherLinesEnd() throws IOException {
-    try (InputStream in = getClass().getResourceAsStream("unjoined.txt")) {
-      String texts = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      for (String text : texts.split("%%\n")) {
-        assertSame(text, LineJoiner.join(text, LineBreaks.DETECT, MEMORY));
-      }
+  public void testOtherLinesEnd() {
+    for (String text : Resources.text(getClass(), "unjoined.txt").split("%%\n")) {
+      assertSame(text, LineJoiner.join(text, LineBreaks.DETECT, MEMORY));
     }
   }
 

@@ -4,14 +4,12 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 import static org.neardup.fixture.Messages.refusal;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.Test;
+import org.neardup.fixture.Resources;
 import org.neardup.sentence.Abbreviations;
 import org.neardup.sentence.SentenceSplitter;
 import org.neardup.text.NormalizedText;
@@ -181,13 +179,10 @@ public class UnitCutterTests {
    * sentence ends, but not a line.
    */
   @Test
-  public void testSentencesOfLanguages() throws IOException {
-    try (InputStream in = getClass().getResourceAsStream("sentences.tsv")) {
-      String rows = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      for (String row : rows.lines().filter(line -> line.contains("\t")).toList()) {
-        String[] fields = row.split("\t");
-        assertCut(fields[0], fields[1].translateEscapes());
-      }
+  public void testSentencesOfLanguages() {
+    for (String row : Resources.rows(getClass(), "sentences.tsv")) {
+      String[] fields = row.split("\t");
+      assertCut(fields[0], fields[1].translateEscapes());
     }
     assertCut("ja", "彼は「" + "長い。|".repeat(70) + "長い」。|次。");
   }

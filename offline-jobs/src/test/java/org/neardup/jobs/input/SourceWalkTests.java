@@ -4,7 +4,6 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +16,7 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.Test;
 import org.neardup.fixture.Messages;
+import org.neardup.fixture.Resources;
 import org.neardup.jobs.input.Edit.Splice;
 import org.neardup.jobs.input.SourceFiles.Compression;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
@@ -36,15 +36,11 @@ public class SourceWalkTests extends FormatTestCase {
 
   @Test
   public void copiesByHand() throws IOException, InterruptedException {
-    try (InputStream in = getClass().getResourceAsStream("copies.tsv")) {
-      String rows = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      for (String row : rows.lines().filter(line -> !line.startsWith("#")).toList()) {
-        String[] fields = row.split("\t", -1);
-        Editor editor = fields[1].equals("cut") ? CUT : removing(fields[1].split(" "));
-        String content = text(fields[2]);
-        String copy = edited(DEFAULT, fields[0], content, List.of(), editor);
-        assertEquals(row, text(fields[3]), copy);
-      }
+    for (String row : Resources.rows(getClass(), "copies.tsv")) {
+      String[] fields = row.split("\t", -1);
+      Editor editor = fields[1].equals("cut") ? CUT : removing(fields[1].split(" "));
+      String copy = edited(DEFAULT, fields[0], text(fields[2]), List.of(), editor);
+      assertEquals(row, text(fields[3]), copy);
     }
   }
 

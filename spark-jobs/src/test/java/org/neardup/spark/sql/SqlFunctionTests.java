@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.AnalysisException;
@@ -34,6 +33,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.fixture.Resources;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.resource.ResourceFolder;
 import org.neardup.scheme.SchemeRequest;
@@ -74,7 +74,7 @@ public class SqlFunctionTests {
       List<String[]> lines =
           Files.readAllLines(golden).stream()
               .map(line -> line.split("\t", -1))
-              .filter(columns -> isUtf8(unescape(columns[1])))
+              .filter(columns -> isUtf8(Resources.unescape(columns[1])))
               .toList();
       assertTrue(lines.size() >= 15);
       for (String[] columns : lines) {
@@ -85,7 +85,7 @@ public class SqlFunctionTests {
 
   private static void assertGolden(String[] columns) {
     SchemeFunctions functions = SchemeFunctions.of(SchemeRequest.of(settings(columns[0])));
-    UTF8String text = UTF8String.fromString(unescape(columns[1]));
+    UTF8String text = UTF8String.fromString(Resources.unescape(columns[1]));
     boolean empty = columns[4].isEmpty();
     InternalRow signature = functions.signature(text);
     assertEquals(
@@ -107,12 +107,6 @@ public class SqlFunctionTests {
   /** Whether a text has no unpaired surrogates, which no column can hold. */
   private static boolean isUtf8(String text) {
     return UnpairedSurrogates.replace(text).equals(text);
-  }
-
-  private static String unescape(String text) {
-    return Pattern.compile("\\\\u([0-9a-f]{4})")
-        .matcher(text)
-        .replaceAll(match -> String.valueOf((char) Integer.parseInt(match.group(1), 16)));
   }
 
   @Test

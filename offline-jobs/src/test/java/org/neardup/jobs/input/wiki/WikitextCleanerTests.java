@@ -4,12 +4,10 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.Test;
+import org.neardup.fixture.Resources;
 
 /** Wikitext and its text, in which {@code ~} stands where words are missing. */
 public class WikitextCleanerTests {
@@ -18,15 +16,13 @@ public class WikitextCleanerTests {
 
   /** Lines of wikitext, a tab, and its text; {@code %%} begins the name of those that follow. */
   @Test
-  public void examples() throws IOException {
+  public void examples() {
     List<String> wrong = new ArrayList<>();
-    for (String line : resource("cleaned.tsv").lines().toList()) {
-      if (!line.isEmpty() && !line.startsWith("%% ")) {
-        String[] fields = line.translateEscapes().split("\t", -1);
-        String cleaned = clean(fields[0]);
-        if (!cleaned.equals(fields[1].strip())) {
-          wrong.add(line + " but was " + cleaned);
-        }
+    for (String line : Resources.rows(getClass(), "cleaned.tsv")) {
+      String[] fields = line.translateEscapes().split("\t", -1);
+      String cleaned = clean(fields[0]);
+      if (!cleaned.equals(fields[1].strip())) {
+        wrong.add(line + " but was " + cleaned);
       }
     }
     assertEquals("", String.join("\n", wrong));
@@ -34,8 +30,8 @@ public class WikitextCleanerTests {
 
   /** Pages in the manner of Wikipedias in other languages: no markup is left. */
   @Test
-  public void languages() throws IOException {
-    for (String page : resource("pages.txt").split("(?m)^%% .*\n")) {
+  public void languages() {
+    for (String page : Resources.text(getClass(), "pages.txt").split("(?m)^%% .*\n")) {
       if (!page.isEmpty()) {
         String[] parts = page.split("\n%%\n");
         String text = clean(parts[1]).strip();
@@ -133,12 +129,6 @@ public class WikitextCleanerTests {
   public void longMeasuresAreRead() {
     String longest = "{{convert|5|" + "1&nbsp;".repeat(50_000) + "|mi}} in";
     assertTrue(clean(longest).endsWith("mi in"));
-  }
-
-  private static String resource(String name) throws IOException {
-    try (InputStream in = WikitextCleanerTests.class.getResourceAsStream(name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
   }
 
   private static String clean(String wikitext) {

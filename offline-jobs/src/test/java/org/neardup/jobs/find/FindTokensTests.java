@@ -10,11 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.fixture.PlantedTexts;
+import org.neardup.fixture.Terms;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.find.FindRequest.BulkBy;
 import org.neardup.lucene.NearDuplicateAnalyzer;
@@ -53,17 +52,8 @@ public class FindTokensTests {
   }
 
   private static Set<String> tokens(FindRequest request, String text) throws Exception {
-    Set<String> tokens = new TreeSet<>();
-    try (NearDuplicateAnalyzer analyzer =
-            new NearDuplicateAnalyzer(request.settings().resolve().scheme());
-        TokenStream stream = analyzer.tokenStream("", text)) {
-      CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
-      stream.reset();
-      while (stream.incrementToken()) {
-        tokens.add(term.toString());
-      }
-      stream.end();
-    }
+    var analyzer = new NearDuplicateAnalyzer(request.settings().resolve().scheme());
+    Set<String> tokens = new TreeSet<>(Terms.of(analyzer, text));
     assertFalse(tokens.isEmpty());
     return tokens;
   }

@@ -60,7 +60,7 @@ public class IndexJobTests {
 
   @Test
   public void createsLoadsAndRefreshes() throws Exception {
-    server.answers(whole(request -> loaded(request, 201)));
+    server.answers(takesAll());
     IndexJob.Result result = load();
     assertEquals(2, result.created());
     assertEquals(0, result.updated() + result.failed() + result.retries() + result.earlier());
@@ -88,7 +88,7 @@ public class IndexJobTests {
         "\"_meta\":{\"neardup\":{\"format_version\":1,\"run\":\"r1\",\"scheme\":{\"seed\":3}}}";
     String mapping = MAPPING.replace("\"properties\"", meta + ",\"properties\"");
     Files.writeString(out().resolve("mapping.json"), mapping);
-    Function<Request, Answer> others = whole(request -> loaded(request, 201));
+    Function<Request, Answer> others = takesAll();
     server.answers(
         request ->
             switch (request.path()) {
@@ -104,8 +104,7 @@ public class IndexJobTests {
 
   @Test
   public void whatTheServerHasNoRoomForIsSentAgain() throws Exception {
-    Files.writeString(out().resolve("bulk/part-00000.ndjson"), FIRST + SECOND);
-    Files.delete(out().resolve("bulk/part-00001.ndjson"));
+    bothInOneFile();
     AtomicInteger tries = new AtomicInteger();
     server.answers(
         whole(
@@ -126,8 +125,7 @@ public class IndexJobTests {
 
   @Test
   public void aRequestTooLargeForTheServerIsHalved() throws Exception {
-    Files.writeString(out().resolve("bulk/part-00000.ndjson"), FIRST + SECOND);
-    Files.delete(out().resolve("bulk/part-00001.ndjson"));
+    bothInOneFile();
     server.answers(
         whole(
             request -> request.body().equals(FIRST) ? loaded(request, 201) : new Answer(413, "")));
@@ -157,7 +155,7 @@ public class IndexJobTests {
     LoadSettings one = SETTINGS.withRequestBytes(1).withConcurrentRequests(1);
     assertFails("6 documents are loaded, run it again to go on", () -> load(one));
     server.requests().clear();
-    server.answers(whole(request -> loaded(request, 201)));
+    server.answers(takesAll());
     IndexJob.Result result = load(one);
     assertEquals(6, result.earlier());
     assertEquals(4, result.created());
@@ -170,7 +168,7 @@ public class IndexJobTests {
 
   @Test
   public void anIndexThatIsAnotherOrLostDocumentsIsLoadedFromTheStart() throws Exception {
-    server.answers(whole(request -> loaded(request, 201)));
+    server.answers(takesAll());
     load();
     server.requests().clear();
     server.answers(whole("another", 2, request -> loaded(request, 201)));
@@ -195,7 +193,7 @@ public class IndexJobTests {
     assertEquals(
         "{\"id\":\"2\",\"status\":400,\"reason\":\"wrong scheme\"}\n", Files.readString(rejects));
     server.requests().clear();
-    server.answers(whole(request -> loaded(request, 201)));
+    server.answers(takesAll());
     assertEquals(0, load().failed());
     assertEquals(List.of(SECOND), sent());
     assertFalse(Files.exists(rejects));
@@ -212,7 +210,7 @@ public class IndexJobTests {
   /** The local runner gives tasks what a cluster gives them: a configuration, and credentials. */
   @Test
   public void tasksLoadAsSomebodyWhomTheConfigurationDoesNotKnow() throws Exception {
-    server.answers(whole(request -> loaded(request, 201)));
+    server.answers(takesAll());
     Credentials who = Credentials.apiKey("id:hush");
     try (Elasticsearch client = Elasticsearch.at(server.url(), who, TlsSettings.JDK)) {
       assertEquals(2, load(client, SETTINGS.withTasks(2)).created());
@@ -244,7 +242,7 @@ public class IndexJobTests {
     LoadSettings two = SETTINGS.withTasks(2);
     assertFails("read-only (HTTP 403)", () -> load(two));
     server.requests().clear();
-    server.answers(whole(request -> loaded(request, 201)));
+    server.answers(takesAll());
     IndexJob.Result rest = load(two);
     assertEquals(2, rest.created() + rest.earlier());
     assertTrue(sent().contains(SECOND));
@@ -294,14 +292,10 @@ public class IndexJobTests {
 
   @Test
   public void aServerWithoutThePluginIsSaidPlainly() {
+    String refused = "{\"error\":{\"reason\":\"No handler for type [near_duplicate] declared\"}}";
     server.answers(
         request ->
-            request.method().equals("GET")
-                ? new Answer(404, "{}")
-                : new Answer(
-                    400,
-                    "{\"error\":{\"reason\":\"No handler for type [near_duplicate] declared on"
-                        + " field\"}}"));
+            request.method().equals("GET") ? new Answer(404, "{}") : new Answer(400, refused));
     assertFails("`neardup node start`", this::load);
   }
 
@@ -375,6 +369,11 @@ public class IndexJobTests {
     Files.writeString(mapping, json.replace("\"format_version\": 1", "\"format_version\": 2"));
     assertRefused("/mapping.json must have [format_version] 1, got 2", this::load);
     assertEquals(List.of(), sent());
+  }
+
+  private void bothInOneFile() throws IOException {
+    Files.writeString(out().resolve("bulk/part-00000.ndjson"), FIRST + SECOND);
+    Files.delete(out().resolve("bulk/part-00001.ndjson"));
   }
 
   private static void assertFails(String reason, ThrowingRunnable load) {
@@ -471,6 +470,10 @@ public class IndexJobTests {
     return whole("u", 100, bulk);
   }
 
+  private static Function<Request, Answer> takesAll() {
+    return whole(request -> loaded(request, 201));
+  }
+
   private static Function<Request, Answer> whole(
       String uuid, int count, Function<Request, Answer> bulk) {
     return request ->
@@ -488,7 +491,7 @@ public class IndexJobTests {
   }
 
   private static Function<Request, Answer> existing(String signature) {
-    Function<Request, Answer> others = whole(request -> loaded(request, 201));
+    Function<Request, Answer> others = takesAll();
     return request ->
         request.path().equals("/wiki/_mapping") ? mapping("", signature) : others.apply(request);
   }

@@ -17,8 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.logging.log4j.Level;
-import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.mapper.MapperService;
@@ -26,6 +24,7 @@ import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.test.MockLog;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.fixture.CosineFiles;
+import org.neardup.fixture.Terms;
 import org.neardup.resource.ResourceFolder;
 import org.neardup.signature.UnitSignature;
 
@@ -102,17 +101,8 @@ public class CosineFieldTests extends FieldTestCase {
   }
 
   private static List<String> tokens(MapperService mapper, String text) throws IOException {
-    List<String> tokens = new ArrayList<>();
-    try (TokenStream stream =
-        type(mapper, "body").getTextSearchInfo().searchAnalyzer().tokenStream("body", text)) {
-      CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
-      stream.reset();
-      while (stream.incrementToken()) {
-        tokens.add(term.toString());
-      }
-      stream.end();
-    }
-    return tokens;
+    var analyzer = type(mapper, "body").getTextSearchInfo().searchAnalyzer();
+    return Terms.of(analyzer.tokenStream("body", text));
   }
 
   public void testVectorsOfWords() throws IOException {

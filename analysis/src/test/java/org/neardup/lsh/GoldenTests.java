@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.Test;
-import org.neardup.fixture.Resources;
+import org.neardup.fixture.TestResources;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 import org.neardup.signer.Signer;
@@ -31,7 +31,7 @@ public class GoldenTests {
   }
 
   private static void assertGolden(String file, int least) {
-    List<String> lines = Resources.rows(GoldenTests.class, file);
+    List<String> lines = TestResources.rows(GoldenTests.class, file);
     assertTrue(lines.size() >= least);
     for (String line : lines) {
       String[] columns = line.split("\t", -1);
@@ -42,7 +42,8 @@ public class GoldenTests {
   /** The line that the current code gives for settings and a text. */
   static String row(String settings, String escaped) {
     IndexScheme scheme = Settings.scheme(settings);
-    List<UnitSignature> units = new Signer(scheme.signature()).sign(Resources.unescape(escaped));
+    List<UnitSignature> units =
+        new Signer(scheme.signature()).sign(TestResources.unescape(escaped));
     return String.join(
         "\t",
         settings,

@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.Test;
-import org.neardup.fixture.Resources;
+import org.neardup.fixture.TestResources;
 import org.neardup.text.Options;
 import org.neardup.text.Span;
 import org.neardup.text.TextOptions;
@@ -177,7 +177,7 @@ public class LineJoinerTests {
   /** Headings, verses, addresses, lists, tables and code, also without spaces. */
   @Test
   public void testOtherLinesEnd() {
-    for (String text : Resources.text(getClass(), "unjoined.txt").split("%%\n")) {
+    for (String text : TestResources.text(getClass(), "unjoined.txt").split("%%\n")) {
       assertSame(text, LineJoiner.join(text, LineBreaks.DETECT, MEMORY));
     }
   }

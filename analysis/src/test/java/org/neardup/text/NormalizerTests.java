@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.junit.Test;
-import org.neardup.fixture.Resources;
+import org.neardup.fixture.TestResources;
 import org.neardup.text.TextOptions.Normalization;
 import org.neardup.unit.UnitCutter;
 
@@ -61,7 +61,7 @@ public class NormalizerTests {
   /** Pairs of texts in 25 languages that a reader calls equal. */
   @Test
   public void testTextsThatAreEqualToTheEyeAreEqual() {
-    for (String pair : Resources.rows(getClass(), "equal-to-the-eye.tsv")) {
+    for (String pair : TestResources.rows(getClass(), "equal-to-the-eye.tsv")) {
       String[] fields = pair.split("\t");
       String copy = copy(fields[2], fields[3], ULocale.forLanguageTag(fields[0]));
       assertNotEquals(pair, fields[2], copy);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.Test;
-import org.neardup.fixture.Resources;
+import org.neardup.fixture.TestResources;
 import org.neardup.sentence.Abbreviations;
 import org.neardup.sentence.SentenceSplitter;
 import org.neardup.text.NormalizedText;
@@ -180,7 +180,7 @@ public class UnitCutterTests {
    */
   @Test
   public void testSentencesOfLanguages() {
-    for (String row : Resources.rows(getClass(), "sentences.tsv")) {
+    for (String row : TestResources.rows(getClass(), "sentences.tsv")) {
       String[] fields = row.split("\t");
       assertCut(fields[0], fields[1].translateEscapes());
     }

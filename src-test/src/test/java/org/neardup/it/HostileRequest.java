@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.neardup.fixture.Resources;
+import org.neardup.fixture.TestResources;
 import org.neardup.jobs.load.Elasticsearch;
 import org.neardup.jobs.load.Response;
 
@@ -31,7 +31,7 @@ record HostileRequest(String name, String path, String body, Set<Integer> refusa
   private static final Pattern REPEATED = Pattern.compile("(\\d)x (.*)", Pattern.DOTALL);
 
   static final List<HostileRequest> ALL =
-      Resources.rows(HostileRequest.class, "hostile-requests.tsv").stream()
+      TestResources.rows(HostileRequest.class, "hostile-requests.tsv").stream()
           .map(HostileRequest::of)
           .toList();
 

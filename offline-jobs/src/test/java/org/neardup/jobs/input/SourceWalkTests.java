@@ -16,7 +16,7 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.Test;
 import org.neardup.fixture.Messages;
-import org.neardup.fixture.Resources;
+import org.neardup.fixture.TestResources;
 import org.neardup.jobs.input.Edit.Splice;
 import org.neardup.jobs.input.SourceFiles.Compression;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
@@ -36,7 +36,7 @@ public class SourceWalkTests extends FormatTestCase {
 
   @Test
   public void copiesByHand() throws IOException, InterruptedException {
-    for (String row : Resources.rows(getClass(), "copies.tsv")) {
+    for (String row : TestResources.rows(getClass(), "copies.tsv")) {
       String[] fields = row.split("\t", -1);
       Editor editor = fields[1].equals("cut") ? CUT : removing(fields[1].split(" "));
       String copy = edited(DEFAULT, fields[0], text(fields[2]), List.of(), editor);

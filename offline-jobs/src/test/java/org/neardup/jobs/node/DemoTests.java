@@ -14,7 +14,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.Rule;
 import org.junit.Test;
-import org.neardup.fixture.Resources;
+import org.neardup.fixture.TestResources;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.report.ClusterKind;
 import org.neardup.jobs.run.ProgressLine;
@@ -165,7 +165,7 @@ public class DemoTests {
   }
 
   private static List<Entry> entries() {
-    List<String> key = Resources.rows(DemoTests.class, "demo/answer-key.tsv");
+    List<String> key = TestResources.rows(DemoTests.class, "demo/answer-key.tsv");
     return key.stream().skip(1).map(Entry::parse).toList();
   }
 

@@ -33,7 +33,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.fixture.Resources;
+import org.neardup.fixture.TestResources;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.resource.ResourceFolder;
 import org.neardup.scheme.SchemeRequest;
@@ -74,7 +74,7 @@ public class SqlFunctionTests {
       List<String[]> lines =
           Files.readAllLines(golden).stream()
               .map(line -> line.split("\t", -1))
-              .filter(columns -> isUtf8(Resources.unescape(columns[1])))
+              .filter(columns -> isUtf8(TestResources.unescape(columns[1])))
               .toList();
       assertTrue(lines.size() >= 15);
       for (String[] columns : lines) {
@@ -85,7 +85,7 @@ public class SqlFunctionTests {
 
   private static void assertGolden(String[] columns) {
     SchemeFunctions functions = SchemeFunctions.of(SchemeRequest.of(settings(columns[0])));
-    UTF8String text = UTF8String.fromString(Resources.unescape(columns[1]));
+    UTF8String text = UTF8String.fromString(TestResources.unescape(columns[1]));
     boolean empty = columns[4].isEmpty();
     InternalRow signature = functions.signature(text);
     assertEquals(

@@ -7,7 +7,7 @@ import static org.junit.Assert.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.Test;
-import org.neardup.fixture.Resources;
+import org.neardup.fixture.TestResources;
 
 /** Wikitext and its text, in which {@code ~} stands where words are missing. */
 public class WikitextCleanerTests {
@@ -18,7 +18,7 @@ public class WikitextCleanerTests {
   @Test
   public void examples() {
     List<String> wrong = new ArrayList<>();
-    for (String line : Resources.rows(getClass(), "cleaned.tsv")) {
+    for (String line : TestResources.rows(getClass(), "cleaned.tsv")) {
       String[] fields = line.translateEscapes().split("\t", -1);
       String cleaned = clean(fields[0]);
       if (!cleaned.equals(fields[1].strip())) {
@@ -31,7 +31,7 @@ public class WikitextCleanerTests {
   /** Pages in the manner of Wikipedias in other languages: no markup is left. */
   @Test
   public void languages() {
-    for (String page : Resources.text(getClass(), "pages.txt").split("(?m)^%% .*\n")) {
+    for (String page : TestResources.text(getClass(), "pages.txt").split("(?m)^%% .*\n")) {
       if (!page.isEmpty()) {
         String[] parts = page.split("\n%%\n");
         String text = clean(parts[1]).strip();

@@ -3,16 +3,12 @@ package org.neardup.lsh;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.Test;
+import org.neardup.fixture.TestResources;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
 import org.neardup.signer.Signer;
@@ -25,17 +21,17 @@ import org.neardup.signer.Signer;
 public class GoldenTests {
 
   @Test
-  public void testSignaturesAndTokensAreThoseOfVersionOne() throws IOException {
+  public void testSignaturesAndTokensAreThoseOfVersionOne() {
     assertGolden("golden-v1.tsv", 30);
   }
 
   @Test
-  public void testBitsAndPrefixesAreThoseOfVersionOne() throws IOException {
+  public void testBitsAndPrefixesAreThoseOfVersionOne() {
     assertGolden("golden-cosine-v1.tsv", 15);
   }
 
-  private static void assertGolden(String file, int least) throws IOException {
-    List<String> lines = golden(file);
+  private static void assertGolden(String file, int least) {
+    List<String> lines = TestResources.rows(GoldenTests.class, file);
     assertTrue(lines.size() >= least);
     for (String line : lines) {
       String[] columns = line.split("\t", -1);
@@ -43,18 +39,11 @@ public class GoldenTests {
     }
   }
 
-  private static List<String> golden(String file) throws IOException {
-    try (InputStream in = GoldenTests.class.getResourceAsStream(file);
-        BufferedReader reader =
-            new BufferedReader(new InputStreamReader(in, StandardCharsets.US_ASCII))) {
-      return reader.lines().toList();
-    }
-  }
-
   /** The line that the current code gives for settings and a text. */
   static String row(String settings, String escaped) {
     IndexScheme scheme = Settings.scheme(settings);
-    List<UnitSignature> units = new Signer(scheme.signature()).sign(unescape(escaped));
+    List<UnitSignature> units =
+        new Signer(scheme.signature()).sign(TestResources.unescape(escaped));
     return String.join(
         "\t",
         settings,
@@ -62,12 +51,6 @@ public class GoldenTests {
         scheme.id(),
         SignatureFormat.toBase64(new SignatureFormat(scheme.signature()).encode(units)),
         units.isEmpty() ? "" : tokens(scheme, units.get(0)));
-  }
-
-  private static String unescape(String text) {
-    return Pattern.compile("\\\\u([0-9a-f]{4})")
-        .matcher(text)
-        .replaceAll(match -> String.valueOf((char) Integer.parseInt(match.group(1), 16)));
   }
 
   private static String tokens(IndexScheme scheme, UnitSignature unit) {

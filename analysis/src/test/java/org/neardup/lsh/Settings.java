@@ -1,7 +1,7 @@
 package org.neardup.lsh;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -34,6 +34,6 @@ public final class Settings {
   }
 
   public static void assertRefused(String message, ThrowingRunnable call) {
-    assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
+    assertEquals(message, refusal(call));
   }
 }

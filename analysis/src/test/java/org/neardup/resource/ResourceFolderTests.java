@@ -1,5 +1,8 @@
 package org.neardup.resource;
 
+import static org.neardup.fixture.Messages.failure;
+import static org.neardup.fixture.Messages.refusal;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -42,8 +45,6 @@ public class ResourceFolderTests extends LuceneTestCase {
     write("abc", "abc");
     ResourceRef reference = resources.reference("abc");
     write("abc", "");
-    IllegalStateException e =
-        expectThrows(IllegalStateException.class, () -> resources.path(reference));
     assertEquals(
         "resource [abc] must have SHA-256 ["
             + ABC
@@ -51,7 +52,7 @@ public class ResourceFolderTests extends LuceneTestCase {
             + file("abc")
             + "] has [e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855]: "
             + "put back the file that the scheme was made with, or make a new scheme",
-        e.getMessage());
+        failure(IllegalStateException.class, () -> resources.path(reference)));
   }
 
   public void testRecentObjectsAreMadeOnceButNotKeptForEver() {
@@ -64,25 +65,20 @@ public class ResourceFolderTests extends LuceneTestCase {
   }
 
   public void testMissingFileIsNamed() {
-    IllegalStateException e =
-        expectThrows(
-            IllegalStateException.class, () -> resources.path(new ResourceRef("abc", ABC)));
+    String e =
+        failure(IllegalStateException.class, () -> resources.path(new ResourceRef("abc", ABC)));
     String wanted =
         "resource [abc] with SHA-256 [%s] must be the file [%s], which cannot be read: ";
-    assertTrue(e.getMessage(), e.getMessage().startsWith(wanted.formatted(ABC, file("abc"))));
-    IllegalArgumentException none =
-        expectThrows(IllegalArgumentException.class, () -> resources.reference("abc"));
-    assertTrue(
-        none.getMessage(),
-        none.getMessage().startsWith("resource [abc] must be a readable file, got ["));
+    assertTrue(e, e.startsWith(wanted.formatted(ABC, file("abc"))));
+    String none = refusal(() -> resources.reference("abc"));
+    assertTrue(none, none.startsWith("resource [abc] must be a readable file, got ["));
   }
 
   public void testNoNameLeavesTheFolder() {
     for (String name : new String[] {"../abc", "a/../../abc", "/etc/hostname", "a/.."}) {
-      IllegalArgumentException e =
-          expectThrows(IllegalArgumentException.class, () -> resources.reference(name));
+      String e = refusal(() -> resources.reference(name));
       String wanted = "resource [%s] must lie inside the folder of resources [%s]";
-      assertEquals(wanted.formatted(name, file("")), e.getMessage());
+      assertEquals(wanted.formatted(name, file("")), e);
     }
   }
 

@@ -107,25 +107,20 @@ public class CosineRequestTests {
     assertRefused(
         "[statistics_sha256] is given without [statistics], the file",
         Map.of("similarity", "cosine", "statistics_sha256", SHA));
-    assertRefused(
-        "[translation] needs [translate_from], the language of the texts",
-        with(TERMS, "translation=t"));
-    assertRefused("[translate_from] needs [translation], a file", with(TERMS, "translate_from=de"));
-    assertRefused(
-        "[bit_permutations] and [prefix_lengths] go together: give both, or neither to have them"
-            + " planned",
-        with(TERMS, "bit_permutations=4"));
-    assertRefused(
-        "[prefix_lengths] must be between 1 and [bits] = 1024, the longest first, such as [24,16],"
-            + " got [16, 24]",
-        with(TERMS, "bit_permutations=4 prefix_lengths=[16,24]"));
-    assertRefused(
-        "[prefix_lengths] must be integers such as [24,16], got [long]",
-        with(TERMS, "bit_permutations=4 prefix_lengths=long"));
-    assertRefused(
-        "[bit_permutations] must be between 1 and 2048 with 2 [prefix_lengths], got 2049",
-        with(TERMS, "bit_permutations=2049 prefix_lengths=24,16"));
-    assertRefused("[bits] must be between 8 and 4096, got 4", with(TERMS, "bits=4"));
+    String refused =
+        """
+        translation=t -> [translation] needs [translate_from], the language of the texts
+        translate_from=de -> [translate_from] needs [translation], a file
+        bit_permutations=4 -> [bit_permutations] and [prefix_lengths] go together: give both, or neither to have them planned
+        bit_permutations=4 prefix_lengths=[16,24] -> [prefix_lengths] must be between 1 and [bits] = 1024, the longest first, such as [24,16], got [16, 24]
+        bit_permutations=4 prefix_lengths=long -> [prefix_lengths] must be integers such as [24,16], got [long]
+        bit_permutations=2049 prefix_lengths=24,16 -> [bit_permutations] must be between 1 and 2048 with 2 [prefix_lengths], got 2049
+        bits=4 -> [bits] must be between 8 and 4096, got 4
+        """;
+    refused
+        .lines()
+        .map(line -> line.split(" -> "))
+        .forEach(row -> assertRefused(row[1], with(TERMS, row[0])));
   }
 
   private static void assertRefused(String message, Map<String, String> settings) {

@@ -2,7 +2,7 @@ package org.neardup.scheme;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
-import static org.junit.Assert.assertThrows;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.util.List;
 import java.util.Map;
@@ -85,9 +85,7 @@ public class SchemeRequestTests {
     assertEquals(
         "[scheme_version] must be 1, got 2: use the release of neardup that wrote the scheme, or"
             + " sign the texts again with a new one",
-        assertThrows(
-                IllegalArgumentException.class, () -> SchemeRequest.of(Map.of("scheme_version", 2)))
-            .getMessage());
+        refusal(() -> SchemeRequest.of(Map.of("scheme_version", 2))));
   }
 
   /** The table and the library have the same defaults. */
@@ -131,53 +129,38 @@ public class SchemeRequestTests {
   public void testErrors() {
     assertRefused(
         "unknown setting [num_perm], known are " + Setting.names(Setting.JACCARD), "num_perm=128");
-    assertRefused("[bits, weight] is for [similarity] = [cosine] only", "bits=128 weight=tf");
-    assertRefused("[rows] is for [similarity] = [jaccard] only", "similarity=cosine rows=6");
-    assertRefused(
-        "[bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144",
-        "bands=16 rows=9 components=128");
-    assertRefused(
-        "[bands] and [rows] go together: give both, or neither to have them planned", "bands=16");
-    assertRefused(
-        "[recall] is what [bands] and [rows] are planned from: give it, or give them, not both",
-        "bands=16 rows=4 recall=0.9");
-    assertRefused("[bands] must be between 1 and 4096, got 0", "bands=0 rows=4 components=4");
-    assertRefused("[components] must be between 1 and 4096, got 5000", "bands=100 rows=50");
-    assertRefused(
-        "[bands] x [rows] must be at most 262144 with [banding] = [with_replacement], got 4096 x 65"
-            + " = 266240",
-        "banding=with_replacement components=100 bands=4096 rows=65");
-    assertRefused("[similarity] must be [jaccard] or [cosine], got [dice]", "similarity=dice");
-    assertRefused("[band_bits] must be between 1 and 32 for family [fast], got 33", "band_bits=33");
-    assertRefused("[threshold] must be a number, got [high]", "threshold=high");
-    assertRefused("[threshold] must be above 0 and at most 1, such as 0.8, got 0.0", "threshold=0");
-    assertRefused("[seed] must be a 64-bit integer, got [1.5]", "seed=1.5");
-    assertRefused("[strip_digits] must be [true] or [false], got [yes]", "strip_digits=yes");
-    assertRefused("[family] must be [fast] or [classic], got [quick]", "family=quick");
-    assertRefused("[unit] must be one of [document, sentence, passage], got [page]", "unit=page");
-    assertRefused(
-        "[language] must be a BCP 47 tag such as [en], got [English!]", "language=English!");
-    assertRefused(
-        "[sentence_rules] must be [language] or [lines], got [opennlp]", "sentence_rules=opennlp");
-    assertRefused("[sentence_rules] is for [unit] = [sentence] only", "sentence_rules=lines");
-    String lines =
-        "[line_breaks] is for sentences and passages, not where every line is a sentence";
-    assertRefused(lines, "line_breaks=detect");
-    assertRefused(lines, "unit=sentence sentence_rules=lines line_breaks=space");
-    String passages =
-        "[passage_words] is for [unit] = [passage] and must be between 8 and 1000, got ";
-    assertRefused(passages + 40, "passage_words=40");
-    assertRefused(passages + 7, "unit=passage passage_words=7");
-    assertRefused(passages + 1001, "unit=passage passage_words=1001");
-    assertRefused(
-        "[expand_contractions] is for [language] = [en] only, got [language] = [de]",
-        "expand_contractions=true language=de");
-    assertRefused(
-        "[min_length] must be between 0 and [max_length], and [max_length] at least 1, got 9 and 5",
-        "min_length=9 max_length=5");
-    assertRefused("[min_words] must be at least 0, got -1", "min_words=-1");
-    assertRefused(
-        "[banding] = [with_replacement] needs [bands] and [rows]", "banding=with_replacement");
+    String refused =
+        """
+        bits=128 weight=tf -> [bits, weight] is for [similarity] = [cosine] only
+        similarity=cosine rows=6 -> [rows] is for [similarity] = [jaccard] only
+        bands=16 rows=9 components=128 -> [bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144
+        bands=16 -> [bands] and [rows] go together: give both, or neither to have them planned
+        bands=16 rows=4 recall=0.9 -> [recall] is what [bands] and [rows] are planned from: give it, or give them, not both
+        bands=0 rows=4 components=4 -> [bands] must be between 1 and 4096, got 0
+        bands=100 rows=50 -> [components] must be between 1 and 4096, got 5000
+        banding=with_replacement components=100 bands=4096 rows=65 -> [bands] x [rows] must be at most 262144 with [banding] = [with_replacement], got 4096 x 65 = 266240
+        similarity=dice -> [similarity] must be [jaccard] or [cosine], got [dice]
+        band_bits=33 -> [band_bits] must be between 1 and 32 for family [fast], got 33
+        threshold=high -> [threshold] must be a number, got [high]
+        threshold=0 -> [threshold] must be above 0 and at most 1, such as 0.8, got 0.0
+        seed=1.5 -> [seed] must be a 64-bit integer, got [1.5]
+        strip_digits=yes -> [strip_digits] must be [true] or [false], got [yes]
+        family=quick -> [family] must be [fast] or [classic], got [quick]
+        unit=page -> [unit] must be one of [document, sentence, passage], got [page]
+        language=English! -> [language] must be a BCP 47 tag such as [en], got [English!]
+        sentence_rules=opennlp -> [sentence_rules] must be [language] or [lines], got [opennlp]
+        sentence_rules=lines -> [sentence_rules] is for [unit] = [sentence] only
+        line_breaks=detect -> [line_breaks] is for sentences and passages, not where every line is a sentence
+        unit=sentence sentence_rules=lines line_breaks=space -> [line_breaks] is for sentences and passages, not where every line is a sentence
+        passage_words=40 -> [passage_words] is for [unit] = [passage] and must be between 8 and 1000, got 40
+        unit=passage passage_words=7 -> [passage_words] is for [unit] = [passage] and must be between 8 and 1000, got 7
+        unit=passage passage_words=1001 -> [passage_words] is for [unit] = [passage] and must be between 8 and 1000, got 1001
+        expand_contractions=true language=de -> [expand_contractions] is for [language] = [en] only, got [language] = [de]
+        min_length=9 max_length=5 -> [min_length] must be between 0 and [max_length], and [max_length] at least 1, got 9 and 5
+        min_words=-1 -> [min_words] must be at least 0, got -1
+        banding=with_replacement -> [banding] = [with_replacement] needs [bands] and [rows]
+        """;
+    refused.lines().map(line -> line.split(" -> ")).forEach(row -> assertRefused(row[1], row[0]));
   }
 
   private static void assertRefused(String message, String settings) {

@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.Test;
+import org.neardup.fixture.TestResources;
 import org.neardup.text.Options;
 import org.neardup.text.Span;
 import org.neardup.text.TextOptions;
@@ -173,39 +174,10 @@ public class LineJoinerTests {
         .collect(Collectors.joining());
   }
 
+  /** Headings, verses, addresses, lists, tables and code, also without spaces. */
   @Test
   public void testOtherLinesEnd() {
-    for (String text :
-        List.of(
-            """
-            A heading
-            A paragraph of one line. It has two sentences, and is much longer than the heading above.
-            Another paragraph that is one line long.
-            """,
-            """
-            Of Mans First Disobedience, and the Fruit
-            Of that Forbidden Tree, whose mortal tast
-            Brought Death into the World, and all our woe,
-            With loss of Eden, till one greater Man
-            Restore us, and regain the blissful Seat,
-            Sing Heav'nly Muse
-            """,
-            "Jane Doe\nSome Street 12\n12345 Sometown\nSomewhere\n",
-            """
-            public static void main() {
-              int x = 5;
-              for (;;) {
-                call(x, y, z);
-              }
-            }
-            """,
-            "- one thing\n- another thing\n- a third\n- and so on\n",
-            """
-            Wheat   2.55   2.40
-            Corn    1.35   1.92
-            Oats    1.24   0.99
-            Rye     1.11   2.22
-            """)) {
+    for (String text : TestResources.text(getClass(), "unjoined.txt").split("%%\n")) {
       assertSame(text, LineJoiner.join(text, LineBreaks.DETECT, MEMORY));
     }
   }
@@ -341,31 +313,6 @@ public class LineJoinerTests {
             """)) {
       assertEquals(List.of(text.replace("\n", " ")), rawSentences(text));
     }
-  }
-
-  @Test
-  public void testHeadingsVersesAndListsWithoutSpacesStay() {
-    for (String text :
-        List.of(
-            "关于加强管理的通知\n各部门、各单位负责人以及全体工作人员在收到本通知以后应当立即组织学习\n",
-            "朝辞白帝彩云间，千里江陵一日还，\n两岸猿声啼不住，轻舟已过万重山，\n".repeat(3),
-            "我喜欢春天的风\n也喜欢夏天的雨\n秋天的叶子落了\n冬天就来了\n",
-            "・データを保存する場所を選択してください\n・設定を変更する\n・終了\n")) {
-      assertSame(text, LineJoiner.join(text, LineBreaks.DETECT, MEMORY));
-    }
-  }
-
-  /** Also long statements, that would be a wrapped paragraph if they were prose. */
-  @Test
-  public void testStatementsStay() {
-    String code =
-        """
-        total = total + first_of(values, from, to) * weight(values, 7);
-        count = count + first_of(values, from, to + 1) * 17 + size_of;
-        result = max(total, result) + count * weight(values, 9) - low;
-        """;
-    String twice = code.repeat(2);
-    assertSame(twice, LineJoiner.join(twice, LineBreaks.DETECT, MEMORY));
   }
 
   @Test

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.junit.Test;
+import org.neardup.fixture.Terms;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.Normalizer;
 import org.neardup.text.TextOptions;
@@ -129,15 +129,7 @@ public class WordsTests {
   }
 
   private List<String> tokens(String text) throws IOException {
-    List<String> found = new ArrayList<>();
-    CharTermAttribute term = tokenizer.addAttribute(CharTermAttribute.class);
     tokenizer.setReader(new StringReader(text));
-    tokenizer.reset();
-    while (tokenizer.incrementToken()) {
-      found.add(term.toString());
-    }
-    tokenizer.end();
-    tokenizer.close();
-    return found;
+    return Terms.of(tokenizer);
   }
 }

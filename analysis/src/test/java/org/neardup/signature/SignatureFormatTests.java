@@ -5,6 +5,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -173,7 +174,6 @@ public class SignatureFormatTests {
   }
 
   private static void assertRefused(SignatureFormat format, byte[] bytes, String problem) {
-    Exception e = assertThrows(IllegalArgumentException.class, () -> format.decode(bytes));
-    assertEquals("a signature container must have " + problem, e.getMessage());
+    assertEquals("a signature container must have " + problem, refusal(() -> format.decode(bytes)));
   }
 }

@@ -6,9 +6,6 @@ import static org.junit.Assert.assertSame;
 
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.util.ULocale;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +13,7 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.junit.Test;
+import org.neardup.fixture.TestResources;
 import org.neardup.text.TextOptions.Normalization;
 import org.neardup.unit.UnitCutter;
 
@@ -62,19 +60,16 @@ public class NormalizerTests {
 
   /** Pairs of texts in 25 languages that a reader calls equal. */
   @Test
-  public void testTextsThatAreEqualToTheEyeAreEqual() throws IOException {
-    try (InputStream in = getClass().getResourceAsStream("equal-to-the-eye.tsv")) {
-      String pairs = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      for (String pair : pairs.lines().filter(line -> !line.startsWith("#")).toList()) {
-        String[] fields = pair.split("\t");
-        String copy = copy(fields[2], fields[3], ULocale.forLanguageTag(fields[0]));
-        assertNotEquals(pair, fields[2], copy);
-        assertEquals(pair, whole(fields[2], fields[0]), whole(copy, fields[0]));
-        for (Normalization change : Normalization.values()) {
-          Normalizer each = new Normalizer(Options.changing(Unit.DOCUMENT, change));
-          if (!fields[3].contains("\\n") && !fields[3].contains("UPPER")) {
-            assertEquals(pair + change, each.normalize(fields[2]), each.normalize(copy));
-          }
+  public void testTextsThatAreEqualToTheEyeAreEqual() {
+    for (String pair : TestResources.rows(getClass(), "equal-to-the-eye.tsv")) {
+      String[] fields = pair.split("\t");
+      String copy = copy(fields[2], fields[3], ULocale.forLanguageTag(fields[0]));
+      assertNotEquals(pair, fields[2], copy);
+      assertEquals(pair, whole(fields[2], fields[0]), whole(copy, fields[0]));
+      for (Normalization change : Normalization.values()) {
+        Normalizer each = new Normalizer(Options.changing(Unit.DOCUMENT, change));
+        if (!fields[3].contains("\\n") && !fields[3].contains("UPPER")) {
+          assertEquals(pair + change, each.normalize(fields[2]), each.normalize(copy));
         }
       }
     }

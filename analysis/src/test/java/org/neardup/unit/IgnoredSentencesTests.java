@@ -2,8 +2,8 @@ package org.neardup.unit;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.failure;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -138,10 +138,9 @@ public class IgnoredSentencesTests {
     Path list = folder.newFile().toPath();
     Files.write(list, "caf\u00e9".getBytes(StandardCharsets.ISO_8859_1));
     String message =
-        assertThrows(
-                UncheckedIOException.class,
-                () -> IgnoredSentences.read(list, TextOptions.of(Unit.DOCUMENT)))
-            .getMessage();
+        failure(
+            UncheckedIOException.class,
+            () -> IgnoredSentences.read(list, TextOptions.of(Unit.DOCUMENT)));
     assertTrue(message, message.startsWith("[ignore] must be lines in UTF-8, [" + list));
   }
 }

@@ -1,14 +1,15 @@
 package org.neardup.unit;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.Test;
+import org.neardup.fixture.TestResources;
 import org.neardup.sentence.Abbreviations;
 import org.neardup.sentence.SentenceSplitter;
 import org.neardup.text.NormalizedText;
@@ -173,121 +174,17 @@ public class UnitCutterTests {
     assertEquals(300_000, sentences("ja", SentenceRules.LANGUAGE, quotes + "」」").size());
   }
 
-  /** Each bar is where a sentence ends, but not a line. */
+  /**
+   * The lines of {@code sentences.tsv}: a language, a tab, and a text in which each bar is where a
+   * sentence ends, but not a line.
+   */
   @Test
-  public void testRulesOfTheLanguage() {
-    assertCut(
-        "de",
-        "Am 3. Oktober starb J. S. Bach (28. Juli).| Es war 1750.| Um 20.15. |Seite 100.| Ende bzw."
-            + " Schluss, u.\u00a0a. Das.");
-    assertCut("de", "Er endet am 31\\. Oktober im Jahr 1999\\.| Danach keiner.");
-    assertCut("en", "George W. Bush came 2nd of 12.| Plan 9 failed in the spring.| He left.");
-    assertCut("en", "See St. John, vol. 2, no. 5, et al. Smith said no.| Nobody did.");
-    assertCut("it", "Situata in piazza S. Marco a ca. 300 metri, vol. II e p. 12.| Fine.");
-    assertCut("fr", "Cf. M. Dupont, p. 12, \u00e9d. Plon.| Fin.");
-    assertCut("ru", "Это напр. Пушкин А. С. и т. н. Город на р. Волга.| Конец.");
-    assertCut(
-        "uk", "Це напр. Шевченко Т. Г. з м. Києва, ім. Франка, т. зв. Кобзар, ст. 5.| Кінець.");
-    assertCut(
-        "de",
-        "Das Gesetz vom 9. Juni 1998 (BGBl. I S. 1593, ABl. EU L 347), Art. 8 Abs. 2 i. V. m. Nr. 3"
-            + " Buchst. A, wird aufgehoben.| Urt. v. 3. Mai, Rs. C-5/12, Rn. 712.| Ende.");
-    assertCut(
-        "en",
-        "Under Pub. L. 95 and 91 Stat. 1625, 50 U.S.C. App. 5, reg. 3, cl. 4, para. 5.| Roe v."
-            + " Wade, 93 S. Ct. 705.| End.");
-    assertCut("fi", "Se oli 6. Joulukuuta 1917.| Niin.");
-    assertCut("th", "ประเทศไทยเป็นประเทศ| กรุงเทพเป็นเมืองหลวง| มีคนต่าง ๆ มากมาย 5 คน ABC");
-    assertCut("lo", "ປະເທດລາວ| ນະຄອນຫຼວງວຽງຈັນ");
-    assertCut("zh", "今天天气很好。|我们去公园吧！|好");
-    assertCut("km", "ប្រទេសកម្ពុជា។| ទីក្រុងភ្នំពេញ។");
-    assertCut("hi", "यह एक वाक्य है।| यह दूसरा है।");
-  }
-
-  @Test
-  public void testNoEndWithinWords() {
-    assertCut("en", "On http://a.org/show.php?page=1&x=2 we shop at Yahoo!Shops.| Who?| I.");
-    assertCut("de", "Das .NET ist da (.NET).| Im Jahr 1913.|Es war so...|Und Ende.");
-    assertCut("ja", "『彼が行く!!R』とYahoo!株とK.I.T.T.が『どこ?』に現れる。|次。");
-    assertCut("mr", "हे गाव आहे.|याचे कारण हे आहे.| पुणे.");
-  }
-
-  @Test
-  public void testBracketsThatOpenBeginASentence() {
-    assertCut("ja", "交換である。|「交換様式A」に。|『古事記』には。|（注）終わり。");
-    assertCut("bn", "এটি বলা হয়।|[19][24] রেডিও বলা হয়।");
-    assertCut("fr", "Fin.|«Oui» dit-il.| (Non.)| Fin.");
-  }
-
-  @Test
-  public void testBracketsHoldSentencesTogether() {
-    assertCut("ja", "彼は「これは問題だ。よく『何？』と言う。」と、（短い。）|長い。|次。");
-    assertCut("ja", "彼は「これは問題だ。|次。\n|だ」。|次。");
+  public void testSentencesOfLanguages() {
+    for (String row : TestResources.rows(getClass(), "sentences.tsv")) {
+      String[] fields = row.split("\t");
+      assertCut(fields[0], fields[1].translateEscapes());
+    }
     assertCut("ja", "彼は「" + "長い。|".repeat(70) + "長い」。|次。");
-  }
-
-  @Test
-  public void testInitialsAndAcronyms() {
-    assertCut("en", "The (U.B.N. Headquarters) of J.R.R. Tolkien and T.C. Pharma.| End.");
-    assertCut("de", "Es ist 20.15. |Uhr.| Ende.");
-    assertCut("el", "Το 2600 π.Χ.| Του ΠΑ.ΣΟ.Κ.| Τέλος.");
-    assertCut("bn", "এ. কে. ফজলুল, এম. আলী, ড. নো ও এস.এম. আলী ৫ কি. মি. দূরে।| শেষ হয়. |তারা।");
-    assertCut("mr", "डी. सी. व एस. लॅंगली आहे.| एम. ए. झाले.| होते.| तो.");
-    assertCut("he", "הוא לא.| זה כן.");
-    assertCut("ko", "나는 갔다.| 그는 했다.| 끝.");
-    assertCut("th", "ปี| พ.ศ. 2500 มี");
-  }
-
-  @Test
-  public void testClosingQuotesBehindASpaceBelongToTheSentenceBefore() {
-    assertCut(
-        "fr", "Il dit : « Bonjour. »| Puis « Un. |Deux.\u00a0» |Fin « oui ! ».| (Non. )| Fin.");
-    assertCut("fr", "Il est là. |« Oui », dit-il.| Fin. |« Non ! »| Fin. |« Ah. »");
-    assertCut("de", "Er sagte: „Ja. “| „Nein.“ |Dann ging er.| »Gut.« |Ende.");
-    assertCut("sv", "Han kom.| ”Vem?”| Slut.| »Ja.»| Slut.");
-  }
-
-  @Test
-  public void testSmallLettersBehindQuotationsGoOn() {
-    assertCut("en", "\"Who?\" he asked.| He (who?) came.| Who? |me.| \"Who?\" |Tom.");
-    assertCut("de", "„Halt!“ rief er.| »Wo?« fragte sie.| „Wo?“, fragte er. |„Da. “");
-    assertCut("fr", "« Quoi ? » dit-il.| « Oui ! », Paul répondit. |« Où ? » |Paul.");
-    assertCut("ru", "«Куда?» — спросил он.| Конец.");
-    assertCut("es", "—¿Vienes? —preguntó Juan.| «¡Sí!» dijo ella.| Fin.");
-    assertCut("ko", "“누구?”라고 물었다.| “갔다.”라고 했다.| 끝.");
-    assertCut("ka", "«ვინ?» |ის წავიდა.");
-  }
-
-  @Test
-  public void testAbbreviationsThatMayEndASentence() {
-    assertCut("es", "El presidente de EE. UU. Donald Trump.| Vive en EE. UU. |El perro ladra.");
-    assertCut("es", "Los JJ. OO. Mejores y las FF. AA. Argentinas de EE.UU. Firmaron.| Fin.");
-    assertCut("de", "Der Dr. h. c. Meier und Dr. med. dent. h. c. Otto.| Der Verein e. V. Köln.");
-    assertCut("de", "Rom fiel um 300 v. Chr. Die Stadt lag z. B. An der Via.| Am 3.\u00a0Mai.");
-    assertCut(
-        "ru", "Он жил в г. Москва и д. Горки.| Родился в 1990 г. |Учился.| В XIX в. |Он я. |Да.");
-    assertCut("ru", "Текст, время и т. д. |Например, так.| И т. п. |Далее.");
-    assertCut("uk", "Він жив у м. Київ.| Кінець.");
-    assertCut("bg", "Живее в гр. София и с. Бояна.| Край.");
-    assertCut(
-        "en",
-        "Fed. R. Civ. P. 12 and Fed. R. App. P. 4.| Cal. App. 5, Fla. Stat. § 7 and vol. XII.| He"
-            + " lives in Tampa, Fla. |Police came.| He said no. |See it.");
-    assertCut(
-        "en",
-        "See 129 S.Ct. 1937, 22 Vet. App. 447 and Ala. Code § 7, n. 9.| Id. |In it, he lost.| Id. §"
-            + " 3, id. ¶ 5 (Doc. 8), Third Am. Compl. 30, Tex. Educ. Code 4, N.C. Sess. Laws 17.");
-    assertCut(
-        "en",
-        "At 5 p.m. Monday or 5 p.m. EST.| At 5 p.m. |People came.| It is 9 a.m. |It is the U.S."
-            + " Army.| J. R. Otto.| J. He came.");
-  }
-
-  /** There the full stop is a semicolon, and {@code ։} ends a sentence. */
-  @Test
-  public void testArmenianFullStops() {
-    assertCut("hy", "Հայդնը գրել է. «Տաղանդ»։| 1996 թ. Տուրում, Կ․ Հագերուպ, մ.թ.ա. Ա. 5։| Վերջ։");
-    assertCut("en", "Հայդնը գրել է. «Տաղանդ»։| Վերջ.\n| The end.| M․ Smith.");
   }
 
   private static void assertCut(String language, String text) {
@@ -306,9 +203,7 @@ public class UnitCutterTests {
         List.of("Gaz. Nr.", "No.#", "Ord."),
         Abbreviations.parse("# ours\nOrd., Gaz. Nr.\r\n\n No.#, Ord.,"));
     for (String wrong : List.of("Gaz", "a b c d.", "x".repeat(41) + ".", "#.#")) {
-      String message =
-          assertThrows(IllegalArgumentException.class, () -> Abbreviations.parse("A., " + wrong))
-              .getMessage();
+      String message = refusal(() -> Abbreviations.parse("A., " + wrong));
       assertTrue(message, message.endsWith("got [" + wrong + "]"));
     }
   }

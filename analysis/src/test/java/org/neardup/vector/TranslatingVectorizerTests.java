@@ -1,8 +1,8 @@
 package org.neardup.vector;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -184,8 +184,7 @@ public class TranslatingVectorizerTests {
     assertEquals(
         "[translation_probability] = [given] needs a [translation] with a fourth column,"
             + " p(term|translation): use [bayes], or another table",
-        assertThrows(IllegalArgumentException.class, () -> Vectorizer.of(scheme, "de", resources))
-            .getMessage());
+        refusal(() -> Vectorizer.of(scheme, "de", resources)));
   }
 
   /** Against the sums of the definition, computed with maps; error of rounding only. */

@@ -2,6 +2,7 @@ package org.neardup.vector;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,8 +63,6 @@ public class TranslationTableTests {
           "rad\twheel", "rad\twheel\t-1", "rad\twheel\t1.5", "rad\twheel\tx", "", "rad\ta\t.1\t.1"
         }) {
       Path file = write(good + bad + "\n");
-      IllegalArgumentException e =
-          assertThrows(IllegalArgumentException.class, () -> TranslationTable.read(file));
       assertEquals(
           "line 2 of ["
               + file
@@ -71,12 +70,11 @@ public class TranslationTableTests {
               + " p(term|translation), each from 0 to 1, between tabs, got ["
               + bad
               + "]",
-          e.getMessage());
+          refusal(() -> TranslationTable.read(file)));
     }
     Path twice = write(good + "rad\twheel\t1\n" + good);
     assertEquals(
         "[" + twice + "] must have each pair of terms once, got one again in line 3",
-        assertThrows(IllegalArgumentException.class, () -> TranslationTable.read(twice))
-            .getMessage());
+        refusal(() -> TranslationTable.read(twice)));
   }
 }

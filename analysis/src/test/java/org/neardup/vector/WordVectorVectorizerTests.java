@@ -2,8 +2,9 @@ package org.neardup.vector;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.failure;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -119,8 +120,7 @@ public class WordVectorVectorizerTests {
     VectorScheme scheme = scheme(Kind.TF, 1, true, "uncentered");
     assertEquals(
         "[centered] needs [statistics] with a mean of 2 dimensions, as [word_vectors] has, got 0",
-        assertThrows(IllegalStateException.class, () -> Vectorizer.of(scheme, "en", resources))
-            .getMessage());
+        failure(IllegalStateException.class, () -> Vectorizer.of(scheme, "en", resources)));
   }
 
   @Test
@@ -129,19 +129,17 @@ public class WordVectorVectorizerTests {
     assertEquals(
         "[stemmer] must be [none] with [vector] = [word_vectors], whose words are no stems, got"
             + " [english]",
-        assertThrows(
-                IllegalArgumentException.class,
-                () ->
-                    new VectorScheme(
-                        VectorScheme.Kind.WORD_VECTORS,
-                        new TermOptions("none", "english"),
-                        Weighting.of(Kind.TF),
-                        1,
-                        1,
-                        false,
-                        Optional.empty(),
-                        Optional.of(file),
-                        Optional.empty()))
-            .getMessage());
+        refusal(
+            () ->
+                new VectorScheme(
+                    VectorScheme.Kind.WORD_VECTORS,
+                    new TermOptions("none", "english"),
+                    Weighting.of(Kind.TF),
+                    1,
+                    1,
+                    false,
+                    Optional.empty(),
+                    Optional.of(file),
+                    Optional.empty())));
   }
 }

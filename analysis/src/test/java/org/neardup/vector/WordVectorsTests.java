@@ -2,8 +2,8 @@ package org.neardup.vector;
 
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -157,54 +157,32 @@ public class WordVectorsTests {
 
   @Test
   public void testBadSourcesAreRefused() throws IOException {
-    assertMessage(
-        "the first line of [FILE] must be the number of words and of dimensions, got [mill 1 2]",
-        "mill 1 2\n",
-        Format.WORD2VEC_TEXT);
-    assertMessage(
-        "[FILE] must have 3 words as its first line says, but word 2 is the last before its end"
-            + " or an empty line",
-        "3 2\nmill 1 2\nwheel 3 4\n",
-        Format.WORD2VEC_TEXT);
-    assertMessage(
-        "[FILE] must have no empty line, but word 1 is the last before its end or an empty line",
-        "mill 1 2\n\nwheel 3 4\n",
-        Format.GLOVE);
-    assertMessage(
-        "word 2 of [FILE] must be followed by 2 numbers, got [wheel x 4]",
-        "mill 1 2\nwheel x 4\n",
-        Format.GLOVE);
-    assertMessage(
-        "word 2 of [FILE] must be followed by 2 numbers, got [wheel 4]",
-        "mill 1 2\nwheel 4\n",
-        Format.GLOVE);
-    assertMessage(
-        "word 1 of [FILE] must be followed by 2 numbers, got [mill NaN 2]",
-        "mill NaN 2\n",
-        Format.GLOVE);
-    assertMessage(
-        "[FILE] must have 2 words as its first line says, but ends within word 2",
-        "2 1\nmill abcd",
-        Format.WORD2VEC_BINARY);
-    assertMessage(
-        "word 1 of [FILE] must have finite values, got NaN",
-        "1 1\nmill \u00FF\u00FF\u00FF\u00FF",
-        Format.WORD2VEC_BINARY);
+    String refused =
+        """
+        WORD2VEC_TEXT mill 1 2\\n -> the first line of [FILE] must be the number of words and of dimensions, got [mill 1 2]
+        WORD2VEC_TEXT 3 2\\nmill 1 2\\nwheel 3 4\\n -> [FILE] must have 3 words as its first line says, but word 2 is the last before its end or an empty line
+        GLOVE mill 1 2\\n\\nwheel 3 4\\n -> [FILE] must have no empty line, but word 1 is the last before its end or an empty line
+        GLOVE mill 1 2\\nwheel x 4\\n -> word 2 of [FILE] must be followed by 2 numbers, got [wheel x 4]
+        GLOVE mill 1 2\\nwheel 4\\n -> word 2 of [FILE] must be followed by 2 numbers, got [wheel 4]
+        GLOVE mill NaN 2\\n -> word 1 of [FILE] must be followed by 2 numbers, got [mill NaN 2]
+        WORD2VEC_BINARY 2 1\\nmill abcd -> [FILE] must have 2 words as its first line says, but ends within word 2
+        WORD2VEC_BINARY 1 1\\nmill \\377\\377\\377\\377 -> word 1 of [FILE] must have finite values, got NaN
+        """;
+    for (String row : refused.lines().toList()) {
+      String[] fields = row.split(" -> ");
+      String[] source = fields[0].split(" ", 2);
+      Path file = folder.getRoot().toPath().resolve("bad");
+      Files.writeString(file, source[1].translateEscapes(), StandardCharsets.ISO_8859_1);
+      Format format = Format.valueOf(source[0]);
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      assertEquals(
+          fields[1].replace("FILE", file.toString()),
+          refusal(() -> WordVectorSource.convert(file, format, false, out)));
+    }
     assertEquals(
         "the format of word vectors must be one of [word2vec_text, word2vec_binary, glove],"
             + " got [fasttext]",
-        assertThrows(IllegalArgumentException.class, () -> Format.parse("fasttext")).getMessage());
-  }
-
-  private void assertMessage(String expected, String content, Format format) throws IOException {
-    Path file = folder.getRoot().toPath().resolve("bad");
-    Files.write(file, content.getBytes(StandardCharsets.ISO_8859_1));
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    IllegalArgumentException e =
-        assertThrows(
-            IllegalArgumentException.class,
-            () -> WordVectorSource.convert(file, format, false, out));
-    assertEquals(expected.replace("FILE", file.toString()), e.getMessage());
+        refusal(() -> Format.parse("fasttext")));
   }
 
   @Test
@@ -214,17 +192,17 @@ public class WordVectorsTests {
         "["
             + file
             + "] must be a file of converted word vectors, version 1, but it does not begin as one",
-        assertThrows(IllegalArgumentException.class, () -> WordVectors.open(file)).getMessage());
+        refusal(() -> WordVectors.open(file)));
     byte[] whole = convert(file, Format.GLOVE, false);
     LargeBuffer cut = LargeBuffer.of(Arrays.copyOf(whole, whole.length - 8));
     assertEquals(
         "[memory] must be a file of converted word vectors, version 1, but its end is missing",
-        assertThrows(IllegalArgumentException.class, () -> new WordVectors(cut)).getMessage());
+        refusal(() -> new WordVectors(cut)));
     whole[7] = 2;
     LargeBuffer newer = LargeBuffer.of(whole);
     assertEquals(
         "[memory] must be a file of converted word vectors, version 1, but it has version 2: make"
             + " it again, or use the release that made it",
-        assertThrows(IllegalArgumentException.class, () -> new WordVectors(newer)).getMessage());
+        refusal(() -> new WordVectors(newer)));
   }
 }

@@ -7,15 +7,12 @@ import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
@@ -23,6 +20,7 @@ import org.junit.Test;
 import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
+import org.neardup.fixture.Terms;
 import org.neardup.jobs.load.Response;
 import org.neardup.jobs.node.TestNode;
 import org.neardup.lucene.NearDuplicateAnalyzer;
@@ -205,18 +203,7 @@ public class StablePluginIT {
       throws IOException {
     Map<String, String> all = new TreeMap<>(settings);
     all.put("similarity", similarity);
-    List<String> tokens = new ArrayList<>();
-    try (NearDuplicateAnalyzer analyzer =
-            new NearDuplicateAnalyzer(SchemeRequest.of(all).resolve().scheme());
-        TokenStream stream = analyzer.tokenStream("", TEXT)) {
-      CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
-      stream.reset();
-      while (stream.incrementToken()) {
-        tokens.add(term.toString());
-      }
-      stream.end();
-    }
-    return tokens;
+    return Terms.of(new NearDuplicateAnalyzer(SchemeRequest.of(all).resolve().scheme()), TEXT);
   }
 
   private static Map.Entry<String, Map<String, String>> change(String name, String... settings) {

@@ -23,10 +23,11 @@ import picocli.CommandLine.Model.OptionSpec;
 public class CommandLineTests {
   private static final int COLUMNS = 80;
 
+  private final CommandLine neardup = new NearDup().commandLine();
   private final Map<String, CommandLine> commands = new TreeMap<>();
 
   public CommandLineTests() {
-    add(new NearDup().commandLine());
+    add(neardup);
   }
 
   private void add(CommandLine command) {
@@ -92,8 +93,7 @@ public class CommandLineTests {
     texts.add(Files.readString(Path.of("../README.md")));
     List<String> examples = texts.stream().flatMap(CommandLineTests::examples).toList();
     assertTrue("only " + examples.size(), examples.size() > 40);
-    assertEquals(
-        "", examples.stream().map(CommandLineTests::problem).collect(Collectors.joining()));
+    assertEquals("", examples.stream().map(this::problem).collect(Collectors.joining()));
   }
 
   @Test
@@ -114,7 +114,7 @@ public class CommandLineTests {
         .filter(line -> line.startsWith("./neardup ") && !line.contains("[OPTIONS]"));
   }
 
-  private static String problem(String example) {
+  private String problem(String example) {
     String quoted =
         example.replaceAll(" [#<|] .*", "").replaceAll("(['\"])[^'\"]* [^'\"]*\\1", "quoted");
     List<String> words = new ArrayList<>(List.of(quoted.split("\\s+")));
@@ -123,7 +123,7 @@ public class CommandLineTests {
       String[] args =
           words.stream().map(each -> each.replaceAll("['\"]", "")).toArray(String[]::new);
       String[] own = withoutGeneric(NearDup.withGenericFirst(args));
-      new NearDup().commandLine().parseArgs(own);
+      neardup.parseArgs(own);
       return "";
     } catch (CommandLine.ParameterException | IllegalArgumentException e) {
       return example + ": " + e.getMessage() + "\n";

@@ -14,11 +14,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.dedup.DedupJob;
+import org.neardup.jobs.dedup.DedupRules;
+import org.neardup.jobs.dedup.DedupSummary;
+import org.neardup.jobs.dedup.KeepRule;
 import org.neardup.jobs.find.FindJob;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.find.FindScheme;
 import org.neardup.jobs.find.FindSummary;
 import org.neardup.jobs.find.ProjectionRequest;
+import org.neardup.jobs.find.SummaryText;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
@@ -73,6 +78,23 @@ public final class FindFolder extends TemporaryFolder {
   public static FindSummary run(FindRequest request)
       throws IOException, InterruptedException, JobFailedException {
     return new FindJob(new Configuration(), ProgressLine.silent()).run(request);
+  }
+
+  /** What the console shows of a run. */
+  public static String printed(FindSummary summary) {
+    return String.join("\n", SummaryText.of(summary));
+  }
+
+  /** Copies the inputs of the output without what rules remove. */
+  public DedupSummary dedup(String name, DedupRules rules)
+      throws IOException, InterruptedException, JobFailedException {
+    return new DedupJob(new Configuration(), ProgressLine.silent())
+        .run(output().toString(), getRoot() + "/" + name, rules);
+  }
+
+  /** Rules of which only the one for what is kept is not the default. */
+  public static DedupRules keeping(String rule) {
+    return new DedupRules(KeepRule.parse(rule), "", "", 2, "", 0, false);
   }
 
   /** The sorted lines of the folders of results that the output has. */
@@ -151,11 +173,21 @@ public final class FindFolder extends TemporaryFolder {
         .toList();
   }
 
+  /** The columns of all lines of a folder of the output, of files whose names begin so. */
+  public List<String[]> rows(String name, String start) throws IOException {
+    return lines(output().resolve(name), start).stream().map(line -> line.split("\t", -1)).toList();
+  }
+
   /** All lines of the files in a folder. */
   public static List<String> lines(Path folder) throws IOException {
+    return lines(folder, "");
+  }
+
+  private static List<String> lines(Path folder, String start) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       StringBuilder all = new StringBuilder();
-      for (Path file : files.sorted().toList()) {
+      for (Path file :
+          files.filter(each -> each.getFileName().toString().startsWith(start)).sorted().toList()) {
         all.append(Files.readString(file));
       }
       return all.toString().lines().toList();

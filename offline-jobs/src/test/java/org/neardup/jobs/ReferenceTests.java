@@ -5,7 +5,6 @@ import static org.junit.Assert.assertEquals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.Test;
 
@@ -26,22 +25,9 @@ public class ReferenceTests {
       Files.write(PAGE, updated);
       return;
     }
-    assertEquals("", differences(page, updated));
-  }
-
-  private static String differences(List<String> page, List<String> updated) {
-    List<String> lines = new ArrayList<>();
-    page.stream().filter(line -> !updated.contains(line)).forEach(line -> lines.add("- " + line));
-    updated.stream().filter(line -> !page.contains(line)).forEach(line -> lines.add("+ " + line));
-    if (lines.isEmpty() && !page.equals(updated)) {
-      lines.add("the same lines in another order");
-    }
-    if (!lines.isEmpty()) {
-      lines.add(
-          0,
-          "docs/jobs.md is not what the help says. Correct it by"
-              + " running ReferenceTests with -Ddocs.update=true, as CONTRIBUTING.md has it");
-    }
-    return String.join("\n", lines);
+    assertEquals(
+        "docs/jobs.md is not what the help says: run ReferenceTests with -Ddocs.update=true",
+        String.join("\n", updated),
+        String.join("\n", page));
   }
 }

@@ -2,8 +2,8 @@ package org.neardup.spark;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -109,10 +109,7 @@ public class NearDuplicatesTests {
 
   private void assertRefused(Dataset<Row> some, String start, String id, String text) {
     String message =
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> NearDuplicates.find(some, id, text, SCHEME, folder.output().toString()))
-            .getMessage();
+        refusal(() -> NearDuplicates.find(some, id, text, SCHEME, folder.output().toString()));
     assertTrue(message, message.startsWith(start));
     assertFalse(Files.exists(folder.output()));
   }

@@ -1,7 +1,7 @@
 package org.neardup.spark;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
+import static org.neardup.fixture.Messages.refusal;
 
 import org.junit.Test;
 
@@ -37,9 +37,6 @@ public class SparkLineTests {
   }
 
   private static void assertRefused(String message, String own, String spark, String scala) {
-    assertEquals(
-        message,
-        assertThrows(IllegalArgumentException.class, () -> SparkLine.require(own, spark, scala))
-            .getMessage());
+    assertEquals(message, refusal(() -> SparkLine.require(own, spark, scala)));
   }
 }

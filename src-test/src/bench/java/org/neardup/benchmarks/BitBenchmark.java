@@ -1,35 +1,20 @@
 package org.neardup.benchmarks;
 
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 import org.neardup.lsh.BitPermutation;
 import org.neardup.signature.Angle;
 import org.neardup.signature.BitSignatures;
 import org.neardup.signature.Seeds;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Comparing in window order: 10,000 random signatures one behind the other, each with the 100 after
  * it; nanoseconds a comparison. And reordering one signature.
  */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class BitBenchmark {
+public class BitBenchmark extends Kernel {
 
   private static final int SIGNATURES = 10_000;
   private static final int WINDOW = 100;

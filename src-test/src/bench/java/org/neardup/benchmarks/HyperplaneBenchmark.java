@@ -2,35 +2,20 @@ package org.neardup.benchmarks;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 import org.neardup.signature.BitSignatures;
 import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.signature.Seeds;
 import org.neardup.signer.Hyperplanes;
 import org.neardup.vector.UnitVector;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Vectors to signature. Warm: all terms are among 1,000 that come again and again. Cold: no term
  * ever comes twice. Dense: averaged word vectors.
  */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class HyperplaneBenchmark {
+public class HyperplaneBenchmark extends Kernel {
 
   private static final int UNITS = 512;
 

@@ -2,7 +2,6 @@ package org.neardup.benchmarks;
 
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.neardup.shingle.Shingling;
 import org.neardup.signature.ComponentWidths;
 import org.neardup.signature.MinHashScheme;
@@ -13,25 +12,11 @@ import org.neardup.signer.Signer;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** Text to MinHash signature, normalisation included, of 5-character shingles. */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class SignatureBenchmark {
+public class SignatureBenchmark extends Kernel {
 
   @Param({"fast", "classic"})
   public String family;

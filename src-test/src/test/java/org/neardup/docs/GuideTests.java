@@ -14,6 +14,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.docs.Guide.Command;
+import org.neardup.fixture.Messages;
 
 /** Every block of a guide is a command, or what one prints. */
 public class GuideTests {
@@ -106,8 +107,7 @@ public class GuideTests {
   }
 
   private void assertRefused(String message, String guide) {
-    Exception e = assertThrows(IllegalArgumentException.class, () -> read(guide));
-    assertTrue(e.getMessage(), e.getMessage().contains(message));
+    Messages.assertRefused(message, () -> read(guide));
   }
 
   private Guide read(String guide) throws IOException {

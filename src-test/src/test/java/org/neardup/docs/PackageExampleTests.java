@@ -29,8 +29,8 @@ import org.junit.Test;
 /**
  * The Java example of each {@code package-info} compiles inside its package. A variable that it
  * does not declare has its type in {@link #VARIABLES}, or any type that fits where it is an
- * argument. A class that it names is one of its package, of {@link #OF_OTHERS}, or the only one of
- * its name in the project.
+ * argument. A class that it names is one of its package, of {@link #OF_OTHERS}, or the only public
+ * one of its name in the project.
  */
 public class PackageExampleTests {
   private static final List<Path> MODULES =
@@ -39,19 +39,17 @@ public class PackageExampleTests {
   private static final Pattern EXAMPLE =
       Pattern.compile("<pre>\\{@code\\n(.*?)\\n \\* \\}</pre>", Pattern.DOTALL);
 
-  private static final Pattern CLASS_NAME = Pattern.compile("(?<![.\\w\"])[A-Z]\\w+");
-
   private static final Pattern UNKNOWN = Pattern.compile("symbol: +variable ([a-z]\\w*)");
 
-  private static final Map<String, String> OF_OTHERS =
-      Map.ofEntries(
-          Map.entry("JsonNode", "org.neardup.pinned.jackson.databind.JsonNode"),
-          Map.entry("List", "java.util.List"),
-          Map.entry("Map", "java.util.Map"),
-          Map.entry("Optional", "java.util.Optional"),
-          Map.entry("Path", "org.apache.hadoop.fs.Path"),
-          Map.entry("Query", "org.apache.lucene.search.Query"),
-          Map.entry("TopDocs", "org.apache.lucene.search.TopDocs"));
+  /** What examples name besides the classes of the project. */
+  private static final String OF_OTHERS =
+      """
+      import java.util.*;
+      import org.apache.hadoop.fs.Path;
+      import org.apache.lucene.search.Query;
+      import org.apache.lucene.search.TopDocs;
+      import org.neardup.pinned.jackson.databind.JsonNode;
+      """;
 
   /** The types of variables that examples leave to the reader. */
   private static final Map<String, String> VARIABLES =
@@ -74,7 +72,7 @@ public class PackageExampleTests {
     }
 
     /** The example in a class of its package. */
-    String source(String declared, List<Path> sources) {
+    String source(String declared, String imports) {
       return """
       package %s;
       %s
@@ -86,18 +84,18 @@ public class PackageExampleTests {
         }
       }
       """
-          .formatted(packageName(), imports(folder, code, sources), declared, code);
+          .formatted(packageName(), OF_OTHERS + imports, declared, code);
     }
   }
 
   @Test
   public void everyExampleCompiles() throws IOException {
-    List<Path> sources = new ArrayList<>();
+    Set<String> packages = new TreeSet<>();
     List<Example> examples = new ArrayList<>();
     for (Path root : MODULES) {
       try (Stream<Path> files = Files.walk(root)) {
         for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
-          sources.add(root.relativize(file));
+          packages.add("import " + name(root.relativize(file.getParent())) + ".*;\n");
           Matcher example = EXAMPLE.matcher(Files.readString(file));
           if (file.endsWith("package-info.java") && example.find()) {
             String code = example.group(1).replaceAll("(?m)^ \\* ?", "");
@@ -107,22 +105,23 @@ public class PackageExampleTests {
       }
     }
     assertTrue("examples were looked for in the wrong place", examples.size() > 10);
+    String imports = String.join("", packages);
     Map<String, String> complete = new TreeMap<>();
     Map<String, List<String>> errors =
         errors(
             examples.stream()
-                .collect(Collectors.toMap(Example::packageName, each -> each.source("", sources))));
+                .collect(Collectors.toMap(Example::packageName, each -> each.source("", imports))));
     for (Example example : examples) {
       String said = String.join("\n", errors.getOrDefault(example.packageName(), List.of()));
       Set<String> unknown = new TreeSet<>();
       UNKNOWN.matcher(said).results().forEach(variable -> unknown.add(variable.group(1)));
-      complete.put(example.packageName(), completed(example, unknown, sources));
+      complete.put(example.packageName(), completed(example, unknown, imports));
     }
     assertEquals(Map.of(), errors(complete));
   }
 
   /** The source with its unknown variables declared, or replaced by a value of any type. */
-  private static String completed(Example example, Set<String> unknown, List<Path> sources) {
+  private static String completed(Example example, Set<String> unknown, String imports) {
     StringBuilder declared = new StringBuilder();
     String code = example.code();
     for (String variable : unknown) {
@@ -133,26 +132,7 @@ public class PackageExampleTests {
         declared.append(type).append(' ').append(variable).append(" = any();\n");
       }
     }
-    return new Example(example.folder(), code).source(declared.toString(), sources);
-  }
-
-  private static String imports(Path folder, String code, List<Path> sources) {
-    StringBuilder imports = new StringBuilder();
-    for (String name :
-        CLASS_NAME
-            .matcher(code)
-            .results()
-            .map(each -> each.group())
-            .collect(Collectors.toCollection(TreeSet::new))) {
-      List<Path> found = sources.stream().filter(file -> file.endsWith(name + ".java")).toList();
-      if (OF_OTHERS.containsKey(name)) {
-        imports.append("import ").append(OF_OTHERS.get(name)).append(";\n");
-      } else if (found.size() == 1 && !found.getFirst().getParent().equals(folder)) {
-        String file = found.getFirst().toString();
-        imports.append("import ").append(name(Path.of(file.replace(".java", "")))).append(";\n");
-      }
-    }
-    return imports.toString();
+    return new Example(example.folder(), code).source(declared.toString(), imports);
   }
 
   private static String name(Path path) {

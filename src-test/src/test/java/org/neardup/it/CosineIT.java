@@ -17,6 +17,7 @@ import org.junit.After;
 import org.junit.Before;
 import org.junit.ClassRule;
 import org.junit.Test;
+import org.neardup.fixture.CosineFiles;
 import org.neardup.fixture.PatientClient;
 import org.neardup.jobs.load.Response;
 import org.neardup.pinned.jackson.databind.JsonNode;
@@ -52,7 +53,7 @@ public class CosineIT {
 
   @Before
   public void writeFiles() throws IOException {
-    SyntheticLanguages.write(SERVER.files());
+    CosineFiles.write(SERVER.files());
   }
 
   @After
@@ -70,12 +71,12 @@ public class CosineIT {
   }
 
   private static ObjectNode body(String language, int text) {
-    return JSON.createObjectNode().put("body", SyntheticLanguages.text(language, text, WORDS));
+    return JSON.createObjectNode().put("body", CosineFiles.text(language, text, WORDS));
   }
 
   private static ObjectNode like(String language, int text) {
     return JSON.createObjectNode()
-        .put("text", SyntheticLanguages.text(language, text, WORDS))
+        .put("text", CosineFiles.text(language, text, WORDS))
         .put("language", language);
   }
 
@@ -103,8 +104,8 @@ public class CosineIT {
   /** By text, by id and by signature; estimated and exactly. */
   private void assertFinds(String field) throws IOException {
     create("english", field);
-    String text = SyntheticLanguages.text("en", 7, WORDS);
-    String edited = SyntheticLanguages.edited("en", 7, WORDS);
+    String text = CosineFiles.text("en", 7, WORDS);
+    String edited = CosineFiles.edited("en", 7, WORDS);
     assertEquals(1f, find("english", text, .7, "{}").get("7"), 0);
     Map<String, Float> byText = find("english", edited, .7, "{}");
     assertEquals("7", best(byText));
@@ -125,8 +126,7 @@ public class CosineIT {
   @Test
   public void evidenceExplanationsAndHighlights() throws IOException {
     create("english", TERMS);
-    ObjectNode search =
-        search(nearDuplicate("body", SyntheticLanguages.edited("en", 7, WORDS), .7));
+    ObjectNode search = search(nearDuplicate("body", CosineFiles.edited("en", 7, WORDS), .7));
     search.set("ext", object("{'near_duplicate': {'max_pairs': 3}}"));
     search.set("highlight", object("{'fields': {'body': {'type': 'near_duplicate'}}}"));
     search.put("explain", true);
@@ -175,8 +175,8 @@ public class CosineIT {
     assertEquals(1024, plan.path("bits").asInt());
     assertEquals("de-en.tsv", plan.at("/settings/translation").asText());
     ObjectNode compare = object("{'index': 'english', 'field': 'body', 'language_b': 'de'}");
-    compare.put("a", SyntheticLanguages.text("en", 3, WORDS));
-    compare.put("b", SyntheticLanguages.text("de", 3, WORDS));
+    compare.put("a", CosineFiles.text("en", 3, WORDS));
+    compare.put("b", CosineFiles.text("de", 3, WORDS));
     JsonNode compared = server.post("/_neardup/compare", compare).orThrow("compare");
     double similarity = compared.path("similarity").asDouble();
     assertTrue(compared.toString(), similarity > .6);
@@ -212,14 +212,13 @@ public class CosineIT {
     assertRefused("it is [" + sha256 + "]", createAnalyzed(analyzer));
     createAnalyzed(analyzer.put("statistics_sha256", sha256)).orThrow("create");
     create("english", with("'statistics': 'en.stats'"));
-    ObjectNode text =
-        object("{'field': 'body'}").put("text", SyntheticLanguages.text("en", 1, WORDS));
+    ObjectNode text = object("{'field': 'body'}").put("text", CosineFiles.text("en", 1, WORDS));
     assertEquals(
         server.post("/english/_analyze", text).orThrow("analyze"),
         server.post("/analyzed/_analyze", text).orThrow("analyze"));
     server.put("/analyzed/_doc/1?refresh", body("en", 1)).orThrow("index");
     ObjectNode match = object("{'query': {'match': {'body': {'minimum_should_match': '1'}}}}");
-    match.withObject("/query/match/body").put("query", SyntheticLanguages.edited("en", 1, WORDS));
+    match.withObject("/query/match/body").put("query", CosineFiles.edited("en", 1, WORDS));
     assertEquals(1, server.search("analyzed", match).at("/hits/hits").size());
   }
 

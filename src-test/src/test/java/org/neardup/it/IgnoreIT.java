@@ -2,6 +2,7 @@ package org.neardup.it;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertHas;
 import static org.neardup.fixture.Queries.JSON;
 import static org.neardup.fixture.Queries.document;
 import static org.neardup.fixture.Queries.nearDuplicate;
@@ -114,7 +115,6 @@ public class IgnoreIT {
     Files.writeString(SERVER.files().resolve("mail.txt"), "Another one.");
     Response refused =
         server.post("/mails/_doc", JSON.writeValueAsBytes(body("A text. " + DISCLAIMER)));
-    assertTrue(
-        refused.toString(), refused.toString().contains("resource [mail.txt] must have SHA-256"));
+    assertHas(refused.toString(), "resource [mail.txt] must have SHA-256");
   }
 }

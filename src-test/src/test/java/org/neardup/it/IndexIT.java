@@ -3,8 +3,9 @@ package org.neardup.it;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertFails;
+import static org.neardup.fixture.Messages.failure;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -124,8 +125,8 @@ public class IndexIT {
   public void aNodeThatIsGoneInTheMiddleLosesNothing() throws Exception {
     Path folder = folder("gone", SMALL_FIELD, DOCUMENTS);
     door.shutBehind(inTheSecondFile(folder));
-    IOException end = assertThrows(IOException.class, () -> load(folder, "loaded-gone", IMPATIENT));
-    assertTrue(end.getMessage(), end.getMessage().contains("run it again to go on"));
+    assertFails(
+        IOException.class, "run it again to go on", () -> load(folder, "loaded-gone", IMPATIENT));
     door.shutBehind(MIDDLE);
     try (ExecutorService loader = Executors.newSingleThreadExecutor()) {
       Future<IndexJob.Result> load = loader.submit(() -> load(folder, "loaded-gone", SMALL));
@@ -188,9 +189,8 @@ public class IndexIT {
 
   private static String refusal(Path folder, Elasticsearch as) {
     try (as) {
-      return assertThrows(
-              IOException.class, () -> load(as, folder, "loaded-nobody", LoadSettings.DEFAULT))
-          .getMessage();
+      return failure(
+          IOException.class, () -> load(as, folder, "loaded-nobody", LoadSettings.DEFAULT));
     }
   }
 

@@ -21,6 +21,7 @@ import org.junit.ClassRule;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.fixture.CosineFiles;
 import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.TestScale;
 import org.neardup.jobs.find.FindJob;
@@ -131,7 +132,7 @@ public class ParityIT {
 
   /** Settings whose values may be names of files. */
   private static Map<String, String> cosine(String... settings) throws IOException {
-    SyntheticLanguages.write(SERVER.files());
+    CosineFiles.write(SERVER.files());
     Map<String, String> all = new TreeMap<>();
     all.put("similarity", "cosine");
     all.put("bit_permutations", "8");
@@ -147,7 +148,7 @@ public class ParityIT {
   private static String[] withWords(String language) {
     String[] texts = MixedTexts.of(VECTORS, 12);
     for (int i = 1; i < texts.length; i++) {
-      texts[i] += " " + SyntheticLanguages.text(language, i, 12);
+      texts[i] += " " + CosineFiles.text(language, i, 12);
     }
     return texts;
   }

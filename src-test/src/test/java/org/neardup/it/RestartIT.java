@@ -12,6 +12,7 @@ import java.util.Set;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
+import org.neardup.fixture.CosineFiles;
 import org.neardup.fixture.PatientClient;
 import org.neardup.fixture.PlantedTexts;
 import org.neardup.fixture.Queries;
@@ -48,7 +49,7 @@ public class RestartIT {
 
   @BeforeClass
   public static void killAndStart() throws IOException {
-    SyntheticLanguages.write(SERVER.files());
+    CosineFiles.write(SERVER.files());
     translation = Files.readAllBytes(translation());
     statistics = Files.readAllBytes(SERVER.files().resolve("en.stats"));
     Files.write(SERVER.files().resolve(STATISTICS), statistics);
@@ -169,7 +170,7 @@ public class RestartIT {
             """,
             STATISTICS);
     server.put("/waiting", index).orThrow("create");
-    index("waiting", 1, SyntheticLanguages.text("en", 1, WORDS));
+    index("waiting", 1, CosineFiles.text("en", 1, WORDS));
   }
 
   private static String status(String index) throws IOException {
@@ -207,7 +208,7 @@ public class RestartIT {
 
   private static Response askInGerman() throws IOException {
     ObjectNode like = Queries.JSON.createObjectNode().put("language", "de");
-    like.put("text", SyntheticLanguages.text("de", 1, WORDS));
+    like.put("text", CosineFiles.text("de", 1, WORDS));
     ObjectNode query = Queries.nearDuplicate("body", like, .3);
     return server.post("/translated/_search", Queries.search(query));
   }
@@ -243,9 +244,7 @@ public class RestartIT {
     boolean made = index.equals("translated");
     for (int number = 0; number < 2; number++) {
       index(
-          index,
-          number,
-          made ? SyntheticLanguages.text("en", number, WORDS) : PlantedTexts.text(number));
+          index, number, made ? CosineFiles.text("en", number, WORDS) : PlantedTexts.text(number));
     }
     server.post("/" + index + "/_refresh").orThrow("refresh");
     // Whatever is replayed is signed again, and needs files.

@@ -1,8 +1,8 @@
 package org.neardup.it;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertFails;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -68,8 +68,7 @@ public class StockIT {
     Path other = find("other", BulkBy.UNIT, FindFolder.scheme("unit", "document", "seed", "7"));
     assertEquals(TEXTS, load("one", output).created());
     assertEquals(TEXTS, load("one", output).earlier());
-    String message = assertThrows(IOException.class, () -> load("one", other)).getMessage();
-    assertTrue(message, message.contains("[tokens.meta.scheme] is "));
+    assertFails(IOException.class, "[tokens.meta.scheme] is ", () -> load("one", other));
   }
 
   private Path find(String name, BulkBy by, ResolvedScheme scheme) throws Exception {

@@ -1,5 +1,7 @@
 package org.neardup.lucene.collapse;
 
+import static org.neardup.fixture.Messages.assertRefused;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -239,9 +241,7 @@ public class CollapserTests extends LuceneTestCase {
     Collapser collapser = new Collapser(scheme.signature(), 0.8, 0.8);
     byte[] container = format.encode(alike);
     collapser.add(container);
-    IllegalArgumentException e =
-        expectThrows(IllegalArgumentException.class, () -> collapser.add(container));
-    assertTrue(e.getMessage(), e.getMessage().contains("look at fewer documents"));
+    assertRefused("look at fewer documents", () -> collapser.add(container));
   }
 
   public void testRefusesWhatIsNoShare() {

@@ -1,5 +1,9 @@
 package org.neardup.lucene.search;
 
+import static org.neardup.fixture.Messages.failure;
+import static org.neardup.fixture.Messages.refusal;
+
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -31,6 +35,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.search.QueryUtils;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOUtils;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.BandTokens;
@@ -73,31 +78,31 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
     return List.of(LikeUnit.of(List.of(like)));
   }
 
-  /** A check with a searcher over documents of the given units. */
-  private interface Check {
-    void with(IndexSearcher searcher) throws IOException;
+  private final List<Closeable> open = new ArrayList<>();
+
+  @Override
+  public void tearDown() throws Exception {
+    IOUtils.close(open.reversed());
+    super.tearDown();
   }
 
-  private static void index(IndexScheme scheme, List<List<UnitSignature>> documents, Check check)
+  /** A searcher over documents of the given units. */
+  private IndexSearcher index(IndexScheme scheme, List<List<UnitSignature>> documents)
       throws IOException {
     NearDuplicateFields fields = new NearDuplicateFields(scheme);
     List<List<IndexableField>> all = new ArrayList<>();
     for (int id = 0; id < documents.size(); id++) {
       all.add(fields.create(FIELD, "" + id, documents.get(id)));
     }
-    indexFields(all, check);
+    return indexFields(all, false);
   }
 
   /** Indexes documents with an id each, in segments as they come. */
-  private static void indexFields(List<List<IndexableField>> documents, Check check)
+  private IndexSearcher indexFields(List<List<IndexableField>> documents, boolean oneSegment)
       throws IOException {
-    indexFields(documents, false, check);
-  }
-
-  private static void indexFields(
-      List<List<IndexableField>> documents, boolean oneSegment, Check check) throws IOException {
-    try (Directory directory = newDirectory();
-        IndexWriter writer = new IndexWriter(directory, newIndexWriterConfig())) {
+    Directory directory = newDirectory();
+    open.add(directory);
+    try (IndexWriter writer = new IndexWriter(directory, newIndexWriterConfig())) {
       for (int id = 0; id < documents.size(); id++) {
         Document document = new Document();
         document.add(newStringField("id", Integer.toString(id), Field.Store.YES));
@@ -110,9 +115,9 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
       if (oneSegment) {
         writer.forceMerge(1);
       }
-      try (DirectoryReader reader = DirectoryReader.open(writer)) {
-        check.with(newSearcher(reader));
-      }
+      DirectoryReader reader = DirectoryReader.open(writer);
+      open.add(reader);
+      return newSearcher(reader);
     }
   }
 
@@ -128,40 +133,33 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
   }
 
   public void testWorkedExample() throws IOException {
-    index(
-        DOCUMENTS,
-        List.of(
-            List.of(unit(0, 1, 2, 3, 4)),
-            List.of(unit(0, 1, 2, 3, 9)),
-            List.of(unit(0, 1, 2, 9, 9)),
-            List.of(unit(0, 1, 9, 9, 4)),
-            List.of(),
-            List.of(unit(0, 7, 7, 7, 7))),
-        searcher -> {
-          UnitSignature like = unit(0, 1, 2, 3, 4);
-          assertEquals(
-              List.of(score(0, 4), score(1, 3), score(2, 2)),
-              hits(searcher, query(DOCUMENTS, 0, like)));
-          assertEquals(
-              List.of(score(0, 4), score(1, 3)), hits(searcher, query(DOCUMENTS, 0.5, like)));
-          assertEquals(List.of("0=1.0"), hits(searcher, query(DOCUMENTS, 1, like)));
-          assertEquals(
-              List.of(score(0, 4), "5=1.0", score(1, 3), score(2, 2)),
-              hits(searcher, query(DOCUMENTS, 0, like, unit(0, 7, 7, 7, 7))));
-          assertEquals(List.of(), hits(searcher, query(DOCUMENTS, 0, unit(0, 5, 5, 5, 5))));
-        });
+    IndexSearcher searcher =
+        index(
+            DOCUMENTS,
+            List.of(
+                List.of(unit(0, 1, 2, 3, 4)),
+                List.of(unit(0, 1, 2, 3, 9)),
+                List.of(unit(0, 1, 2, 9, 9)),
+                List.of(unit(0, 1, 9, 9, 4)),
+                List.of(),
+                List.of(unit(0, 7, 7, 7, 7))));
+    UnitSignature like = unit(0, 1, 2, 3, 4);
+    assertEquals(
+        List.of(score(0, 4), score(1, 3), score(2, 2)), hits(searcher, query(DOCUMENTS, 0, like)));
+    assertEquals(List.of(score(0, 4), score(1, 3)), hits(searcher, query(DOCUMENTS, 0.5, like)));
+    assertEquals(List.of("0=1.0"), hits(searcher, query(DOCUMENTS, 1, like)));
+    assertEquals(
+        List.of(score(0, 4), "5=1.0", score(1, 3), score(2, 2)),
+        hits(searcher, query(DOCUMENTS, 0, like, unit(0, 7, 7, 7, 7))));
+    assertEquals(List.of(), hits(searcher, query(DOCUMENTS, 0, unit(0, 5, 5, 5, 5))));
   }
 
   public void testTheThresholdIsInclusive() throws IOException {
     double exactly = (3 / 4.0 - 1 / 256.0) / (1 - 1 / 256.0);
-    index(
-        DOCUMENTS,
-        List.of(List.of(unit(0, 1, 2, 3, 9))),
-        searcher -> {
-          UnitSignature like = unit(0, 1, 2, 3, 4);
-          assertEquals(List.of(score(0, 3)), hits(searcher, query(DOCUMENTS, exactly, like)));
-          assertEquals(List.of(), hits(searcher, query(DOCUMENTS, Math.nextUp(exactly), like)));
-        });
+    IndexSearcher searcher = index(DOCUMENTS, List.of(List.of(unit(0, 1, 2, 3, 9))));
+    UnitSignature like = unit(0, 1, 2, 3, 4);
+    assertEquals(List.of(score(0, 3)), hits(searcher, query(DOCUMENTS, exactly, like)));
+    assertEquals(List.of(), hits(searcher, query(DOCUMENTS, Math.nextUp(exactly), like)));
   }
 
   public void testOnlySentencesThatShareATokenAreCompared() throws IOException {
@@ -170,23 +168,22 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
     // all four.
     // Document 1: the sentence at position 4 shares no band, though three of its components are
     // equal.
-    index(
-        SENTENCES,
-        List.of(
-            List.of(unit(0, 1, 2, 9, 9), unit(3, 8, 8, 3, 4)),
-            List.of(unit(2, 1, 2, 8, 8), unit(4, 1, 9, 3, 9)),
-            List.of(unit(1, 5, 5, 5, 5), unit(7, 1, 2, 3, 9), unit(8, 1, 2, 3, 4))),
-        searcher -> {
-          NearDuplicateCounters counters = new NearDuplicateCounters();
-          assertEquals(
-              List.of(score(2, 4), score(0, 2), score(1, 2)),
-              hits(
-                  new IndexSearcher(searcher.getIndexReader()),
-                  query(SENTENCES, 0, like).withMonitor(counters)));
-          assertEquals(3, counters.verifications.get());
-          assertEquals(5, counters.comparisons.get());
-          assertEquals(List.of(score(2, 4)), hits(searcher, query(SENTENCES, 0.6, like)));
-        });
+    IndexSearcher searcher =
+        index(
+            SENTENCES,
+            List.of(
+                List.of(unit(0, 1, 2, 9, 9), unit(3, 8, 8, 3, 4)),
+                List.of(unit(2, 1, 2, 8, 8), unit(4, 1, 9, 3, 9)),
+                List.of(unit(1, 5, 5, 5, 5), unit(7, 1, 2, 3, 9), unit(8, 1, 2, 3, 4))));
+    NearDuplicateCounters counters = new NearDuplicateCounters();
+    assertEquals(
+        List.of(score(2, 4), score(0, 2), score(1, 2)),
+        hits(
+            new IndexSearcher(searcher.getIndexReader()),
+            query(SENTENCES, 0, like).withMonitor(counters)));
+    assertEquals(3, counters.verifications.get());
+    assertEquals(5, counters.comparisons.get());
+    assertEquals(List.of(score(2, 4)), hits(searcher, query(SENTENCES, 0.6, like)));
   }
 
   public void testManySentencesAndManyCandidates() throws IOException {
@@ -199,43 +196,37 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
       documents.add(fields.create(FIELD, "" + id, List.of(first, second)));
     }
     NearDuplicateQuery query = query(SENTENCES, 0.9, 10_000, unit(0, 1, 2, 3, 4));
-    indexFields(
-        documents,
-        true,
-        searcher -> {
-          NearDuplicateCounters counters = new NearDuplicateCounters();
-          IndexSearcher plain = new IndexSearcher(searcher.getIndexReader());
-          assertEquals(13, hits(plain, query.withMonitor(counters)).size());
-          assertEquals(2500, counters.verifications.get());
-          assertEquals(2513, counters.comparisons.get());
-        });
+    IndexSearcher searcher = indexFields(documents, true);
+    NearDuplicateCounters counters = new NearDuplicateCounters();
+    IndexSearcher plain = new IndexSearcher(searcher.getIndexReader());
+    assertEquals(13, hits(plain, query.withMonitor(counters)).size());
+    assertEquals(2500, counters.verifications.get());
+    assertEquals(2513, counters.comparisons.get());
   }
 
   public void testInBooleanQueries() throws IOException {
-    index(
-        DOCUMENTS,
-        List.of(
-            List.of(unit(0, 1, 2, 3, 4)),
-            List.of(unit(0, 1, 2, 3, 9)),
-            List.of(unit(0, 1, 2, 9, 9)),
-            List.of(unit(0, 7, 7, 7, 7))),
-        searcher -> {
-          Query query = query(DOCUMENTS, 0.5, unit(0, 1, 2, 3, 4));
-          Query second = new TermQuery(new Term("id", "1"));
-          assertEquals(List.of("0=0.0", "1=0.0"), hits(searcher, bool(query, Occur.FILTER)));
-          assertEquals(
-              List.of("2=1.0", "3=1.0"),
-              hits(searcher, bool(new MatchAllDocsQuery(), Occur.MUST, query, Occur.MUST_NOT)));
-          assertEquals(
-              List.of(score(1, 3)), hits(searcher, bool(second, Occur.FILTER, query, Occur.MUST)));
-          assertEquals(
-              List.of("1=0.0"), hits(searcher, bool(second, Occur.FILTER, query, Occur.FILTER)));
-          assertEquals(
-              List.of("0=2.0", "1=" + 2 * (float) ((0.75 - 1 / 256.0) / (1 - 1 / 256.0))),
-              hits(searcher, new BoostQuery(query, 2)));
-          assertEquals(List.of("0=1.0", "1=1.0"), hits(searcher, new ConstantScoreQuery(query)));
-          assertEquals(2, searcher.count(query));
-        });
+    IndexSearcher searcher =
+        index(
+            DOCUMENTS,
+            List.of(
+                List.of(unit(0, 1, 2, 3, 4)),
+                List.of(unit(0, 1, 2, 3, 9)),
+                List.of(unit(0, 1, 2, 9, 9)),
+                List.of(unit(0, 7, 7, 7, 7))));
+    Query query = query(DOCUMENTS, 0.5, unit(0, 1, 2, 3, 4));
+    Query second = new TermQuery(new Term("id", "1"));
+    assertEquals(List.of("0=0.0", "1=0.0"), hits(searcher, bool(query, Occur.FILTER)));
+    assertEquals(
+        List.of("2=1.0", "3=1.0"),
+        hits(searcher, bool(new MatchAllDocsQuery(), Occur.MUST, query, Occur.MUST_NOT)));
+    assertEquals(
+        List.of(score(1, 3)), hits(searcher, bool(second, Occur.FILTER, query, Occur.MUST)));
+    assertEquals(List.of("1=0.0"), hits(searcher, bool(second, Occur.FILTER, query, Occur.FILTER)));
+    assertEquals(
+        List.of("0=2.0", "1=" + 2 * (float) ((0.75 - 1 / 256.0) / (1 - 1 / 256.0))),
+        hits(searcher, new BoostQuery(query, 2)));
+    assertEquals(List.of("0=1.0", "1=1.0"), hits(searcher, new ConstantScoreQuery(query)));
+    assertEquals(2, searcher.count(query));
   }
 
   private static Query bool(Object... queriesAndOccurs) {
@@ -311,63 +302,56 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
     for (int id = 0; id < 100; id++) {
       documents.add(List.of(id % 10 == 0 ? unit(0, 1, 2, 9, 9) : unit(0, 5, 5, 5, 5)));
     }
-    index(
-        DOCUMENTS,
-        documents,
-        searcher -> {
-          IndexSearcher plain = new IndexSearcher(searcher.getIndexReader());
-          NearDuplicateCounters counters = new NearDuplicateCounters();
-          Query query = query(DOCUMENTS, 0, like).withMonitor(counters);
-          Weight weight = plain.createWeight(query, ScoreMode.COMPLETE, 1);
-          long cost = 0;
-          for (LeafReaderContext leaf : plain.getLeafContexts()) {
-            assertFalse(weight.isCacheable(leaf));
-            ScorerSupplier supplier = weight.scorerSupplier(leaf);
-            cost += supplier == null ? 0 : supplier.cost();
-          }
-          assertEquals(10, cost);
-          assertEquals(0, counters.verifications.get());
-          assertEquals(
-              "candidates=10, kept=10, verifications=0, comparisons=0", counters.toString());
-        });
+    IndexSearcher searcher = index(DOCUMENTS, documents);
+    IndexSearcher plain = new IndexSearcher(searcher.getIndexReader());
+    NearDuplicateCounters counters = new NearDuplicateCounters();
+    Query query = query(DOCUMENTS, 0, like).withMonitor(counters);
+    Weight weight = plain.createWeight(query, ScoreMode.COMPLETE, 1);
+    long cost = 0;
+    for (LeafReaderContext leaf : plain.getLeafContexts()) {
+      assertFalse(weight.isCacheable(leaf));
+      ScorerSupplier supplier = weight.scorerSupplier(leaf);
+      cost += supplier == null ? 0 : supplier.cost();
+    }
+    assertEquals(10, cost);
+    assertEquals(0, counters.verifications.get());
+    assertEquals("candidates=10, kept=10, verifications=0, comparisons=0", counters.toString());
   }
 
   public void testExplanations() throws IOException {
-    index(
-        SENTENCES,
-        List.of(
-            List.of(unit(3, 1, 2, 3, 9)),
-            List.of(unit(0, 1, 2, 9, 9)),
-            List.of(unit(0, 7, 7, 7, 7)),
-            List.of(unit(0, 1, 2, 3, 4), unit(1, 1, 2, 3, 4))),
-        searcher -> {
-          IndexSearcher plain = new IndexSearcher(searcher.getIndexReader());
-          UnitSignature like = unit(0, 1, 2, 3, 4);
-          NearDuplicateQuery query = query(SENTENCES, 0.6, 3, like);
-          Explanation match = plain.explain(query, 0);
-          assertTrue(match.isMatch());
-          assertEquals(
-              "similarity times boost, computed as [score_mode] = [max] with [min_similarity] = 0.6"
-                  + " of 1 of the query's 1 units that have a near duplicate in the document,"
-                  + " from:",
-              match.getDescription());
-          assertEquals(
-              "unit 0 of like 0 and the document's unit at position 3 share 1 of 2 tokens,"
-                  + " and 3 of 4 components are equal: estimate 0.7490, standard error 0.2174",
-              match.getDetails()[1].getDescription());
-          Explanation tooDifferent = plain.explain(query, 1);
-          assertFalse(tooDifferent.isMatch());
-          assertEquals("similarity is below [min_similarity] = 0.6", tooDifferent.getDescription());
-          assertEquals(
-              "no candidate: shares no token with the query",
-              plain.explain(query, 2).getDescription());
-          Query one = query(SENTENCES, 0.6, 1, like);
-          assertTrue(plain.explain(one, 3).isMatch());
-          assertEquals(
-              "no candidate: shares 1 of the query's 2 tokens, but there are more candidates"
-                  + " than [num_candidates] = 1 and others come first",
-              plain.explain(one, 0).getDescription());
-        });
+    IndexSearcher searcher =
+        index(
+            SENTENCES,
+            List.of(
+                List.of(unit(3, 1, 2, 3, 9)),
+                List.of(unit(0, 1, 2, 9, 9)),
+                List.of(unit(0, 7, 7, 7, 7)),
+                List.of(unit(0, 1, 2, 3, 4), unit(1, 1, 2, 3, 4))));
+    IndexSearcher plain = new IndexSearcher(searcher.getIndexReader());
+    UnitSignature like = unit(0, 1, 2, 3, 4);
+    NearDuplicateQuery query = query(SENTENCES, 0.6, 3, like);
+    Explanation match = plain.explain(query, 0);
+    assertTrue(match.isMatch());
+    assertEquals(
+        "similarity times boost, computed as [score_mode] = [max] with [min_similarity] = 0.6"
+            + " of 1 of the query's 1 units that have a near duplicate in the document,"
+            + " from:",
+        match.getDescription());
+    assertEquals(
+        "unit 0 of like 0 and the document's unit at position 3 share 1 of 2 tokens,"
+            + " and 3 of 4 components are equal: estimate 0.7490, standard error 0.2174",
+        match.getDetails()[1].getDescription());
+    Explanation tooDifferent = plain.explain(query, 1);
+    assertFalse(tooDifferent.isMatch());
+    assertEquals("similarity is below [min_similarity] = 0.6", tooDifferent.getDescription());
+    assertEquals(
+        "no candidate: shares no token with the query", plain.explain(query, 2).getDescription());
+    Query one = query(SENTENCES, 0.6, 1, like);
+    assertTrue(plain.explain(one, 3).isMatch());
+    assertEquals(
+        "no candidate: shares 1 of the query's 2 tokens, but there are more candidates"
+            + " than [num_candidates] = 1 and others come first",
+        plain.explain(one, 0).getDescription());
   }
 
   /** A query outlives its searches where an application or a percolator keeps it. */
@@ -375,43 +359,33 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
     NearDuplicateQuery kept = query(DOCUMENTS, 0, unit(0, 1, 2, 3, 4));
     List<Query> bound = new ArrayList<>();
     for (int reader = 0; reader < 2; reader++) {
-      index(
-          DOCUMENTS,
-          List.of(List.of(unit(0, 1, 2, 3, 4))),
-          searcher -> {
-            IndexSearcher plain = new IndexSearcher(searcher.getIndexReader());
-            assertEquals(List.of("0=1.0"), hits(plain, kept));
-            Query rewritten = plain.rewrite(kept);
-            assertSame(rewritten, plain.rewrite(rewritten));
-            assertEquals(List.of("0=1.0"), hits(plain, rewritten));
-            bound.add(rewritten);
-            if (bound.size() == 2) {
-              IllegalArgumentException error =
-                  expectThrows(IllegalArgumentException.class, () -> plain.search(bound.get(0), 1));
-              assertEquals(
-                  "the query was rewritten for the reader of another searcher", error.getMessage());
-            }
-          });
+      IndexSearcher searcher = index(DOCUMENTS, List.of(List.of(unit(0, 1, 2, 3, 4))));
+      IndexSearcher plain = new IndexSearcher(searcher.getIndexReader());
+      assertEquals(List.of("0=1.0"), hits(plain, kept));
+      Query rewritten = plain.rewrite(kept);
+      assertSame(rewritten, plain.rewrite(rewritten));
+      assertEquals(List.of("0=1.0"), hits(plain, rewritten));
+      bound.add(rewritten);
+      if (bound.size() == 2) {
+        assertEquals(
+            "the query was rewritten for the reader of another searcher",
+            refusal(() -> plain.search(bound.get(0), 1)));
+      }
     }
     QueryUtils.checkUnequal(bound.get(0), bound.get(1));
     QueryUtils.checkUnequal(kept, bound.get(0));
   }
 
   public void testNothingLike() throws IOException {
-    index(
-        DOCUMENTS,
-        List.of(List.of(unit(0, 1, 2, 3, 4))),
-        searcher -> {
-          NearDuplicateQuery nothing = query(DOCUMENTS, 0);
-          assertEquals(List.of(), hits(searcher, nothing));
-          assertEquals(
-              new MatchNoDocsQuery("[like] has no unit with a signature"),
-              nothing.rewrite(searcher));
-          NearDuplicateQuery elsewhere =
-              new NearDuplicateQuery(
-                  "other", DOCUMENTS, likes(unit(0, 1, 2, 3, 4)), SearchOptions.DEFAULT);
-          assertEquals(List.of(), hits(searcher, elsewhere));
-        });
+    IndexSearcher searcher = index(DOCUMENTS, List.of(List.of(unit(0, 1, 2, 3, 4))));
+    NearDuplicateQuery nothing = query(DOCUMENTS, 0);
+    assertEquals(List.of(), hits(searcher, nothing));
+    assertEquals(
+        new MatchNoDocsQuery("[like] has no unit with a signature"), nothing.rewrite(searcher));
+    NearDuplicateQuery elsewhere =
+        new NearDuplicateQuery(
+            "other", DOCUMENTS, likes(unit(0, 1, 2, 3, 4)), SearchOptions.DEFAULT);
+    assertEquals(List.of(), hits(searcher, elsewhere));
   }
 
   public void testBadArguments() {
@@ -426,11 +400,7 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
 
   private static void assertRefused(
       String message, double minSimilarity, int numCandidates, UnitSignature... like) {
-    IllegalArgumentException error =
-        expectThrows(
-            IllegalArgumentException.class,
-            () -> query(DOCUMENTS, minSimilarity, numCandidates, like));
-    assertEquals(message, error.getMessage());
+    assertEquals(message, refusal(() -> query(DOCUMENTS, minSimilarity, numCandidates, like)));
   }
 
   public void testFieldsThatWereIndexedOtherwiseAreRefused() throws IOException {
@@ -465,16 +435,11 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
         query(SENTENCES, 0.5, like));
   }
 
-  private static void assertFails(String message, List<IndexableField> document, Query query)
+  private void assertFails(String message, List<IndexableField> document, Query query)
       throws IOException {
-    indexFields(
-        List.of(document),
-        searcher -> {
-          IndexSearcher plain = new IndexSearcher(searcher.getIndexReader());
-          RuntimeException error =
-              expectThrows(RuntimeException.class, () -> plain.search(query, 10));
-          assertEquals(message, error.getMessage());
-        });
+    IndexSearcher searcher = indexFields(List.of(document), false);
+    IndexSearcher plain = new IndexSearcher(searcher.getIndexReader());
+    assertEquals(message, failure(RuntimeException.class, () -> plain.search(query, 10)));
   }
 
   public void testEqualsHashCodeToString() {

@@ -1,5 +1,6 @@
 package org.neardup.lucene.search;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.IOUtils;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lucene.Schemes;
 import org.neardup.lucene.search.NearDuplicateMatcher.UnitMatch;
@@ -27,27 +29,33 @@ public class RepeatedUnitsTests extends LuceneTestCase {
   private static final String LINE = "Connection from the proxy was closed by its peer. ";
   private static final int TIMES = 200;
 
-  private interface Check {
-    void with(TestIndex index, IndexSearcher searcher) throws IOException;
+  private final List<Closeable> open = new ArrayList<>();
+  private TestIndex index;
+  private IndexSearcher searcher;
+
+  @Override
+  public void tearDown() throws Exception {
+    IOUtils.close(open.reversed());
+    super.tearDown();
   }
 
-  private static void index(BandScheme scheme, List<String> texts, Check check) throws IOException {
-    try (Directory directory = newDirectory();
-        TestIndex index = new TestIndex(scheme, directory, newIndexWriterConfig())) {
-      for (int id = 0; id < texts.size(); id++) {
-        index.add(id, texts.get(id));
-        if (random().nextInt(8) == 0) {
-          index.flush();
-        }
-      }
-      try (DirectoryReader reader = index.reader()) {
-        check.with(index, newSearcher(reader));
+  private void index(BandScheme scheme, List<String> texts) throws IOException {
+    Directory directory = newDirectory();
+    open.add(directory);
+    index = new TestIndex(scheme, directory, newIndexWriterConfig());
+    open.add(index);
+    for (int id = 0; id < texts.size(); id++) {
+      index.add(id, texts.get(id));
+      if (random().nextInt(8) == 0) {
+        index.flush();
       }
     }
+    DirectoryReader reader = index.reader();
+    open.add(reader);
+    searcher = newSearcher(reader);
   }
 
-  private static List<UnitMatch> matches(
-      NearDuplicateQuery query, IndexSearcher searcher, ScoreDoc hit) throws IOException {
+  private List<UnitMatch> matches(NearDuplicateQuery query, ScoreDoc hit) throws IOException {
     NearDuplicateMatcher matcher = new NearDuplicateMatcher(query);
     for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
       int doc = hit.doc - leaf.docBase;
@@ -60,56 +68,47 @@ public class RepeatedUnitsTests extends LuceneTestCase {
 
   public void testEqualUnitsAreOneUnit() throws IOException {
     List<String> texts = IntStream.range(0, 5).mapToObj(i -> LINE.repeat(TIMES)).toList();
-    index(
-        SCHEME,
-        texts,
-        (index, searcher) -> {
-          for (UnitScoring scoring : UnitScoring.values()) {
-            NearDuplicateCounters watch = new NearDuplicateCounters();
-            NearDuplicateQuery query =
-                new NearDuplicateQuery(
-                        TestIndex.FIELD,
-                        SCHEME,
-                        List.of(
-                            index.like(LINE.repeat(TIMES)),
-                            index.like(LINE + "And something else that nobody has said. ")),
-                        SearchOptions.DEFAULT.withScoring(scoring).withMinSimilarity(.8))
-                    .withMonitor(watch);
-            ScoreDoc[] hits = searcher.search(query, 100).scoreDocs;
-            assertEquals(5, hits.length);
-            assertEquals(1, hits[0].score, 0);
-            assertEquals(5, watch.comparisons.get());
-            assertEquals(0, watch.pairsCut.get());
-            assertTrue("reserved " + watch.reserved, watch.reserved.get() < 1 << 20);
-            List<UnitMatch> matches = matches(query, searcher, hits[0]);
-            assertEquals(TIMES + 1, matches.size());
-            assertEquals(new UnitMatch(0, 7, 0, 0, LINE.length() - 1, 1, 20), matches.get(7));
-            assertEquals(1, matches.get(TIMES).like());
-          }
-        });
+    index(SCHEME, texts);
+    for (UnitScoring scoring : UnitScoring.values()) {
+      NearDuplicateCounters watch = new NearDuplicateCounters();
+      NearDuplicateQuery query =
+          query(
+                  scoring,
+                  List.of(
+                      index.like(LINE.repeat(TIMES)),
+                      index.like(LINE + "And something else that nobody has said. ")))
+              .withMonitor(watch);
+      ScoreDoc[] hits = searcher.search(query, 100).scoreDocs;
+      assertEquals(5, hits.length);
+      assertEquals(1, hits[0].score, 0);
+      assertEquals(5, watch.comparisons.get());
+      assertEquals(0, watch.pairsCut.get());
+      assertTrue("reserved " + watch.reserved, watch.reserved.get() < 1 << 20);
+      List<UnitMatch> matches = matches(query, hits[0]);
+      assertEquals(TIMES + 1, matches.size());
+      assertEquals(new UnitMatch(0, 7, 0, 0, LINE.length() - 1, 1, 20), matches.get(7));
+      assertEquals(1, matches.get(TIMES).like());
+    }
   }
 
   /** Half of a like has near duplicates, one of them four times. */
   public void testRepeatedUnitsCountAsOftenAsTheyOccur() throws IOException {
     String other = "Nobody has ever said this sentence in any of the documents. ";
-    index(
-        SCHEME,
-        List.of(LINE),
-        (index, searcher) -> {
-          List<LikeUnit> like = index.like(LINE.repeat(4) + other.repeat(2));
-          double share = 4.0 * (LINE.length() - 1);
-          double all = share + 2.0 * (other.length() - 1);
-          assertEquals(4.0 / 6, score(searcher, like, UnitScoring.AVG), 1e-6);
-          assertEquals(share / all, score(searcher, like, UnitScoring.COVERAGE), 1e-6);
-        });
+    index(SCHEME, List.of(LINE));
+    List<LikeUnit> like = index.like(LINE.repeat(4) + other.repeat(2));
+    double share = 4.0 * (LINE.length() - 1);
+    double all = share + 2.0 * (other.length() - 1);
+    assertEquals(4.0 / 6, score(like, UnitScoring.AVG), 1e-6);
+    assertEquals(share / all, score(like, UnitScoring.COVERAGE), 1e-6);
   }
 
-  private static float score(IndexSearcher searcher, List<LikeUnit> like, UnitScoring scoring)
-      throws IOException {
+  private static NearDuplicateQuery query(UnitScoring scoring, List<List<LikeUnit>> likes) {
     SearchOptions options = SearchOptions.DEFAULT.withMinSimilarity(.8).withScoring(scoring);
-    NearDuplicateQuery query =
-        new NearDuplicateQuery(TestIndex.FIELD, SCHEME, List.of(like), options);
-    return searcher.search(query, 1).scoreDocs[0].score;
+    return new NearDuplicateQuery(TestIndex.FIELD, SCHEME, likes, options);
+  }
+
+  private float score(List<LikeUnit> like, UnitScoring scoring) throws IOException {
+    return searcher.search(query(scoring, List.of(like)), 1).scoreDocs[0].score;
   }
 
   /** Lines that differ in a few numbers: each shares tokens with each other one. */
@@ -129,32 +128,20 @@ public class RepeatedUnitsTests extends LuceneTestCase {
     for (int id = 0; id < 6; id++) {
       texts.add(template(id * 10_000, lines));
     }
-    index(
-        SCHEME,
-        texts,
-        (index, searcher) -> {
-          NearDuplicateCounters watch = new NearDuplicateCounters();
-          NearDuplicateQuery query =
-              new NearDuplicateQuery(
-                      TestIndex.FIELD,
-                      SCHEME,
-                      List.of(index.like(texts.get(3))),
-                      SearchOptions.DEFAULT
-                          .withScoring(UnitScoring.AVG)
-                          .withMinSimilarity(.8)
-                          .withNumCandidates(1000))
-                  .withMonitor(watch);
-          ScoreDoc[] hits = searcher.search(query, 10).scoreDocs;
-          assertTrue(watch.pairsCut.get() > 0);
-          int bound = 6 * 4 * lines * SCHEME.tokensPerUnit();
-          assertTrue("" + watch, watch.comparisons.get() <= bound);
-          // In each of six segments at most the pairs of one document, and the query's tokens.
-          long most = 6L * (8 * SharedPairs.MAX_ENTRIES + 200L * lines * SCHEME.tokensPerUnit());
-          assertTrue("reserved " + watch.reserved, watch.reserved.get() < most);
-          // The copy has each unit's equal one, for tokens of few pairs come first.
-          assertEquals(1, hits[0].score, 0);
-          assertEquals(lines, matches(query, searcher, hits[0]).size());
-        });
+    index(SCHEME, texts);
+    NearDuplicateCounters watch = new NearDuplicateCounters();
+    NearDuplicateQuery query =
+        query(UnitScoring.AVG, List.of(index.like(texts.get(3)))).withMonitor(watch);
+    ScoreDoc[] hits = searcher.search(query, 10).scoreDocs;
+    assertTrue(watch.pairsCut.get() > 0);
+    int bound = 6 * 4 * lines * SCHEME.tokensPerUnit();
+    assertTrue("" + watch, watch.comparisons.get() <= bound);
+    // In each of six segments at most the pairs of one document, and the query's tokens.
+    long most = 6L * (8 * SharedPairs.MAX_ENTRIES + 200L * lines * SCHEME.tokensPerUnit());
+    assertTrue("reserved " + watch.reserved, watch.reserved.get() < most);
+    // The copy has each unit's equal one, for tokens of few pairs come first.
+    assertEquals(1, hits[0].score, 0);
+    assertEquals(lines, matches(query, hits[0]).size());
   }
 
   /** The compared pairs must not depend on the candidates that are read together. */
@@ -163,45 +150,36 @@ public class RepeatedUnitsTests extends LuceneTestCase {
     for (int id = 0; id < 6; id++) {
       texts.add(id % 3 == 0 ? template(id * 10_000, 300) : template(id * 10_000, 3));
     }
-    index(
-        SCHEME,
-        texts,
-        (index, searcher) -> {
-          NearDuplicateQuery query =
-              new NearDuplicateQuery(
-                  TestIndex.FIELD,
-                  SCHEME,
-                  List.of(index.like(template(500_000, 200))),
-                  SearchOptions.DEFAULT.withScoring(UnitScoring.AVG).withMinSimilarity(.7));
-          for (ScoreDoc hit : searcher.search(query, 20).scoreDocs) {
-            double sum =
-                matches(query, searcher, hit).stream().mapToDouble(UnitMatch::similarity).sum();
-            assertEquals(hit.score, sum / 200, 1e-4);
-          }
-        });
+    index(SCHEME, texts);
+    NearDuplicateQuery query =
+        new NearDuplicateQuery(
+            TestIndex.FIELD,
+            SCHEME,
+            List.of(index.like(template(500_000, 200))),
+            SearchOptions.DEFAULT.withScoring(UnitScoring.AVG).withMinSimilarity(.7));
+    for (ScoreDoc hit : searcher.search(query, 20).scoreDocs) {
+      double sum = matches(query, hit).stream().mapToDouble(UnitMatch::similarity).sum();
+      assertEquals(hit.score, sum / 200, 1e-4);
+    }
   }
 
   /** With components so few and small, different sentences have equal signatures. */
   public void testExactScoresSeeAllUnitsOfEqualSignatures() throws IOException {
     BandScheme tiny = Schemes.of(Unit.SENTENCE, 1, 1, 1);
     String text = template(0, 60);
-    index(
-        tiny,
-        List.of(text),
-        (index, searcher) -> {
-          for (LikeUnit unit : index.like(text)) {
-            NearDuplicateQuery query =
-                new NearDuplicateQuery(
-                        TestIndex.FIELD,
-                        tiny,
-                        List.of(List.of(unit)),
-                        SearchOptions.DEFAULT.withMinSimilarity(.5))
-                    .withTexts(index.texts());
-            ScoreDoc[] hits = searcher.search(query, 1).scoreDocs;
-            assertEquals(1, hits[0].score, 0);
-            UnitMatch match = matches(query, searcher, hits[0]).get(0);
-            assertEquals(unit.signature().position(), match.position());
-          }
-        });
+    index(tiny, List.of(text));
+    for (LikeUnit unit : index.like(text)) {
+      NearDuplicateQuery query =
+          new NearDuplicateQuery(
+                  TestIndex.FIELD,
+                  tiny,
+                  List.of(List.of(unit)),
+                  SearchOptions.DEFAULT.withMinSimilarity(.5))
+              .withTexts(index.texts());
+      ScoreDoc[] hits = searcher.search(query, 1).scoreDocs;
+      assertEquals(1, hits[0].score, 0);
+      UnitMatch match = matches(query, hits[0]).get(0);
+      assertEquals(unit.signature().position(), match.position());
+    }
   }
 }

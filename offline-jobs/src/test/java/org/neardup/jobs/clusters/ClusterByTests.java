@@ -3,6 +3,8 @@ package org.neardup.jobs.clusters;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertHas;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.util.HashSet;
 import java.util.List;
@@ -10,14 +12,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.apache.hadoop.io.Text;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
+import org.neardup.jobs.clusters.RepresentativeStage.Pair;
+import org.neardup.jobs.data.EdgeRecord;
+import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.find.FindRequest.Existing;
 import org.neardup.jobs.find.FindSummary;
-import org.neardup.jobs.find.SummaryText;
 
 public class ClusterByTests {
   @Rule public final FindFolder folder = new FindFolder();
@@ -33,8 +38,7 @@ public class ClusterByTests {
     FindSummary chain = FindFolder.run(request);
     assertEquals(List.of("a\ta", "a\tb", "a\tc", "a\td"), folder.sorted("clusters"));
     assertEquals(2, chain.clusters().chained());
-    String printed = String.join("\n", SummaryText.of(chain));
-    assertTrue(printed, printed.contains("2 texts without a pair with the first"));
+    assertHas(FindFolder.printed(chain), "2 texts without a pair with the first");
     FindRequest cut =
         request
             .withExisting(Existing.OVERWRITE)
@@ -93,10 +97,27 @@ public class ClusterByTests {
     FindRequest request = folder.request("in.tsv");
     assertEquals(
         "[clusters_in_memory] must be at least 0, which keeps them on disk, got -1",
-        assertThrows(
-                IllegalArgumentException.class, () -> request.limits(to -> to.withInMemory(-1)))
-            .getMessage());
+        refusal(() -> request.limits(to -> to.withInMemory(-1))));
     assertEquals(ClusterBy.REPRESENTATIVE, ClusterBy.parse("representative"));
     assertThrows(IllegalArgumentException.class, () -> ClusterBy.parse("all"));
+  }
+
+  @Test
+  public void refusesMoreThanFitsIntoMemory() {
+    RepresentativeStage.Component component = new RepresentativeStage.Component(20);
+    for (int i = 0; i < 20; i++) {
+      component.add(pair(i));
+    }
+    assertEquals(
+        "[cluster_by] representative needs all pairs of texts that are connected in memory, at"
+            + " most 20 if more than [clusters_in_memory] texts have a pair, got more: raise the"
+            + " threshold or clusters-in-memory, or choose connected",
+        refusal(() -> component.add(pair(20))));
+  }
+
+  private static Pair pair(int i) {
+    Text a = new Text("a" + i);
+    Text b = new Text("a" + (i + 1));
+    return new Pair(new LongPair(i << 8, i + 1 << 8), new EdgeRecord(a, b, 0.9f));
   }
 }

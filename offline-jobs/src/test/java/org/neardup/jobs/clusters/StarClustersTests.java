@@ -1,5 +1,6 @@
 package org.neardup.jobs.clusters;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
@@ -7,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.BiPredicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
@@ -94,6 +96,26 @@ public class StarClustersTests {
     return clusters;
   }
 
+  @Test
+  public void connectedTextsAreOneCluster() {
+    Components components = new Components();
+    List<Integer> nodes = new ArrayList<>();
+    for (String id : List.of("b", "a10", "a9", "0")) {
+      nodes.add(components.node(1 + nodes.size(), new Text(id)));
+    }
+    components.connect(nodes.get(0), nodes.get(1));
+    components.connect(nodes.get(2), nodes.get(1));
+    components.connect(nodes.get(0), nodes.get(2));
+    components.addCopies(nodes.get(1), 2);
+    for (int node : nodes) {
+      int root = components.root(node);
+      boolean alone = node == nodes.get(3);
+      assertEquals(alone ? "0" : "a10", new String(components.clusterId(root), UTF_8));
+      assertEquals(alone ? 1 : 5, components.units(root));
+      assertEquals(!alone, root == components.root(nodes.get(0)));
+    }
+  }
+
   private Path path(String name) {
     return new Path(folder.getRoot().getPath(), name);
   }
@@ -131,28 +153,26 @@ public class StarClustersTests {
 
     /** Each text is near the next one. */
     MadeGraph chain(int count) {
-      int first = texts(count);
-      for (int i = 1; i < count; i++) {
-        connect(first + i, first + i - 1);
-      }
-      return this;
+      return near(count, (i, j) -> j == i - 1);
     }
 
     /** All texts are near the first. */
     MadeGraph star(int count) {
-      int first = texts(count);
-      for (int i = 1; i < count; i++) {
-        connect(first, first + i);
-      }
-      return this;
+      return near(count, (i, j) -> j == 0);
     }
 
     /** All texts are near each other. */
     MadeGraph clique(int count) {
+      return near(count, (i, j) -> true);
+    }
+
+    private MadeGraph near(int count, BiPredicate<Integer, Integer> isNear) {
       int first = texts(count);
       for (int i = 0; i < count; i++) {
         for (int j = 0; j < i; j++) {
-          connect(first + i, first + j);
+          if (isNear.test(i, j)) {
+            connect(first + i, first + j);
+          }
         }
       }
       return this;

@@ -2,8 +2,8 @@ package org.neardup.jobs.dedup;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.failure;
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
 import org.junit.Rule;
 import org.junit.Test;
@@ -24,7 +23,6 @@ import org.neardup.jobs.find.FindInputs;
 import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.input.Format;
 import org.neardup.jobs.input.SourceOptions;
-import org.neardup.jobs.run.ProgressLine;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
 
 /** Copies that are their files, byte for byte, but for the duplicates. */
@@ -89,7 +87,7 @@ public class DedupJobTests {
   }
 
   private void assertRefused(String output, String why) {
-    String said = assertThrows(Exception.class, () -> copy(output, "first")).getMessage();
+    String said = failure(Exception.class, () -> copy(output, "first"));
     assertTrue(said, said.endsWith(why));
   }
 
@@ -209,11 +207,7 @@ public class DedupJobTests {
   }
 
   private DedupSummary copy(String output, String keep) throws Exception {
-    return new DedupJob(new Configuration(), ProgressLine.silent())
-        .run(
-            folder.output().toString(),
-            folder.path("") + "/" + output,
-            new DedupRules(KeepRule.parse(keep), "", "", 2, "", 0, false));
+    return folder.dedup(output, FindFolder.keeping(keep));
   }
 
   private static Writer writer(Path file) throws Exception {

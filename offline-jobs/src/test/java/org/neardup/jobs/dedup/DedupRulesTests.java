@@ -17,12 +17,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.find.FindRequest;
-import org.neardup.jobs.run.ProgressLine;
 import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
 
@@ -83,17 +81,17 @@ public class DedupRulesTests {
   private void readPairs() throws Exception {
     Map<String, String> roots = new HashMap<>();
     documents.keySet().forEach(id -> roots.put(id, id));
-    for (String[] pair : lines("pairs", "part-equal")) {
+    for (String[] pair : folder.rows("pairs", "part-equal")) {
       roots.put(pair[1], pair[0]);
     }
     Map<String, List<String>> copies =
         documents.keySet().stream().collect(Collectors.groupingBy(roots::get));
     copies.values().forEach(same -> same.forEach(one -> connect(near, one, same)));
-    for (String[] pair : lines("pairs", "part-near")) {
+    for (String[] pair : folder.rows("pairs", "part-near")) {
       copies.get(pair[0]).forEach(one -> connect(near, one, copies.get(pair[1])));
       copies.get(pair[1]).forEach(one -> connect(near, one, copies.get(pair[0])));
     }
-    for (String[] pair : lines("contained", "part")) {
+    for (String[] pair : folder.rows("contained", "part")) {
       copies.get(pair[0]).forEach(one -> connect(containers, one, copies.get(pair[1])));
     }
   }
@@ -101,16 +99,6 @@ public class DedupRulesTests {
   private static void connect(Map<String, Set<String>> to, String one, List<String> others) {
     to.computeIfAbsent(one, id -> new HashSet<>()).addAll(others);
     to.get(one).remove(one);
-  }
-
-  private List<String[]> lines(String name, String start) throws Exception {
-    List<String[]> lines = new ArrayList<>();
-    try (var files = Files.newDirectoryStream(folder.output().resolve(name), start + "*")) {
-      for (Path file : files) {
-        Files.readAllLines(file).forEach(line -> lines.add(line.split("\t", -1)));
-      }
-    }
-    return lines;
   }
 
   private Set<String> others(Map<String, Set<String>> of, String id) {
@@ -133,7 +121,8 @@ public class DedupRulesTests {
   }
 
   private Set<String> dedup(String name, String keep, int minDocuments) throws Exception {
-    run(name, new DedupRules(KeepRule.parse(keep), "source", "", minDocuments, "", 0, false));
+    folder.dedup(
+        name, new DedupRules(KeepRule.parse(keep), "source", "", minDocuments, "", 0, false));
     Set<String> kept = new TreeSet<>();
     for (String file : List.of("a.jsonl", "b.jsonl")) {
       List<String> before = Files.readAllLines(folder.path("in").resolve(file));
@@ -145,11 +134,6 @@ public class DedupRulesTests {
       }
     }
     return kept;
-  }
-
-  private DedupSummary run(String name, DedupRules rules) throws Exception {
-    return new DedupJob(new Configuration(), ProgressLine.silent())
-        .run(folder.output().toString(), folder.path(name).toString(), rules);
   }
 
   @Test
@@ -190,16 +174,12 @@ public class DedupRulesTests {
     Set<String> kept = dedup("clean", "max:score", 2);
     Set<String> told = new TreeSet<>();
     Path about = folder.path("clean.dedup");
-    try (var files = Files.newDirectoryStream(about.resolve("removed"))) {
-      for (Path file : files) {
-        for (String line : Files.readAllLines(file)) {
-          JsonNode removed = JSON.readTree(line);
-          String id = removed.get("id").asText();
-          String by = removed.get("kept_id").asText();
-          assertTrue(line, kept.contains(by) && told.add(id));
-          assertTrue(line, others(near, id).contains(by) || others(containers, id).contains(by));
-        }
-      }
+    for (String line : FindFolder.lines(about.resolve("removed"))) {
+      JsonNode removed = JSON.readTree(line);
+      String id = removed.get("id").asText();
+      String by = removed.get("kept_id").asText();
+      assertTrue(line, kept.contains(by) && told.add(id));
+      assertTrue(line, others(near, id).contains(by) || others(containers, id).contains(by));
     }
     told.addAll(kept);
     assertEquals(new TreeSet<>(documents.keySet()), told);
@@ -217,7 +197,7 @@ public class DedupRulesTests {
   public void annotatesAllRecords() throws Exception {
     makeAndFind();
     Set<String> kept = dedup("clean", "longest", 2);
-    run("marked", new DedupRules(KeepRule.parse("longest"), "", "nd_", 2, "", 0, false));
+    folder.dedup("marked", new DedupRules(KeepRule.parse("longest"), "", "nd_", 2, "", 0, false));
     for (String file : List.of("a.jsonl", "b.jsonl")) {
       for (String line : Files.readAllLines(folder.path("marked").resolve(file))) {
         JsonNode marked = JSON.readTree(line);

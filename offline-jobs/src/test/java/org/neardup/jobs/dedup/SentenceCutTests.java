@@ -12,13 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.CommandRun;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.find.FindRequest;
-import org.neardup.jobs.run.ProgressLine;
 import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
 import org.neardup.text.TextOptions;
@@ -70,6 +68,16 @@ public class SentenceCutTests {
     return words.toString();
   }
 
+  /** Looks for copies in pages p0, p1 and so on. */
+  private void find(List<String> texts) throws Exception {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < texts.size(); i++) {
+      lines.add(JSON.createObjectNode().put("id", "p" + i).put("text", texts.get(i)).toString());
+    }
+    Files.write(folder.path("in.jsonl"), lines);
+    FindFolder.run(request("in.jsonl", "out"));
+  }
+
   private FindRequest request(String input, String output) {
     return FindRequest.of(
         List.of(folder.path(input).toString()),
@@ -79,11 +87,7 @@ public class SentenceCutTests {
 
   private Map<String, String> dedup(String name, int minDocuments, String within, double minLeft)
       throws Exception {
-    new DedupJob(new Configuration(), ProgressLine.silent())
-        .run(
-            folder.output().toString(),
-            folder.path(name).toString(),
-            new DedupRules(List.of(), "", "", minDocuments, within, minLeft, false));
+    folder.dedup(name, new DedupRules(List.of(), "", "", minDocuments, within, minLeft, false));
     Map<String, String> left = new HashMap<>();
     for (String line : Files.readAllLines(folder.path(name).resolve("in.jsonl"))) {
       JsonNode page = JSON.readTree(line);
@@ -94,12 +98,8 @@ public class SentenceCutTests {
 
   private List<JsonNode> removed(String name) throws Exception {
     List<JsonNode> removed = new ArrayList<>();
-    try (var files = Files.newDirectoryStream(folder.path(name + ".dedup").resolve("removed"))) {
-      for (Path file : files) {
-        for (String line : Files.readAllLines(file)) {
-          removed.add(JSON.readTree(line));
-        }
-      }
+    for (String line : FindFolder.lines(folder.path(name + ".dedup/removed"))) {
+      removed.add(JSON.readTree(line));
     }
     return removed;
   }
@@ -138,12 +138,7 @@ public class SentenceCutTests {
     assertEquals(
         List.of("b equal a in 3", "c equal a in 3", "d equal a in 3", "e near a in 1"),
         removed("first").stream().map(SentenceCutTests::told).sorted().toList());
-    DedupSummary none =
-        new DedupJob(new Configuration(), ProgressLine.silent())
-            .run(
-                folder.output().toString(),
-                folder.path("none").toString(),
-                new DedupRules(KeepRule.parse("none"), "", "", 2, "", 0, false));
+    DedupSummary none = folder.dedup("none", FindFolder.keeping("none"));
     assertEquals(
         List.of("a near  in 1", "b equal  in 3", "c equal  in 3", "d equal  in 3", "e near  in 1"),
         removed("none").stream().map(SentenceCutTests::told).sorted().toList());
@@ -183,19 +178,10 @@ public class SentenceCutTests {
       }
     }
     FindFolder.run(request("clean/in.jsonl", "again"));
-    for (String[] pair : pairs("again")) {
+    for (String line : FindFolder.lines(folder.path("again/pairs"))) {
+      String[] pair = line.split("\t", -1);
       assertEquals("only within a page", document(pair[0]), document(pair[1]));
     }
-  }
-
-  private List<String[]> pairs(String run) throws Exception {
-    List<String[]> pairs = new ArrayList<>();
-    try (var files = Files.newDirectoryStream(folder.path(run).resolve("pairs"))) {
-      for (Path file : files) {
-        Files.readAllLines(file).forEach(line -> pairs.add(line.split("\t", -1)));
-      }
-    }
-    return pairs;
   }
 
   private static String document(String unit) {
@@ -303,15 +289,10 @@ public class SentenceCutTests {
     String more =
         "Whoever came this far reads two more sentences that no other page could have got from it."
             + " They are about boats and about the islands that lie behind the fog in winter";
-    List<String> lines = new ArrayList<>();
     List<String> texts =
         List.of(
             q + ". " + r + ". " + own + ".", p + ". " + q + ". " + r + ".", p + ". " + more + ".");
-    for (int i = 0; i < texts.size(); i++) {
-      lines.add(JSON.createObjectNode().put("id", "p" + i).put("text", texts.get(i)).toString());
-    }
-    Files.write(folder.path("in.jsonl"), lines);
-    FindFolder.run(request("in.jsonl", "out"));
+    find(texts);
     Map<String, String> left = dedup("clean", 2, "", 0.6);
     assertEquals(Set.of("p0", "p2"), left.keySet());
     assertTrue(left.get("p2"), left.get("p2").contains(p));
@@ -328,12 +309,7 @@ public class SentenceCutTests {
     String more = sentence(random) + ". " + sentence(random) + ". " + sentence(random) + ".";
     String other = sentence(random) + ". " + sentence(random) + ". " + sentence(random) + ".";
     List<String> texts = List.of(q + r, q + r + p + ".", p + " again. " + more, p + ". " + other);
-    List<String> lines = new ArrayList<>();
-    for (int i = 0; i < texts.size(); i++) {
-      lines.add(JSON.createObjectNode().put("id", "p" + i).put("text", texts.get(i)).toString());
-    }
-    Files.write(folder.path("in.jsonl"), lines);
-    FindFolder.run(request("in.jsonl", "out"));
+    find(texts);
     Map<String, String> left = dedup("clean", 2, "", 0.6);
     assertEquals(Set.of("p0", "p2", "p3"), left.keySet());
     assertEquals(texts.get(2), left.get("p2"));

@@ -4,6 +4,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.failure;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,16 +20,14 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
+import org.neardup.fixture.Messages;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.dedup.DedupJob;
-import org.neardup.jobs.dedup.DedupRules;
-import org.neardup.jobs.dedup.KeepRule;
 import org.neardup.jobs.find.FindRequest.BulkBy;
 import org.neardup.jobs.find.FindRequest.Existing;
 import org.neardup.jobs.input.SourceInput.OldNames;
@@ -74,12 +73,6 @@ public class FindAgainstTests {
     String second = input("second", "1\tabcdefghi", "9\tqqq", "91\tQqq");
     FindFolder.run(
         request(path("two"), LETTERS, second).others(to -> to.withAgainst(List.of(at("one")))));
-  }
-
-  @AfterClass
-  public static void forget() {
-    split = null;
-    expected = null;
   }
 
   /**
@@ -151,10 +144,7 @@ public class FindAgainstTests {
     for (String keep : List.of("first", "longest")) {
       Path clean = path("clean-" + keep);
       new DedupJob(new Configuration(), ProgressLine.silent())
-          .run(
-              at("three"),
-              clean.toString(),
-              new DedupRules(KeepRule.parse(keep), "", "", 2, "", 0, false));
+          .run(at("three"), clean.toString(), FindFolder.keeping(keep));
       assertEquals(
           List.of("z1\tlmnop", "z3\tstuv"), Files.readAllLines(clean.resolve("third.tsv")));
     }
@@ -196,9 +186,7 @@ public class FindAgainstTests {
     FindRequest request =
         request(path("same"), LETTERS, input("same", "2\tabcdefghi", "7\txy", "q\tqqq"))
             .others(to -> to.withAgainst(List.of(at("one"))));
-    JobFailedException refused =
-        assertThrows(JobFailedException.class, () -> FindFolder.run(request));
-    String why = refused.getMessage();
+    String why = failure(JobFailedException.class, () -> FindFolder.run(request));
     assertTrue(why, why.startsWith("document id [2] comes twice"));
     assertTrue(why, why.contains("one/bulk and same.tsv: byte "));
     FindFolder.run(request.others(to -> to.withNames(new OldNames("old", "", ""))));
@@ -293,16 +281,13 @@ public class FindAgainstTests {
   }
 
   private static void assertFails(String start, String part, FindRequest request) {
-    String said =
-        assertThrows(JobFailedException.class, () -> FindFolder.run(request)).getMessage();
+    String said = failure(JobFailedException.class, () -> FindFolder.run(request));
     assertTrue(said, said.startsWith(start));
     assertTrue(said, said.contains(part));
   }
 
   private static void assertRefused(String why, FindRequest request) {
-    String said =
-        assertThrows(IllegalArgumentException.class, () -> FindFolder.run(request)).getMessage();
-    assertTrue(said, said.contains(why));
+    Messages.assertRefused(why, () -> FindFolder.run(request));
     assertFalse(Files.exists(path("no")));
   }
 

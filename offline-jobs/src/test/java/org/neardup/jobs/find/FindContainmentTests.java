@@ -2,6 +2,7 @@ package org.neardup.jobs.find;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertHas;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -40,10 +41,9 @@ public class FindContainmentTests {
         List.of("copy\tlong\t1.000000", "long\tlonger\t0.900000", "most\tcopy\t0.800000");
     assertEquals(wanted, folder.sorted("contained"));
     assertEquals(List.of("copy\tshort\t1.000000\tsame"), folder.sorted("pairs"));
-    String printed = String.join("\n", SummaryText.of(summary));
-    assertTrue(
-        printed,
-        printed.contains("contained  3 texts with 0.8 or more of the shingles in a longer one"));
+    assertHas(
+        FindFolder.printed(summary),
+        "contained  3 texts with 0.8 or more of the shingles in a longer one");
   }
 
   @Test

@@ -1,8 +1,8 @@
 package org.neardup.jobs.find;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -117,6 +117,6 @@ public class FindFactsTests {
   }
 
   private static void assertMessage(String message, ThrowingRunnable refused) {
-    assertEquals(message, assertThrows(IllegalArgumentException.class, refused).getMessage());
+    assertEquals(message, refusal(refused));
   }
 }

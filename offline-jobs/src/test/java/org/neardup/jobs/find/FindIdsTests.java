@@ -1,26 +1,19 @@
 package org.neardup.jobs.find;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.failure;
 
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.dedup.DedupJob;
-import org.neardup.jobs.dedup.DedupRules;
-import org.neardup.jobs.dedup.KeepRule;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.input.DuplicateIds;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.input.SourceOptions.Ids;
 import org.neardup.jobs.run.JobFailedException;
-import org.neardup.jobs.run.ProgressLine;
 
 /** Runs on records whose ids are missing or come again. */
 public class FindIdsTests {
@@ -74,35 +67,24 @@ public class FindIdsTests {
     FindFolder.run(shards(DuplicateIds.Rule.FIRST));
     assertEquals(1, dedup("a.jsonl").size());
     assertEquals(List.of(), dedup("b.jsonl"));
-    String removed = String.join("\n", lines(folder.path("copies-a.jsonl.dedup/removed")));
+    String removed =
+        String.join("\n", FindFolder.lines(folder.path("copies-a.jsonl.dedup/removed")));
     assertEquals(
         removed, 11, removed.lines().filter(line -> line.contains("\"id\":\"1\"")).count());
-  }
-
-  private static List<String> lines(Path folder) throws Exception {
-    List<String> lines = new ArrayList<>();
-    try (var files = Files.newDirectoryStream(folder)) {
-      for (Path file : files) {
-        lines.addAll(Files.readAllLines(file));
-      }
-    }
-    return lines;
   }
 
   @Test
   public void aMissingFieldIsRefusedWithThoseThatAreThere() throws Exception {
     String input =
         folder.input("a.jsonl", "{\"id\": 1, \"doc\": {\"body\": \"x\", \"n\": [1]}, \"a.b\": 2}");
-    JobFailedException refused =
-        assertThrows(JobFailedException.class, () -> FindFolder.run(request(List.of(input))));
+    String refused =
+        failure(JobFailedException.class, () -> FindFolder.run(request(List.of(input))));
     assertTrue(
-        refused.getMessage(),
-        refused
-            .getMessage()
-            .endsWith(
-                "; [text_field] must be a field of [file:"
-                    + input
-                    + "], got [text]: its fields are id, doc.body, doc.n, a.b"));
+        refused,
+        refused.endsWith(
+            "; [text_field] must be a field of [file:"
+                + input
+                + "], got [text]: its fields are id, doc.body, doc.n, a.b"));
   }
 
   /** Eleven records of one id in one file, another in the file before. */
@@ -125,12 +107,7 @@ public class FindIdsTests {
   }
 
   private List<String> dedup(String file) throws Exception {
-    String copies = folder.path("copies-" + file).toString();
-    new DedupJob(new Configuration(), ProgressLine.silent())
-        .run(
-            folder.output().toString(),
-            copies,
-            new DedupRules(KeepRule.parse("first"), "", "", 2, "", 0, false));
+    folder.dedup("copies-" + file, FindFolder.keeping("first"));
     return Files.readAllLines(folder.path("copies-" + file).resolve(file));
   }
 }

@@ -4,6 +4,8 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertHas;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,9 +77,10 @@ public class FindIgnoreTests {
     assertTrue(folder.nearPairs().toString(), folder.nearPairs().get("a\tb") > .8);
     FindSummary summary = FindFolder.run(request("ignore", list()));
     assertEquals(List.of("c\td\t0.888889\tsame"), folder.sorted("pairs"));
-    String printed = String.join("\n", SummaryText.of(summary));
-    assertTrue(printed, printed.contains("12 sentences of the list of common ones"));
-    assertTrue(printed, printed.contains("4 documents with some of these"));
+    assertHas(
+        FindFolder.printed(summary),
+        "12 sentences of the list of common ones",
+        "4 documents with some of these");
     assertEquals(4, summary.units());
     assertEquals(WINE + ".\n\n" + DISCLAIMER.replace("\\n", "\n"), text("c"));
     List<Neighbor> nearest =
@@ -205,7 +208,7 @@ public class FindIgnoreTests {
   }
 
   private static void assertRefused(String start, org.junit.function.ThrowingRunnable work) {
-    String message = assertThrows(IllegalArgumentException.class, work).getMessage();
+    String message = refusal(work);
     assertTrue(message, message.startsWith(start));
   }
 

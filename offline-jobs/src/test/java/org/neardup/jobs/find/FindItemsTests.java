@@ -2,6 +2,7 @@ package org.neardup.jobs.find;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertHas;
 
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -73,13 +74,10 @@ public class FindItemsTests {
             line("wrapped", 1, at, at + ITEM.replace(" ", "  ").length() - 1));
     assertEquals(wanted, folder.sorted("contained"));
     String printed = String.join("\n", SummaryText.of(summary));
-    assertTrue(
-        printed,
-        printed.contains(
-            "contained  1 old document in 8 new ones, with 0.7 or more of the pairs of words"));
+    assertHas(
+        printed, "contained  1 old document in 8 new ones, with 0.7 or more of the pairs of words");
     String page = Files.readString(folder.output().resolve("report.html"));
-    assertTrue(page, page.contains("<td>q<p class=note>in 8 documents</p></td>"));
-    assertTrue(page, page.contains("1.000 in alone"));
+    assertHas(page, "<td>q<p class=note>in 8 documents</p></td>", "1.000 in alone");
   }
 
   private static String line(String document, double share, int start, int end) {

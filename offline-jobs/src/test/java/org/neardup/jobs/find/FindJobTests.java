@@ -3,6 +3,7 @@ package org.neardup.jobs.find;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertHas;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
@@ -43,11 +43,6 @@ public class FindJobTests {
   @BeforeClass
   public static void run() throws Exception {
     summary = FindFolder.run(folder.request(folder.input("in.tsv", DOCUMENTS), SETTINGS));
-  }
-
-  @AfterClass
-  public static void forget() {
-    summary = null;
   }
 
   @Test
@@ -129,8 +124,10 @@ public class FindJobTests {
   @Test
   public void writesAReportOfTheClusters() throws Exception {
     String page = Files.readString(folder.output().resolve("report.html"));
-    assertTrue(page.contains("weakest pair: 10 and 9, similarity 0.889"));
-    assertTrue(page.contains("<del>abcdefgh</del> <ins>abcdefghi</ins>"));
+    assertHas(
+        page,
+        "weakest pair: 10 and 9, similarity 0.889",
+        "<del>abcdefgh</del> <ins>abcdefghi</ins>");
     assertEquals("[0,1]", json("summary.json").get("cluster_sizes").toString());
     assertEquals(1, json("summary.json").get("similarities").get(44).asInt());
   }
@@ -140,15 +137,9 @@ public class FindJobTests {
     try (Stream<Path> files = Files.list(folder.output())) {
       assertEquals(
           Set.of(
-              "state",
-              "pairs",
-              "clusters",
-              "bulk",
-              "rejected",
-              "report.html",
-              "mapping.json",
-              "scheme.json",
-              "summary.json"),
+              ("state pairs clusters bulk rejected report.html mapping.json scheme.json "
+                      + "summary.json")
+                  .split(" ")),
           files.map(file -> file.getFileName().toString()).collect(Collectors.toSet()));
     }
     try (Stream<Path> files = Files.walk(folder.output())) {

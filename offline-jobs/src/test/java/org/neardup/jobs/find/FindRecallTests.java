@@ -3,11 +3,11 @@ package org.neardup.jobs.find;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertHas;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
@@ -36,13 +36,6 @@ public class FindRecallTests {
     summary = find(new FindRequest.Tasks(1, 1, 1000));
     whole = folder.results();
     found = folder.nearPairs();
-  }
-
-  @AfterClass
-  public static void forget() {
-    whole = null;
-    found = null;
-    summary = null;
   }
 
   @Test
@@ -83,8 +76,10 @@ public class FindRecallTests {
     String text =
         SummaryText.of(FindFolder.run(complete(THRESHOLD).limits(to -> to.withTasks(tasks))))
             .toString();
-    assertTrue(text, text.contains("all pairs but for those of buckets above --max-bucket"));
-    assertTrue(text, text.contains("of more than the pairs of 2 units"));
+    assertHas(
+        text,
+        "all pairs but for those of buckets above --max-bucket",
+        "of more than the pairs of 2 units");
     FindSummary capped = FindFolder.run(complete(THRESHOLD).limits(to -> to.withTasks(tasks)));
     double all = PLANTED.nearPairs(THRESHOLD, 5).size();
     double lost = 1 - capped.nearPairs() / all;
@@ -103,8 +98,7 @@ public class FindRecallTests {
     double lost = 1 - (double) same.nearPairs() / found.size();
     String printed = SummaryText.of(same).toString();
     assertTrue(printed, lost > 0 && lost <= same.mostLostByCaps() && same.mostLostByCaps() <= 1);
-    assertTrue(printed, printed.contains("of more than 2 units"));
-    assertTrue(printed, printed.contains("at most "));
+    assertHas(printed, "of more than 2 units", "at most ");
   }
 
   private static FindRequest complete(double threshold) throws Exception {

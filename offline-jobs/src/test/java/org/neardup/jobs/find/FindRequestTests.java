@@ -4,6 +4,8 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.failure;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.nio.file.Files;
 import java.util.List;
@@ -32,13 +34,11 @@ public class FindRequestTests {
             List.of(folder.path("b.tsv").toString(), folder.path("a.tsv").toString()),
             folder.output().toString(),
             FindFolder.scheme(SETTINGS));
-    JobFailedException refused =
-        assertThrows(JobFailedException.class, () -> FindFolder.run(request));
     assertEquals(
         "document id [2] comes twice: a.tsv: byte 13 and b.tsv: byte 13; document ids must be"
             + " different: leave one out, give --id-prefix file if each file numbers its records,"
             + " or --duplicate-ids number or first; give those of --against an --against-source",
-        refused.getMessage());
+        failure(JobFailedException.class, () -> FindFolder.run(request)));
     assertFalse(Files.exists(folder.output()));
   }
 
@@ -77,17 +77,15 @@ public class FindRequestTests {
   public void failsAboveTheShareOnly() throws Exception {
     String input = folder.input("a.tsv", "1\tone", "2\ttwo", "3\tthree", "no tab");
     FindRequest request = folder.request(input, "unit", "document");
-    var failed =
-        assertThrows(
+    String failed =
+        failure(
             JobFailedException.class,
             () -> FindFolder.run(request.limits(to -> to.withMaxRejected(0.24))));
     assertTrue(
-        failed.getMessage(),
-        failed
-            .getMessage()
-            .startsWith(
-                "1 of 4 records were rejected (1 missing_tab), more than [max_rejected] = 0.24"
-                    + " allows"));
+        failed,
+        failed.startsWith(
+            "1 of 4 records were rejected (1 missing_tab), more than [max_rejected] = 0.24"
+                + " allows"));
     assertFalse(Files.exists(folder.output()));
   }
 
@@ -119,6 +117,6 @@ public class FindRequestTests {
   }
 
   private static void assertRefused(String message, ThrowingRunnable request) {
-    assertEquals(message, assertThrows(IllegalArgumentException.class, request).getMessage());
+    assertEquals(message, refusal(request));
   }
 }

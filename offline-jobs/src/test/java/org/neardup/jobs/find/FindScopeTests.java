@@ -3,6 +3,7 @@ package org.neardup.jobs.find;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.failure;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,11 +19,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
+import org.neardup.fixture.Messages;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.find.FindRequest.Existing;
@@ -281,10 +282,9 @@ public class FindScopeTests {
   @Test
   public void whatIsRefused() throws Exception {
     String message =
-        assertThrows(
-                JobFailedException.class,
-                () -> find(request(new PairRule("langue", "", "", 0, false, false), 1)))
-            .getMessage();
+        failure(
+            JobFailedException.class,
+            () -> find(request(new PairRule("langue", "", "", 0, false, false), 1)));
     assertTrue(message, message.startsWith("no document has a value of [langue]"));
     PairRule facts = PairRule.ANY.withSameFacts(true);
     FindRequest request = request(facts, 1);
@@ -310,8 +310,7 @@ public class FindScopeTests {
   }
 
   private static void assertRefused(String reason, FindRequest request) {
-    String message = assertThrows(IllegalArgumentException.class, () -> find(request)).getMessage();
-    assertTrue(message, message.contains(reason));
+    Messages.assertRefused(reason, () -> find(request));
   }
 
   private static FindSummary find(FindRequest request) throws Exception {
@@ -364,12 +363,12 @@ public class FindScopeTests {
   private static Set<String> foundPairs() throws Exception {
     Map<String, Set<String>> units = new TreeMap<>();
     DOCS.forEach(doc -> units.put(doc.id, new TreeSet<>(Set.of(doc.id))));
-    for (String[] star : lines("part-equal")) {
+    for (String[] star : folder.rows("pairs", "part-equal")) {
       units.get(star[0]).add(star[1]);
     }
     Set<String> pairs = new TreeSet<>();
     units.values().forEach(copies -> addPairs(copies, copies, pairs));
-    for (String[] near : lines("part-near")) {
+    for (String[] near : folder.rows("pairs", "part-near")) {
       addPairs(units.get(near[0]), units.get(near[1]), pairs);
     }
     return pairs;
@@ -383,17 +382,6 @@ public class FindScopeTests {
         }
       }
     }
-  }
-
-  private static List<String[]> lines(String kind) throws Exception {
-    List<String[]> lines = new ArrayList<>();
-    try (Stream<Path> files = Files.list(folder.output().resolve("pairs"))) {
-      for (Path file :
-          files.filter(file -> file.getFileName().toString().startsWith(kind)).toList()) {
-        Files.readAllLines(file).forEach(line -> lines.add(line.split("\t", -1)));
-      }
-    }
-    return lines;
   }
 
   /** What is connected by pairs. */

@@ -2,8 +2,9 @@ package org.neardup.jobs.find;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertHas;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -108,8 +109,7 @@ public class FindScriptsTests {
     FindSummary summary = FindFolder.run(request("dots", "dots.tsv", "unit", "sentence"));
     assertEquals(1, summary.units());
     assertEquals(2, summary.get(ExtractCounter.NO_LETTER));
-    String printed = String.join("\n", SummaryText.of(summary));
-    assertTrue(printed, printed.contains("2 sentences without a letter"));
+    assertHas(FindFolder.printed(summary), "2 sentences without a letter");
   }
 
   @Test
@@ -117,12 +117,10 @@ public class FindScriptsTests {
     String file = folder.input("own.txt", "# of the county", "Gaz.", "Ord.#, Reg.");
     assertEquals("Gaz., Ord.#, Reg.", abbreviations(file));
     assertEquals("A., Gaz.", abbreviations("Gaz.,A."));
-    IllegalArgumentException none =
-        assertThrows(IllegalArgumentException.class, () -> abbreviations("/no/such.txt"));
     assertEquals(
         "[abbreviations] must be such as [BGBl., No.#]; for jobs also the path of a file of them,"
             + " got [/no/such.txt], which is none",
-        none.getMessage());
+        refusal(() -> abbreviations("/no/such.txt")));
   }
 
   private static Object abbreviations(String given) throws IOException {

@@ -2,11 +2,11 @@ package org.neardup.jobs.find;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertHas;
 
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
@@ -40,11 +40,6 @@ public class FindSentencesTests {
     summary = FindFolder.run(request(SETTINGS));
   }
 
-  @AfterClass
-  public static void forget() {
-    summary = null;
-  }
-
   @Test
   public void aSentenceHasItsPositionAndRawText() throws Exception {
     assertEquals(
@@ -69,13 +64,12 @@ public class FindSentencesTests {
     assertEquals(6, summary.units());
     assertEquals(NONCHARACTER, document("n:0").get("text").asText());
     assertEquals(2, document("7:2").get("position").asInt());
-    String printed = String.join("\n", SummaryText.of(summary));
-    assertTrue(printed, printed.contains("1 sentence that lost words"));
-    assertTrue(printed, printed.contains("these are more than half"));
+    assertHas(
+        FindFolder.printed(summary), "1 sentence that lost words", "these are more than half");
     JsonNode json = new ObjectMapper().readTree(folder.output().resolve("summary.json").toFile());
     String shown = String.join("\n", StatisticsText.of(json));
-    assertTrue(shown, shown.contains("units left out\n  too short                7\n"));
-    assertTrue(shown, shown.contains("incomplete sentences     1"));
+    assertHas(
+        shown, "units left out\n  too short                7\n", "incomplete sentences     1");
   }
 
   @Test
@@ -98,8 +92,7 @@ public class FindSentencesTests {
                 .results(to -> to.withBulkBy(BulkBy.DOCUMENT)));
     assertEquals(7, whole.get(ExtractCounter.TOO_FEW_WORDS));
     assertEquals(0, whole.get(ExtractCounter.TOO_SHORT));
-    String printed = String.join("\n", SummaryText.of(whole));
-    assertTrue(printed, printed.contains("7 units of fewer than 4 words"));
+    assertHas(FindFolder.printed(whole), "7 units of fewer than 4 words");
     assertTrue(
         FindFolder.clusters(folder.path("whole")).keySet().stream()
             .anyMatch(id -> id.matches("a:[\\w-]{11}")));

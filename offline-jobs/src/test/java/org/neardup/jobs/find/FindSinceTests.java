@@ -2,7 +2,6 @@ package org.neardup.jobs.find;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.nio.file.Files;
@@ -18,6 +17,7 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.junit.Rule;
 import org.junit.Test;
+import org.neardup.fixture.Messages;
 import org.neardup.fixture.TestScale;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.export.ChangeCounter;
@@ -146,9 +146,7 @@ public class FindSinceTests {
   }
 
   private static void assertRefused(String why, FindRequest request) {
-    String message =
-        assertThrows(IllegalArgumentException.class, () -> FindFolder.run(request)).getMessage();
-    assertTrue(message, message.contains(why));
+    Messages.assertRefused(why, () -> FindFolder.run(request));
   }
 
   private void runChains(

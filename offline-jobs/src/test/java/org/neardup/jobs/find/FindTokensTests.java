@@ -2,19 +2,18 @@ package org.neardup.jobs.find;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.fixture.PlantedTexts;
+import org.neardup.fixture.Terms;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.find.FindRequest.BulkBy;
 import org.neardup.lucene.NearDuplicateAnalyzer;
@@ -53,17 +52,8 @@ public class FindTokensTests {
   }
 
   private static Set<String> tokens(FindRequest request, String text) throws Exception {
-    Set<String> tokens = new TreeSet<>();
-    try (NearDuplicateAnalyzer analyzer =
-            new NearDuplicateAnalyzer(request.settings().resolve().scheme());
-        TokenStream stream = analyzer.tokenStream("", text)) {
-      CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
-      stream.reset();
-      while (stream.incrementToken()) {
-        tokens.add(term.toString());
-      }
-      stream.end();
-    }
+    var analyzer = new NearDuplicateAnalyzer(request.settings().resolve().scheme());
+    Set<String> tokens = new TreeSet<>(Terms.of(analyzer, text));
     assertFalse(tokens.isEmpty());
     return tokens;
   }
@@ -110,8 +100,7 @@ public class FindTokensTests {
         FindRequest.of(request.inputs(), folder.path("next").toString(), request.settings())
             .results(to -> to.withBulkTokens(true))
             .others(to -> to.withSince(folder.output().toString()));
-    String message =
-        assertThrows(IllegalArgumentException.class, () -> FindFolder.run(next)).getMessage();
+    String message = refusal(() -> FindFolder.run(next));
     assertTrue(message, message.startsWith("[bulk_tokens] must be as it was in [since]"));
   }
 

@@ -1,8 +1,8 @@
 package org.neardup.jobs.find;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertRefused;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -53,11 +53,7 @@ public class FindTranslatedTests {
   @Test
   public void aTableWithoutTheProbabilityIsRefusedBeforeTheFirstStage() throws Exception {
     FindRequest given = request(true, "translation_probability", "given");
-    IllegalArgumentException refused =
-        assertThrows(IllegalArgumentException.class, () -> FindFolder.run(given));
-    assertTrue(
-        refused.getMessage(),
-        refused.getMessage().contains("needs a [translation] with a fourth column"));
+    assertRefused("needs a [translation] with a fourth column", () -> FindFolder.run(given));
   }
 
   private FindRequest request(boolean onlyCrossLingual, String... more) throws Exception {

@@ -1,7 +1,6 @@
 package org.neardup.jobs.find;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
@@ -19,6 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.BeforeClass;
 import org.junit.Rule;
 import org.junit.Test;
+import org.neardup.fixture.Messages;
 import org.neardup.fixture.Python;
 import org.neardup.jobs.CommandRun;
 import org.neardup.jobs.FindFolder;
@@ -229,10 +229,7 @@ public class GoldenRunTests {
   }
 
   private static String refusal(Path run) {
-    return assertThrows(
-            IllegalArgumentException.class,
-            () -> EarlierRun.read(new Configuration(), run.toString()))
-        .getMessage();
+    return Messages.refusal(() -> EarlierRun.read(new Configuration(), run.toString()));
   }
 
   @Test

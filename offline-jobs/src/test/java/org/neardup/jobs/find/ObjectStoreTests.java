@@ -3,7 +3,7 @@ package org.neardup.jobs.find;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
-import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertRefused;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,8 +21,6 @@ import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
 import org.neardup.jobs.dedup.DedupJob;
-import org.neardup.jobs.dedup.DedupRules;
-import org.neardup.jobs.dedup.KeepRule;
 import org.neardup.jobs.find.FindRequest.Existing;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.stage.Engine;
@@ -85,14 +83,10 @@ public class ObjectStoreTests {
       ObjectStore.crashAt(at);
       assertThrows(Exception.class, () -> dedup(conf, STORE));
       ObjectStore.crashAt("");
-      String why =
-          assertThrows(IllegalArgumentException.class, () -> find(conf, next)).getMessage();
-      assertTrue(why, why.contains("is being written by dedup: run that again to its end"));
+      assertRefused("is being written by dedup: run that again to its end", () -> find(conf, next));
     }
     dedup(conf, STORE);
-    String why =
-        assertThrows(IllegalArgumentException.class, () -> dedup(conf, STORE)).getMessage();
-    assertTrue(why, why.contains("exists: choose another folder"));
+    assertRefused("exists: choose another folder", () -> dedup(conf, STORE));
   }
 
   private static FindSummary find(Configuration conf, FindRequest request) throws Exception {
@@ -100,9 +94,8 @@ public class ObjectStoreTests {
   }
 
   private void dedup(Configuration conf, String store) throws Exception {
-    DedupRules rules = new DedupRules(KeepRule.parse("first"), "", "", 2, "", 0, false);
     new DedupJob(conf, ProgressLine.silent())
-        .run(store + folder.output(), store + folder.path("clean"), rules);
+        .run(store + folder.output(), store + folder.path("clean"), FindFolder.keeping("first"));
   }
 
   private Set<String> files(String name) throws IOException {

@@ -4,6 +4,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertRefused;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +17,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileUtil;
 import org.junit.After;
-import org.junit.AfterClass;
 import org.junit.Before;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
@@ -44,6 +44,7 @@ public class ResumeTests {
   /** Keeps what a run leaves that ends, and what one that stopped before it published anything. */
   @BeforeClass
   public static void run() throws Exception {
+    CrashingFileSystem.LEFT.set(Integer.MAX_VALUE);
     String input = folder.input("in.tsv", new Planted(20, 7).lines());
     request =
         FindRequest.of(
@@ -57,12 +58,6 @@ public class ResumeTests {
     assertThrows(IOException.class, () -> run(request));
     Files.move(folder.output(), folder.path("stopped"));
     copy("in.tsv", "kept.tsv");
-  }
-
-  @AfterClass
-  public static void forget() {
-    request = null;
-    expected = null;
   }
 
   /** All stages are finished, but no result is in its place. */
@@ -134,9 +129,7 @@ public class ResumeTests {
     FindJob job = job();
     assertTrue(job.isFinished(request));
     FindRequest other = request.results(to -> to.withBulkBy(BulkBy.DOCUMENT));
-    String message =
-        assertThrows(IllegalArgumentException.class, () -> job.isFinished(other)).getMessage();
-    assertTrue(message, message.contains("its inputs or settings were others"));
+    assertRefused("its inputs or settings were others", () -> job.isFinished(other));
   }
 
   @Test
@@ -155,8 +148,7 @@ public class ResumeTests {
   @Test
   public void anUnfinishedRunSaysHowToGoOn() throws Exception {
     FindRequest refused = request.withExisting(Existing.REFUSE);
-    String message = assertThrows(IllegalArgumentException.class, () -> run(refused)).getMessage();
-    assertTrue(message, message.contains("is an unfinished run: go on with --resume"));
+    assertRefused("is an unfinished run: go on with --resume", () -> run(refused));
   }
 
   private static FindSummary run(FindRequest request) throws Exception {

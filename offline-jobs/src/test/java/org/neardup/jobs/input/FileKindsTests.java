@@ -2,9 +2,8 @@ package org.neardup.jobs.input;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
-import static org.neardup.jobs.input.HtmlFormatTests.texts;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -13,6 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.junit.Test;
+import org.neardup.fixture.Messages;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 
 /** Files as people have them are read right, or refused with a reason. */
@@ -226,10 +226,8 @@ public class FileKindsTests extends FormatTestCase {
     assertFalse(((SourceRecord.SourceDocument) records.get(0)).inOtherCharset());
     assertReasons("invalid_utf8", records);
     for (String refused : List.of("windows-1252,utf-8", "utf-8,utf-16")) {
-      var thrown =
-          assertThrows(
-              IllegalArgumentException.class, () -> SourceOptions.DEFAULT.withEncoding(refused));
-      assertTrue(thrown.getMessage(), thrown.getMessage().startsWith("[encoding] must be one"));
+      String thrown = refusal(() -> SourceOptions.DEFAULT.withEncoding(refused));
+      assertTrue(thrown, thrown.startsWith("[encoding] must be one"));
     }
   }
 
@@ -237,20 +235,12 @@ public class FileKindsTests extends FormatTestCase {
   public void carriageReturnsAlone() throws IOException {
     assertTwo("mac.tsv", "a\t" + TEXT + "\rb\t" + TEXT + "\r");
     String parts = (TEXT + "\r").repeat(200);
-    List<SourceRecord> unix =
-        read(
-            SourceOptions.DEFAULT,
-            "unix.tsv",
-            Sources.utf8("a\t" + parts + "\nb\t" + parts + "\n"));
+    List<SourceRecord> unix = read("unix.tsv", "a\t" + parts + "\nb\t" + parts + "\n");
     assertEquals(List.of("a", "b"), Sources.ids(unix));
   }
 
   private void assertRefused(String why, String name, byte[] content) {
-    String said =
-        assertThrows(
-                IllegalArgumentException.class, () -> read(SourceOptions.DEFAULT, name, content))
-            .getMessage();
-    assertTrue(said, said.contains(why));
+    Messages.assertRefused(why, () -> read(SourceOptions.DEFAULT, name, content));
   }
 
   private List<SourceRecord> assertTwo(String name, String content) throws IOException {

@@ -7,9 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.Rule;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.input.SourceRecord.RejectedRecord;
+import org.neardup.jobs.input.SourceRecord.SourceDocument;
 
 /** Tests that write files and read them with the default options. */
 public abstract class FormatTestCase {
@@ -39,8 +41,23 @@ public abstract class FormatTestCase {
     return new Sources(options).read(1, write(name, content));
   }
 
+  final List<SourceRecord> read(SourceOptions options, String name, String content)
+      throws IOException {
+    return read(options, name, Sources.utf8(content));
+  }
+
   final List<SourceRecord> read(String name, String content) throws IOException {
     return read(name, Sources.utf8(content));
+  }
+
+  static Stream<SourceDocument> documents(List<SourceRecord> records) {
+    return records.stream()
+        .filter(SourceDocument.class::isInstance)
+        .map(SourceDocument.class::cast);
+  }
+
+  static List<String> texts(List<SourceRecord> records) {
+    return documents(records).map(SourceDocument::text).toList();
   }
 
   /** Compares the reasons for which records were set aside, with spaces between them. */

@@ -108,7 +108,7 @@ public class FuzzTests extends FormatTestCase {
       Mutation mutation = mutation(original, i, random);
       String name = format + " " + i + ": " + mutation.kind() + " at " + mutation.start();
       List<SourceRecord> records = read(format, "dump", mutation.bytes(), 1 + random.nextInt(3));
-      Set<String> texts = texts(records);
+      Set<String> texts = kept(records);
       for (Place place : places) {
         boolean touched =
             mutation.touches(place.start(), place.end())
@@ -159,7 +159,7 @@ public class FuzzTests extends FormatTestCase {
     }
   }
 
-  private static Set<String> texts(List<SourceRecord> records) {
+  private static Set<String> kept(List<SourceRecord> records) {
     Set<String> texts = new HashSet<>();
     for (SourceRecord record : records) {
       if (record instanceof SourceDocument document) {

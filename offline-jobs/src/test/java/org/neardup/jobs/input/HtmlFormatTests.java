@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.Test;
-import org.neardup.jobs.input.SourceRecord.SourceDocument;
 
 public class HtmlFormatTests extends FormatTestCase {
   private static final String PAGE =
@@ -37,10 +36,9 @@ public class HtmlFormatTests extends FormatTestCase {
   public void aPageSaysItsCharset() throws IOException {
     String page = "<html><meta charset='windows-1252'><p>gr\u00fcn \u2019";
     byte[] windows = page.getBytes(java.nio.charset.Charset.forName("windows-1252"));
-    assertEquals(
-        List.of("gr\u00fcn \u2019"), texts(read(SourceOptions.DEFAULT, "a.html", windows)));
+    assertEquals(List.of("gr\u00fcn \u2019"), texts(read("a.html", windows)));
     byte[] unsaid = "<p>gr\u00fcn".getBytes(StandardCharsets.ISO_8859_1);
-    assertReasons("invalid_utf8", read(SourceOptions.DEFAULT, "a.html", unsaid));
+    assertReasons("invalid_utf8", read("a.html", unsaid));
     SourceOptions latin = SourceOptions.DEFAULT.withEncoding("latin1");
     assertEquals(List.of("gr\u00fcn"), texts(read(latin, "a.html", unsaid)));
   }
@@ -55,10 +53,6 @@ public class HtmlFormatTests extends FormatTestCase {
     assertEquals(List.of("One"), texts(read(html, "a.md", utf8("<b>One</b>"))));
     assertReasons("empty_text", read(html, "a.tsv", utf8("1\t<img src='x'>\n")));
     assertEquals(List.of("<b>One"), texts(read("a.tsv", "1\t<b>One\n")));
-  }
-
-  static List<String> texts(List<SourceRecord> records) {
-    return records.stream().map(record -> ((SourceDocument) record).text()).toList();
   }
 
   private static byte[] utf8(String text) {

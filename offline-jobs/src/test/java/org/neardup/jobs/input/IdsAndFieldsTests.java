@@ -1,16 +1,15 @@
 package org.neardup.jobs.input;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
-import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.Test;
+import org.neardup.fixture.Messages;
 import org.neardup.jobs.input.SourceOptions.Ids;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 
@@ -25,7 +24,7 @@ public class IdsAndFieldsTests extends FormatTestCase {
     assertIds("in.csv:0 in.csv:1", read("in.csv", "text\n\"One\nand more\"\nTwo\n"));
     assertIds("a.json:0 a.json:1", read("a.json", "[{\"text\": \"One\"},\n{\"text\": \"Two\"}]"));
     List<SourceRecord> rows =
-        read(DEFAULT.withHeader(true), "a.tsv", Sources.utf8("lang\ttext\nen\tOne\nen\tTwo\n"));
+        read(DEFAULT.withHeader(true), "a.tsv", "lang\ttext\nen\tOne\nen\tTwo\n");
     assertIds("a.tsv:0 a.tsv:1", rows);
     assertEquals(List.of(true, true), documents(rows).map(SourceDocument::numbered).toList());
   }
@@ -37,8 +36,7 @@ public class IdsAndFieldsTests extends FormatTestCase {
     assertIds("1", records);
     assertReasons("missing_id", records);
     assertReasons(
-        "missing_id missing_id",
-        read(DEFAULT.withFields("key", "text"), "a.jsonl", Sources.utf8(lines)));
+        "missing_id missing_id", read(DEFAULT.withFields("key", "text"), "a.jsonl", lines));
   }
 
   @Test
@@ -82,7 +80,7 @@ public class IdsAndFieldsTests extends FormatTestCase {
         {"meta": "c", "doc": {"en": ["body"]}}
         """;
     List<SourceRecord> records =
-        read(DEFAULT.withFields("meta.key", "doc.en.body"), "a.jsonl", Sources.utf8(lines));
+        read(DEFAULT.withFields("meta.key", "doc.en.body"), "a.jsonl", lines);
     assertIds("a b 3", records);
     assertEquals(List.of("One", "Two", "Three"), texts(records));
     assertReasons("missing_text", records);
@@ -95,12 +93,11 @@ public class IdsAndFieldsTests extends FormatTestCase {
         read(
             joined,
             "a.jsonl",
-            Sources.utf8(
-                """
-                {"n": 1, "lang": "en", "body": "Text.", "title": "Name"}
-                {"n": 1, "lang": "de", "body": "Text."}
-                {"n": 1, "body": "Text."}
-                """));
+            """
+            {"n": 1, "lang": "en", "body": "Text.", "title": "Name"}
+            {"n": 1, "lang": "de", "body": "Text."}
+            {"n": 1, "body": "Text."}
+            """);
     assertIds("en:1 de:1", records);
     assertEquals(List.of("Name\n\nText.", "Text."), texts(records));
     assertReasons("missing_id", records);
@@ -122,8 +119,7 @@ public class IdsAndFieldsTests extends FormatTestCase {
     String lines = hit.formatted(0) + "\n" + hit.formatted(1) + "\n";
     assertIds("n-0 n-1", read("a.jsonl", lines));
     for (String field : List.of("body", "_source.body")) {
-      List<SourceRecord> records =
-          read(DEFAULT.withFields("_id", field), "a.jsonl", Sources.utf8(lines));
+      List<SourceRecord> records = read(DEFAULT.withFields("_id", field), "a.jsonl", lines);
       assertIds("n-0 n-1", records);
       assertEquals(List.of("Two", "Two"), texts(records));
     }
@@ -148,25 +144,11 @@ public class IdsAndFieldsTests extends FormatTestCase {
     List<SourceRecord> cut = read("a.csv", "id,text\n1,One, and more\n2,Two,\n3,\"One, two\"\n");
     assertIds("2 3", cut);
     assertReasons("too_many_values", cut);
-    assertIds(
-        "1", read(DEFAULT.withSeparator("||"), "a.csv", Sources.utf8("id||text\n1||One | and\n")));
+    assertIds("1", read(DEFAULT.withSeparator("||"), "a.csv", "id||text\n1||One | and\n"));
     assertEquals(
         "[separator] is for csv, but [%s] is tsv: leave it out, or set the format to csv"
             .formatted(write("a.tsv", "1\tOne\n").toUri().toString().replace("///", "/")),
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> read(DEFAULT.withSeparator("|"), "a.tsv", Sources.utf8("1\tOne\n")))
-            .getMessage());
-  }
-
-  private static Stream<SourceDocument> documents(List<SourceRecord> records) {
-    return records.stream()
-        .filter(SourceDocument.class::isInstance)
-        .map(SourceDocument.class::cast);
-  }
-
-  private static List<String> texts(List<SourceRecord> records) {
-    return documents(records).map(SourceDocument::text).toList();
+        refusal(() -> read(DEFAULT.withSeparator("|"), "a.tsv", "1\tOne\n")));
   }
 
   private static void assertIds(String ids, List<SourceRecord> records) {
@@ -184,23 +166,21 @@ public class IdsAndFieldsTests extends FormatTestCase {
         """;
     List<String> expected = List.of("en|1.50", "true|12345678901234567890", "|[\"a\"]");
     for (String name : List.of("a.jsonl", "a.json")) {
-      assertEquals(name, expected, values(read(options, name, Sources.utf8(objects))));
+      assertEquals(name, expected, values(read(options, name, objects)));
     }
     String rows = "id,n,text,meta.lang\n1, 2.0,One,en\n2,,Two\n";
-    assertEquals(List.of("en| 2.0", "|"), values(read(options, "a.csv", Sources.utf8(rows))));
+    assertEquals(List.of("en| 2.0", "|"), values(read(options, "a.csv", rows)));
     String columns = "id\ttext\tn\tmeta.lang\n1\tOne\t7\ten\n2\tTwo\n";
-    assertEquals(
-        List.of("en|7", "|"),
-        values(read(options.withHeader(true), "a.tsv", Sources.utf8(columns))));
+    assertEquals(List.of("en|7", "|"), values(read(options.withHeader(true), "a.tsv", columns)));
     assertEquals(
         List.of("7|One"),
-        values(read(DEFAULT.withFields(List.of("3", "2")), "b.tsv", Sources.utf8("1\tOne\t7"))));
+        values(read(DEFAULT.withFields(List.of("3", "2")), "b.tsv", "1\tOne\t7")));
     String page =
         "WARC/1.0\r\nWARC-Record-ID: <urn:uuid:1>\r\nWARC-Date: 2024\r\n"
             + "Content-Type: text/plain\r\nContent-Length: 3\r\n\r\nOne\r\n\r\n";
     assertEquals(
         List.of("2024|"),
-        values(read(DEFAULT.withFields(List.of("warc-date", "n")), "a.wet", Sources.utf8(page))));
+        values(read(DEFAULT.withFields(List.of("warc-date", "n")), "a.wet", page)));
   }
 
   private static List<String> values(List<SourceRecord> records) {
@@ -217,10 +197,6 @@ public class IdsAndFieldsTests extends FormatTestCase {
   }
 
   private void assertRefused(String message, SourceOptions options, String name, String content) {
-    String got =
-        assertThrows(
-                IllegalArgumentException.class, () -> read(options, name, Sources.utf8(content)))
-            .getMessage();
-    assertTrue(got, got.contains(message));
+    Messages.assertRefused(message, () -> read(options, name, content));
   }
 }

@@ -2,7 +2,6 @@ package org.neardup.jobs.input;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
-import static org.neardup.jobs.input.HtmlFormatTests.texts;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,15 +21,14 @@ public class MailFormatTests extends FormatTestCase {
   public void messagesOfAMailbox() throws IOException {
     for (String name : List.of("a.mbox", "sent", "sent.gz")) {
       byte[] bytes = Sources.utf8(MAILBOX);
-      List<SourceRecord> records =
-          read(SourceOptions.DEFAULT, name, name.endsWith("gz") ? Sources.gzip(bytes) : bytes);
+      List<SourceRecord> records = read(name, name.endsWith("gz") ? Sources.gzip(bytes) : bytes);
       assertEquals(List.of("0", "1"), Sources.ids(records));
       assertEquals(
           List.of("One\n\nText.\nFrom here.\n\nFrom there on.\n\n", "Two\n\nText.\n"),
           texts(records));
     }
     SourceOptions byId = SourceOptions.DEFAULT.withFields("Message-ID", "text");
-    assertEquals(List.of("1@b", "2@b"), Sources.ids(read(byId, "a.mbox", Sources.utf8(MAILBOX))));
+    assertEquals(List.of("1@b", "2@b"), Sources.ids(read(byId, "a.mbox", MAILBOX)));
     assertEquals(1, sources.splits(8, path("a.mbox")).size());
   }
 
@@ -47,12 +45,9 @@ public class MailFormatTests extends FormatTestCase {
 
   @Test
   public void partsInEachOtherAreReadToAHundredLevels() throws IOException {
-    assertEquals(
-        List.of("Deep.\n"),
-        texts(read(SourceOptions.DEFAULT, "deep.eml", Sources.utf8(nested(99)))));
+    assertEquals(List.of("Deep.\n"), texts(read("deep.eml", nested(99))));
     for (int levels : new int[] {100, 20_000}) {
-      SourceRecord read =
-          read(SourceOptions.DEFAULT, "deep.eml", Sources.utf8(nested(levels))).get(0);
+      SourceRecord read = read("deep.eml", nested(levels)).get(0);
       assertEquals(RejectReason.NESTED_TOO_DEEP, ((RejectedRecord) read).reason());
     }
   }
@@ -121,7 +116,7 @@ public class MailFormatTests extends FormatTestCase {
   public void whatSendersWriteWrongly() throws IOException {
     String quotes = "Content-Type: text/plain; charset=iso-8859-1\n\n\u0093So\u0094\n";
     byte[] latin = quotes.getBytes(StandardCharsets.ISO_8859_1);
-    assertEquals(List.of("\u201cSo\u201d\n"), texts(read(SourceOptions.DEFAULT, "a.eml", latin)));
+    assertEquals(List.of("\u201cSo\u201d\n"), texts(read("a.eml", latin)));
     assertEquals(
         List.of("Text\n"),
         texts(read("a.eml", "Content-Type: text/plain charset=us-ascii\n\nText\n")));
@@ -135,10 +130,9 @@ public class MailFormatTests extends FormatTestCase {
     String mail = "Subject: gr\u00fcn\nContent-Type: text/plain; charset=%s\n\nk\u00fchl\n";
     for (String charset : List.of("us-ascii", "unknown-8bit", "utf-8")) {
       byte[] utf8 = Sources.utf8(mail.formatted(charset));
-      assertEquals(
-          List.of("gr\u00fcn\n\nk\u00fchl\n"), texts(read(SourceOptions.DEFAULT, "a.eml", utf8)));
+      assertEquals(List.of("gr\u00fcn\n\nk\u00fchl\n"), texts(read("a.eml", utf8)));
       byte[] latin = mail.formatted(charset).getBytes(StandardCharsets.ISO_8859_1);
-      List<SourceRecord> last = read(SourceOptions.DEFAULT, "a.eml", latin);
+      List<SourceRecord> last = read("a.eml", latin);
       assertEquals(List.of("gr\u00fcn\n\nk\u00fchl\n"), texts(last));
       assertTrue(((SourceDocument) last.get(0)).inOtherCharset());
       SourceOptions cyrillic = SourceOptions.DEFAULT.withEncoding("koi8-r");
@@ -152,8 +146,7 @@ public class MailFormatTests extends FormatTestCase {
     String large = "Subject: large\n\n" + "x".repeat(2000) + "\n\n";
     String empty = "From: a@b\n\n\n";
     SourceOptions small = SourceOptions.DEFAULT.withMaxRecordBytes(1024);
-    List<SourceRecord> records =
-        read(small, "a.mbox", Sources.utf8(FROM + large + FROM + empty + FROM + TWO));
+    List<SourceRecord> records = read(small, "a.mbox", FROM + large + FROM + empty + FROM + TWO);
     assertEquals(List.of("2"), Sources.ids(records));
     assertEquals(
         List.of("a.mbox message 0 page_too_large", "a.mbox message 1 empty_text"), told(records));
@@ -222,10 +215,10 @@ public class MailFormatTests extends FormatTestCase {
     List<String> values = List.of("2026-01-01T08:00:00Z", "a\u00e4");
     for (String name : List.of("a.eml", "a.mbox")) {
       String from = name.endsWith("mbox") ? FROM : "";
-      SourceRecord read = read(fields, name, Sources.utf8(from + mail)).get(0);
+      SourceRecord read = read(fields, name, from + mail).get(0);
       assertEquals(values, ((SourceDocument) read).values());
     }
-    SourceRecord none = read(fields, "b.eml", Sources.utf8("Date: May\n\nText\n")).get(0);
+    SourceRecord none = read(fields, "b.eml", "Date: May\n\nText\n").get(0);
     assertEquals(List.of("May", ""), ((SourceDocument) none).values());
   }
 }

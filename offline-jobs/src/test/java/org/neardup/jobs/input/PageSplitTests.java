@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.Test;
-import org.neardup.jobs.input.SourceRecord.SourceDocument;
 
 /** However a dump is cut, each page is read once. */
 public class PageSplitTests extends FormatTestCase {
@@ -54,13 +53,6 @@ public class PageSplitTests extends FormatTestCase {
     assertEquals(
         List.of("One", "Two", "One Κατηγορία:A", "Two Κατηγορία:B"),
         texts(wikipedia.read(1, archive)));
-  }
-
-  private static List<String> texts(List<SourceRecord> records) {
-    return records.stream()
-        .filter(SourceDocument.class::isInstance)
-        .map(document -> ((SourceDocument) document).text())
-        .toList();
   }
 
   @Test

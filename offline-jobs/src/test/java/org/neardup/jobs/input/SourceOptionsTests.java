@@ -1,7 +1,7 @@
 package org.neardup.jobs.input;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.util.List;
 import org.apache.hadoop.fs.Path;
@@ -75,6 +75,6 @@ public class SourceOptionsTests {
   }
 
   private static void assertRefused(String message, ThrowingRunnable action) {
-    assertEquals(message, assertThrows(IllegalArgumentException.class, action).getMessage());
+    assertEquals(message, refusal(action));
   }
 }

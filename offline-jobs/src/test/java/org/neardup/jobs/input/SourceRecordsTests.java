@@ -1,8 +1,9 @@
 package org.neardup.jobs.input;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertRefused;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,8 +50,7 @@ public class SourceRecordsTests extends FormatTestCase {
   @Test
   public void unclearFilesAreRefusedWithARemedy() throws IOException {
     Path page = write("page.xml", "<html><body/></html>");
-    var noDump = assertThrows(IllegalArgumentException.class, () -> sources.read(1, page));
-    assertTrue(noDump.getMessage(), noDump.getMessage().contains("set the format"));
+    assertRefused("set the format", () -> sources.read(1, page));
   }
 
   @Test
@@ -87,9 +87,8 @@ public class SourceRecordsTests extends FormatTestCase {
     }
     assertEquals(4, SourceRecords.maxSplitSize(10, 3));
     assertEquals(1, SourceRecords.maxSplitSize(0, 3));
-    var none =
-        assertThrows(IllegalArgumentException.class, () -> SourceRecords.maxSplitSize(10, 0));
-    assertEquals("[splits] must be at least 1, got 0", none.getMessage());
+    assertEquals(
+        "[splits] must be at least 1, got 0", refusal(() -> SourceRecords.maxSplitSize(10, 0)));
   }
 
   @Test

@@ -1,7 +1,6 @@
 package org.neardup.jobs.input;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
@@ -16,6 +15,8 @@ import java.util.Random;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.Test;
+import org.neardup.fixture.Messages;
+import org.neardup.fixture.TestResources;
 import org.neardup.jobs.input.Edit.Splice;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.bytes.SourceFiles.Compression;
@@ -25,6 +26,8 @@ import org.neardup.jobs.input.copy.SourceWalk.Editor;
 /** Copies of files with edits, by hand; {@link SourceWalkRandomTests} has random ones. */
 public class SourceWalkTests extends FormatTestCase {
   private static final SourceOptions DEFAULT = SourceOptions.DEFAULT;
+  private static final Editor CUT =
+      (number, record) -> Edit.of(List.of(new Splice(1, 3, "-"), new Splice(4, 4, "+")), Map.of());
 
   private enum Kind {
     REMOVE,
@@ -33,52 +36,24 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void jsonIsLeftOutWithItsComma() throws IOException, InterruptedException {
-    String array =
-        "[\n  {\"id\": 1, \"text\": \"a\"},\n  {\"id\": 2, \"text\": \"b\"},\n  7,\n"
-            + "  {\"id\": 3, \"text\": \"c\", \"n\": 1.50}\n]\n";
-    assertCopy(
-        "[\n"
-            + "  {\"id\": 2, \"text\": \"b\"},\n"
-            + "  7,\n"
-            + "  {\"id\": 3, \"text\": \"c\", \"n\": 1.50}\n"
-            + "]\n",
-        "a.json",
-        array,
-        "1");
-    assertCopy("[\n  {\"id\": 1, \"text\": \"a\"},\n  7\n]\n", "a.json", array, "2 3");
-    assertCopy("[\n  7\n]\n", "a.json", array, "1 2 3");
-    String one =
-        "[{\"id\":1,\"text\":\"a\"}]\n{\"id\":2,\"text\":\"b\"}[{\"id\":3,\"text\":\"c\"}]";
-    assertCopy("[]\n[]", "a.json", one, "1 2 3");
-    assertCopy(one, "a.json", one, "");
+  public void copiesByHand() throws IOException, InterruptedException {
+    for (String row : TestResources.rows(getClass(), "copies.tsv")) {
+      String[] fields = row.split("\t", -1);
+      Editor editor = fields[1].equals("cut") ? CUT : removing(fields[1].split(" "));
+      String copy = edited(DEFAULT, fields[0], text(fields[2]), List.of(), editor);
+      assertEquals(row, text(fields[3]), copy);
+    }
   }
 
-  @Test
-  public void whatIsBehindMalformedJsonAndAnOpenQuoteIsCopied()
-      throws IOException, InterruptedException {
-    assertCopy(
-        "[{\"id\": 2, \"text\": \"b\"} x {\"id\": 3, \"text\": \"c\"}]",
-        "a.json",
-        "[{\"id\": 1, \"text\": \"a\"},\n"
-            + "{\"id\": 2, \"text\": \"b\"} x {\"id\": 3, \"text\": \"c\"}]",
-        "1");
-    assertCopy("id,text\n2,\"b\n3,c\n", "a.csv", "id,text\n1,a\n2,\"b\n3,c\n", "1");
+  private static String text(String field) {
+    return field.translateEscapes().replace("BOM", "\ufeff");
   }
 
   @Test
   public void arraysInArraysAreRefusedWhereTheyCannotBeCut()
       throws IOException, InterruptedException {
     String nested = "[{\"id\": 1, \"text\": \"a\"}, [{\"id\": 2, \"text\": \"b\"}]]";
-    assertCopy(nested, "a.json", nested, "");
-    assertRefused("has arrays beside records", () -> without("a.json", nested, "1"));
-  }
-
-  @Test
-  public void csvKeepsQuotesAndLineEnds() throws IOException, InterruptedException {
-    String rows = "\ufeff\"id\";text;x\r\n\r\n1;\"a\r\n\"\"b\"\"\";\"1,0\"\r\n2;b\n\n3;\"c\"";
-    assertCopy("\ufeff\"id\";text;x\r\n2;b\n\n3;\"c\"", "a.csv", rows, "1");
-    assertCopy("\ufeff\"id\";text;x\r\n\r\n1;\"a\r\n\"\"b\"\"\";\"1,0\"\r\n", "a.csv", rows, "2 3");
+    Messages.assertRefused("has arrays beside records", () -> without("a.json", nested, "1"));
   }
 
   @Test
@@ -118,16 +93,13 @@ public class SourceWalkTests extends FormatTestCase {
             List.of("neardup.similarity"),
             editor));
     String again = "{\"id\": 1, \"text\": \"a\", \"neardup.similarity\": 1}\n";
-    assertRefused(
+    Messages.assertRefused(
         "[neardup.similarity] must be added by another name",
         () -> edited(DEFAULT, "a.jsonl", again, List.of("neardup.similarity"), editor));
   }
 
   @Test
   public void cutTextsChangeNothingElse() throws IOException, InterruptedException {
-    Editor editor =
-        (number, record) ->
-            Edit.of(List.of(new Splice(1, 3, "-"), new Splice(4, 4, "+")), Map.of());
     assertEquals(
         "{\"x\": [1.50, \"text\"], \"id\":1, \"doc\": {\"text\" : \"a-\\u00E9+\\uD800\"},"
             + " \"n\":NaN}\r\n",
@@ -137,13 +109,7 @@ public class SourceWalkTests extends FormatTestCase {
             "{\"x\": [1.50, \"text\"], \"id\":1, \"doc\": {\"text\" : \"abc\\u00e9\\ud800\"},"
                 + " \"n\":NaN}\r\n",
             List.of(),
-            editor));
-    assertEquals(
-        "id,text\n1,a-d+e\n2,\"a-d+\"\"\"\n",
-        edited(DEFAULT, "a.csv", "id,text\n1,abcde\n2,\"abcd\"\"\"\n", List.of(), editor));
-    assertEquals("1\ta-d+\te\r\n", edited(DEFAULT, "a.tsv", "1\tabcd\te\r\n", List.of(), editor));
-    assertEquals("\ufeffa-d+\r\n", edited(DEFAULT, "a.lines", "\ufeffabcd\r\n", List.of(), editor));
-    assertEquals("\ufeffa-d+\r\n", edited(DEFAULT, "a.txt", "\ufeffabcd\r\n", List.of(), editor));
+            CUT));
   }
 
   @Test
@@ -174,8 +140,6 @@ public class SourceWalkTests extends FormatTestCase {
 
   @Test
   public void tablesOfExcelAndSparkKeepTheirWays() throws IOException, InterruptedException {
-    String excel = "sep=|\r\nid|text\r\n1|a\r\n2|b\r\n";
-    assertCopy("sep=|\r\nid|text\r\n2|b\r\n", "a.csv", excel, "1");
     Editor editor =
         (number, record) ->
             Edit.of(List.of(new Splice(1, 3, "-")), Map.of("kept", "\\\"" + number + "\""));
@@ -193,7 +157,6 @@ public class SourceWalkTests extends FormatTestCase {
     write("in/sub dir/2 #%.txt", "Two");
     Copies copies = Copies.of(DEFAULT, path("in"), List.of(), removing("1.txt"));
     assertEquals(Set.of("sub dir/2 #%.txt"), copies.files.keySet());
-    assertCopy("", "empty.jsonl", "", "");
   }
 
   @Test
@@ -257,7 +220,7 @@ public class SourceWalkTests extends FormatTestCase {
             List.of("kept"),
             editor));
     String taken = "Subject: a\nkept: no\nFrom: b@c\n\nab\n";
-    assertRefused(
+    Messages.assertRefused(
         "[kept] must be added by another name",
         () -> edited(DEFAULT, "a.eml", taken, List.of("kept"), editor));
   }
@@ -278,7 +241,7 @@ public class SourceWalkTests extends FormatTestCase {
     assertEquals(Set.of(Format.HTML), check(path("in"), html, true, true));
     write("two/a.wet", skipped);
     write("two/a.wet.jsonl", "{}");
-    assertRefused("one of two", () -> check(path("two"), DEFAULT, false, false));
+    Messages.assertRefused("one of two", () -> check(path("two"), DEFAULT, false, false));
   }
 
   @Test
@@ -362,7 +325,8 @@ public class SourceWalkTests extends FormatTestCase {
       String message, String name, byte[] content, SourceOptions options, Kind kind)
       throws IOException, InterruptedException {
     Path file = write(name, content);
-    assertRefused(message, () -> check(file, options, kind == Kind.CUT, kind == Kind.ANNOTATE));
+    Messages.assertRefused(
+        message, () -> check(file, options, kind == Kind.CUT, kind == Kind.ANNOTATE));
   }
 
   private static Set<Format> check(Path input, SourceOptions options, boolean cuts, boolean adds)
@@ -373,16 +337,6 @@ public class SourceWalkTests extends FormatTestCase {
         List.of(new org.apache.hadoop.fs.Path(input.toUri())),
         cuts,
         adds ? List.of("new") : List.of());
-  }
-
-  private static void assertRefused(String message, org.junit.function.ThrowingRunnable call) {
-    String got = assertThrows(IllegalArgumentException.class, call).getMessage();
-    assertTrue(got, got.contains(message));
-  }
-
-  private void assertCopy(String expected, String name, String content, String without)
-      throws IOException, InterruptedException {
-    assertEquals(expected, without(name, content, without));
   }
 
   private String without(String name, String content, String without)

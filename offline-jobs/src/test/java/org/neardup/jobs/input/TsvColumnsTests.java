@@ -1,14 +1,13 @@
 package org.neardup.jobs.input;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
-import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.Test;
+import org.neardup.fixture.Messages;
 import org.neardup.jobs.input.SourceRecord.RejectedRecord;
 import org.neardup.jobs.input.SourceRecord.SkippedRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
@@ -70,8 +69,6 @@ public class TsvColumnsTests extends FormatTestCase {
 
   private static void assertRefused(SourceOptions options, Path file, String end) {
     Sources sources = new Sources(options);
-    String message =
-        assertThrows(IllegalArgumentException.class, () -> sources.read(1, file)).getMessage();
-    assertTrue(message, message.contains(end));
+    Messages.assertRefused(end, () -> sources.read(1, file));
   }
 }

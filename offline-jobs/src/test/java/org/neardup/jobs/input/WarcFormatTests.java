@@ -1,7 +1,7 @@
 package org.neardup.jobs.input;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -110,10 +110,9 @@ public class WarcFormatTests extends FormatTestCase {
     Sources addresses = new Sources(SourceOptions.DEFAULT.withFields("WARC-Target-URI", "text"));
     assertEquals(List.of("https://example.org/1"), Sources.ids(addresses.read(1, file)));
     Sources other = new Sources(SourceOptions.DEFAULT.withFields("WARC-Date", "text"));
-    var refused = assertThrows(IllegalArgumentException.class, () -> other.read(1, file));
     assertEquals(
         "[id_field] must be WARC-Record-ID or WARC-Target-URI for the format warc, got [WARC-Date]",
-        refused.getMessage());
+        refusal(() -> other.read(1, file)));
   }
 
   /** A record as in the archives of extracted texts. */

@@ -2,8 +2,8 @@ package org.neardup.jobs.join;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNull;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.util.Arrays;
 import java.util.HashSet;
@@ -70,12 +70,9 @@ public class SetJoinTests {
   public void aThresholdOfNothingIsRefused() {
     long[][] none = {};
     for (double wrong : new double[] {0, -1, 1.1, Double.NaN}) {
-      String message =
-          assertThrows(
-                  IllegalArgumentException.class,
-                  () -> SetJoin.similar(none, none, wrong, (a, b, similarity) -> {}))
-              .getMessage();
-      assertEquals("[threshold] must be above 0 and at most 1, got " + wrong, message);
+      assertEquals(
+          "[threshold] must be above 0 and at most 1, got " + wrong,
+          refusal(() -> SetJoin.similar(none, none, wrong, (a, b, similarity) -> {})));
     }
   }
 

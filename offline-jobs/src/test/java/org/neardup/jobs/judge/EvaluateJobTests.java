@@ -1,8 +1,9 @@
 package org.neardup.jobs.judge;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertFails;
+import static org.neardup.fixture.Messages.assertRefused;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
@@ -39,12 +39,6 @@ public class EvaluateJobTests {
   public static void run() throws Exception {
     summary = find("out", 5, 90);
     all = evaluate("out", 0);
-  }
-
-  @AfterClass
-  public static void forget() {
-    summary = null;
-    all = null;
   }
 
   @Test
@@ -77,12 +71,9 @@ public class EvaluateJobTests {
     assertTrue(Files.notExists(evaluation("out", "_work")));
     EvaluateJob.Request again =
         new EvaluateJob.Request(folder.path("out").toString(), 10, 0, 100, false);
-    String message =
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> EvaluateJob.run(new Configuration(), ProgressLine.silent(), again))
-            .getMessage();
-    assertTrue(message, message.contains("give --overwrite"));
+    assertRefused(
+        "give --overwrite",
+        () -> EvaluateJob.run(new Configuration(), ProgressLine.silent(), again));
   }
 
   @Test
@@ -123,9 +114,7 @@ public class EvaluateJobTests {
   }
 
   private static void assertChanged(String why) {
-    String message =
-        assertThrows(JobFailedException.class, () -> evaluate("changed", 0)).getMessage();
-    assertTrue(message, message.contains(why));
+    assertFails(JobFailedException.class, why, () -> evaluate("changed", 0));
   }
 
   /** Worked examples of Wilson's interval (Newcombe, Statistics in Medicine 1998, table I). */

@@ -4,6 +4,9 @@ import static java.util.stream.Collectors.joining;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertFails;
+import static org.neardup.fixture.Messages.assertHas;
+import static org.neardup.fixture.Messages.assertRefused;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -11,7 +14,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.hadoop.conf.Configuration;
-import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
@@ -48,12 +50,6 @@ public class PredictJobTests {
     for (String line : FindFolder.lines(folder.output().resolve("bulk"))) {
       bulkBytes += line.getBytes(StandardCharsets.UTF_8).length + 1;
     }
-  }
-
-  @AfterClass
-  public static void forget() {
-    request = null;
-    run = null;
   }
 
   @Test
@@ -102,11 +98,12 @@ public class PredictJobTests {
   @Test
   public void theSummarySaysWhatACapMeans() {
     String said = String.join("\n", SummaryText.of(run));
-    assertTrue(said, said.contains("; capped buckets not counted"));
-    assertTrue(said, said.contains("whose texts were compared with one of them only"));
-    assertTrue(said, said.contains("of the near pairs that share a bucket are not there"));
-    assertTrue(
-        said, said.contains("clusters/ has each of them together with that one if they are near"));
+    assertHas(
+        said,
+        "; capped buckets not counted",
+        "whose texts were compared with one of them only",
+        "of the near pairs that share a bucket are not there",
+        "clusters/ has each of them together with that one if they are near");
   }
 
   /**
@@ -141,12 +138,9 @@ public class PredictJobTests {
     assertThrows(IllegalArgumentException.class, () -> predict(cosine, 10));
     assertThrows(IllegalArgumentException.class, () -> predict(request, 0));
     FindRequest empty = folder.request(folder.input("empty.tsv", "a\t"), settings());
-    JobFailedException refused = assertThrows(JobFailedException.class, () -> predict(empty, 10));
-    assertTrue(refused.getMessage(), refused.getMessage().contains("set aside: 1 empty_text"));
+    assertFails(JobFailedException.class, "set aside: 1 empty_text", () -> predict(empty, 10));
     FindRequest tiny = folder.request(folder.input("tiny.tsv", "a\tb"), settings());
-    IllegalArgumentException none =
-        assertThrows(IllegalArgumentException.class, () -> predict(tiny, 10));
-    assertTrue(none.getMessage(), none.getMessage().contains("1 unit shorter than 75"));
+    assertRefused("1 unit shorter than 75", () -> predict(tiny, 10));
   }
 
   private static void assertExactly(long expected, Estimate estimate) {

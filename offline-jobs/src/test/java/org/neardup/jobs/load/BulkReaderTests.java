@@ -1,7 +1,7 @@
 package org.neardup.jobs.load;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
+import static org.neardup.fixture.Messages.failure;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -49,8 +49,7 @@ public class BulkReaderTests {
   }
 
   private static void assertRefused(String message, String content) {
-    IOException e = assertThrows(IOException.class, () -> requests(content, 1000));
-    assertEquals(message, e.getMessage());
+    assertEquals(message, failure(IOException.class, () -> requests(content, 1000)));
   }
 
   @Test

@@ -2,8 +2,9 @@ package org.neardup.jobs.load;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.failure;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.io.IOException;
 import java.net.ConnectException;
@@ -29,15 +30,13 @@ public class ElasticsearchTests {
   @Test
   public void aUrlIsCheckedAndItsUserIsNotRepeated() {
     for (String url : new String[] {"localhost:9200", "ftp://a", "http://", "a b"}) {
-      IllegalArgumentException e =
-          assertThrows(IllegalArgumentException.class, () -> Elasticsearch.at(url));
-      assertTrue(e.getMessage(), e.getMessage().startsWith("[url]"));
+      String e = refusal(() -> Elasticsearch.at(url));
+      assertTrue(e, e.startsWith("[url]"));
     }
     for (String url : new String[] {"http://me:word@host:9200", "http://me:wo rd@host"}) {
-      IllegalArgumentException e =
-          assertThrows(IllegalArgumentException.class, () -> Elasticsearch.at(url));
-      assertTrue(e.getMessage(), e.getMessage().startsWith("[url] must not hold a user"));
-      assertFalse(e.getMessage(), e.getMessage().contains("me:"));
+      String e = refusal(() -> Elasticsearch.at(url));
+      assertTrue(e, e.startsWith("[url] must not hold a user"));
+      assertFalse(e, e.contains("me:"));
     }
   }
 
@@ -52,10 +51,9 @@ public class ElasticsearchTests {
     try (Elasticsearch client = Elasticsearch.at(server.url())) {
       Response response = client.put("/a", Elasticsearch.JSON.createObjectNode());
       assertFalse(response.retryable());
-      IOException e = assertThrows(IOException.class, () -> response.orThrow("create [a]"));
       assertEquals(
           "could not create [a]: failed to parse field [body]: [bands] is odd (HTTP 400)",
-          e.getMessage());
+          failure(IOException.class, () -> response.orThrow("create [a]")));
     }
   }
 
@@ -74,8 +72,9 @@ public class ElasticsearchTests {
   @Test
   public void noServerIsSaidPlainly() {
     try (Elasticsearch client = Elasticsearch.at("http://127.0.0.1:1")) {
-      ConnectException e = assertThrows(ConnectException.class, () -> client.get("/"));
-      assertEquals("cannot connect to http://127.0.0.1:1: is the server running?", e.getMessage());
+      assertEquals(
+          "cannot connect to http://127.0.0.1:1: is the server running?",
+          failure(ConnectException.class, () -> client.get("/")));
     }
   }
 }

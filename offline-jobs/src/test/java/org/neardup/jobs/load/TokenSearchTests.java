@@ -1,8 +1,8 @@
 package org.neardup.jobs.load;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -102,7 +102,7 @@ public class TokenSearchTests {
   }
 
   private static void assertRefused(String message, ThrowingRunnable what) {
-    String said = assertThrows(IllegalArgumentException.class, what).getMessage();
+    String said = refusal(what);
     assertTrue(said, said.startsWith(message));
   }
 

@@ -2,10 +2,7 @@ package org.neardup.jobs.node;
 
 import static org.junit.Assert.assertEquals;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,6 +14,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.Rule;
 import org.junit.Test;
+import org.neardup.fixture.TestResources;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.report.ClusterKind;
 import org.neardup.jobs.run.ProgressLine;
@@ -166,11 +164,9 @@ public class DemoTests {
     return clusters;
   }
 
-  private static List<Entry> entries() throws IOException {
-    try (InputStream in = DemoTests.class.getResourceAsStream("demo/answer-key.tsv")) {
-      String key = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return key.lines().skip(1).map(Entry::parse).toList();
-    }
+  private static List<Entry> entries() {
+    List<String> key = TestResources.rows(DemoTests.class, "demo/answer-key.tsv");
+    return key.stream().skip(1).map(Entry::parse).toList();
   }
 
   private static String normalized(String text) {

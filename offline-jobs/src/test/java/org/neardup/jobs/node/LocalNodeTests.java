@@ -3,8 +3,9 @@ package org.neardup.jobs.node;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertNotEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.failure;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,12 +79,11 @@ public class LocalNodeTests {
   @Test
   public void aStartThatFailsSaysWhy() throws IOException {
     NodeSettings settings = settings("1", "1m", NodeSettings.ANY_PORT);
-    IOException e = assertThrows(IOException.class, () -> node.start(settings));
+    String e = failure(IOException.class, () -> node.start(settings));
     assertTrue(
-        e.getMessage(),
-        e.getMessage()
-            .startsWith(
-                "Elasticsearch did not start: [heap] is too small: choose another with --heap."));
+        e,
+        e.startsWith(
+            "Elasticsearch did not start: [heap] is too small: choose another with --heap."));
     assertEquals(Optional.empty(), node.running());
   }
 
@@ -117,11 +117,8 @@ public class LocalNodeTests {
   }
 
   private static void assertRefused(String message, String heap, int port) {
-    IllegalArgumentException e =
-        assertThrows(
-            IllegalArgumentException.class,
-            () -> new NodeSettings(Optional.empty(), Path.of("any"), heap, port));
-    assertEquals(message, e.getMessage());
+    assertEquals(
+        message, refusal(() -> new NodeSettings(Optional.empty(), Path.of("any"), heap, port)));
   }
 
   @Test

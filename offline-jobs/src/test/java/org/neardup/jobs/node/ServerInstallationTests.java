@@ -4,6 +4,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.failure;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,9 +46,9 @@ public class ServerInstallationTests {
   public void aDistributionOfAnotherVersionIsRefused() throws IOException {
     Path zip = distribution("1.2.4");
     Plugin plugin = plugin("plugin.zip", "1");
-    IOException e =
-        assertThrows(IOException.class, () -> installation.install(Optional.of(zip), plugin));
-    assertEquals(zip + " holds no elasticsearch-1.2.3, which the plugin needs", e.getMessage());
+    assertEquals(
+        zip + " holds no elasticsearch-1.2.3, which the plugin needs",
+        failure(IOException.class, () -> installation.install(Optional.of(zip), plugin)));
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.neardup.jobs.report;
 
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertHas;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -29,16 +30,16 @@ public class DedupPageTests {
   @Test
   public void saysWhoLosesWhat() throws Exception {
     String page = page(SUMMARY);
-    assertTrue(
-        page.contains(
-            "<tr style=\"--length: 75.0%\"><td>&lt;a&gt;.jsonl</td><td>75.0 %</td><td>4</td>"
-                + "<td>1</td><td>3</td><td>800</td><td>50.0 %</td></tr>"));
-    assertTrue(page.contains("1 of 3; the bars are the share of documents removed"));
-    assertTrue(page.contains("<h3>By source</h3>"));
-    assertTrue(page.contains("<td>(none)</td><td>0.0 %</td><td>4</td>"));
-    assertTrue(page.contains("<td>too little left</td><td>1</td>"));
-    assertTrue(page.contains("keep max:score,longest, report by source"));
-    assertTrue(page.contains("<b>2,000</b><span>characters in</span>"));
+    assertHas(
+        page,
+        "<tr style=\"--length: 75.0%\"><td>&lt;a&gt;.jsonl</td><td>75.0 %</td><td>4</td>"
+            + "<td>1</td><td>3</td><td>800</td><td>50.0 %</td></tr>",
+        "1 of 3; the bars are the share of documents removed",
+        "<h3>By source</h3>",
+        "<td>(none)</td><td>0.0 %</td><td>4</td>",
+        "<td>too little left</td><td>1</td>",
+        "keep max:score,longest, report by source",
+        "<b>2,000</b><span>characters in</span>");
     assertFalse(page.contains("${"));
     assertFalse(page.contains("<a>"));
   }
@@ -58,19 +59,21 @@ public class DedupPageTests {
         page(
             SUMMARY.replace(
                 "\"files\": 3}", "\"files\": 3, \"cut_documents\": 2, \"cut_units\": 7}"));
-    assertTrue(page.contains("--length: 50.0%\"><td>&lt;a&gt;.jsonl</td>"));
-    assertTrue(page.contains("the bars are the share of characters removed"));
+    assertHas(
+        page,
+        "--length: 50.0%\"><td>&lt;a&gt;.jsonl</td>",
+        "the bars are the share of characters removed");
   }
 
   @Test
   public void marksWhatARemovedTextHasAndHasNot() throws Exception {
     String page = page(SUMMARY, REMOVED);
-    assertTrue(
-        page.contains(
-            "<h3>1&lt; <span class=id>&lt;a&gt;.jsonl</span> <span class=kind>near"
-                + " 0.9, in 3 documents</span></h3>"));
-    assertTrue(page.contains("<p class=note>stays: 2 b.jsonl</p>"));
-    assertTrue(page.contains("one &lt;b&gt; <del>2</del> <ins>3</ins>"));
+    assertHas(
+        page,
+        "<h3>1&lt; <span class=id>&lt;a&gt;.jsonl</span> <span class=kind>near"
+            + " 0.9, in 3 documents</span></h3>",
+        "<p class=note>stays: 2 b.jsonl</p>",
+        "one &lt;b&gt; <del>2</del> <ins>3</ins>");
   }
 
   /** Of what stays only the words count that a contained text has copied. */
@@ -85,9 +88,7 @@ public class DedupPageTests {
                 .replace(
                     "one <b> 2",
                     "Before it. The bridge was built in 1932 and repaired in 2004. After it."));
-    assertTrue(
-        page.contains(
-            "The bridge was built in <del>1932</del> <ins>1931</ins> and repaired in 2004"));
+    assertHas(page, "The bridge was built in <del>1932</del> <ins>1931</ins> and repaired in 2004");
     assertFalse(page.contains("Before it"));
   }
 
@@ -103,8 +104,7 @@ public class DedupPageTests {
         page(
             SUMMARY,
             REMOVED.replace("one <b> 3", String.join(" ", words)).replace("one <b> 2", kept));
-    assertTrue(page.contains("word7499 <del>word7500</del> <ins>other</ins> word7501"));
-    assertTrue(page.contains("[...]"));
+    assertHas(page, "word7499 <del>word7500</del> <ins>other</ins> word7501", "[...]");
     assertTrue(page.length() < page(SUMMARY, REMOVED).length() + 3_000);
     String different =
         page(

@@ -3,6 +3,7 @@ package org.neardup.jobs.report;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertHas;
 
 import java.io.StringReader;
 import java.util.ArrayList;
@@ -31,8 +32,7 @@ public class PlotTests {
   @Test
   public void severalSeriesAreListed() {
     Plot plot = new Plot("a <b> 'c'", new Axis("x"), new Axis("y")).curve("one", Style.LINE, X, Y);
-    assertTrue(plot.file().contains("prefers-color-scheme: dark"));
-    assertTrue(plot.file().contains("aria-label='a &lt;b&gt; &#39;c&#39;'"));
+    assertHas(plot.file(), "prefers-color-scheme: dark", "aria-label='a &lt;b&gt; &#39;c&#39;'");
     assertFalse("one alone needs no list", plot.file().contains(">one<"));
     plot.curve("two", X, Y, Y, Y);
     assertTrue(plot.file().contains(">one<") && plot.file().contains(">two<"));

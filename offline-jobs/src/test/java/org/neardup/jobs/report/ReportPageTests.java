@@ -3,6 +3,7 @@ package org.neardup.jobs.report;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertHas;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -26,13 +27,15 @@ public class ReportPageTests {
         page(
             List.of(new Example("a", 4, true, false, true, new Edge("a", "c", 0.8125f))),
             List.of("a\tc\t2\tone <b> 3", "a\ta\t1\tone <b> 2", "a\tb\t1\tone <b> 2"));
-    assertTrue(page.contains("one &lt;b&gt; <del>2</del> <ins>3</ins>"));
-    assertTrue(page.contains("the same text"));
-    assertTrue(page.contains("weakest pair: a and c, similarity 0.813"));
-    assertTrue(page.contains("and 1 more"));
-    assertTrue(page.contains("data-kind=\"factual drift\""));
-    assertTrue(page.contains("&lt;dump&gt;"));
-    assertTrue(page.contains("rejected: missing tab"));
+    assertHas(
+        page,
+        "one &lt;b&gt; <del>2</del> <ins>3</ins>",
+        "the same text",
+        "weakest pair: a and c, similarity 0.813",
+        "and 1 more",
+        "data-kind=\"factual drift\"",
+        "&lt;dump&gt;",
+        "rejected: missing tab");
     assertFalse(page.contains("<b> "));
     assertFalse(page.contains("${"));
   }
@@ -47,20 +50,21 @@ public class ReportPageTests {
             SUMMARY.replace("sentence", "passage"),
             List.of(new Example("a", 2, true, false, false, new Edge("a", "c", 0.8f))),
             List.of("a\ta\t1\t" + first, "a\tc\t2\t" + unit));
-    assertTrue(
-        page.contains(
-            "<del>the</del> <ins>The</ins> bridge was built in 1931 and <del>last</del> repaired in"
-                + " 2004 <span class=note>. Not so</span>"));
-    assertTrue(page.contains("within what was copied"));
+    assertHas(
+        page,
+        "<del>the</del> <ins>The</ins> bridge was built in 1931 and <del>last</del> repaired in"
+            + " 2004 <span class=note>. Not so</span>",
+        "within what was copied");
   }
 
   /** Two of the four bins of similarities are a row, and the longest bar is that of three pairs. */
   @Test
   public void countsPairsAndClusters() throws Exception {
     String page = page(List.of(), List.of());
-    assertTrue(
-        page.contains("--length: 100.0%\"><td>0.00 to 0.50</td><td>3</td><td>25.0 %</td></tr>"));
-    assertTrue(page.contains("<td>4 to 7</td><td>1</td>"));
+    assertHas(
+        page,
+        "--length: 100.0%\"><td>0.00 to 0.50</td><td>3</td><td>25.0 %</td></tr>",
+        "<td>4 to 7</td><td>1</td>");
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.neardup.jobs.results;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -57,28 +58,26 @@ public class ClusterTextTests {
   @Test
   public void aUnitMayBeAloneOrUnknown() throws Exception {
     assertEquals(List.of("x is in no cluster", "  Nothing like it"), show("x", 10));
-    assertTrue(
-        assertThrows(IllegalArgumentException.class, () -> show("y", 10))
-            .getMessage()
-            .startsWith("[y] is no unit of this run"));
+    assertTrue(refusal(() -> show("y", 10)).startsWith("[y] is no unit of this run"));
     assertThrows(IllegalArgumentException.class, () -> show("a", 0));
   }
 
   @Test
   public void printsTheFiguresOfTheSummary() throws Exception {
     List<String> lines = StatisticsText.of(open().summary());
-    assertTrue(lines.contains("  documents                4"));
-    assertTrue(lines.contains("  2 to 3                   1"));
-    assertTrue(lines.contains("  0.8 to 0.9               1"));
+    List<String> wanted =
+        List.of(
+            "  documents                4",
+            "  2 to 3                   1",
+            "  0.8 to 0.9               1");
+    assertTrue(lines.toString(), lines.containsAll(wanted));
   }
 
   @Test
   public void refusesAFolderWithoutSummary() {
     String other = folder.path("nothing").toString();
     assertTrue(
-        assertThrows(
-                IllegalArgumentException.class, () -> EarlierRun.read(new Configuration(), other))
-            .getMessage()
+        refusal(() -> EarlierRun.read(new Configuration(), other))
             .contains("must be the output folder of a finished run"));
   }
 

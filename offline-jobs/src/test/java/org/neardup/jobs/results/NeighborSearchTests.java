@@ -1,8 +1,8 @@
 package org.neardup.jobs.results;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.util.List;
 import java.util.Map;
@@ -55,7 +55,7 @@ public class NeighborSearchTests {
   }
 
   private static void assertMessage(String end, org.junit.function.ThrowingRunnable wrong) {
-    String message = assertThrows(IllegalArgumentException.class, wrong).getMessage();
+    String message = refusal(wrong);
     assertTrue(message, message.endsWith(end));
   }
 

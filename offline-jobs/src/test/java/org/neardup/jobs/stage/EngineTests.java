@@ -4,6 +4,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.failure;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -165,12 +166,10 @@ public class EngineTests {
   public void aFailureSaysWhyAndLeavesNothing() throws Exception {
     writeUnits(0, "en:1", "nothing");
     StageInput stage = new LanguageCount(List.of(path("units")));
-    JobFailedException failure =
-        assertThrows(JobFailedException.class, () -> run(Engine.LOCAL, stage));
     assertEquals(
         "stage languages failed: IllegalArgumentException: [id] must begin with a language, got"
             + " [nothing]",
-        failure.getMessage());
+        failure(JobFailedException.class, () -> run(Engine.LOCAL, stage)));
     FileSystem fs = path("").getFileSystem(tuned);
     assertFalse(fs.exists(path(Engine.LOCAL)));
     assertThrows(JobFailedException.class, () -> run(Engine.MAP_REDUCE, stage));
@@ -195,8 +194,7 @@ public class EngineTests {
   public void aTaskOutOfMemorySaysWhatGivesMore() throws Exception {
     writeLong();
     String told =
-        assertThrows(JobFailedException.class, () -> run(Engine.LOCAL, new Greedy(path("in"))))
-            .getMessage();
+        failure(JobFailedException.class, () -> run(Engine.LOCAL, new Greedy(path("in"))));
     String why = "stage greedy failed: memory ran out (Java heap space); give more with -Xmx";
     assertTrue(told, told.startsWith(why));
     assertEquals(1, told.lines().count());

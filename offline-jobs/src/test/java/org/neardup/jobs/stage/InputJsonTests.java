@@ -1,8 +1,8 @@
 package org.neardup.jobs.stage;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.util.List;
 import java.util.Map;
@@ -41,9 +41,7 @@ public class InputJsonTests {
   }
 
   private static void assertRefused(String json, String named) {
-    String message =
-        assertThrows(IllegalArgumentException.class, () -> InputJson.read(json, Part.class))
-            .getMessage();
+    String message = refusal(() -> InputJson.read(json, Part.class));
     assertTrue(
         message, message.startsWith("[input] must be a JSON object") && message.contains(named));
   }

@@ -1,7 +1,7 @@
 package org.neardup.jobs.stage;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.util.List;
 import java.util.Map;
@@ -33,9 +33,6 @@ public class RowReaderTests {
 
   private static void assertRefused(String message, String name, String option) {
     List<String> options = List.of(option);
-    assertEquals(
-        message,
-        assertThrows(IllegalArgumentException.class, () -> new RowReader(name, options))
-            .getMessage());
+    assertEquals(message, refusal(() -> new RowReader(name, options)));
   }
 }

@@ -1,8 +1,8 @@
 package org.neardup.jobs.verify;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,9 +62,9 @@ public class BlocksTests {
     org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(units.toUri());
     assertEquals(new Blocks(2, 11, 100), Blocks.of(conf, path));
     conf.setInt(Blocks.BLOCK_BYTES, 0);
-    String refused =
-        assertThrows(IllegalArgumentException.class, () -> Blocks.of(conf, path)).getMessage();
-    assertEquals("[neardup.verify.block-bytes] must be between 1 and 2147483647, got 0", refused);
+    assertEquals(
+        "[neardup.verify.block-bytes] must be between 1 and 2147483647, got 0",
+        refusal(() -> Blocks.of(conf, path)));
   }
 
   /**

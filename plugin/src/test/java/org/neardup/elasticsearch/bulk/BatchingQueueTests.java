@@ -216,7 +216,7 @@ public class BatchingQueueTests extends ESTestCase {
     offer(queue, 1, 2, 3, 4);
     sent.answer(0);
     Exception e = expectThrows(IllegalStateException.class, () -> sent.answer(1));
-    assertThat(e.getMessage(), equalTo("broken 2"));
+    assertEquals("broken 2", e.getMessage());
     assertThat(e.getSuppressed().length, equalTo(2));
     assertThat(received, equalTo(List.of("1!", "2!", "3!", "4!")));
   }

@@ -5,6 +5,8 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.lessThan;
+import static org.neardup.fixture.Messages.assertFails;
+import static org.neardup.fixture.Messages.assertHas;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -407,8 +409,7 @@ public class CollapseIT extends ESIntegTestCase {
                 search(
                     new SearchSourceBuilder().retriever(collapse(query(), 1000)), "news", "other"));
     String message = ExceptionsHelper.stackTrace(e);
-    assertThat(message, containsString("field [body.dup] has signature scheme ["));
-    assertThat(message, containsString("in index [other]"));
+    assertHas(message, "field [body.dup] has signature scheme [", "in index [other]");
     // Whichever of them has hits.
     for (QueryBuilder query :
         List.of(QueryBuilders.termQuery("year", 2001), new MatchNoneQueryBuilder())) {
@@ -472,10 +473,10 @@ public class CollapseIT extends ESIntegTestCase {
                 collapse(query(), 10),
                 List.of(new QueryRescorerBuilder(QueryBuilders.matchAllQuery()))))) {
       SearchSourceBuilder source = new SearchSourceBuilder().retriever(outer);
-      e = expectThrows(Exception.class, () -> search(source, "news"));
-      assertThat(
-          e.getMessage(),
-          containsString("must be the outermost retriever, got it within [" + outer.getName()));
+      assertFails(
+          Exception.class,
+          "must be the outermost retriever, got it within [" + outer.getName(),
+          () -> search(source, "news"));
     }
   }
 

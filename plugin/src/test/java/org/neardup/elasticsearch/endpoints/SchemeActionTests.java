@@ -25,6 +25,7 @@ import org.elasticsearch.threadpool.TestThreadPool;
 import org.neardup.elasticsearch.compare.RestCompareAction;
 import org.neardup.elasticsearch.groups.GroupsRequest;
 import org.neardup.elasticsearch.groups.TransportGroupsAction;
+import org.neardup.fixture.Messages;
 import org.neardup.resource.ResourceFolder;
 import org.neardup.util.MemoryAccount;
 
@@ -116,6 +117,6 @@ public class SchemeActionTests extends ESTestCase {
   }
 
   private static String refusal(Map<String, String> values) {
-    return expectThrows(IllegalArgumentException.class, () -> settings(values)).getMessage();
+    return Messages.refusal(() -> settings(values));
   }
 }

@@ -1,6 +1,5 @@
 package org.neardup.elasticsearch.groups;
 
-import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
 import java.io.IOException;
@@ -19,6 +18,7 @@ import org.elasticsearch.xcontent.NamedXContentRegistry;
 import org.elasticsearch.xcontent.XContentType;
 import org.neardup.elasticsearch.endpoints.RequestValues;
 import org.neardup.elasticsearch.groups.GroupsRequest.Options;
+import org.neardup.fixture.Messages;
 
 /** Options from the URL and the body. */
 public class GroupsOptionsTests extends ESTestCase {
@@ -82,28 +82,30 @@ public class GroupsOptionsTests extends ESTestCase {
 
   public void testWrongOptions() {
     assertRefused("[field] must name the near_duplicate field", Map.of(), "");
-    assertRefused("[min_similarity] must be between 0 and 1, got 1.5", "min_similarity", "1.5");
-    assertRefused("[min_similarity] must be between 0 and 1, got NaN", "min_similarity", "NaN");
-    assertRefused("[min_similarity] must be a number, got [high]", "min_similarity", "high");
-    assertRefused("[from] must be between 0 and 1000000, got -1", "from", "-1");
-    assertRefused("[size] must be between 0 and 10000, got 10001", "size", "10001");
-    assertRefused("[max_members] must be between 0 and 1000000, got -1", "max_members", "-1");
-    assertRefused("[max_buckets] must be between 0 and 1000, got 1001", "max_buckets", "1001");
-    assertRefused("[max_units] must be between 1 and 1000000, got 0", "max_units", "0");
-    assertRefused("failed to parse setting [keep_alive] with value [soon]", "keep_alive", "soon");
-    assertRefused("[keep_alive] must be longer than 0, such as 5m, got 0s", "keep_alive", "0s");
-    assertRefused("[pit_id] must be one that an answer has given", "pit_id", "???");
     assertRefused(
         "unknown name [limit] in the body, known are [field, from,", Map.of(), "{'limit': 3}");
-  }
-
-  private static void assertRefused(String message, String name, String value) {
-    assertRefused(message, Map.of("field", "body", name, value), "");
+    String refused =
+        """
+        min_similarity = 1.5 -> [min_similarity] must be between 0 and 1, got 1.5
+        min_similarity = NaN -> [min_similarity] must be between 0 and 1, got NaN
+        min_similarity = high -> [min_similarity] must be a number, got [high]
+        from = -1 -> [from] must be between 0 and 1000000, got -1
+        size = 10001 -> [size] must be between 0 and 10000, got 10001
+        max_members = -1 -> [max_members] must be between 0 and 1000000, got -1
+        max_buckets = 1001 -> [max_buckets] must be between 0 and 1000, got 1001
+        max_units = 0 -> [max_units] must be between 1 and 1000000, got 0
+        keep_alive = soon -> failed to parse setting [keep_alive] with value [soon]
+        keep_alive = 0s -> [keep_alive] must be longer than 0, such as 5m, got 0s
+        pit_id = ??? -> [pit_id] must be one that an answer has given
+        """;
+    refused
+        .lines()
+        .map(line -> line.split(" = | -> "))
+        .forEach(row -> assertRefused(row[2], Map.of("field", "body", row[0], row[1]), ""));
   }
 
   private static void assertRefused(String message, Map<String, String> url, String body) {
-    Exception e = expectThrows(IllegalArgumentException.class, () -> options(url, body));
-    assertThat(e.getMessage(), containsString(message));
+    Messages.assertRefused(message, () -> options(url, body));
   }
 
   public void testOtherThanSingleValues() {

@@ -4,7 +4,6 @@ import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcke
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,16 +14,11 @@ import org.elasticsearch.action.DocWriteResponse.Result;
 import org.elasticsearch.action.bulk.BulkItemResponse;
 import org.elasticsearch.action.bulk.BulkRequest;
 import org.elasticsearch.action.index.IndexRequest;
-import org.elasticsearch.action.ingest.PutPipelineTransportAction;
 import org.elasticsearch.action.update.UpdateRequest;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
-import org.elasticsearch.ingest.IngestPipelineTestUtils;
-import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.search.SearchHit;
-import org.elasticsearch.test.ESIntegTestCase;
-import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.Likes;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
@@ -37,14 +31,10 @@ import org.neardup.signature.UnitSignature;
  * document is near to another by the estimate of their signatures; texts of a family are near to
  * its first text, and not all to each other.
  */
-@ESIntegTestCase.ClusterScope(
-    numDataNodes = 1,
-    numClientNodes = 0,
-    supportsDedicatedMasters = false)
-public class ChangingDocumentsIT extends ESIntegTestCase {
+public class ChangingDocumentsIT extends IngestITCase {
 
   private static final boolean FULL = "full".equals(System.getProperty("neardup.test.scale"));
-  private static final int STEPS = FULL ? 10_000 : 300;
+  private static final int STEPS = FULL ? 10_000 : 150;
   private static final int FAMILIES = 25;
   private static final int IDS = 90;
   private static final double THRESHOLD = 0.8;
@@ -79,11 +69,6 @@ public class ChangingDocumentsIT extends ESIntegTestCase {
   private int tagged;
   private int awaiting;
 
-  @Override
-  protected Collection<Class<? extends Plugin>> nodePlugins() {
-    return List.of(NearDuplicatePlugin.class);
-  }
-
   /** A text of a family: the first, or one with words of its own at a place of its own. */
   private String text() {
     int family = random.nextInt(FAMILIES);
@@ -105,32 +90,9 @@ public class ChangingDocumentsIT extends ESIntegTestCase {
         text, t -> Documents.FIELD.scheme().sign(List.of(t)).getFirst());
   }
 
-  private static void pipeline(String settings) {
-    String json =
-        "{\"processors\":[{\"near_duplicate\":{\"field\":\"body\",\"window_expiry\":\"24h\"%s}}]}";
-    assertAcked(
-        client()
-            .execute(
-                PutPipelineTransportAction.TYPE,
-                IngestPipelineTestUtils.putJsonPipelineRequest("dedup", json.formatted(settings)))
-            .actionGet());
-  }
-
   private void addIndex() {
     String index = "life-%06d".formatted(indices.size() + 1);
-    assertAcked(
-        prepareCreate(index)
-            .setSettings(
-                indexSettings(2, 0)
-                    .put("index.refresh_interval", -1)
-                    .put("index.default_pipeline", "dedup"))
-            .setMapping(
-                "body",
-                "type=near_duplicate",
-                "duplicate_of",
-                "type=keyword",
-                "cluster_id",
-                "type=keyword"));
+    createIndexOf(index, unrefreshed(2).put("index.default_pipeline", "dedup"));
     var aliases = indicesAdmin().prepareAliases(TEST_REQUEST_TIMEOUT, TEST_REQUEST_TIMEOUT);
     if (!indices.isEmpty()) {
       aliases.addAlias(indices.getLast(), "life", false);

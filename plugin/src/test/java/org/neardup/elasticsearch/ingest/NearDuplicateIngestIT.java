@@ -1,7 +1,6 @@
 package org.neardup.elasticsearch.ingest;
 
 import static org.elasticsearch.ingest.IngestPipelineTestUtils.jsonSimulatePipelineRequest;
-import static org.elasticsearch.ingest.IngestPipelineTestUtils.putJsonPipelineRequest;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertAcked;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertHitCount;
 import static org.elasticsearch.test.hamcrest.ElasticsearchAssertions.assertResponse;
@@ -15,7 +14,6 @@ import static org.hamcrest.Matchers.startsWith;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +29,6 @@ import org.elasticsearch.action.bulk.BulkResponse;
 import org.elasticsearch.action.bulk.SimulateBulkAction;
 import org.elasticsearch.action.bulk.SimulateBulkRequest;
 import org.elasticsearch.action.index.IndexRequest;
-import org.elasticsearch.action.ingest.PutPipelineTransportAction;
 import org.elasticsearch.action.ingest.SimulateDocumentBaseResult;
 import org.elasticsearch.action.ingest.SimulatePipelineAction;
 import org.elasticsearch.action.ingest.SimulatePipelineRequest;
@@ -47,55 +44,20 @@ import org.elasticsearch.core.Strings;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.ingest.IngestDocument;
-import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.rest.RestStatus;
-import org.elasticsearch.test.ESIntegTestCase;
 import org.junit.Before;
 import org.neardup.elasticsearch.ClusterProjects;
-import org.neardup.elasticsearch.NearDuplicatePlugin;
 
 /** The processor in pipelines of a node; the texts are those of {@link Documents}. */
-@ESIntegTestCase.ClusterScope(
-    numDataNodes = 1,
-    numClientNodes = 0,
-    supportsDedicatedMasters = false)
-public class NearDuplicateIngestIT extends ESIntegTestCase {
-
-  @Override
-  protected Collection<Class<? extends Plugin>> nodePlugins() {
-    return List.of(NearDuplicatePlugin.class, FieldTemplates.class);
-  }
+public class NearDuplicateIngestIT extends IngestITCase {
 
   @Before
   public void createDocs() {
     createIndexOf("docs");
   }
 
-  /** Only a test refreshes the index. */
-  void createIndexOf(String index) {
-    assertAcked(
-        prepareCreate(index)
-            .setSettings(indexSettings(2, 0).put("index.refresh_interval", -1))
-            .setMapping(
-                "body",
-                "type=near_duplicate",
-                "duplicate_of",
-                "type=keyword",
-                "cluster_id",
-                "type=keyword"));
-  }
-
-  /** The window does not expire, however slow the node is. */
-  static void pipeline(String settings) {
-    String json =
-        Strings.format(
-            "{\"processors\":[{\"near_duplicate\":"
-                + "{\"field\":\"body\",\"window_expiry\":\"24h\"%s}}]}",
-            settings);
-    assertAcked(
-        client()
-            .execute(PutPipelineTransportAction.TYPE, putJsonPipelineRequest("dedup", json))
-            .actionGet());
+  private void createIndexOf(String index) {
+    createIndexOf(index, unrefreshed(2));
   }
 
   static IndexRequest request(String index, @Nullable String id, String text) {
@@ -499,7 +461,7 @@ public class NearDuplicateIngestIT extends ESIntegTestCase {
   private static Template.Builder fields(String properties) throws Exception {
     String mapping = "{'_doc': {'properties': " + properties + "}}";
     return Template.builder()
-        .settings(indexSettings(1, 0).put("index.refresh_interval", -1))
+        .settings(unrefreshed(1))
         .mappings(new CompressedXContent(mapping.replace('\'', '"')));
   }
 

@@ -10,6 +10,7 @@ import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.lessThan;
 import static org.hamcrest.Matchers.nullValue;
+import static org.neardup.elasticsearch.ingest.TargetResolverTests.DOCUMENTS;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.cluster.metadata.AliasMetadata;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.bytes.BytesArray;
@@ -100,7 +102,7 @@ public class NearDuplicateProcessorTests extends ESTestCase {
   int executed;
   int dropped;
   ClusterIndices project =
-      TargetResolverTests.project(TargetResolverTests.index("docs", TargetResolverTests.DOCUMENTS));
+      TargetResolverTests.project(TargetResolverTests.index("docs", DOCUMENTS));
 
   final Client client =
       new NoOpClient(threadPool) {
@@ -212,6 +214,11 @@ public class NearDuplicateProcessorTests extends ESTestCase {
     }
   }
 
+  /** One bulk request of documents. */
+  private void bulk(NearDuplicateProcessor processor, IngestDocument... documents) {
+    bulk("ann", () -> List.of(documents).forEach(each -> execute(processor, each)));
+  }
+
   /** Answers a multi search: for each search the id of the hit, or null for no hit. */
   void answer(int search, String... ids) {
     MultiSearchResponse.Item[] items = new MultiSearchResponse.Item[ids.length];
@@ -317,10 +324,12 @@ public class NearDuplicateProcessorTests extends ESTestCase {
                 .should(QueryBuilders.constantScoreQuery(itself).boost(2))));
   }
 
+  private static Like like(MappedField field, String text) {
+    return field.like(field.scheme().format().encode(field.scheme().sign(List.of(text))));
+  }
+
   private static Like like(int text) {
-    MappedField field = Documents.FIELD;
-    return field.like(
-        field.scheme().format().encode(field.scheme().sign(List.of(Documents.text(text)))));
+    return like(Documents.FIELD, Documents.text(text));
   }
 
   private List<Like> likes() {
@@ -342,15 +351,7 @@ public class NearDuplicateProcessorTests extends ESTestCase {
     parts.add(List.of(text.substring(301)));
     execute(processor, document("docs", null, parts));
     String joined = text.substring(0, 300) + "\n" + text.substring(301);
-    assertThat(
-        likes(),
-        equalTo(
-            List.of(
-                Documents.FIELD.like(
-                    Documents.FIELD
-                        .scheme()
-                        .format()
-                        .encode(Documents.FIELD.scheme().sign(List.of(joined)))))));
+    assertThat(likes(), equalTo(List.of(like(Documents.FIELD, joined))));
     assertThat(failed, equalTo(List.of()));
     execute(processor, document("docs", null, Map.of("some", "object")));
     assertThat(
@@ -445,12 +446,7 @@ public class NearDuplicateProcessorTests extends ESTestCase {
     useSentences();
     String line = "The disk of the node is almost full, please look after it. ";
     execute(processor(), document("docs", "1", line.repeat(40)));
-    MappedField field = Documents.SENTENCES;
-    assertThat(
-        near(0).likes().like(),
-        equalTo(
-            List.of(
-                field.like(field.scheme().format().encode(field.scheme().sign(List.of(line)))))));
+    assertThat(likes(), equalTo(List.of(like(Documents.SENTENCES, line))));
   }
 
   public void testADocumentOfMoreSentencesThanTheFieldTakes() {
@@ -486,10 +482,10 @@ public class NearDuplicateProcessorTests extends ESTestCase {
 
   public void testOneUserIsNeverSearchedForAsAnother() {
     NearDuplicateProcessor processor = processor("max_concurrent_batches", 1);
-    bulk("ann", () -> execute(processor, document("1", 1)));
-    bulk("ann", () -> execute(processor, document("2", 2)));
+    bulk(processor, document("1", 1));
+    bulk(processor, document("2", 2));
     bulk("bob", () -> execute(processor, document("3", 3)));
-    bulk("ann", () -> execute(processor, document("4", 4)));
+    bulk(processor, document("4", 4));
     answer(0, NOTHING);
     answer(1, NOTHING);
     answer(2, NOTHING);
@@ -505,8 +501,8 @@ public class NearDuplicateProcessorTests extends ESTestCase {
 
   public void testBulksOfOneUserAreSearchedForTogether() {
     NearDuplicateProcessor processor = processor("max_concurrent_batches", 1);
-    bulk("ann", () -> execute(processor, document("1", 1)));
-    bulk("ann", () -> execute(processor, document("2", 2)));
+    bulk(processor, document("1", 1));
+    bulk(processor, document("2", 2));
     bulk(
         "ann",
         () -> {
@@ -521,13 +517,7 @@ public class NearDuplicateProcessorTests extends ESTestCase {
 
   public void testTheSecondOfABulkIsADuplicateOfTheFirst() {
     NearDuplicateProcessor processor = processor("max_concurrent_batches", 3);
-    bulk(
-        "ann",
-        () -> {
-          execute(processor, document("1", 1));
-          execute(processor, document("2", 1));
-          execute(processor, document("3", 1));
-        });
+    bulk(processor, document("1", 1), document("2", 1), document("3", 1));
     // Whichever search is answered first, the first document is the original.
     answer(2, NOTHING);
     answer(1, NOTHING);
@@ -544,9 +534,9 @@ public class NearDuplicateProcessorTests extends ESTestCase {
     NearDuplicateProcessor processor = processor();
     IngestDocument original = document("2", 1);
     original.setFieldValue("cluster_id", "c");
-    bulk("ann", () -> execute(processor, original));
+    bulk(processor, original);
     answer(0, NOTHING);
-    bulk("ann", () -> execute(processor, document("docs", "3", Documents.edited(1, 2))));
+    bulk(processor, document("docs", "3", Documents.edited(1, 2)));
     answer(1, NOTHING);
     assertThat(passed.get(1).getFieldValue("duplicate_of", String.class), equalTo("2"));
     assertThat(passed.get(1).getFieldValue("cluster_id", String.class), equalTo("c"));
@@ -554,9 +544,9 @@ public class NearDuplicateProcessorTests extends ESTestCase {
 
   public void testARecentCopyIsNoOriginal() {
     NearDuplicateProcessor processor = processor();
-    bulk("ann", () -> execute(processor, document("2", 1)));
+    bulk(processor, document("2", 1));
     answer(0, "1");
-    bulk("ann", () -> execute(processor, document("docs", "3", Documents.edited(1, 2))));
+    bulk(processor, document("docs", "3", Documents.edited(1, 2)));
     answer(1, NOTHING);
     assertThat(tags(passed.get(1)), aMapWithSize(0));
   }
@@ -582,15 +572,15 @@ public class NearDuplicateProcessorTests extends ESTestCase {
 
   public void testAVersionThatIsNotFoundYetCounts() {
     NearDuplicateProcessor processor = processor();
-    bulk("ann", () -> execute(processor, document("1", 1)));
+    bulk(processor, document("1", 1));
     answer(0, NOTHING);
-    bulk("ann", () -> execute(processor, document("1", 1)));
+    bulk(processor, document("1", 1));
     answer(1, "2");
     assertThat(tags(passed.get(1)), aMapWithSize(0));
     // The search finds what it was before its text was another one.
-    bulk("ann", () -> execute(processor, document("1", 3)));
+    bulk(processor, document("1", 3));
     answer(2, NOTHING);
-    bulk("ann", () -> execute(processor, document("4", 1)));
+    bulk(processor, document("4", 1));
     answer(3, "1");
     assertThat(tags(passed.get(3)), aMapWithSize(0));
   }
@@ -598,12 +588,7 @@ public class NearDuplicateProcessorTests extends ESTestCase {
   /** It would name a document that was never indexed as the original. */
   public void testADroppedDocumentIsNotRemembered() {
     NearDuplicateProcessor processor = processor("action", "drop");
-    bulk(
-        "ann",
-        () -> {
-          execute(processor, document("1", 1));
-          execute(processor, document("docs", "2", Documents.edited(1, 3)));
-        });
+    bulk(processor, document("1", 1), document("docs", "2", Documents.edited(1, 3)));
     answer(0, "7");
     answer(1, NOTHING);
     assertThat(dropped, equalTo(1));
@@ -612,57 +597,44 @@ public class NearDuplicateProcessorTests extends ESTestCase {
 
   public void testTheIndexedOneIsNamedIfBothAreAsSimilar() {
     NearDuplicateProcessor processor = processor();
-    bulk("ann", () -> execute(processor, document("1", 1)));
+    bulk(processor, document("1", 1));
     answer(0, NOTHING);
-    bulk("ann", () -> execute(processor, document("2", 1)));
+    bulk(processor, document("2", 1));
     answer(1, new MultiSearchResponse.Item(response("0", 1f, null), null));
     assertThat(passed.get(1).getFieldValue("duplicate_of", String.class), equalTo("0"));
-    bulk("ann", () -> execute(processor, document("3", 1)));
+    bulk(processor, document("3", 1));
     answer(2, new MultiSearchResponse.Item(response("0", 0.9f, null), null));
     assertThat(passed.get(2).getFieldValue("duplicate_of", String.class), equalTo("1"));
   }
 
   public void testAnEmptiedDocumentIsForgotten() {
     NearDuplicateProcessor processor = processor("action", "drop", "max_concurrent_batches", 4);
-    bulk(
-        "ann",
-        () -> {
-          execute(processor, document("1", 1));
-          execute(processor, document("2", 2));
-        });
+    bulk(processor, document("1", 1), document("2", 2));
     answer(0, NOTHING);
     answer(1, NOTHING);
     bulk(
-        "ann",
-        () -> {
-          execute(processor, document("docs", "1", ""));
-          execute(processor, document("docs", "2", null));
-          execute(processor, document("3", 1));
-          execute(processor, document("4", 2));
-        });
+        processor,
+        document("docs", "1", ""),
+        document("docs", "2", null),
+        document("3", 1),
+        document("4", 2));
     answer(2, NOTHING);
     answer(3, NOTHING);
     assertThat(dropped, equalTo(0));
     assertThat(passed.size(), equalTo(6));
   }
 
+  private static IndexMetadata.Builder inAll(String index) {
+    return TargetResolverTests.index(index, DOCUMENTS).putAlias(AliasMetadata.builder("all"));
+  }
+
   /** Some waited for their index while others came that saw it. */
   public void testCopiesWhileTheirIndexIsCreated() {
-    project =
-        TargetResolverTests.projectWithTemplate(
-            TargetResolverTests.DOCUMENTS,
-            TargetResolverTests.index("new-1", TargetResolverTests.DOCUMENTS)
-                .putAlias(AliasMetadata.builder("all")));
+    project = TargetResolverTests.projectWithTemplate(DOCUMENTS, inAll("new-1"));
     NearDuplicateProcessor processor = processor("index", "all", "action", "drop");
-    bulk("ann", () -> execute(processor, document("new-2", "1", Documents.text(1))));
-    project =
-        TargetResolverTests.projectWithTemplate(
-            TargetResolverTests.DOCUMENTS,
-            TargetResolverTests.index("new-1", TargetResolverTests.DOCUMENTS)
-                .putAlias(AliasMetadata.builder("all")),
-            TargetResolverTests.index("new-2", TargetResolverTests.DOCUMENTS)
-                .putAlias(AliasMetadata.builder("all")));
-    bulk("ann", () -> execute(processor, document("new-2", "2", Documents.text(1))));
+    bulk(processor, document("new-2", "1", Documents.text(1)));
+    project = TargetResolverTests.projectWithTemplate(DOCUMENTS, inAll("new-1"), inAll("new-2"));
+    bulk(processor, document("new-2", "2", Documents.text(1)));
     answer(1, NOTHING);
     answer(0, NOTHING);
     assertThat(dropped, equalTo(1));

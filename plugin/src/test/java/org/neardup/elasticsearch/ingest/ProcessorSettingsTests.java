@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.Map;
 import org.elasticsearch.ElasticsearchException;
 import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.ingest.TestTemplateService;
 import org.elasticsearch.search.SearchModule;
 import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
+import org.elasticsearch.xcontent.json.JsonXContent;
 import org.neardup.elasticsearch.bulk.BatchingQueue;
 
 public class ProcessorSettingsTests extends ESTestCase {
@@ -88,61 +90,53 @@ public class ProcessorSettingsTests extends ESTestCase {
                 new ProcessorSettings.Window(0, TimeValue.timeValueSeconds(5)))));
   }
 
+  /** Settings of a processor of {@code body}, unless they say else. */
   public void testWhatIsRefused() {
     assertRefused("[field] required property is missing", Map.of());
-    assertRefused("[field] must not be empty", Map.of("field", ""));
-    assertRefused("[near_duplicate_field] must not be empty", with("near_duplicate_field", ""));
     assertRefused("[index] must be a text without unpaired surrogates", with("index", "a\ud800"));
-    assertRefused(
-        "[min_similarity] must be above 0 and at most 1, got 1.5", with("min_similarity", 1.5));
-    assertRefused(
-        "[min_similarity] must be above 0 and at most 1, got 0.0", with("min_similarity", 0));
-    assertRefused(
-        "[action] must be one of [tag, drop, fail], got [delete]", with("action", "delete"));
-    assertRefused(
-        "[on_search_failure] must be one of [fail, ignore, tag], got [skip]",
-        with("on_search_failure", "skip"));
     for (String target : List.of("a..b", ".a", "a.", " ", "a. .b", "_id", "_id.x", "_ingest.a")) {
       assertRefused("[target_field] must be ", with("target_field", target));
     }
-    assertRefused("[field] must be the path of a field, got [a..b]", Map.of("field", "a..b"));
-    assertRefused("[queue_size] must be between 1 and 1000000, got 0", with("queue_size", 0));
-    assertRefused("[batch_size] must be between 1 and 1000, got 1001", with("batch_size", 1001));
-    assertRefused(
-        "[max_concurrent_batches] must be between 1 and 64, got 65",
-        with("max_concurrent_batches", 65));
-    assertRefused("[window_size] must be between 0 and 100000, got -1", with("window_size", -1));
-    assertRefused(
-        "[window_expiry] must be between [1ms] and [24h], got [2d]", with("window_expiry", "2d"));
-    assertRefused(
-        "[window_expiry] must be a time like [60s], got [soon]", with("window_expiry", "soon"));
+    String refused =
+        """
+        'field': '' -> [field] must not be empty
+        'field': 'a..b' -> [field] must be the path of a field, got [a..b]
+        'field': 'duplicate_of' -> [field] must be none of the tags
+        'field': 'dup.cluster_id', 'target_field': 'dup' -> [field] must be none of the tags
+        'near_duplicate_field': '' -> [near_duplicate_field] must not be empty
+        'near_duplicate_field': 'a..b' -> [near_duplicate_field] must be the path of a field, got [a..b]
+        'min_similarity': 1.5 -> [min_similarity] must be above 0 and at most 1, got 1.5
+        'min_similarity': 0 -> [min_similarity] must be above 0 and at most 1, got 0.0
+        'action': 'delete' -> [action] must be one of [tag, drop, fail], got [delete]
+        'on_search_failure': 'skip' -> [on_search_failure] must be one of [fail, ignore, tag], got [skip]
+        'queue_size': 0 -> [queue_size] must be between 1 and 1000000, got 0
+        'batch_size': 1001 -> [batch_size] must be between 1 and 1000, got 1001
+        'max_concurrent_batches': 65 -> [max_concurrent_batches] must be between 1 and 64, got 65
+        'window_size': -1 -> [window_size] must be between 0 and 100000, got -1
+        'window_expiry': '2d' -> [window_expiry] must be between [1ms] and [24h], got [2d]
+        'window_expiry': 'soon' -> [window_expiry] must be a time like [60s], got [soon]
+        'action': 'drop', 'max_duplicates': 3 -> [max_duplicates] must be 0 unless [action] is [tag], got 3
+        'filter': {'term': {'a': {'value': 'news', 'boost': 'much'}}} -> [filter] must be a query:
+        'filter': {'trem': {'source': 'news'}} -> [filter] must be a query: unknown query [trem]
+        'filter': {'trem': {'source': '{{s}}'}} -> [filter] must be a query: unknown query [trem]
+        'filter': {'range': {'day': {'gtee': 'news'}}} -> [filter] must be a query: [range] query does not support [gtee]
+        'filter': {'range': {'day': {'gtee': '{{s}}'}}} -> [filter] must be a query: [range] query does not support [gtee]
+        'filter': {} -> [filter] must be one query, such as [term], got []
+        'filter': {'term': 'source'} -> [filter] must be one query, such as [term], got [term]
+        """;
+    refused
+        .lines()
+        .map(line -> line.split(" -> "))
+        .forEach(row -> assertRefused(row[1], json(row[0])));
   }
 
-  public void testTextsThatATagWouldTakeThePlaceOf() {
-    assertRefused("[field] must be none of the tags", Map.of("field", "duplicate_of"));
-    assertRefused(
-        "[field] must be none of the tags",
-        Map.of("field", "dup.cluster_id", "target_field", "dup"));
-    assertRefused(
-        "[near_duplicate_field] must be the path of a field, got [a..b]",
-        with("near_duplicate_field", "a..b"));
-    assertRefused(
-        "[max_duplicates] must be 0 unless [action] is [tag], got 3",
-        Map.of("field", "body", "action", "drop", "max_duplicates", 3));
+  private static Map<String, Object> json(String settings) {
+    String field = settings.startsWith("'field'") ? "" : ", 'field': 'body'";
+    String json = ("{" + settings + field + "}").replace('\'', '"');
+    return XContentHelper.convertToMap(JsonXContent.jsonXContent, json, true);
   }
 
-  public void testAFilterIsAQuery() {
-    for (String value : List.of("news", "{{source}}")) {
-      assertRefused(
-          "[filter] must be a query: unknown query [trem]",
-          with("filter", Map.of("trem", Map.of("source", value))));
-      assertRefused(
-          "[filter] must be a query: [range] query does not support [gtee]",
-          with("filter", Map.of("range", Map.of("published", Map.of("gtee", value)))));
-    }
-    Map<String, Object> boosted = Map.of("value", "news", "boost", "much");
-    assertRefused(
-        "[filter] must be a query: ", with("filter", Map.of("term", Map.of("a", boosted))));
+  public void testAFilterMayBeATemplate() {
     Map<String, Object> template = Map.of("value", "news", "boost", "{{boost}}");
     assertThat(parse(with("filter", Map.of("term", Map.of("a", template)))), notNullValue());
   }
@@ -155,10 +149,6 @@ public class ProcessorSettingsTests extends ESTestCase {
     assertRefused(
         "[window_size] must be 0 or left out with [filter]",
         Map.of("field", "body", "filter", query, "window_size", 10));
-    assertRefused("[filter] must be one query, such as [term], got []", with("filter", Map.of()));
-    assertRefused(
-        "[filter] must be one query, such as [term], got [term]",
-        with("filter", Map.of("term", "source")));
     assertRefused(
         "[filter] must be a text without unpaired surrogates",
         with("filter", Map.of("terms", Map.of("source", List.of("a\ud800")))));

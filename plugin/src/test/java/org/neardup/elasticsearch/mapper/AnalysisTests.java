@@ -1,10 +1,10 @@
 package org.neardup.elasticsearch.mapper;
 
 import static org.apache.lucene.tests.analysis.BaseTokenStreamTestCase.checkRandomData;
-import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.not;
+import static org.neardup.fixture.Messages.assertRefused;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.elasticsearch.common.settings.Settings;
@@ -24,6 +23,7 @@ import org.elasticsearch.index.analysis.TokenizerFactory;
 import org.elasticsearch.test.ESTokenStreamTestCase;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.mapper.AnalysisComponents.TokenKind;
+import org.neardup.fixture.Terms;
 import org.neardup.scheme.Setting;
 
 /** Tokenizer, token filter and analyzer as an index configures them. */
@@ -47,18 +47,18 @@ public class AnalysisTests extends ESTokenStreamTestCase {
   public void testTokenizerNormalises() throws IOException {
     Settings sentences = Settings.builder().put("unit", "sentence").build();
     assertThat(
-        terms(tokenizer(sentences), "The  ﬁrst Line.  The SECOND\u00a0one."),
+        Terms.of(tokenizer(sentences), "The  ﬁrst Line.  The SECOND\u00a0one."),
         equalTo(List.of("the first line.", "the second one.")));
     assertThat(
-        terms(tokenizer(Settings.EMPTY), "The  ﬁrst Line.  The SECOND\u00a0one."),
+        Terms.of(tokenizer(Settings.EMPTY), "The  ﬁrst Line.  The SECOND\u00a0one."),
         equalTo(List.of("the first line. the second one.")));
   }
 
   public void testPreconfigured() throws IOException {
     Analyzer preconfigured = analysis(Settings.EMPTY).indexAnalyzers.get("minhash_bands");
     assertThat(
-        terms(preconfigured, TEXT),
-        equalTo(terms(analyzer(Settings.builder().put("unit", "document").build()), TEXT)));
+        Terms.of(preconfigured, TEXT),
+        equalTo(Terms.of(analyzer(Settings.builder().put("unit", "document").build()), TEXT)));
     TestAnalysis defaults = analysis(Settings.EMPTY);
     assertTrue(defaults.tokenizer.containsKey("near_duplicate_text"));
     assertTrue(defaults.tokenFilter.containsKey("minhash_bands"));
@@ -92,9 +92,9 @@ public class AnalysisTests extends ESTokenStreamTestCase {
   public void testNullStandsForTheDefault() throws IOException {
     List<String> words = new ArrayList<>();
     for (TokenKind kind : TokenKind.values()) {
-      List<String> tokens = terms(analyzer(kind, Settings.EMPTY), TEXT);
+      List<String> tokens = Terms.of(analyzer(kind, Settings.EMPTY), TEXT);
       assertThat(
-          terms(analyzer(kind, nulls(Setting.names(kind.similarity()))), TEXT), equalTo(tokens));
+          Terms.of(analyzer(kind, nulls(Setting.names(kind.similarity()))), TEXT), equalTo(tokens));
       words.addAll(tokens);
       Set<String> names = Setting.names(kind.similarity());
       names.removeAll(AnalysisComponents.CUTTING);
@@ -105,8 +105,8 @@ public class AnalysisTests extends ESTokenStreamTestCase {
     }
     assertThat(words, not(hasSize(0)));
     assertThat(
-        terms(tokenizer(nulls(AnalysisComponents.textSettings())), TEXT),
-        equalTo(terms(tokenizer(Settings.EMPTY), TEXT)));
+        Terms.of(tokenizer(nulls(AnalysisComponents.textSettings())), TEXT),
+        equalTo(Terms.of(tokenizer(Settings.EMPTY), TEXT)));
   }
 
   private static Settings nulls(Set<String> names) {
@@ -116,37 +116,24 @@ public class AnalysisTests extends ESTokenStreamTestCase {
   }
 
   public void testErrors() {
-    assertError(
-        "analyzer",
-        Settings.builder().put("band", 20),
-        "analyzer [my]: unknown setting [band], it takes [abbreviations, ");
-    assertError(
-        "analyzer",
-        Settings.builder().put("bands", 16).put("rows", 9).put("components", 128),
-        "[bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144");
-    assertError(
-        "analyzer",
-        Settings.builder().put("similarity", "cosine"),
-        "[similarity] must be [jaccard] here, got [cosine]");
-    assertError(
-        "tokenizer",
-        Settings.builder().put("bands", 4),
-        "tokenizer [my]: unknown setting [bands], it takes [abbreviations, expand_contractions, ");
-    assertError(
-        "filter",
-        Settings.builder().put("language", "el"),
-        "token filter [my]: unknown setting [language], it takes [band_bits, band_components,"
-            + " banding, ");
-    assertError(
-        "tokenizer",
-        Settings.builder().put("stemmer", "english"),
-        "tokenizer [my]: [stemmer] must be [none] here, got [english]: set it on the token filter");
-  }
-
-  private static void assertError(String kind, Settings.Builder settings, String message) {
-    Exception e =
-        expectThrows(IllegalArgumentException.class, () -> component(kind, settings.build()));
-    assertThat(e.getMessage(), containsString(message));
+    String refused =
+        """
+        analyzer band=20 -> analyzer [my]: unknown setting [band], it takes [abbreviations,
+        analyzer bands=16,rows=9,components=128 -> [bands] x [rows] must be at most [components] = 128, got 16 x 9 = 144
+        analyzer similarity=cosine -> [similarity] must be [jaccard] here, got [cosine]
+        tokenizer bands=4 -> tokenizer [my]: unknown setting [bands], it takes [abbreviations, expand_contractions,
+        filter language=el -> token filter [my]: unknown setting [language], it takes [band_bits, band_components, banding,
+        tokenizer stemmer=english -> tokenizer [my]: [stemmer] must be [none] here, got [english]: set it on the token filter
+        """;
+    for (String row : refused.lines().toList()) {
+      String[] fields = row.split(" ", 2);
+      String[] settings = fields[1].split(" -> ");
+      Settings.Builder builder = Settings.builder();
+      for (String setting : settings[0].split(",")) {
+        builder.put(setting.split("=")[0], setting.split("=")[1]);
+      }
+      assertRefused(settings[1], () -> component(fields[0], builder.build()));
+    }
   }
 
   private static TestAnalysis analysis(Settings settings) throws IOException {
@@ -188,18 +175,5 @@ public class AnalysisTests extends ESTokenStreamTestCase {
         return new TokenStreamComponents(source, filter == null ? source : filter.create(source));
       }
     };
-  }
-
-  private static List<String> terms(Analyzer analyzer, String text) throws IOException {
-    List<String> terms = new ArrayList<>();
-    try (TokenStream stream = analyzer.tokenStream("field", text)) {
-      CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
-      stream.reset();
-      while (stream.incrementToken()) {
-        terms.add(term.toString());
-      }
-      stream.end();
-    }
-    return terms;
   }
 }

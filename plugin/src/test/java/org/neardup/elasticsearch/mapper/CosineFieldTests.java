@@ -17,15 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.logging.log4j.Level;
-import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.test.MockLog;
-import org.neardup.elasticsearch.CosineFiles;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.fixture.CosineFiles;
+import org.neardup.fixture.Terms;
 import org.neardup.resource.ResourceFolder;
 import org.neardup.signature.UnitSignature;
 
@@ -102,17 +101,8 @@ public class CosineFieldTests extends FieldTestCase {
   }
 
   private static List<String> tokens(MapperService mapper, String text) throws IOException {
-    List<String> tokens = new ArrayList<>();
-    try (TokenStream stream =
-        type(mapper, "body").getTextSearchInfo().searchAnalyzer().tokenStream("body", text)) {
-      CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
-      stream.reset();
-      while (stream.incrementToken()) {
-        tokens.add(term.toString());
-      }
-      stream.end();
-    }
-    return tokens;
+    var analyzer = type(mapper, "body").getTextSearchInfo().searchAnalyzer();
+    return Terms.of(analyzer.tokenStream("body", text));
   }
 
   public void testVectorsOfWords() throws IOException {
@@ -203,18 +193,24 @@ public class CosineFieldTests extends FieldTestCase {
   }
 
   public void testRefusals() {
-    assertRefused(
-        "resource [gone.stats] must be a readable file", with(TERMS, "statistics", "gone.stats"));
-    assertRefused("must lie inside the folder", with(TERMS, "statistics", "../en.stats"));
-    assertRefused("[bands] is for [similarity] = [jaccard] only", with(TERMS, "bands", "3"));
     assertRefused("is for [similarity] = [cosine] only", Map.of("bits", "64"));
     assertRefused("[text_language]: texts must be in", with(GERMAN, "text_language", "fr"));
     assertRefused("[text_language]: texts must be in", Map.of("text_language", "de"));
-    assertRefused("[bits] must be between 8 and 4096", with(TERMS, "bits", "5000"));
-    assertRefused("[prefix_lengths] must be between", with(TERMS, "prefix_lengths", "9,12"));
-    assertRefused("needs [translation]", with(TERMS, "translate_from", "de"));
-    assertRefused("need [statistics], a file", with(TERMS, "weight", "bm25"));
-    assertRefused("[recall]", with(TERMS, "recall", "0.9"));
+    String refused =
+        """
+        statistics=gone.stats -> resource [gone.stats] must be a readable file
+        statistics=../en.stats -> must lie inside the folder
+        bands=3 -> [bands] is for [similarity] = [jaccard] only
+        bits=5000 -> [bits] must be between 8 and 4096
+        prefix_lengths=9,12 -> [prefix_lengths] must be between
+        translate_from=de -> needs [translation]
+        weight=bm25 -> need [statistics], a file
+        recall=0.9 -> [recall]
+        """;
+    refused
+        .lines()
+        .map(line -> line.split("=| -> ", 3))
+        .forEach(row -> assertRefused(row[2], with(TERMS, row[0], row[1])));
   }
 
   private void assertRefused(String message, Map<String, String> settings) {

@@ -19,12 +19,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.apache.lucene.index.Fields;
 import org.elasticsearch.action.fieldcaps.FieldCapabilities;
 import org.elasticsearch.action.search.SearchRequestBuilder;
 import org.elasticsearch.action.support.WriteRequest.RefreshPolicy;
 import org.elasticsearch.action.termvectors.TermVectorsRequest;
-import org.elasticsearch.action.termvectors.TermVectorsResponse;
+import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.Nullable;
@@ -78,7 +77,11 @@ public class FieldIT extends ESSingleNodeTestCase {
   }
 
   private void index(String id, String json) {
-    prepareIndex("docs")
+    index("docs", id, json);
+  }
+
+  private void index(String index, String id, String json) {
+    prepareIndex(index)
         .setId(id)
         .setSource(json, XContentType.JSON)
         .setRefreshPolicy(RefreshPolicy.IMMEDIATE)
@@ -188,11 +191,7 @@ public class FieldIT extends ESSingleNodeTestCase {
   }
 
   private void assertIgnored(String index) {
-    prepareIndex(index)
-        .setId("1")
-        .setSource("{\"body\": [" + json(ONE) + ", {\"text\": \"x\"}]}", XContentType.JSON)
-        .setRefreshPolicy(RefreshPolicy.IMMEDIATE)
-        .get();
+    index(index, "1", "{\"body\": [" + json(ONE) + ", {\"text\": \"x\"}]}");
     withHit(
         client()
             .prepareSearch(index)
@@ -310,11 +309,7 @@ public class FieldIT extends ESSingleNodeTestCase {
         response -> {
           for (SearchHit hit : response.getHits()) {
             Map<?, ?> value = (Map<?, ?>) hit.field("body").getValue();
-            prepareIndex("next")
-                .setId(hit.getId())
-                .setSource("body", value.get("text"))
-                .setRefreshPolicy(RefreshPolicy.IMMEDIATE)
-                .get();
+            index("next", hit.getId(), "{\"body\": " + json("" + value.get("text")) + "}");
           }
         });
     for (String text : List.of(ONE, TWO)) {
@@ -355,17 +350,9 @@ public class FieldIT extends ESSingleNodeTestCase {
           "parts": {"type": "nested", "properties": {"text": {%s"type": "text"}}}}}
         """
             .formatted(ofBody, ofPart);
-    assertAcked(
-        indicesAdmin()
-            .prepareCreate(index)
-            .setSettings(Settings.builder().put("number_of_replicas", 0))
-            .setMapping(mapping));
+    create(index, Settings.EMPTY, mapping);
     for (int i = 0; i < TEXTS.size(); i++) {
-      prepareIndex(index)
-          .setId("" + i)
-          .setSource(document(TEXTS.get(i)))
-          .setRefreshPolicy(RefreshPolicy.IMMEDIATE)
-          .get();
+      index(index, "" + i, Strings.toString(document(TEXTS.get(i))));
     }
   }
 
@@ -429,15 +416,10 @@ public class FieldIT extends ESSingleNodeTestCase {
     return new TermVectorsRequest(index, (String) null).doc(document(TEXT));
   }
 
-  private static List<String> names(TermVectorsResponse response) throws IOException {
-    List<String> names = new ArrayList<>();
-    Fields fields = response.getFields();
-    fields.iterator().forEachRemaining(names::add);
-    return names;
-  }
-
   private List<String> names(TermVectorsRequest request) throws IOException {
-    return names(client().termVectors(request).actionGet());
+    List<String> names = new ArrayList<>();
+    client().termVectors(request).actionGet().getFields().forEach(names::add);
+    return names;
   }
 
   /** Elasticsearch looks up names and patterns in one step, so names do no better than patterns. */

@@ -7,6 +7,8 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.not;
+import static org.neardup.fixture.Messages.assertFails;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -51,6 +53,7 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.junit.AssumptionViolatedException;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.fixture.Messages;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.lucene.SignedDocumentsQuery;
 import org.neardup.scheme.SchemeRequest;
@@ -123,48 +126,45 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
 
   @Override
   protected void registerParameters(ParameterChecker checker) throws IOException {
-    checker.registerConflictCheck("unit", b -> b.field("unit", "sentence"));
-    checker.registerConflictCheck("threshold", b -> b.field("threshold", 0.7));
-    checker.registerConflictCheck("shingle", b -> b.field("shingle", "char:9"));
-    checker.registerConflictCheck("family", b -> b.field("family", "classic"));
-    checker.registerConflictCheck("band_bits", b -> b.field("band_bits", 16));
-    checker.registerConflictCheck("estimate_bits", b -> b.field("estimate_bits", 2));
-    checker.registerConflictCheck(
-        "band_components",
-        b ->
-            b.field("components", 30)
-                .field("band_components", 20)
-                .field("bands", 5)
-                .field("rows", 2));
-    checker.registerConflictCheck("components", b -> b.field("components", 30));
-    checker.registerConflictCheck("bands", b -> b.field("bands", 5).field("rows", 2));
-    checker.registerConflictCheck("rows", b -> b.field("bands", 5).field("rows", 2));
-    checker.registerConflictCheck(
-        "banding",
-        b ->
-            b.field("banding", "with_replacement")
-                .field("components", 9)
-                .field("bands", 5)
-                .field("rows", 2));
-    checker.registerConflictCheck("seed", b -> b.field("seed", 4));
-    checker.registerConflictCheck("language", b -> b.field("language", "de"));
-    checker.registerConflictCheck("min_length", b -> b.field("min_length", 10));
-    checker.registerConflictCheck("max_length", b -> b.field("max_length", 1000));
-    checker.registerConflictCheck("min_words", b -> b.field("min_words", 8));
-    checker.registerConflictCheck("strip_punctuation", b -> b.field("strip_punctuation", true));
-    checker.registerConflictCheck("strip_digits", b -> b.field("strip_digits", true));
-    checker.registerConflictCheck("expand_contractions", b -> b.field("expand_contractions", true));
-    checker.registerConflictCheck(
-        "sentence_rules", b -> b.field("unit", "sentence").field("sentence_rules", "lines"));
-    checker.registerConflictCheck(
-        "abbreviations", b -> b.field("unit", "sentence").array("abbreviations", "No.#", "BGBl."));
-    checker.registerConflictCheck("strip_urls", b -> b.field("strip_urls", true));
-    checker.registerConflictCheck(
-        "line_breaks", b -> b.field("unit", "sentence").field("line_breaks", "end"));
-    checker.registerConflictCheck(
-        "passage_words", b -> b.field("unit", "passage").field("passage_words", 20));
-    checker.registerConflictCheck("ignore_above", b -> b.field("ignore_above", 1000));
-    checker.registerConflictCheck("stemmer", b -> b.field("stemmer", "english"));
+    String changes =
+        """
+        unit=sentence
+        threshold=0.7
+        shingle=char:9
+        family=classic
+        band_bits=16
+        estimate_bits=2
+        band_components=20 components=30 bands=5 rows=2
+        components=30
+        bands=5 rows=2
+        rows=2 bands=5
+        banding=with_replacement components=9 bands=5 rows=2
+        seed=4
+        language=de
+        min_length=10
+        max_length=1000
+        min_words=8
+        strip_punctuation=true
+        strip_digits=true
+        expand_contractions=true
+        sentence_rules=lines unit=sentence
+        abbreviations=No.# unit=sentence
+        strip_urls=true
+        line_breaks=end unit=sentence
+        passage_words=20 unit=passage
+        ignore_above=1000
+        stemmer=english
+        """;
+    for (String change : changes.lines().toList()) {
+      String[] settings = change.split("[ =]");
+      checker.registerConflictCheck(
+          settings[0],
+          b -> {
+            for (int i = 0; i < settings.length; i += 2) {
+              b.field(settings[i], settings[i + 1]);
+            }
+          });
+    }
     for (String ignore : List.of("ignore", "ignore_sha256")) {
       checker.registerConflictCheck(
           ignore, b -> b.field("ignore", "menus.txt").field("ignore_sha256", "0a".repeat(32)));
@@ -265,9 +265,10 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
   }
 
   public void testMappingsOfAnotherVersionAreRefused() {
-    Exception e = expectThrows(MapperParsingException.class, () -> mapper("scheme_version", 2));
-    assertThat(
-        e.getMessage(), containsString("[scheme_version] must be 1, got 2: use the release"));
+    assertFails(
+        MapperParsingException.class,
+        "[scheme_version] must be 1, got 2: use the release",
+        () -> mapper("scheme_version", 2));
   }
 
   public void testThreadsDoNotDisturbEachOther() throws IOException {
@@ -307,9 +308,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
   }
 
   private String updateError(MapperService mapper, Object... parameters) {
-    return expectThrows(
-            IllegalArgumentException.class, () -> merge(mapper, fieldMapping(ofType(parameters))))
-        .getMessage();
+    return refusal(() -> merge(mapper, fieldMapping(ofType(parameters))));
   }
 
   public void testUpdateOfTheSchemeIsRefused() throws IOException {
@@ -331,10 +330,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
 
   private void assertMappingError(
       String message, CheckedConsumer<XContentBuilder, IOException> properties) {
-    Exception e =
-        expectThrows(
-            IllegalArgumentException.class, () -> createMapperService(mapping(properties)));
-    assertThat(e.getMessage(), containsString(message));
+    Messages.assertRefused(message, () -> createMapperService(mapping(properties)));
   }
 
   public void testATextIsCopiedOnce() {
@@ -355,17 +351,22 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
   }
 
   public void testErrorsInMappings() {
-    assertRefused("[threshold] must be", "threshold", 1.5);
-    assertRefused(
-        "[similarity] must be [jaccard] or [cosine], got [euclid]", "similarity", "euclid");
-    assertRefused("[stemmer] must be [none] or one of [arabic, ", "stemmer", "klingon");
-    assertRefused("[sentence_rules] is for [unit] = [sentence] only", "sentence_rules", "lines");
-    assertRefused("[max_units] must be at least 1, got 0", "max_units", 0);
-    assertRefused("[text_field] must name a field, got [ ]", "text_field", " ");
-    assertRefused("[strip_digits] must be [true] or [false], got [yes]", "strip_digits", "yes");
-    assertRefused(
-        "unknown parameter [band] on mapper [field] of type [near_duplicate]", "band", 16);
-    assertRefused("unknown parameter [analyzer] on mapper", "analyzer", "standard");
+    String refused =
+        """
+        threshold=1.5 -> [threshold] must be
+        similarity=euclid -> [similarity] must be [jaccard] or [cosine], got [euclid]
+        stemmer=klingon -> [stemmer] must be [none] or one of [arabic,
+        sentence_rules=lines -> [sentence_rules] is for [unit] = [sentence] only
+        max_units=0 -> [max_units] must be at least 1, got 0
+        text_field=  -> [text_field] must name a field, got [ ]
+        strip_digits=yes -> [strip_digits] must be [true] or [false], got [yes]
+        band=16 -> unknown parameter [band] on mapper [field] of type [near_duplicate]
+        analyzer=standard -> unknown parameter [analyzer] on mapper
+        """;
+    refused
+        .lines()
+        .map(line -> line.split("=| -> ", 3))
+        .forEach(row -> assertRefused(row[2], row[0], row[1]));
   }
 
   private void assertFields(String unit, IndexOptions options, Object value, String... texts)
@@ -450,15 +451,10 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
   public void testSortAndAggregationsAreRefused() throws IOException {
     MapperService mapper = mapper();
     assertFalse(type(mapper).isAggregatable());
-    Exception e =
-        expectThrows(
-            IllegalArgumentException.class,
-            () -> type(mapper).fielddataBuilder(FieldDataContext.noRuntimeFields("test", "test")));
-    assertThat(
-        e.getMessage(),
-        containsString(
-            "field [field] of type [near_duplicate] cannot be sorted by, aggregated or used in"
-                + " scripts"));
+    Messages.assertRefused(
+        "field [field] of type [near_duplicate] cannot be sorted by, aggregated or used in"
+            + " scripts",
+        () -> type(mapper).fielddataBuilder(FieldDataContext.noRuntimeFields("test", "test")));
   }
 
   public void testNestedObjectsThatAreIncludedElsewhereAreRefused() {
@@ -476,14 +472,10 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
   public void testFetchTakesNoOtherFormat() throws IOException {
     MapperService mapper = mapper();
     SearchExecutionContext context = createSearchExecutionContext(mapper);
-    Exception e =
-        expectThrows(
-            IllegalArgumentException.class, () -> type(mapper).valueFetcher(context, "epoch"));
-    assertThat(
-        e.getMessage(),
-        equalTo(
-            "[format] of field [field] of type [near_duplicate] must be [text], [units], [scheme]"
-                + " or absent, got [epoch]"));
+    assertEquals(
+        "[format] of field [field] of type [near_duplicate] must be [text], [units], [scheme]"
+            + " or absent, got [epoch]",
+        refusal(() -> type(mapper).valueFetcher(context, "epoch")));
   }
 
   private MapperService mapper(Object... parameters) throws IOException {
@@ -517,8 +509,7 @@ public class NearDuplicateFieldMapperTests extends MapperTestCase {
   }
 
   private void assertRefused(String message, Object... parameters) {
-    Exception e = expectThrows(MapperParsingException.class, () -> mapper(parameters));
-    assertThat(e.getMessage(), containsString(message));
+    assertFails(MapperParsingException.class, message, () -> mapper(parameters));
   }
 
   private void assertValueError(MapperService mapper, String message, Object value)

@@ -1,6 +1,5 @@
 package org.neardup.elasticsearch.mapper;
 
-import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
 import java.io.IOException;
@@ -18,6 +17,7 @@ import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.query.SearchExecutionContext;
+import org.neardup.fixture.Messages;
 import org.neardup.lucene.UnitTexts;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
@@ -91,9 +91,7 @@ public class SourceTextsTests extends FieldTestCase {
   }
 
   private void assertRefused(String message, MapperService mapper, String field, String document) {
-    Exception e =
-        expectThrows(IllegalArgumentException.class, () -> texts(mapper, field, expand(document)));
-    assertThat(e.getMessage(), equalTo(message));
+    assertEquals(message, Messages.refusal(() -> texts(mapper, field, expand(document))));
   }
 
   public void testValuesOfTheFieldItself() throws IOException {
@@ -288,10 +286,8 @@ public class SourceTextsTests extends FieldTestCase {
     FieldValues values = SourceTexts.valuesOf(type, context, source);
     assertThat(values.texts(), equalTo(List.of(ONE, TWO)));
     assertThat(values.units(), equalTo(type.scheme().sign(List.of(ONE, TWO))));
-    Exception e =
-        expectThrows(
-            IllegalArgumentException.class,
-            () -> SourceTexts.valuesOf(type, context, Map.of("body", Map.of("scheme", "x"))));
-    assertThat(e.getMessage(), containsString("Required [signature]"));
+    Messages.assertRefused(
+        "Required [signature]",
+        () -> SourceTexts.valuesOf(type, context, Map.of("body", Map.of("scheme", "x"))));
   }
 }

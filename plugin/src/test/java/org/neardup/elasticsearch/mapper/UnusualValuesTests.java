@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.endsWith;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.startsWith;
+import static org.neardup.fixture.Messages.assertFails;
 
 import java.io.IOException;
 import java.util.List;
@@ -250,9 +251,9 @@ public class UnusualValuesTests extends FieldTestCase {
         parse(near, "{\"body\": " + json(ONE) + "}").rootDoc().getFields("body.dup"), hasSize(2));
     MapperService text =
         mapper("\"body\": {\"type\": \"text\", \"fields\": {\"dup\": {" + NEAR + "}}}");
-    Exception refused =
-        expectThrows(
-            DocumentParsingException.class, () -> parse(text, "{\"body\": " + value + "}"));
-    assertThat(refused.getMessage(), containsString("failed to parse field [body] of type [text]"));
+    assertFails(
+        DocumentParsingException.class,
+        "failed to parse field [body] of type [text]",
+        () -> parse(text, "{\"body\": " + value + "}"));
   }
 }

@@ -1,11 +1,12 @@
 package org.neardup.elasticsearch.query;
 
-import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.not;
+import static org.neardup.fixture.Messages.failure;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -66,6 +67,7 @@ import org.elasticsearch.test.AbstractQueryTestCase;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.query.QueryOptions.Verification;
+import org.neardup.fixture.Messages;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lucene.search.LikeUnit;
 import org.neardup.lucene.search.NearDuplicateQuery;
@@ -312,8 +314,9 @@ public class NearDuplicateQueryBuilderTests
   public void testMustRewrite() throws IOException {
     NearDuplicateQueryBuilder query = query(FIELD, new Like.Document("a", "1", null));
     SearchExecutionContext context = createSearchExecutionContext();
-    Exception e = expectThrows(IllegalStateException.class, () -> query.toQuery(context));
-    assertThat(e.getMessage(), equalTo("document [a][1] is not fetched yet, rewrite first"));
+    assertEquals(
+        "document [a][1] is not fetched yet, rewrite first",
+        failure(IllegalStateException.class, () -> query.toQuery(context)));
   }
 
   private static List<LikeUnit> unitsWithShingles(String text) {
@@ -387,11 +390,10 @@ public class NearDuplicateQueryBuilderTests
   public void testDocumentsThatCannotBeFetched() {
     Exception missing = fetchError(new Like.Document("a", "missing", "r"));
     assertThat(missing, instanceOf(ResourceNotFoundException.class));
-    assertThat(
-        missing.getMessage(),
-        equalTo(
-            "[like] document [a][missing] with routing [r] does not exist, or is not refreshed"
-                + " yet; with [ignore_missing_likes] it is left out"));
+    assertEquals(
+        "[like] document [a][missing] with routing [r] does not exist, or is not refreshed"
+            + " yet; with [ignore_missing_likes] it is left out",
+        missing.getMessage());
     assertThat(
         fetchError(new Like.Document("a", "copies", null)).getMessage(),
         equalTo(
@@ -405,8 +407,7 @@ public class NearDuplicateQueryBuilderTests
   }
 
   private void assertRefused(NearDuplicateQueryBuilder query, String message) {
-    Exception e = expectThrows(IllegalArgumentException.class, () -> toQuery(query));
-    assertThat(e.getMessage(), containsString(message));
+    Messages.assertRefused(message, () -> toQuery(query));
   }
 
   public void testSignatureOfAnotherSchemeIsRefused() {
@@ -612,13 +613,10 @@ public class NearDuplicateQueryBuilderTests
     out.writeOptionalString(null);
     out.writeByte((byte) 2);
     StreamInput in = out.bytes().streamInput();
-    Exception e =
-        expectThrows(IllegalArgumentException.class, () -> new NearDuplicateQueryBuilder(in));
-    assertThat(
-        e.getMessage(),
-        equalTo(
-            "near_duplicate query in wire version [2] from another node, this node knows [1]:"
-                + " install the same release of the plugin on all nodes"));
+    assertEquals(
+        "near_duplicate query in wire version [2] from another node, this node knows [1]:"
+            + " install the same release of the plugin on all nodes",
+        refusal(() -> new NearDuplicateQueryBuilder(in)));
   }
 
   /**

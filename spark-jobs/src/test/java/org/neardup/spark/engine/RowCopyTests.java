@@ -1,8 +1,8 @@
 package org.neardup.spark.engine;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -201,7 +201,7 @@ public class RowCopyTests {
   }
 
   private static void assertRefused(String start, Refused work) {
-    String message = assertThrows(IllegalArgumentException.class, work::run).getMessage();
+    String message = refusal(work::run);
     assertTrue(message, message.startsWith(start));
   }
 

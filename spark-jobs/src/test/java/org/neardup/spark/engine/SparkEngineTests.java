@@ -2,8 +2,8 @@ package org.neardup.spark.engine;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.failure;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -148,9 +148,12 @@ public class SparkEngineTests {
         Files.readAllLines(folder.output().resolve("resources/ignored.txt")));
   }
 
-  /** Clusters are found by stages on Spark, in memory beside it. */
+  /**
+   * Clusters are found by stages on Spark, in memory beside it; all is written by the committer of
+   * the store.
+   */
   @Test
-  public void allPairsAndWholeDocuments() throws Exception {
+  public void allPairsAndWholeDocumentsInAnObjectStore() throws Exception {
     FindRequest request =
         folder
             .request(folder.input("in.tsv", new Planted(20, 3).lines()), SENTENCES)
@@ -158,7 +161,10 @@ public class SparkEngineTests {
             .results(to -> to.withBulkBy(BulkBy.DOCUMENT));
     run(request, Engine.LOCAL);
     Map<String, List<String>> expected = folder.results();
-    run(request.limits(to -> to.withInMemory(0)).withExisting(Existing.OVERWRITE), Engine.SPARK);
+    FileUtil.fullyDelete(folder.output().toFile());
+    Configuration conf = Engine.choose(ObjectStore.configuration(), Engine.SPARK);
+    new FindJob(conf, ProgressLine.silent())
+        .run(request.limits(to -> to.withInMemory(0)).withOutput("store://" + folder.output()));
     assertEquals(expected, folder.results());
   }
 
@@ -178,23 +184,11 @@ public class SparkEngineTests {
     assertTrue(assertSame(request).get("pairs").size() > 10);
   }
 
-  /** With the committer of the store. */
-  @Test
-  public void anObjectStore() throws Exception {
-    FindRequest request = folder.request(folder.input("in.tsv", lines()), SENTENCES);
-    run(request, Engine.LOCAL);
-    Map<String, List<String>> expected = folder.results();
-    FileUtil.fullyDelete(folder.output().toFile());
-    Configuration conf = Engine.choose(ObjectStore.configuration(), Engine.SPARK);
-    new FindJob(conf, ProgressLine.silent()).run(request.withOutput("store://" + folder.output()));
-    assertEquals(expected, folder.results());
-  }
-
   @Test
   public void aTaskThatFailsSaysWhy() throws Exception {
-    String message =
-        assertThrows(JobFailedException.class, () -> runTried(Failing.ALWAYS)).getMessage();
-    assertEquals("stage tried failed: IOException: at record 500", message);
+    assertEquals(
+        "stage tried failed: IOException: at record 500",
+        failure(JobFailedException.class, () -> runTried(Failing.ALWAYS)));
     assertFalse(Files.exists(folder.output().resolve("part-r-00000")));
   }
 

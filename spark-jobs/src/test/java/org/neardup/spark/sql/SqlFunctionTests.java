@@ -4,6 +4,8 @@ import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.assertHas;
+import static org.neardup.fixture.Messages.failure;
 import static org.neardup.spark.sql.LocalSpark.rows;
 import static org.neardup.spark.sql.LocalSpark.session;
 import static org.neardup.spark.sql.LocalSpark.value;
@@ -20,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.AnalysisException;
@@ -32,6 +33,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.fixture.TestResources;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.resource.ResourceFolder;
 import org.neardup.scheme.SchemeRequest;
@@ -72,7 +74,7 @@ public class SqlFunctionTests {
       List<String[]> lines =
           Files.readAllLines(golden).stream()
               .map(line -> line.split("\t", -1))
-              .filter(columns -> isUtf8(unescape(columns[1])))
+              .filter(columns -> isUtf8(TestResources.unescape(columns[1])))
               .toList();
       assertTrue(lines.size() >= 15);
       for (String[] columns : lines) {
@@ -83,7 +85,7 @@ public class SqlFunctionTests {
 
   private static void assertGolden(String[] columns) {
     SchemeFunctions functions = SchemeFunctions.of(SchemeRequest.of(settings(columns[0])));
-    UTF8String text = UTF8String.fromString(unescape(columns[1]));
+    UTF8String text = UTF8String.fromString(TestResources.unescape(columns[1]));
     boolean empty = columns[4].isEmpty();
     InternalRow signature = functions.signature(text);
     assertEquals(
@@ -105,12 +107,6 @@ public class SqlFunctionTests {
   /** Whether a text has no unpaired surrogates, which no column can hold. */
   private static boolean isUtf8(String text) {
     return UnpairedSurrogates.replace(text).equals(text);
-  }
-
-  private static String unescape(String text) {
-    return Pattern.compile("\\\\u([0-9a-f]{4})")
-        .matcher(text)
-        .replaceAll(match -> String.valueOf((char) Integer.parseInt(match.group(1), 16)));
   }
 
   @Test
@@ -331,8 +327,8 @@ public class SqlFunctionTests {
   }
 
   private static void assertRefused(String settings, String... parts) {
-    AnalysisException e =
-        assertThrows(
+    String e =
+        failure(
             AnalysisException.class,
             () ->
                 session()
@@ -341,7 +337,7 @@ public class SqlFunctionTests {
                             + settings
                             + ") FROM VALUES ('a') AS t(t)"));
     for (String part : parts) {
-      assertTrue(e.getMessage(), e.getMessage().contains(part));
+      assertTrue(e, e.contains(part));
     }
   }
 
@@ -368,8 +364,7 @@ public class SqlFunctionTests {
   public void testFunctionsAreDescribed() {
     for (SqlFunction function : SqlFunction.values()) {
       String described = rows("DESCRIBE FUNCTION EXTENDED " + function.id()).toString();
-      assertTrue(described, described.contains(function.id() + "("));
-      assertTrue(described, described.contains("settings - a constant JSON object"));
+      assertHas(described, function.id() + "(", "settings - a constant JSON object");
     }
   }
 

@@ -1,8 +1,8 @@
 package org.neardup.jobs.stage.hadoop;
 
 import static org.junit.Assert.assertEquals;
-import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
+import static org.neardup.fixture.Messages.refusal;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,13 +22,11 @@ public class TaskJavaTests {
   public void anOldJavaIsRefused() throws Exception {
     conf.set("mapreduce.framework.name", "yarn");
     conf.set("mapreduce.reduce.env", "LANG=C,JAVA_HOME=" + java("11.0.2"));
-    IllegalArgumentException e =
-        assertThrows(IllegalArgumentException.class, () -> TaskJava.prepare(conf));
     assertEquals(
         "[mapreduce.reduce.env] must name a Java of 17 or newer in JAVA_HOME, got ["
             + folder.getRoot()
             + "], which is 11",
-        e.getMessage());
+        refusal(() -> TaskJava.prepare(conf)));
     conf.set("mapreduce.framework.name", "local");
     TaskJava.prepare(conf);
   }

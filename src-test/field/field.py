@@ -7,7 +7,7 @@ Sections, by default all:
   yarn      every command by `hadoop jar`, as an ordinary user, on an HDFS and a YARN of two nodes each
   find      the same for what `find` can do: sentences, cosine, containment, old collections, later versions
   faults    an application master, a task, a node and the client are killed; --resume
-  s3        inputs and outputs on an S3-like server: one process, MapReduce and YARN, the magic committer, --resume
+  s3        inputs and outputs on an S3-like server: one process, MapReduce, YARN and Spark, the magic committer, --resume
   kerberos  HDFS with Kerberos by `hadoop jar` and by `./neardup`, without a ticket and with an expired one; index by delegation tokens
   spark     by spark-submit on a Master and two Workers of each line of Spark: files on HDFS, Parquet, an Iceberg table, SQL; a Worker is killed
 
@@ -57,6 +57,7 @@ FINDS = {  # by the name of their output
 RUN_JAR = "org.apache.hadoop.util.RunJar"  # what the command `hadoop jar` starts
 CONTAINERS = ["-D", "mapreduce.job.ubertask.enable=false"]  # a container for each task
 IN_CLIENT = ["-D", "mapreduce.framework.name=local"]
+MAGIC = ["fs.s3a.committer.name=magic", "mapreduce.outputcommitter.factory.scheme.s3a=org.apache.hadoop.fs.s3a.commit.S3ACommitterFactory"]
 # Lines of what commands print that depend on the machine or on the engine.
 FLEETING = re.compile(r"^output|^next|\d s\b|shuffled|stored|about .* here")
 
@@ -161,7 +162,7 @@ class Field:
         shutil.copy(ROOT / "offline-jobs/target/neardup-jobs.jar", self.jar)
         for profile in ["hadoop", *(["kdc"] if "kerberos" in sections else []), *(["aws", "s3mock"] if "s3" in sections else [])]:
             self.jars(profile)
-        for line in self.sparks if "spark" in sections else []:
+        for line in self.sparks if "spark" in sections else self.sparks[-1:] if "s3" in sections else []:
             self.spark_jar(line, build=True)
             lab.spark_jars(self.folder, line, self.java)
             self.jars(f"iceberg,spark-{line}")
@@ -407,7 +408,7 @@ def s3(field):
         hadoop.fs("-put", field.data / "docs", f"{BUCKET}/in", more=[connector])
         client = Client(field, "s3", hadoop, f"{BUCKET}/in", f"{BUCKET}/out", [connector])
         on_nodes = ["-D", f"mapreduce.application.classpath={hadoop.share}/*,{connector}"]
-        magic = ["-D", "fs.s3a.committer.name=magic", "-D", "mapreduce.outputcommitter.factory.scheme.s3a=org.apache.hadoop.fs.s3a.commit.S3ACommitterFactory"]
+        magic = [word for setting in MAGIC for word in ("-D", setting)]
         local, mapreduce = ["--engine", "local"], ["--engine", "mapreduce", *IN_CLIENT]
         client.find("docs", *local, on_yarn=False)
         client.dedup("docs", *local, on_yarn=False)
@@ -418,8 +419,21 @@ def s3(field):
         client.find("docs", *mapreduce, *magic, output="magic", on_yarn=False)
         client.find("docs", *on_nodes, output="yarn", on_yarn=True, shown="find IN/docs, the connector on the nodes")
         client.find("docs", *on_nodes, *magic, output="yarn-magic", on_yarn=True, shown="the same with the magic committer")
+        on_s3_with_spark(field, hadoop, connector)
         client.says("connector", ["find", *FINDS["docs"], "--output", "{out}/connector"], 1, ".*(mapreduce.application.classpath|libjars).*",
                     "find IN/docs on YARN, the connector in HADOOP_CLASSPATH alone")
+
+
+def on_s3_with_spark(field, hadoop, connector):
+    """The last line of Spark, in one process; its Hadoop should be the connector's, as 3.4.2 is that of Spark 4.1."""
+    line = field.sparks[-1]
+    with lab.Spark(field.folder / "s3-spark", field.java, lab.spark_jars(field.folder, line, field.java), hadoop.conf) as home:
+        client = SparkClient(field, line, hadoop, home, (f"{BUCKET}/in", f"{BUCKET}/spark"), master="local[2]", more=[connector])
+        magic = [f"spark.hadoop.{setting}" for setting in MAGIC]
+        client.find("docs", shown="find IN/docs with Spark on s3a")
+        client.dedup("docs", shown="dedup OUT/docs with Spark on s3a")
+        client.find("docs", output="magic", settings=magic, shown="find IN/docs with Spark and the magic committer")
+        client.resumed("killed", [], -signal.SIGKILL, signal.SIGKILL)
 
 
 def kerberos(field):
@@ -451,10 +465,11 @@ def kerberos(field):
 class SparkClient(Client):
     """Commands of a user by spark-submit."""
 
-    def __init__(self, field, line, hadoop, spark):
-        super().__init__(field, f"spark {line}", hadoop, outputs=f"/user/{USER}/{line}", options=["--engine", "spark"],
-                         environment=spark.environment | {"HADOOP_USER_NAME": USER})
-        self.spark, self.jar, self.folder = spark, field.spark_jar(line), spark.folder / "clients"
+    def __init__(self, field, line, hadoop, spark, places=None, **submit):
+        inputs, outputs = places or ("/in", f"/user/{USER}/{line}")
+        super().__init__(field, f"spark {line}", hadoop, inputs, outputs, submit.get("more", ()), ["--engine", "spark"],
+                         spark.environment | {"HADOOP_USER_NAME": USER})
+        self.spark, self.jar, self.folder, self.submit = spark, field.spark_jar(line), spark.folder / "clients", submit
         self.folder.mkdir()
         self.settings = ["spark.driver.host=client.field", "spark.executor.memory=800m", f"spark.executor.extraJavaOptions={lab.SHORT}",
                          "spark.sql.shuffle.partitions=4"]
@@ -462,7 +477,7 @@ class SparkClient(Client):
                      "spark.sql.catalog.lake.type=hadoop", f"spark.sql.catalog.lake.warehouse={self.at('{out}')}/lake"]
 
     def start(self, name, words, launcher=None, environment=None, settings=()):
-        return super().start(name, words, launcher or self.spark.submit(self.jar, *self.settings, *settings), environment)
+        return super().start(name, words, launcher or self.spark.submit(self.jar, *self.settings, *settings, **self.submit), environment)
 
     def where(self, name, before):
         """The hosts whose executors a run had."""

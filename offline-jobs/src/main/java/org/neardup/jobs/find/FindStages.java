@@ -78,7 +78,7 @@ final class FindStages {
     this.givenClusters = FindInputs.clusters(run.hadoop(), request);
     this.sources =
         new SourceInput(read.options(), against.asOld(), read.foreign(), DuplicateIds.NONE);
-    this.notes = InputNotes.of(run.hadoop(), sources, inputs.patterns());
+    this.notes = InputNotes.of(run.hadoop(), sources, inputs.paths());
   }
 
   FindSummary run() throws IOException, InterruptedException, JobFailedException {
@@ -129,7 +129,7 @@ final class FindStages {
 
   private void findDuplicates() throws IOException, InterruptedException, JobFailedException {
     if (request.source().ids().duplicates() != DuplicateIds.Rule.REFUSE) {
-      DuplicateStage stage = new DuplicateStage(sources, inputs.patterns());
+      DuplicateStage stage = new DuplicateStage(sources, inputs.paths());
       run.run(run.onSources(stage, DuplicateStage.DUPLICATES));
       sources = sources.withDuplicates(duplicates());
     }
@@ -139,14 +139,13 @@ final class FindStages {
     return new Path(run.output.path(), DuplicateStage.DUPLICATES);
   }
 
-  private List<Path> patterns() {
-    return Stream.of(inputs.patterns(), against.patterns()).flatMap(List::stream).toList();
+  private List<Path> paths() {
+    return Stream.of(inputs.paths(), against.paths()).flatMap(List::stream).toList();
   }
 
   /** Adds the sentences that many documents have to the list of those that the scheme ignores. */
   private void ignoreCommon() throws IOException, InterruptedException, JobFailedException {
-    CommonStage stage =
-        new CommonStage(settings, sources, patterns(), request.pairs().ignoreCommon());
+    CommonStage stage = new CommonStage(settings, sources, paths(), request.pairs().ignoreCommon());
     run.run(run.onSources(stage, "common"));
     Path found = new Path(run.work("common"), CommonStage.SENTENCES);
     SortedSet<String> list = new TreeSet<>(run.output.readLines(found));
@@ -167,7 +166,7 @@ final class FindStages {
         new ExtractStage(
             settings,
             sources,
-            patterns(),
+            paths(),
             !request.projection().window().onlyCrossLingual(),
             since.isPresent() ? since.get().texts() : KnownTexts.NONE,
             request.pairs().scope());
@@ -201,7 +200,7 @@ final class FindStages {
       ExtractChecks.refuseOutside(request.pairs().scope(), extracted::get);
     } catch (JobFailedException e) {
       boolean old = extracted.get(ExtractCounter.OLD_REJECTED) > 0;
-      SourceRecords read = new SourceRecords(sources, old ? against.patterns() : inputs.patterns());
+      SourceRecords read = new SourceRecords(sources, old ? against.paths() : inputs.paths());
       throw new JobFailedException(
           e.getMessage() + read.missingField(run.hadoop(), extracted::get));
     }
@@ -281,7 +280,7 @@ final class FindStages {
       run.run(
           run.onSources(
               new DocumentExportStage(
-                  scheme, sources, inputs.patterns(), request.results().bulkTokens()),
+                  scheme, sources, inputs.paths(), request.results().bulkTokens()),
               "export-documents"));
     }
     if (since.isPresent()) {

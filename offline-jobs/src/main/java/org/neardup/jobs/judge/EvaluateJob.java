@@ -197,7 +197,7 @@ public final class EvaluateJob {
         new ExtractStage(
             scheme,
             sources,
-            inputs.patterns(),
+            inputs.paths(),
             false,
             KnownTexts.NONE,
             earlier.request().pairs().scope());

@@ -149,7 +149,7 @@ public final class DedupJob {
     SourceOptions options = earlier.request().source().withFields(rules.fields());
     if (options.reader().equals(RowReader.NONE)) {
       SourceInput source = SourceInput.of(options).withDuplicates(earlier.duplicates());
-      List<Path> read = inputs.patterns();
+      List<Path> read = inputs.paths();
       Set<Format> asLines =
           SourceWalk.check(files, source, read, text.unit().isPart(), rules.added());
       if (!asLines.isEmpty()) {

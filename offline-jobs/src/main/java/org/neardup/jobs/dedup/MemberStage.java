@@ -14,7 +14,7 @@ import org.neardup.jobs.dedup.Decision.Reason;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.copy.SourceWalk;
-import org.neardup.jobs.input.files.SourceFile;
+import org.neardup.jobs.input.files.SourcePiece;
 import org.neardup.jobs.input.files.SourceRecords;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.stage.FilePiece;
@@ -138,7 +138,7 @@ public record MemberStage(
     }
   }
 
-  private final class ReadStep implements MapStep<Void, SourceFile, LongPair, Found> {
+  private final class ReadStep implements MapStep<Void, SourcePiece, LongPair, Found> {
     private final Task task;
     private final SourceWalk walk;
     private final List<String> fields = rules.fields();
@@ -154,7 +154,7 @@ public record MemberStage(
     }
 
     @Override
-    public void map(Void none, SourceFile file, Output<LongPair, Found> out)
+    public void map(Void none, SourcePiece file, Output<LongPair, Found> out)
         throws IOException, InterruptedException {
       Text name = new Text(file.name());
       walk.read(

@@ -22,7 +22,7 @@ import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.SourceRecord.SkippedRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.copy.SourceWalk;
-import org.neardup.jobs.input.files.SourceFile;
+import org.neardup.jobs.input.files.SourcePiece;
 import org.neardup.jobs.input.files.SourceRecords;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
@@ -101,7 +101,7 @@ public record WriteStage(
             });
   }
 
-  private final class CopyStep implements MapStep<Void, SourceFile, Text, Loss> {
+  private final class CopyStep implements MapStep<Void, SourcePiece, Text, Loss> {
     private final Task task;
     private final SourceWalk walk;
     private final List<String> fields = rules.fields();
@@ -134,7 +134,7 @@ public record WriteStage(
     }
 
     @Override
-    public void map(Void none, SourceFile file, Output<Text, Loss> out)
+    public void map(Void none, SourcePiece file, Output<Text, Loss> out)
         throws IOException, InterruptedException {
       Map<String, Loss> losses = new TreeMap<>();
       SourceWalk.Copy copy =
@@ -149,7 +149,7 @@ public record WriteStage(
       }
     }
 
-    private Edit edit(SourceFile file, long ordinal, SourceRecord record, Map<String, Loss> losses)
+    private Edit edit(SourcePiece file, long ordinal, SourceRecord record, Map<String, Loss> losses)
         throws IOException, InterruptedException {
       if (record instanceof SkippedRecord skipped && skipped.reason() == SkipReason.DUPLICATE_ID) {
         task.count(Reason.DUPLICATE_ID, 1);
@@ -190,7 +190,7 @@ public record WriteStage(
       return found;
     }
 
-    private Change whole(SourceFile file, int length, List<Decision> decided) throws IOException {
+    private Change whole(SourcePiece file, int length, List<Decision> decided) throws IOException {
       Decision decision = decided.isEmpty() ? null : decided.get(0);
       boolean goes = decision != null && decision.removes();
       if (goes) {
@@ -204,7 +204,8 @@ public record WriteStage(
       return goes ? new Change(Edit.REMOVE, true, 0) : new Change(Edit.KEEP, false, length);
     }
 
-    private Change cut(SourceFile file, SourceDocument document, int length, List<Decision> decided)
+    private Change cut(
+        SourcePiece file, SourceDocument document, int length, List<Decision> decided)
         throws IOException {
       if (decided.isEmpty()) {
         return new Change(Edit.KEEP, false, length);
@@ -241,7 +242,7 @@ public record WriteStage(
     }
 
     private void count(
-        SourceFile file,
+        SourcePiece file,
         SourceDocument document,
         int length,
         Change change,
@@ -275,11 +276,11 @@ public record WriteStage(
     }
 
     /** A line about a document that goes for another reason than a pair. */
-    private ObjectNode line(SourceFile file, String id, Reason reason) {
+    private ObjectNode line(SourcePiece file, String id, Reason reason) {
       return line(file).put("id", id).put("reason", reason.id());
     }
 
-    private ObjectNode line(SourceFile file) {
+    private ObjectNode line(SourcePiece file) {
       return JsonNodeFactory.instance.objectNode().put("file", file.name());
     }
   }

@@ -64,7 +64,7 @@ public record DocumentExportStage(
         throws IOException, InterruptedException {
       if (source instanceof SourceDocument document) {
         String text = UnpairedSurrogates.replace(document.text());
-        if (document.withHoles()) {
+        if (document.holes()) {
           text = text.replace(WikitextCleaner.HOLE, OBJECT_REPLACEMENT_CHARACTER);
         }
         Text id = new Text(Utf8.encode(document.id()));

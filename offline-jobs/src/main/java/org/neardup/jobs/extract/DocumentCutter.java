@@ -42,7 +42,7 @@ public final class DocumentCutter {
   public void cut(SourceDocument document, Sink sink) {
     SourceDocument known = document.of(unit);
     String text = UnpairedSurrogates.replace(known.text());
-    cutter.cut(List.of(text), consumer(text, known.withHoles(), sink));
+    cutter.cut(List.of(text), consumer(text, known.holes(), sink));
   }
 
   /** Passes a unit on that was cut before. */

@@ -93,8 +93,7 @@ public record FindInputs(List<Path> paths, long bytes) {
         paths.add(status.getPath());
       }
     }
-    List<Path> patterns = paths.stream().map(FindInputs::literally).toList();
-    return new FindInputs(paths, InputFiles.bytes(conf, patterns));
+    return new FindInputs(paths, InputFiles.bytes(conf, paths));
   }
 
   /** Names of files and folders, as they are from every folder. */
@@ -139,20 +138,5 @@ public record FindInputs(List<Path> paths, long bytes) {
     List<String> names =
         request.source().reader().readsFiles() ? request.projection().foreign() : List.of();
     return new ForeignInputs(languages.translated().orElse(""), of(conf, names).paths());
-  }
-
-  /**
-   * The paths as patterns that match only themselves: jobs would take brackets and the like in the
-   * name of a file for a pattern.
-   */
-  public List<Path> patterns() {
-    return paths.stream().map(FindInputs::literally).toList();
-  }
-
-  private static Path literally(Path path) {
-    String escaped = path.getName().replaceAll("[\\[\\]{}*?\\\\]", "\\\\$0");
-    return path.getParent() == null
-        ? path
-        : new Path(path.getParent(), new Path(null, null, escaped));
   }
 }

@@ -78,7 +78,7 @@ final class FindStages {
     this.givenClusters = FindInputs.clusters(run.hadoop(), request);
     this.sources =
         new SourceInput(read.options(), against.asOld(), read.foreign(), DuplicateIds.NONE);
-    this.notes = InputNotes.of(run.hadoop(), sources, inputs.patterns());
+    this.notes = InputNotes.of(run.hadoop(), sources, inputs.paths());
   }
 
   FindSummary run() throws IOException, InterruptedException, JobFailedException {
@@ -128,7 +128,7 @@ final class FindStages {
 
   private void findDuplicates() throws IOException, InterruptedException, JobFailedException {
     if (request.source().ids().duplicates() != DuplicateIds.Rule.REFUSE) {
-      DuplicateStage stage = new DuplicateStage(sources, inputs.patterns());
+      DuplicateStage stage = new DuplicateStage(sources, inputs.paths());
       run.run(run.onSources(stage));
       sources = sources.withDuplicates(duplicates());
     }
@@ -138,14 +138,14 @@ final class FindStages {
     return new Path(run.output.path(), DuplicateStage.DUPLICATES);
   }
 
-  private List<Path> patterns() {
-    return Stream.of(inputs.patterns(), against.patterns()).flatMap(List::stream).toList();
+  private List<Path> paths() {
+    return Stream.of(inputs.paths(), against.paths()).flatMap(List::stream).toList();
   }
 
   /** Adds the sentences that many documents have to the list of those that the scheme ignores. */
   private void ignoreCommon() throws IOException, InterruptedException, JobFailedException {
     CommonStage stage =
-        new CommonStage(settings, sources, patterns(), request.pairs().ignoreCommon());
+        new CommonStage(settings, sources, paths(), request.pairs().ignoreCommon());
     run.run(run.onSources(stage));
     Path found = new Path(run.work(CommonStage.class), CommonStage.SENTENCES);
     SortedSet<String> list = new TreeSet<>(run.output.readLines(found));
@@ -166,7 +166,7 @@ final class FindStages {
         new ExtractStage(
             settings,
             sources,
-            patterns(),
+            paths(),
             since.isPresent() ? since.get().texts() : KnownTexts.NONE,
             request.pairs().rule());
     StageRun extract = run.onSources(input);
@@ -199,7 +199,7 @@ final class FindStages {
       ExtractChecks.refuseOutside(request.pairs().rule(), extracted::get);
     } catch (JobFailedException e) {
       boolean old = extracted.get(ExtractCounter.OLD_REJECTED) > 0;
-      SourceRecords read = new SourceRecords(sources, old ? against.patterns() : inputs.patterns());
+      SourceRecords read = new SourceRecords(sources, old ? against.paths() : inputs.paths());
       throw new JobFailedException(
           e.getMessage() + read.missingField(run.hadoop(), extracted::get));
     }
@@ -280,7 +280,7 @@ final class FindStages {
       run.run(
           run.onSources(
               new DocumentExportStage(
-                  scheme, sources, inputs.patterns(), request.results().bulkTokens())));
+                  scheme, sources, inputs.paths(), request.results().bulkTokens())));
     }
     if (since.isPresent()) {
       since.get().delta();

@@ -83,8 +83,7 @@ public record OldCollection(FindInputs sources, FindInputs bulk, OldNames names)
       throws IOException, JobFailedException {
     String files = isRun(conf, name) ? name + "/bulk" : name;
     SourceInput input = new SourceInput(inputs, asOld(), ForeignInputs.NONE, DuplicateIds.NONE);
-    SourceRecords records =
-        new SourceRecords(input, FindInputs.of(conf, List.of(files)).patterns());
+    SourceRecords records = new SourceRecords(input, FindInputs.of(conf, List.of(files)).paths());
     Map<RejectReason, Long> rejected = new EnumMap<>(RejectReason.class);
     if (!records.hasAny(conf, rejected)) {
       ToLongFunction<Enum<?>> counts = reason -> rejected.getOrDefault(reason, 0L);
@@ -126,10 +125,6 @@ public record OldCollection(FindInputs sources, FindInputs bulk, OldNames names)
 
   public List<Path> paths() {
     return concat(sources.paths(), bulk.paths());
-  }
-
-  public List<Path> patterns() {
-    return concat(sources.patterns(), bulk.patterns());
   }
 
   public long bytes() {

@@ -1,6 +1,5 @@
 package org.neardup.jobs.input;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,20 +61,24 @@ public record Edit(boolean removed, List<Splice> cuts, Map<String, Object> added
   /**
    * Cuts the fields of which a text consists, with {@link SourceOptions#BETWEEN_TEXTS} between.
    * What is cut of the text that lies in several of them is cut in each.
+   *
+   * @return the fields that change, by their numbers
    */
-  public List<Optional<String>> cut(List<Optional<String>> values) {
+  public Map<Integer, String> cut(List<Optional<String>> values) {
     boolean alone = values.stream().filter(Optional::isPresent).count() == 1;
-    List<Optional<String>> cut = new ArrayList<>();
+    Map<Integer, String> changed = new LinkedHashMap<>();
     int offset = 0;
-    for (Optional<String> value : values) {
-      if (value.isPresent() && (alone || !value.get().isBlank())) {
-        cut.add(Optional.of(cut(value.get(), offset)));
-        offset += value.get().length() + SourceOptions.BETWEEN_TEXTS.length();
-      } else {
-        cut.add(value);
+    for (int i = 0; i < values.size(); i++) {
+      String value = values.get(i).orElse("");
+      if (values.get(i).isPresent() && (alone || !value.isBlank())) {
+        String cut = cut(value, offset);
+        if (!cut.equals(value)) {
+          changed.put(i, cut);
+        }
+        offset += value.length() + SourceOptions.BETWEEN_TEXTS.length();
       }
     }
-    return cut;
+    return changed;
   }
 
   /** A part of the text that begins at an offset. */

@@ -1,5 +1,6 @@
 package org.neardup.jobs.input;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 import org.neardup.jobs.input.bytes.TextBytes;
@@ -21,9 +22,10 @@ public sealed interface SourceRecord {
    * @param place for people: {@code file.xml.bz2: page 17}
    * @param numbered whether the record has no id, and its file and number stand for it
    * @param inOtherCharset whether some of it was read in another charset than the first
-   * @param withHoles whether {@link WikitextCleaner#HOLE} stands where the text lost words
+   * @param holes whether {@link WikitextCleaner#HOLE} stands where the text lost words
    * @param values of the further fields that the options name, empty where the record has none
    */
+  @RecordBuilder
   record SourceDocument(
       String id,
       Optional<String> title,
@@ -31,9 +33,9 @@ public sealed interface SourceRecord {
       String place,
       boolean numbered,
       boolean inOtherCharset,
-      boolean withHoles,
+      boolean holes,
       List<String> values)
-      implements SourceRecord {
+      implements SourceRecord, SourceRecordSourceDocumentBuilder.With {
     public SourceDocument {
       place = TextBytes.oneLine(place);
       values = List.copyOf(values);
@@ -43,29 +45,16 @@ public sealed interface SourceRecord {
       this(id, title, text, place, false, false, false, List.of());
     }
 
-    private SourceDocument with(String id, String text, boolean withHoles, List<String> values) {
-      return new SourceDocument(
-          id, title, text, place, numbered, inOtherCharset, withHoles, values);
-    }
-
-    SourceDocument withId(String id) {
-      return with(id, text, withHoles, values);
-    }
-
     /** The document of a wiki, whose text can have holes. */
     public SourceDocument ofWiki() {
-      return with(id, text, text.indexOf(WikitextCleaner.HOLE) >= 0, values);
+      return withHoles(text.indexOf(WikitextCleaner.HOLE) >= 0);
     }
 
     /** The document as its units are cut: only sentences show where words are lost. */
     public SourceDocument of(Unit unit) {
-      return withHoles && unit != Unit.SENTENCE
-          ? with(id, text.replace(Character.toString(WikitextCleaner.HOLE), ""), false, values)
+      return holes && unit != Unit.SENTENCE
+          ? withText(text.replace(Character.toString(WikitextCleaner.HOLE), "")).withHoles(false)
           : this;
-    }
-
-    public SourceDocument withValues(List<String> values) {
-      return with(id, text, withHoles, values);
     }
   }
 

@@ -196,7 +196,7 @@ public final class EvaluateJob {
         new ExtractStage(
             scheme.settings(),
             sources,
-            inputs.patterns(),
+            inputs.paths(),
             KnownTexts.NONE,
             earlier.request().pairs().rule());
     long documents = run(stage).get(ExtractCounter.DOCUMENTS);

@@ -113,8 +113,8 @@ public final class PredictJob {
     files = tasks.cutting(reading);
     files.setInt(HadoopSettings.REDUCERS, tasks.reducers());
     SourceInput source = SourceInput.of(request.source);
-    records = new SourceRecords(source, inputs.patterns());
-    InputNotes.of(reading, source, inputs.patterns()).lines().forEach(line::println);
+    records = new SourceRecords(source, inputs.paths());
+    InputNotes.of(reading, source, inputs.paths()).lines().forEach(line::println);
   }
 
   private Prediction predict() throws IOException, JobFailedException {

@@ -45,7 +45,7 @@ public record SourceSample(
     FindInputs inputs = FindInputs.of(files, request.allInputs(), output);
     OldCollection.of(files, request, inputs, output);
     output.check(request.existing() != Existing.REFUSE);
-    SourceRecords records = new SourceRecords(SourceInput.of(request.source()), inputs.patterns());
+    SourceRecords records = new SourceRecords(SourceInput.of(request.source()), inputs.paths());
     InputNotes notes = InputNotes.of(files, records.sources(), records.inputs());
     List<Split> splits = records.splits(files);
     if (splits.isEmpty()) {

@@ -13,7 +13,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.input.copy.SourceWalk;
 import org.neardup.jobs.input.copy.SourceWalk.Copy;
 import org.neardup.jobs.input.copy.SourceWalk.Editor;
-import org.neardup.jobs.input.files.SourceFile;
+import org.neardup.jobs.input.files.SourcePiece;
 import org.neardup.jobs.input.files.SourceRecords;
 import org.neardup.jobs.stage.Split;
 import org.neardup.jobs.stage.hadoop.HadoopSettings;
@@ -35,7 +35,7 @@ final class Copies {
     List<org.apache.hadoop.fs.Path> inputs = List.of(new org.apache.hadoop.fs.Path(input.toUri()));
     SourceWalk walk = new SourceWalk(CONF, sources, Unit.DOCUMENT);
     for (Split split : SourceRecords.files(sources, inputs).splits(CONF)) {
-      for (SourceFile file : split.pieces(SourceFile.class)) {
+      for (SourcePiece file : split.pieces(SourcePiece.class)) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         List<String> names = new ArrayList<>();
         Copy copy =

@@ -75,7 +75,7 @@ final class Sources {
           new FilePiece(new Path(file.toUri()), start, end - start, List.of("localhost"));
       SourcePiece piece =
           new SourcePiece(
-              stored, false, format, name, name, false, TsvColumns.DEFAULT, TextEncoding.PLAIN);
+              0, stored, false, format, name, name, false, TsvColumns.DEFAULT, TextEncoding.PLAIN);
       splits.add(Split.of(List.of(piece), end - start, List.of()));
       start = end;
     }

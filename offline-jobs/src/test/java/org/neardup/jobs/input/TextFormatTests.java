@@ -39,7 +39,6 @@ public class TextFormatTests extends FormatTestCase {
         List.of("one/x.txt", "two/x.txt"),
         ids(texts.read(1, path("one/x.txt"), path("two/x.txt"))));
     assertEquals(List.of("x.txt"), ids(texts.read(1, path("one/x.txt"))));
-    assertEquals(List.of("x.txt"), ids(texts.read(1, path("one/*.txt"))));
     Sources news = new Sources(options.withSource("news"));
     assertEquals(List.of("news:x.txt"), ids(news.read(1, path("one"))));
   }

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
@@ -123,17 +122,17 @@ public final class SourceFiles {
     return new StreamBytes(openRaw(file), length(file), packing.get(), check);
   }
 
-  /** The first bytes in UTF-8, uncompressed. */
-  public byte[] head(Path file, int most, String usualCharset) throws IOException {
+  /** The text of the first bytes, uncompressed, without a byte order mark. */
+  public String head(Path file, int most, String usualCharset) throws IOException {
     byte[] head = head(file, most);
     String charset = TextEncoding.of(usualCharset, head).charset();
-    return new String(head, Charset.forName(charset)).getBytes(StandardCharsets.UTF_8);
+    return new String(head, Charset.forName(charset)).replace("\ufeff", "");
   }
 
   /** The first bytes, uncompressed; fewer when the file is short or damaged. */
   public byte[] head(Path file, int most) throws IOException {
     try (SplitBytes bytes = open(packing(file), file, 0, length(file), false)) {
-      return new WholeInput(bytes).readNBytes(most);
+      return bytes.readNBytes(most);
     }
   }
 

@@ -1,16 +1,23 @@
 package org.neardup.jobs.input.bytes;
 
-import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.neardup.pinned.commons.io.input.BOMInputStream;
+import org.neardup.pinned.commons.io.input.CloseShieldInputStream;
 
 /**
  * The uncompressed bytes of one split, one after the other, and on past its end for a record that
  * begins in the split and ends behind it. {@link #inside} is whether the byte last read belongs to
- * the split; every byte of a file belongs to exactly one split, however the file is cut.
+ * the split; every byte of a file belongs to exactly one split, however the file is cut. As a
+ * stream they end where bytes are missing.
  */
-public abstract class SplitBytes implements Closeable {
+public abstract class SplitBytes extends InputStream {
   /** No more bytes. */
   public static final int END = -1;
 
@@ -19,9 +26,21 @@ public abstract class SplitBytes implements Closeable {
 
   protected static final int BUFFER_SIZE = 1 << 16;
 
+  /**
+   * Stands in place of bytes that are not UTF-8. Unicode keeps the code point free of characters,
+   * so that no text has it.
+   */
+  public static final String MALFORMED = "\ufdef";
+
   protected final byte[] buffer = new byte[BUFFER_SIZE];
   private int position;
   private int limit;
+
+  /** {@link #END} or {@link #GAP} where the next byte would be; else 0. */
+  private int ahead;
+
+  /** Whether the stream was read to its end. */
+  private boolean ended;
 
   /** Bytes of the buffers before. */
   private long before;
@@ -44,20 +63,58 @@ public abstract class SplitBytes implements Closeable {
   public record Damage(String position, String message) {}
 
   /** The next byte, or {@link #END}, or {@link #GAP}. */
-  public final int read() throws IOException {
-    return position < limit ? buffer[position++] & 0xff : refill();
+  public final int nextByte() throws IOException {
+    if (position < limit) {
+      return buffer[position++] & 0xff;
+    }
+    int b = peek();
+    position += b < 0 ? 0 : 1;
+    ahead = 0;
+    return b;
   }
 
-  private int refill() throws IOException {
-    before += limit;
-    position = 0;
-    limit = 0;
-    int count = fill();
-    if (count <= 0) {
-      return count;
+  /** What {@link #nextByte} will return. */
+  public final int peek() throws IOException {
+    if (position == limit && ahead == 0) {
+      before += limit;
+      position = 0;
+      limit = 0;
+      ahead = Math.min(0, fill());
     }
-    limit = count;
-    return buffer[position++] & 0xff;
+    return ahead < 0 ? ahead : buffer[position] & 0xff;
+  }
+
+  @Override
+  public final int read() throws IOException {
+    int b = ended ? END : nextByte();
+    ended = b < 0;
+    return Math.max(END, b);
+  }
+
+  @Override
+  public final int read(byte[] bytes, int offset, int length) throws IOException {
+    int b = length == 0 ? 0 : read();
+    if (length == 0 || b < 0) {
+      return b;
+    }
+    bytes[offset] = (byte) b;
+    int more = Math.min(length - 1, limit - position);
+    System.arraycopy(buffer, position, bytes, offset + 1, more);
+    position += more;
+    return 1 + more;
+  }
+
+  /**
+   * The characters behind a byte order mark, if there is one, with {@link #MALFORMED} among them.
+   */
+  public final Reader reader() throws IOException {
+    return new InputStreamReader(
+        BOMInputStream.builder().setInputStream(CloseShieldInputStream.wrap(this)).get(),
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPLACE)
+            .onUnmappableCharacter(CodingErrorAction.REPLACE)
+            .replaceWith(MALFORMED));
   }
 
   /** How many bytes were read. */
@@ -73,6 +130,7 @@ public abstract class SplitBytes implements Closeable {
 
   /** Counts bytes that {@link #fill} put in the buffer, from the beginning of the file on. */
   protected final int filled(int count) {
+    limit = count;
     bufferStart = next;
     next += count;
     return count;

@@ -43,19 +43,17 @@ public record TextEncoding(String charset, boolean carriageReturns) {
   /** Bytes in UTF-8; bytes that are no character in the encoding of the file become U+FFFD. */
   private static final class DecodedBytes extends SplitBytes {
     private final SplitBytes file;
-    private final WholeInput whole;
     private final InputStream decoded;
     private final boolean carriageReturns;
 
     DecodedBytes(SplitBytes file, TextEncoding encoding) throws IOException {
       this.file = file;
-      this.whole = new WholeInput(file);
       this.carriageReturns = encoding.carriageReturns;
       this.decoded =
           encoding.charset.equals(PLAIN.charset)
-              ? whole
+              ? file
               : ReaderInputStream.builder()
-                  .setReader(new InputStreamReader(whole, Charset.forName(encoding.charset)))
+                  .setReader(new InputStreamReader(file, Charset.forName(encoding.charset)))
                   .setCharset(StandardCharsets.UTF_8)
                   .get();
     }
@@ -64,7 +62,7 @@ public record TextEncoding(String charset, boolean carriageReturns) {
     protected int fill() throws IOException {
       int count = decoded.read(buffer, 0, buffer.length);
       if (count < 0) {
-        damage = whole.damage();
+        damage = file.damage();
         return damage.isPresent() ? GAP : END;
       }
       for (int i = 0; carriageReturns && i < count; i++) {

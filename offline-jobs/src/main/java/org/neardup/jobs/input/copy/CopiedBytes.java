@@ -65,7 +65,7 @@ final class CopiedBytes implements Closeable {
 
   private void advance() throws IOException {
     do {
-      next = in.read();
+      next = in.nextByte();
     } while (next == SplitBytes.GAP);
   }
 

@@ -16,6 +16,8 @@ import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.SourceRecord.RejectedRecord;
 import org.neardup.jobs.input.SourceRecord.SkippedRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.jobs.input.bytes.TextBytes;
+import org.neardup.jobs.input.files.SourcePiece;
 import org.neardup.jobs.input.formats.JsonSource;
 import org.neardup.jobs.input.formats.RecordSource;
 import org.neardup.jobs.input.wiki.WikitextCleaner;
@@ -32,6 +34,7 @@ final class FileCopy {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String HOLE = Character.toString(WikitextCleaner.HOLE);
 
+  private final String label;
   private final Format format;
   private final CopiedBytes bytes;
   private final RecordSource records;
@@ -50,15 +53,16 @@ final class FileCopy {
   /** Whether a record of the present array of JSON was copied; true before the first array. */
   private boolean hasCopied = true;
 
-  FileCopy(Format format, CopiedBytes bytes, RecordSource records, List<String> added)
+  FileCopy(SourcePiece file, CopiedBytes bytes, RecordSource records, List<String> added)
       throws IOException {
-    this.format = format;
+    this.label = TextBytes.oneLine(file.label());
+    this.format = file.format();
     this.bytes = bytes;
     this.records = records;
     this.whole = format.has(Trait.OWN_COPY);
     this.columns = format == Format.CSV || format == Format.TSV ? added : List.of();
-    if (records.headerEnd > 0 && !columns.isEmpty()) {
-      change(records.headerEnd, row(Edit.KEEP, name -> name));
+    if (records.headerEnd() > 0 && !columns.isEmpty()) {
+      change(records.headerEnd(), row(Edit.KEEP, name -> name));
     }
   }
 
@@ -98,8 +102,8 @@ final class FileCopy {
     ObjectNode line = JSON.createObjectNode().put("id", document.id());
     document.title().ifPresent(title -> line.put("title", title));
     String text = edit.cut(document.text());
-    line.put("text", document.withHoles() ? text.replace(HOLE, "") : text);
-    records.fields.get().forEach((name, value) -> line.putIfAbsent(name, new TextNode(value)));
+    line.put("text", document.holes() ? text.replace(HOLE, "") : text);
+    records.fields().forEach((name, value) -> line.putIfAbsent(name, new TextNode(value)));
     for (Map.Entry<String, Object> added : edit.added().entrySet()) {
       JsonSource.requireNew(added.getKey(), line);
       line.set(added.getKey(), JSON.valueToTree(added.getValue()));
@@ -160,7 +164,7 @@ final class FileCopy {
         !(otherArray && single),
         "[input] %s has arrays beside records in an array, of which none can be left out: write"
             + " them as jsonl first",
-        records.records.label());
+        label);
     boolean stays = otherArray || (hasCopied && !removed);
     hasCopied = !removed || (hasCopied && !otherArray);
     return stays;
@@ -183,8 +187,6 @@ final class FileCopy {
 
   private void lose(String position, String reason) {
     inDamage = format == Format.JSONL || format == Format.TSV || format == Format.LINES;
-    lost.add(
-        "%s: the copy lacks what damage hides: %s, %s"
-            .formatted(records.records.label(), position, reason));
+    lost.add("%s: the copy lacks what damage hides: %s, %s".formatted(label, position, reason));
   }
 }

@@ -21,7 +21,6 @@ import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.bytes.SourceFiles;
 import org.neardup.jobs.input.bytes.SplitBytes;
 import org.neardup.jobs.input.bytes.TextEncoding;
-import org.neardup.jobs.input.files.SourceFile;
 import org.neardup.jobs.input.files.SourcePiece;
 import org.neardup.jobs.input.files.SourceReader;
 import org.neardup.jobs.input.files.SourceRecords;
@@ -123,8 +122,7 @@ public final class SourceWalk {
       throws IOException {
     Format format = file.format();
     boolean hasHead = format == Format.CSV || format == Format.JSON;
-    byte[] head =
-        hasHead ? files.head(file.file(), RecordSource.HEADER, options.charset()) : new byte[0];
+    String head = hasHead ? files.head(file.file(), RecordSource.HEADER, options.charset()) : "";
     refuse(
         file,
         !file.encoding().equals(TextEncoding.PLAIN),
@@ -163,27 +161,26 @@ public final class SourceWalk {
    * The name of a file, before the suffix of its compression with that of JSON lines if need be.
    */
   private static String copyName(SourceFiles files, SourcePiece file) {
-    int end = file.path().length() - files.compressionSuffix(file.file()).length();
+    int end = file.name().length() - files.compressionSuffix(file.file()).length();
     return file.format().has(Trait.OWN_COPY)
-        ? file.path()
-        : file.path().substring(0, end) + ".jsonl" + file.path().substring(end);
+        ? file.name()
+        : file.name().substring(0, end) + ".jsonl" + file.name().substring(end);
   }
 
   /** Shows all records, in the order of the file. */
-  public void read(SourceFile file, Reading reading) throws IOException, InterruptedException {
-    try (SplitBytes in = file.piece().open(files)) {
+  public void read(SourcePiece file, Reading reading) throws IOException, InterruptedException {
+    try (SplitBytes in = file.open(files)) {
       read(file, records(in, file), reading);
     }
   }
 
-  private RecordSource records(SplitBytes in, SourceFile file) throws IOException {
-    SourcePiece piece = file.piece();
-    return SourceReader.source(piece, in, piece.records(sources.optionsOf(piece.file())));
+  private RecordSource records(SplitBytes in, SourcePiece file) throws IOException {
+    return SourceReader.source(file, in, file.records(sources.optionsOf(file.file())));
   }
 
-  private void read(SourceFile file, RecordSource records, Reading reading)
+  private void read(SourcePiece file, RecordSource records, Reading reading)
       throws IOException, InterruptedException {
-    boolean old = sources.old().contains(file.path());
+    boolean old = sources.old().contains(file.file());
     Optional<SourceRecord> record = records.next();
     for (long number = 0; record.isPresent(); number++) {
       SourceRecord known = old ? record.get() : duplicates.apply(record.get());
@@ -199,23 +196,22 @@ public final class SourceWalk {
    * @param to opens the copy by the name of the file
    */
   public Copy copy(
-      SourceFile file,
+      SourcePiece file,
       List<String> added,
       Editor editor,
       FunctionRaisingIOE<String, OutputStream> to)
       throws IOException, InterruptedException {
-    SourcePiece piece = file.piece();
-    boolean own = piece.format().has(Trait.OWN_COPY);
-    try (SplitBytes in = piece.open(files);
-        SplitBytes again = own ? piece.open(files) : SplitBytes.none();
+    boolean own = file.format().has(Trait.OWN_COPY);
+    try (SplitBytes in = file.open(files);
+        SplitBytes again = own ? file.open(files) : SplitBytes.none();
         CopiedBytes bytes =
             new CopiedBytes(
                 again,
-                piece.format(),
-                () -> to.apply(copyName(files, piece)),
-                files.packing(piece.file()))) {
+                file.format(),
+                () -> to.apply(copyName(files, file)),
+                files.packing(file.file()))) {
       RecordSource records = records(in, file);
-      FileCopy copy = new FileCopy(piece.format(), bytes, records, added);
+      FileCopy copy = new FileCopy(file, bytes, records, added);
       read(file, records, (number, record) -> copy.copy(record, editor.edit(number, record)));
       return copy.end();
     }

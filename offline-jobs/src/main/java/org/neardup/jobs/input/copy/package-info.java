@@ -3,8 +3,8 @@
  * their own format, where what is not edited keeps its bytes, or as JSON lines.
  *
  * <pre>{@code
- * SourceWalk walk = new SourceWalk(task.conf(), sources, Unit.DOCUMENT);
- * walk.copy(file, List.of(), (number, record) -> Edit.KEEP, task::named);
+ * SourceWalk walk = new SourceWalk(conf, sources, Unit.DOCUMENT);
+ * walk.copy(file, List.of(), (number, record) -> Edit.KEEP, opener);
  * }</pre>
  */
 package org.neardup.jobs.input.copy;

@@ -11,7 +11,6 @@ import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.bytes.RecordBuffer;
 import org.neardup.jobs.input.bytes.SplitBytes;
-import org.neardup.jobs.input.bytes.WholeInput;
 import org.neardup.jobs.input.formats.FileRecords;
 import org.neardup.jobs.input.formats.RecordSource;
 import org.neardup.jobs.input.formats.RejectedException;
@@ -41,7 +40,7 @@ public final class MailSource extends RecordSource {
   /** So many bytes show what a line is, and which fields a header has. */
   private static final int HEAD = 1 << 13;
 
-  private final WholeInput whole;
+  private final SplitBytes bytes;
   private final InputStream in;
   private final RecordBuffer line;
   private final RecordBuffer message;
@@ -52,8 +51,8 @@ public final class MailSource extends RecordSource {
 
   public MailSource(SplitBytes bytes, FileRecords records) {
     super(records);
-    this.whole = new WholeInput(bytes);
-    this.in = new BufferedInputStream(whole);
+    this.bytes = bytes;
+    this.in = new BufferedInputStream(bytes);
     this.line = new RecordBuffer(records.options().maxRecordBytes() + 2);
     this.message = new RecordBuffer(records.options().maxRecordBytes());
   }
@@ -92,9 +91,9 @@ public final class MailSource extends RecordSource {
     do {
       readLine(end == start);
     } while (!done && !(afterEmpty && isBeforeMessage()));
-    if (done && whole.damage().isPresent()) {
+    if (done && bytes.damage().isPresent()) {
       add(reject(RejectReason.TRUNCATED_PAGE));
-      addDamage(whole.damage());
+      addDamage(bytes.damage());
     } else if (!message.isEmpty()) {
       add(record());
       number++;

@@ -54,7 +54,6 @@ public final class PageSource extends RecordSource {
   /** Enough of something between pages to quote its beginning, and for the head of a dump. */
   private static final int KEPT_OF_GAP = HEADER;
 
-  private static final int NOTHING = -3;
   private static final int NO_REVISION = -1;
 
   private final SplitBytes in;
@@ -63,7 +62,6 @@ public final class PageSource extends RecordSource {
   private final RecordBuffer page;
   private final RecordBuffer gap = new RecordBuffer(KEPT_OF_GAP);
   private final StringBuilder tag = new StringBuilder();
-  private int pushedBack = NOTHING;
   private SplitBytes.Mark pageStart = SplitBytes.Mark.NONE;
   private long beforeRevisions;
   private long behindRevision = NO_REVISION;
@@ -95,10 +93,10 @@ public final class PageSource extends RecordSource {
   @Override
   protected void read() throws IOException {
     RecordBuffer content = inPage ? page : gap;
-    int b = nextByte();
+    int b = in.nextByte();
     while (b >= 0 && b != '<' && isOurs()) {
       content.add(b);
-      b = nextByte();
+      b = in.nextByte();
     }
     if (b < 0) {
       end(b);
@@ -214,19 +212,16 @@ public final class PageSource extends RecordSource {
   }
 
   private void endRevision() throws IOException {
-    int b = nextByte();
-    while (b == '>' || (b >= 0 && b <= ' ')) {
-      page.add(b);
-      b = nextByte();
+    while (in.peek() == '>' || (in.peek() >= 0 && in.peek() <= ' ')) {
+      page.add(in.nextByte());
     }
-    pushedBack = b;
     behindRevision = page.size();
   }
 
   private void endPage() throws IOException {
-    int b = nextByte();
-    while (b >= 0 && b != '>') {
-      b = nextByte();
+    int b = in.peek();
+    while (b >= 0 && in.nextByte() != '>') {
+      b = in.peek();
     }
     page.add('>');
     inPage = false;
@@ -239,9 +234,6 @@ public final class PageSource extends RecordSource {
     } catch (RejectedException e) {
       reportBad(e.reason(), page, place);
     }
-    if (b < 0) {
-      pushedBack = b;
-    }
   }
 
   private void reportBad(RejectReason reason, RecordBuffer bytes, String place) {
@@ -253,12 +245,9 @@ public final class PageSource extends RecordSource {
   /** Reads a tag's name after its {@code <}, wherever a block or the split ends in it. */
   private void readName() throws IOException {
     tag.setLength(0);
-    int b = nextByte();
-    while (tag.length() <= tags.longest() && (b == '/' || isLetter(b))) {
-      tag.append((char) b);
-      b = nextByte();
+    while (tag.length() <= tags.longest() && (in.peek() == '/' || isLetter(in.peek()))) {
+      tag.append((char) in.nextByte());
     }
-    pushedBack = b;
   }
 
   private static boolean isLetter(int b) {
@@ -274,14 +263,5 @@ public final class PageSource extends RecordSource {
     for (int i = 0; i < tag.length(); i++) {
       buffer.add(tag.charAt(i));
     }
-  }
-
-  private int nextByte() throws IOException {
-    if (pushedBack == NOTHING) {
-      return in.read();
-    }
-    int b = pushedBack;
-    pushedBack = NOTHING;
-    return b;
   }
 }

@@ -15,7 +15,6 @@ import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.SourceRecord.SkippedRecord;
 import org.neardup.jobs.input.bytes.SplitBytes;
-import org.neardup.jobs.input.bytes.WholeInput;
 import org.neardup.jobs.input.formats.FileRecords;
 import org.neardup.jobs.input.formats.RecordSource;
 import org.neardup.jobs.input.formats.RejectedException;
@@ -50,7 +49,6 @@ public final class WarcSource extends RecordSource {
   private static final String TARGET = "WARC-Target-URI";
 
   private final SplitBytes bytes;
-  private final WholeInput whole;
   private final BoundedInputStream in;
   private final String idField;
   private final int longest;
@@ -58,8 +56,7 @@ public final class WarcSource extends RecordSource {
   public WarcSource(SplitBytes bytes, FileRecords records) throws IOException {
     super(records);
     this.bytes = bytes;
-    this.whole = new WholeInput(bytes);
-    this.in = BoundedInputStream.builder().setInputStream(new BufferedInputStream(whole)).get();
+    this.in = BoundedInputStream.builder().setInputStream(new BufferedInputStream(bytes)).get();
     String field = records.options().idField();
     this.idField = field.equals(SourceOptions.DEFAULT.idField()) ? RECORD_ID : field;
     Check.that(
@@ -87,7 +84,7 @@ public final class WarcSource extends RecordSource {
     } while (!line.isEmpty() && line.isBlank());
     done = line.isEmpty();
     if (done) {
-      addDamage(whole.damage());
+      addDamage(bytes.damage());
     } else {
       String place = bytes.place(new SplitBytes.Mark(0, start));
       String header = line.startsWith(VERSION) ? header(line) : line;
@@ -95,7 +92,7 @@ public final class WarcSource extends RecordSource {
         add(record(start, place, header));
       } catch (RejectedException e) {
         boolean canGoBack = in.getCount() - start <= longest + 2L * LINE;
-        boolean more = canGoBack && whole.damage().isEmpty() && findNext();
+        boolean more = canGoBack && bytes.damage().isEmpty() && findNext();
         boolean swallowed = more && e.reason() == RejectReason.TRUNCATED_PAGE;
         add(records.reject(place, swallowed ? RejectReason.MALFORMED_PAGE : e.reason(), header));
       }

@@ -35,23 +35,10 @@ record CommonFolder(Optional<Path> path) {
   }
 
   private static Path folder(Configuration conf, Path input, boolean alone) throws IOException {
-    Path plain = literally(input);
-    FileSystem fs = plain.getFileSystem(conf);
-    Path found = fs.makeQualified(plain);
-    boolean isPattern = !fs.exists(found);
-    while (!fs.exists(found) && found.getParent() != null) {
-      found = found.getParent();
-    }
-    boolean isFolder = isPattern || (alone && fs.getFileStatus(found).isDirectory());
+    FileSystem fs = input.getFileSystem(conf);
+    Path found = fs.makeQualified(input);
+    boolean isFolder = alone && fs.getFileStatus(found).isDirectory();
     return isFolder || found.getParent() == null ? found : found.getParent();
-  }
-
-  /** The path that a pattern stands for whose name has escaped characters alone. */
-  static Path literally(Path pattern) {
-    String name = pattern.getName().replaceAll("\\\\(.)", "$1");
-    return name.equals(pattern.getName())
-        ? pattern
-        : new Path(pattern.getParent(), new Path(null, null, name));
   }
 
   String nameOf(Path file) {

@@ -20,6 +20,7 @@ import org.neardup.jobs.input.dumps.MailSource;
 import org.neardup.jobs.input.dumps.ReutersParser;
 import org.neardup.jobs.input.dumps.WarcSource;
 import org.neardup.jobs.input.dumps.WikipediaParser;
+import org.neardup.jobs.input.files.InputFiles.InputFile;
 import org.neardup.jobs.input.formats.HtmlText;
 import org.neardup.jobs.input.formats.JsonSource;
 import org.neardup.util.Check;
@@ -79,15 +80,6 @@ final class FormatDetector {
     this.files = files;
   }
 
-  /**
-   * What was found.
-   *
-   * @param format never {@link Format#AUTO}
-   * @param canSplit whether reading can begin in the middle
-   * @param misnamed whether a file that is named as compressed is plain text
-   */
-  record Look(Format format, TextEncoding encoding, boolean canSplit, boolean misnamed) {}
-
   /** Refuses a file that holds no text, but a picture, an archive or the like. */
   static final class NoTextException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
@@ -97,13 +89,13 @@ final class FormatDetector {
     }
   }
 
-  /** The format of one file, unless the options set it, and its encoding. */
-  Look look(FileStatus status, SourceOptions options) throws IOException {
+  /** Looks into a file, for its format unless the options set it, and for its encoding. */
+  InputFile look(FileStatus status, SourceOptions options) throws IOException {
     Path file = status.getPath();
     boolean known = options.format() != Format.AUTO && options.charset().equals(UTF_8);
     if (known || files.isArchive(file)) {
       return look(
-          file,
+          status,
           known ? options.format() : detect(file, files.head(file, HEAD), UTF_8, options),
           TextEncoding.PLAIN);
     }
@@ -121,17 +113,18 @@ final class FormatDetector {
     boolean tooLong = length > options.maxRecordBytes() && name.endsWith(".txt");
     Format format =
         options.format() == Format.AUTO && found == Format.TEXT && tooLong ? Format.LINES : found;
-    return look(file, format, format.has(Trait.OWN_CHARSET) ? TextEncoding.PLAIN : encoding);
+    return look(status, format, format.has(Trait.OWN_CHARSET) ? TextEncoding.PLAIN : encoding);
   }
 
-  /** What is to be known of a file of a known format. */
-  Look look(Path file, Format format, TextEncoding encoding) throws IOException {
+  /** Looks into a file of a known format. */
+  InputFile look(FileStatus status, Format format, TextEncoding encoding) throws IOException {
+    Path file = status.getPath();
     boolean canSplit =
         format.has(Trait.SPLITS)
             && encoding.equals(TextEncoding.PLAIN)
             && !files.isArchive(file)
             && files.canSplit(file);
-    return new Look(format, encoding, canSplit, files.isPlainDespiteName(file));
+    return new InputFile(status, format, encoding, canSplit, files.isPlainDespiteName(file));
   }
 
   private Format detect(Path file, byte[] head, String charset, SourceOptions options) {

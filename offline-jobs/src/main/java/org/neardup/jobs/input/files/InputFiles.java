@@ -13,13 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.lib.input.InvalidInputException;
 import org.neardup.jobs.input.Format;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.bytes.SourceFiles;
@@ -48,20 +46,18 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
   private static final int MANY = 10;
   private static final Set<String> HADOOP =
       Set.of("_SUCCESS", "_temporary", "_logs", "_metadata", "_common_metadata");
-  private static final Pattern WILDCARD = Pattern.compile("[\\[\\]{}*?\\\\]");
 
   /**
    * Lists the files.
    *
    * @param sources how they are read
-   * @param patterns paths, which may have wildcards
-   * @throws InvalidInputException if one matches nothing
+   * @param inputs files and folders
    */
-  public static InputFiles of(Configuration conf, SourceInput sources, List<Path> patterns)
+  public static InputFiles of(Configuration conf, SourceInput sources, List<Path> inputs)
       throws IOException {
     InputFiles found = none();
     FormatDetector detector = new FormatDetector(new SourceFiles(conf));
-    for (Listed each : found.list(conf, sources, patterns)) {
+    for (Listed each : found.list(conf, sources, inputs)) {
       List<InputFile> looked = found.look(detector, sources, each);
       Set<Integer> strange =
           each.isFolder() && sources.options().format() == Format.AUTO
@@ -79,8 +75,8 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
   }
 
   /** The size of the files as stored, without a look into them. */
-  public static long bytes(Configuration conf, List<Path> patterns) throws IOException {
-    return none().list(conf, SourceInput.DEFAULT, patterns).stream()
+  public static long bytes(Configuration conf, List<Path> inputs) throws IOException {
+    return none().list(conf, SourceInput.DEFAULT, inputs).stream()
         .flatMap(each -> each.files().stream())
         .mapToLong(FileStatus::getLen)
         .sum();
@@ -93,30 +89,36 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
   /** The files of one input. */
   private record Listed(boolean isFolder, List<FileStatus> files) {}
 
-  private List<Listed> list(Configuration conf, SourceInput sources, List<Path> patterns)
+  private List<Listed> list(Configuration conf, SourceInput sources, List<Path> inputs)
       throws IOException {
     List<Listed> found = new ArrayList<>();
     Set<String> known = new HashSet<>();
-    for (Path pattern : patterns) {
-      FileSystem fs = pattern.getFileSystem(conf);
-      for (FileStatus each : matching(fs, pattern)) {
-        List<FileStatus> files = new ArrayList<>();
-        list(fs, each, sources, known, files);
-        found.add(new Listed(each.isDirectory(), files));
-      }
+    for (Path input : inputs) {
+      FileSystem fs = input.getFileSystem(conf);
+      FileStatus status = fs.getFileStatus(input);
+      List<FileStatus> files = new ArrayList<>();
+      list(fs, status, sources, known, files);
+      found.add(new Listed(status.isDirectory(), files));
     }
     return found;
   }
 
-  /** A file, and what its format is. */
-  public record InputFile(FileStatus status, FormatDetector.Look look) {
+  /**
+   * A file, and what was found in it.
+   *
+   * @param format never {@link Format#AUTO}
+   * @param canSplit whether reading can begin in the middle
+   * @param misnamed whether a file that is named as compressed is plain text
+   */
+  public record InputFile(
+      FileStatus status, Format format, TextEncoding encoding, boolean canSplit, boolean misnamed) {
     Path path() {
       return status.getPath();
     }
 
     /** 0 if its format is a known one, 1 if it is prose, 2 if nothing is known. */
     int kind() {
-      return switch (look.format()) {
+      return switch (format) {
         case TEXT, HTML -> 1;
         case LINES -> 2;
         default -> 0;
@@ -133,11 +135,9 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
       boolean old = sources.old().kind(file.getPath()) == SourceInput.OldInputs.Kind.OLD_BULK;
       try {
         looked.add(
-            new InputFile(
-                file,
-                old
-                    ? detector.look(file.getPath(), Format.BULK, TextEncoding.PLAIN)
-                    : detector.look(file, sources.options())));
+            old
+                ? detector.look(file, Format.BULK, TextEncoding.PLAIN)
+                : detector.look(file, sources.options()));
       } catch (FormatDetector.NoTextException e) {
         refused = Optional.of(e);
         strays.add(file.getPath());
@@ -165,20 +165,6 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
       strays.add(2);
     }
     return strays;
-  }
-
-  /** A name without wildcards may have a colon, which patterns may not. */
-  private static FileStatus[] matching(FileSystem fs, Path pattern) throws IOException {
-    Path path = CommonFolder.literally(pattern);
-    if (!WILDCARD.matcher(pattern.getName().replaceAll("\\\\.", "")).find() && fs.exists(path)) {
-      return new FileStatus[] {fs.getFileStatus(path)};
-    }
-    FileStatus[] matching = fs.globStatus(pattern);
-    if (matching == null || matching.length == 0) {
-      throw new InvalidInputException(
-          List.of(new IOException("input " + pattern + " does not exist")));
-    }
-    return matching;
   }
 
   /** Lists what is there, once: links may lead to a folder again, and a folder into itself. */
@@ -265,18 +251,18 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
       formats = Collections.unmodifiableMap(formats);
     }
 
-    public static InputNotes of(Configuration conf, SourceInput sources, List<Path> patterns)
+    public static InputNotes of(Configuration conf, SourceInput sources, List<Path> inputs)
         throws IOException {
-      InputFiles files = InputFiles.of(conf, sources, patterns);
+      InputFiles files = InputFiles.of(conf, sources, inputs);
       List<String> plain = new ArrayList<>();
       Map<Format, Integer> formats = new EnumMap<>(Format.class);
       for (InputFile file : files.files()) {
-        if (file.look().misnamed()) {
+        if (file.misnamed()) {
           plain.add(TextBytes.oneLine(file.path().getName()));
         }
         boolean madeOfRow = sources.options().idField().equals(Table.ID);
         if (!madeOfRow && !sources.old().contains(file.path())) {
-          formats.merge(file.look().format(), 1, Integer::sum);
+          formats.merge(file.format(), 1, Integer::sum);
         }
       }
       return new InputNotes(

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.input.Format;
+import org.neardup.jobs.input.Format.Trait;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.input.bytes.SourceFiles;
 import org.neardup.jobs.input.bytes.SplitBytes;
+import org.neardup.jobs.input.bytes.TextBytes;
 import org.neardup.jobs.input.bytes.TextEncoding;
 import org.neardup.jobs.input.formats.FileRecords;
 import org.neardup.jobs.input.formats.TsvColumns;
@@ -15,22 +17,24 @@ import org.neardup.jobs.stage.FilePiece;
 /**
  * A piece of a file, with facts about the whole input that were found when it was cut.
  *
+ * @param number of the file, from 0, in the order of the inputs
  * @param stored its bytes, as the file is stored
  * @param whole whether the file is one that is never cut
  * @param format never {@link Format#AUTO}
  * @param label the file's name, with as many of its folders as it needs to be unique in the input;
  *     in the format {@code text} its path below the folder that holds all inputs
- * @param path the file's path below the folder that holds all inputs
+ * @param name the file's path below the folder that holds all inputs
  * @param severalFiles whether the input has more files than this one
  * @param columns the columns, in the format {@code tsv}
  * @param encoding how its characters are written
  */
 public record SourcePiece(
+    int number,
     FilePiece stored,
     boolean whole,
     Format format,
     String label,
-    String path,
+    String name,
     boolean severalFiles,
     TsvColumns columns,
     TextEncoding encoding) {
@@ -38,9 +42,19 @@ public record SourcePiece(
     return stored.file();
   }
 
+  /**
+   * The name under which losses are counted, on one line: of a file that is one document that of
+   * its folder.
+   */
+  public String group() {
+    int folder = Math.max(0, name.lastIndexOf('/'));
+    return TextBytes.oneLine(format.has(Trait.WHOLE_FILE) ? name.substring(0, folder) + "/" : name);
+  }
+
   /** A part of the file that this piece is. */
   SourcePiece part(FilePiece part, boolean uncut) {
-    return new SourcePiece(part, uncut, format, label, path, severalFiles, columns, encoding);
+    return new SourcePiece(
+        number, part, uncut, format, label, name, severalFiles, columns, encoding);
   }
 
   public SplitBytes open(SourceFiles files) throws IOException {
@@ -50,6 +64,6 @@ public record SourcePiece(
   /** The first record of a file that is cut has an id. */
   public FileRecords records(SourceOptions options) {
     Optional<Boolean> numbered = stored.start() == 0 ? Optional.empty() : Optional.of(false);
-    return new FileRecords(label, path, !severalFiles, options, numbered);
+    return new FileRecords(label, name, !severalFiles, options, numbered);
   }
 }

@@ -1,7 +1,6 @@
 package org.neardup.jobs.input.files;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -78,8 +77,7 @@ public final class SourceReader implements Source.Reader<Format, SourceRecord> {
     }
     RecordSource source = source(split, in, file);
     if (source instanceof PageSource pages && !in.atStartOfFile()) {
-      byte[] head = files.head(split.file(), RecordSource.HEADER, options.charset());
-      pages.begin(new String(head, StandardCharsets.UTF_8));
+      pages.begin(files.head(split.file(), RecordSource.HEADER, options.charset()));
     }
     return source;
   }

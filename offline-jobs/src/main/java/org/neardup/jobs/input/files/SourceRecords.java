@@ -3,6 +3,7 @@ package org.neardup.jobs.input.files;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -49,7 +50,7 @@ import org.neardup.util.Check;
  * many small files, whatever their format and compression, as make a split.
  *
  * @param sources how they are read
- * @param inputs files, folders or patterns
+ * @param inputs files and folders
  */
 public record SourceRecords(SourceInput sources, List<Path> inputs)
     implements Source<Format, SourceRecord> {
@@ -72,31 +73,22 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
 
   @Override
   public List<Split> splits(Configuration conf) throws IOException {
-    long size = size(conf);
-    return new Cutter(conf)
-        .piecesByKind().values().stream()
-            .flatMap(ofKind -> groups(ofKind, size).stream())
-            .map(group -> split(group, group))
-            .toList();
+    return splits(new Cutter(conf).piecesByKind().values(), conf);
   }
 
-  /** Whole files in their order, each by its number, for stages that read or write all of one. */
-  public static PieceSource<SourceFile> files(SourceInput sources, List<Path> inputs) {
+  /** Whole files in their order, for stages that read or write all of one. */
+  public static PieceSource<SourcePiece> files(SourceInput sources, List<Path> inputs) {
     SourceRecords records = new SourceRecords(sources, inputs);
-    return new PieceSource<>(SourceFile.class, inputs, records::wholeFiles);
+    return new PieceSource<>(
+        SourcePiece.class, inputs, conf -> splits(List.of(records.uncut(conf)), conf));
   }
 
-  private List<Split> wholeFiles(Configuration conf) throws IOException {
-    List<Split> splits = new ArrayList<>();
-    int number = 0;
-    for (List<SourcePiece> group : groups(uncut(conf), size(conf))) {
-      List<SourceFile> files = new ArrayList<>();
-      for (SourcePiece file : group) {
-        files.add(new SourceFile(number++, file));
-      }
-      splits.add(split(files, group));
-    }
-    return splits;
+  private static List<Split> splits(Collection<List<SourcePiece>> apart, Configuration conf) {
+    long size = size(conf);
+    return apart.stream()
+        .flatMap(pieces -> groups(pieces, size).stream())
+        .map(SourceRecords::split)
+        .toList();
   }
 
   public List<SourcePiece> uncut(Configuration conf) throws IOException {
@@ -136,13 +128,13 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
   }
 
   /** Near the largest of its pieces. */
-  private static Split split(List<? extends Record> read, List<SourcePiece> pieces) {
+  private static Split split(List<SourcePiece> pieces) {
     SourcePiece largest =
         Collections.max(pieces, Comparator.comparingLong(piece -> piece.stored().length()));
-    return Split.of(read, length(pieces), largest.stored().hosts());
+    return Split.of(pieces, length(pieces), largest.stored().hosts());
   }
 
-  public static long length(List<SourcePiece> pieces) {
+  static long length(List<SourcePiece> pieces) {
     return pieces.stream().mapToLong(piece -> piece.stored().length()).sum();
   }
 
@@ -216,6 +208,9 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
     private final Configuration conf;
     private final SourceFiles files;
 
+    /** Of the next file. */
+    private int number;
+
     Cutter(Configuration conf) {
       this.conf = conf;
       this.files = new SourceFiles(conf);
@@ -245,13 +240,12 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
           CommonFolder.of(
               conf,
               inputs.stream()
-                  .filter(input -> sources.old().kind(CommonFolder.literally(input)) == kind)
+                  .filter(input -> sources.old().kind(input) == kind)
                   .toArray(Path[]::new));
       List<SourcePiece> found = new ArrayList<>();
       for (InputFile input : ofKind) {
         Path file = input.path();
-        FormatDetector.Look look = input.look();
-        Format format = look.format();
+        Format format = input.format();
         Check.that(
             !sources.options().encoding().contains(",") || !format.has(Trait.ONE_CHARSET),
             "[encoding] must be one charset for %s, got [%s] for [%s]: several are for other"
@@ -270,6 +264,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
         TsvColumns columns = columns(file, format);
         SourcePiece whole =
             new SourcePiece(
+                number++,
                 new FilePiece(file, 0, input.status().getLen(), List.of()),
                 true,
                 format,
@@ -277,8 +272,8 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
                 folder.nameOf(file),
                 all.size() > 1,
                 columns,
-                look.encoding());
-        found.addAll(cut(input.status(), whole, look.canSplit() && !columns.ids().isEmpty()));
+                input.encoding());
+        found.addAll(cut(input.status(), whole, input.canSplit() && !columns.ids().isEmpty()));
       }
       return found;
     }
@@ -334,14 +329,15 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
           !options.header() || !files.isArchive(file),
           "[header] is not read from an archive: unpack [%s] first",
           file);
-      Optional<byte[]> head =
+      Optional<String> head =
           options.header()
               ? Optional.of(files.head(file, RecordSource.HEADER, options.charset()))
               : Optional.empty();
-      boolean empty = head.isPresent() && TsvColumns.text(head.get()).isBlank();
+      boolean empty = head.isPresent() && head.get().isBlank();
       return empty
           ? TsvColumns.DEFAULT
-          : TsvColumns.of(options, head.map(TsvColumns::firstLine), file.toString());
+          : TsvColumns.of(
+              options, head.map(text -> text.lines().findFirst().orElse("")), file.toString());
     }
   }
 }

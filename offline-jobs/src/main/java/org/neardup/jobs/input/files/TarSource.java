@@ -10,7 +10,6 @@ import org.apache.hadoop.util.functional.BiFunctionRaisingIOE;
 import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.bytes.GuardedInput;
 import org.neardup.jobs.input.bytes.SplitBytes;
-import org.neardup.jobs.input.bytes.WholeInput;
 import org.neardup.jobs.input.formats.FileRecords;
 import org.neardup.jobs.input.formats.RecordSource;
 import org.neardup.pinned.commons.compress.archivers.tar.TarArchiveEntry;
@@ -24,7 +23,8 @@ import org.neardup.pinned.commons.compress.archivers.tar.TarConstants;
 final class TarSource extends RecordSource {
   private static final int BLOCK = TarConstants.DEFAULT_RCDSIZE;
 
-  private final WholeInput in;
+  private final SplitBytes archive;
+  private final Zeros zeros;
   private final InputStream buffered;
   private final Predicate<String> wanted;
   private final BiFunctionRaisingIOE<SplitBytes, FileRecords, RecordSource> opener;
@@ -45,10 +45,11 @@ final class TarSource extends RecordSource {
       Predicate<String> wanted,
       BiFunctionRaisingIOE<SplitBytes, FileRecords, RecordSource> opener) {
     super(archive);
-    this.in = new WholeInput(bytes);
+    this.archive = bytes;
     this.wanted = wanted;
     this.opener = opener;
-    this.buffered = new BufferedInputStream(in, BLOCK);
+    this.zeros = new Zeros(bytes);
+    this.buffered = new BufferedInputStream(zeros, BLOCK);
     this.tar = open();
   }
 
@@ -81,11 +82,11 @@ final class TarSource extends RecordSource {
     }
     if (entry != null && isFile(entry) && wanted.test(entry.getName())) {
       file = Optional.of(opener.apply(new Member(), records.inside(entry.getName())));
-    } else if (entry == null && !in.ended()) {
+    } else if (entry == null && !zeros.ended) {
       tar = open();
     } else if (entry == null) {
       ended = true;
-      if (in.damage().isPresent() || (in.zeros() < BLOCK && tar.getBytesRead() > 0)) {
+      if (archive.damage().isPresent() || (zeros.count < BLOCK && tar.getBytesRead() > 0)) {
         throw new IOException("the archive ends without its end mark");
       }
     }
@@ -103,11 +104,39 @@ final class TarSource extends RecordSource {
   private SplitBytes.Damage damage(IOException cause) throws IOException {
     GuardedInput.check(cause);
     ended = true;
-    return in.damage()
+    return archive
+        .damage()
         .orElseGet(
             () ->
                 new SplitBytes.Damage(
                     "byte %s of the archive".formatted(tar.getBytesRead()), cause.getMessage()));
+  }
+
+  /** Counts the zeros that were read last. */
+  private static final class Zeros extends InputStream {
+    private final InputStream in;
+    private long count;
+    private boolean ended;
+
+    Zeros(InputStream in) {
+      this.in = in;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      int read = in.read(bytes, offset, length);
+      ended = read < 0;
+      for (int i = offset; i < offset + read; i++) {
+        count = bytes[i] == 0 ? count + 1 : 0;
+      }
+      return read;
+    }
   }
 
   /** One file. */

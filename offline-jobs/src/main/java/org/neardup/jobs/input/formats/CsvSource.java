@@ -19,11 +19,9 @@ import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.bytes.GuardedInput;
 import org.neardup.jobs.input.bytes.SplitBytes;
 import org.neardup.jobs.input.bytes.TextBytes;
-import org.neardup.jobs.input.bytes.WholeInput;
 import org.neardup.pinned.commons.csv.CSVFormat;
 import org.neardup.pinned.commons.csv.CSVParser;
 import org.neardup.pinned.commons.csv.CSVRecord;
-import org.neardup.pinned.commons.io.IOUtils;
 import org.neardup.util.Check;
 
 /**
@@ -35,6 +33,7 @@ import org.neardup.util.Check;
  * that is never closed makes a record that is set aside, behind which nothing more is read.
  */
 public final class CsvSource extends RecordSource {
+  private static final int HEAD = 1 << 18;
   private static final String TITLE = "title";
   private static final List<String> SEPARATORS =
       List.of(",", ";", "\t", "|", "^", "~", ":", "\u0001");
@@ -49,7 +48,7 @@ public final class CsvSource extends RecordSource {
           .setTrailingData(true)
           .build();
 
-  private final WholeInput in;
+  private final SplitBytes in;
   private final LimitedReader reader;
   private final CSVFormat format;
   private final CSVParser parser;
@@ -62,14 +61,17 @@ public final class CsvSource extends RecordSource {
   private final List<String> textFields;
   private CSVRecord row;
 
-  public CsvSource(SplitBytes bytes, FileRecords records) throws IOException {
+  public CsvSource(SplitBytes in, FileRecords records) throws IOException {
     super(records);
-    this.in = new WholeInput(bytes);
-    this.reader = new LimitedReader(in.reader(), records.options().maxRecordBytes());
-    String head = reader.head();
+    this.in = in;
+    BufferedReader characters = new BufferedReader(in.reader(), HEADER);
+    String head = head(characters, HEAD);
     this.format = format(records.options(), head);
     this.skipped = NAMED.matcher(firstLine(head)).matches() ? 1 : 0;
-    reader.begin(skipped > 0, format);
+    if (skipped > 0) {
+      characters.readLine();
+    }
+    this.reader = new LimitedReader(characters, records.options().maxRecordBytes(), format);
     this.parser = CSVParser.parse(reader, format.builder().setEscape(null).build());
     headerEnd = skipped + parser.getCurrentLineNumber();
     this.rows = parser.iterator();
@@ -151,8 +153,8 @@ public final class CsvSource extends RecordSource {
    *
    * @param head what the file begins with
    */
-  public static void check(SourceOptions options, byte[] head, String file) {
-    if (header(TsvColumns.text(head)).isEmpty()) {
+  public static void check(SourceOptions options, String head, String file) {
+    if (header(head).isEmpty()) {
       return; // A part of a table without rows.
     }
     List<String> names = columns(options, head);
@@ -164,9 +166,8 @@ public final class CsvSource extends RecordSource {
   }
 
   /** The names of the columns of a file that begins so. */
-  public static List<String> columns(SourceOptions options, byte[] head) {
-    String text = TsvColumns.text(head);
-    return names(header(text), format(options, text).getDelimiterString());
+  public static List<String> columns(SourceOptions options, String head) {
+    return names(header(head), format(options, head).getDelimiterString());
   }
 
   private static void checkColumn(String setting, String name, List<String> names, String file) {
@@ -243,39 +244,24 @@ public final class CsvSource extends RecordSource {
 
   /** Ends a record that is longer than one may be, and doubles quotes behind a backslash. */
   private static final class LimitedReader extends Reader {
-    private static final int HEAD = 1 << 18;
     private static final int NOTHING = -2;
 
-    private final BufferedReader in;
+    private final Reader in;
     private final long most;
     private long sinceRecord;
     private boolean exceeded;
 
     /** Before values, if quotes in them stand behind backslashes; else without characters. */
-    private String separator = "";
+    private final String separator;
 
     private boolean quoted;
     private int last = '\n';
     private int ahead = NOTHING;
 
-    LimitedReader(Reader in, long most) {
-      this.in = new BufferedReader(in, HEADER);
+    LimitedReader(Reader in, long most, CSVFormat format) {
+      this.in = in;
       this.most = most;
-    }
-
-    String head() throws IOException {
-      in.mark(HEAD);
-      char[] head = new char[HEAD];
-      int length = IOUtils.read(in, head);
-      in.reset();
-      return new String(head, 0, length);
-    }
-
-    void begin(boolean skip, CSVFormat format) throws IOException {
-      if (skip) {
-        in.readLine();
-      }
-      separator = format.getEscapeCharacter() == null ? "" : format.getDelimiterString();
+      this.separator = format.getEscapeCharacter() == null ? "" : format.getDelimiterString();
     }
 
     void startRecord() {

@@ -11,7 +11,6 @@ import org.neardup.jobs.input.SourceRecord.RejectedRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.bytes.SplitBytes;
 import org.neardup.jobs.input.bytes.TextBytes;
-import org.neardup.jobs.input.bytes.WholeInput;
 
 /** Makes the records of one file. */
 public final class FileRecords {
@@ -198,7 +197,7 @@ public final class FileRecords {
 
   /** Refuses what was read of bytes that are not UTF-8. */
   public static void requireUtf8(String text) throws RejectedException {
-    if (text.contains(WholeInput.MALFORMED)) {
+    if (text.contains(SplitBytes.MALFORMED)) {
       throw new RejectedException(RejectReason.INVALID_UTF8);
     }
   }
@@ -211,16 +210,12 @@ public final class FileRecords {
   }
 
   public RejectedRecord reject(String position, RejectReason reason, byte[] bytes, int length) {
-    return rejected(position, reason, TextBytes.excerpt(bytes, length));
+    return reject(position, reason, TextBytes.excerpt(bytes, length));
   }
 
   public RejectedRecord reject(String position, RejectReason reason, String excerpt) {
-    return rejected(position, reason, TextBytes.excerpt(excerpt));
-  }
-
-  private RejectedRecord rejected(String position, RejectReason reason, String excerpt) {
     inOtherCharset = false;
-    return new RejectedRecord(label, position, reason, excerpt);
+    return new RejectedRecord(label, position, reason, TextBytes.excerpt(excerpt));
   }
 
   public RejectedRecord reject(SplitBytes.Damage damage) {

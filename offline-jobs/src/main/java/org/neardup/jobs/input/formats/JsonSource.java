@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +18,6 @@ import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.SourceRecord.SourceUnit;
 import org.neardup.jobs.input.bytes.SplitBytes;
-import org.neardup.jobs.input.bytes.WholeInput;
-import org.neardup.pinned.commons.io.IOUtils;
 import org.neardup.pinned.jackson.core.JacksonException;
 import org.neardup.pinned.jackson.core.JsonFactory;
 import org.neardup.pinned.jackson.core.JsonParser;
@@ -53,24 +50,21 @@ public final class JsonSource extends RecordSource {
   private static final Pattern ANSWER =
       Pattern.compile("\\{[^\\[]*\"hits\"\\s*:\\s*\\{[^\\[]*\"hits\"\\s*:\\s*\\[");
 
-  private final WholeInput in;
+  private final SplitBytes in;
   private final ObjectMapper json;
   private final Names names;
   private final JsonParser parser;
   private long number;
 
-  public JsonSource(SplitBytes bytes, FileRecords records) throws IOException {
+  public JsonSource(SplitBytes in, FileRecords records) throws IOException {
     super(records);
-    this.in = new WholeInput(bytes);
+    this.in = in;
     this.json = mapper(records.options());
     this.names = new Names(records.options());
     BufferedReader reader = new BufferedReader(in.reader(), HEAD);
-    reader.mark(HEAD);
-    char[] head = new char[HEAD];
-    int length = IOUtils.read(reader, head);
-    reader.reset();
+    boolean answer = isAnswer(head(reader, HEAD));
     JsonParser all = json.createParser(reader);
-    this.parser = isAnswer(new String(head, 0, length)) ? hits(all) : all;
+    this.parser = answer ? hits(all) : all;
   }
 
   public static RecordSource lines(SplitBytes in, FileRecords records) {
@@ -79,10 +73,6 @@ public final class JsonSource extends RecordSource {
 
   public static RecordSource bulk(SplitBytes in, FileRecords records) {
     return new LineSource(in, new BulkParser(records), records);
-  }
-
-  public static boolean isAnswer(byte[] head) {
-    return isAnswer(new String(head, StandardCharsets.UTF_8).replace("\ufeff", ""));
   }
 
   /** Whether a text begins as Elasticsearch's answer to a search. */
@@ -133,14 +123,10 @@ public final class JsonSource extends RecordSource {
     try (JsonParser parser = json.createParser(raw)) {
       JsonNode object = json.reader().with(placing(parser, strings)).readTree(parser);
       List<JsonNode> texts = new Fields(names, object).texts();
-      List<Optional<String>> old = Fields.values(texts);
-      List<Optional<String>> cut = edit.cut(old);
-      for (int i = 0; i < cut.size(); i++) {
-        if (!cut.get(i).equals(old.get(i))) {
-          Edit.Splice place = strings.get(texts.get(i));
-          String value = written(json, cut.get(i).orElseThrow(), raw);
-          changes.put(place.start(), new Edit.Splice(place.start(), place.end(), value));
-        }
+      for (Map.Entry<Integer, String> cut : edit.cut(Fields.values(texts)).entrySet()) {
+        Edit.Splice place = strings.get(texts.get(cut.getKey()));
+        String value = written(json, cut.getValue(), raw);
+        changes.put(place.start(), new Edit.Splice(place.start(), place.end(), value));
       }
       int last = raw.substring(0, raw.lastIndexOf('}')).stripTrailing().length();
       StringBuilder added = new StringBuilder();
@@ -381,10 +367,9 @@ public final class JsonSource extends RecordSource {
     }
 
     @Override
-    public Optional<SourceRecord> parse(byte[] line, int from, int to, long number, String place)
+    public Optional<SourceRecord> parse(String line, long number, String place)
         throws RejectedException {
-      String text = FileRecords.requireText(records.decode(line, from, to));
-      try (JsonParser parser = json.createParser(text)) {
+      try (JsonParser parser = json.createParser(line)) {
         return Optional.of(readLine(parser, names).document(records, number, place));
       } catch (IOException e) {
         throw new RejectedException(RejectReason.MALFORMED_JSON);
@@ -402,7 +387,7 @@ public final class JsonSource extends RecordSource {
    * Not thread safe.
    */
   private static final class BulkParser implements LineSource.Parser {
-    private static final byte[] ACTION = "{\"index\":".getBytes(StandardCharsets.UTF_8);
+    private static final String ACTION = "{\"index\":";
 
     private final FileRecords records;
     private final ObjectMapper json;
@@ -418,12 +403,11 @@ public final class JsonSource extends RecordSource {
     }
 
     @Override
-    public Optional<SourceRecord> parse(byte[] line, int from, int to, long number, String place)
+    public Optional<SourceRecord> parse(String line, long number, String place)
         throws RejectedException {
-      int end = Math.min(to, from + ACTION.length);
-      try (JsonParser parser = json.createParser(line, from, to - from)) {
+      try (JsonParser parser = json.createParser(line)) {
         Fields read = readLine(parser, names);
-        if (Arrays.equals(line, from, end, ACTION, 0, ACTION.length)) {
+        if (line.startsWith(ACTION)) {
           id = read.object.path("index").path("_id").asText();
           return Optional.empty();
         }

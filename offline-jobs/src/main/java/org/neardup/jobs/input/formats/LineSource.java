@@ -50,13 +50,13 @@ public final class LineSource extends RecordSource {
     line.clear();
     long first = in.consumed();
     SplitBytes.Mark start = SplitBytes.Mark.NONE;
-    int b = in.read();
+    int b = in.nextByte();
     if (b >= 0) {
       start = in.mark();
     }
     while (b >= 0 && b != '\n') {
       line.add(b);
-      b = in.read();
+      b = in.nextByte();
     }
     if (b == SplitBytes.GAP) {
       if (!line.isEmpty()) {
@@ -73,9 +73,9 @@ public final class LineSource extends RecordSource {
 
   /** The rest of a line that another split reads, or that lost its beginning. */
   private void skipLine() throws IOException {
-    int b = in.read();
+    int b = in.nextByte();
     while (b >= 0 && b != '\n' && in.inside()) {
-      b = in.read();
+      b = in.nextByte();
     }
     if (b == SplitBytes.GAP) {
       addDamage(in.damage());
@@ -96,26 +96,16 @@ public final class LineSource extends RecordSource {
     if (line.isTooLong()) {
       return Optional.of(rejected(place, RejectReason.LINE_TOO_LONG));
     }
-    int to = line.length();
-    if (to > from && line.bytes()[to - 1] == '\r') {
-      to--;
-    }
-    if (isBlank(line.bytes(), from, to)) {
-      return Optional.empty();
-    }
     try {
-      return parser.parse(line.bytes(), from, to, number, place);
+      String text = records.decode(line.bytes(), from, line.length());
+      if (text.chars().allMatch(c -> " \t\r".indexOf(c) >= 0)) {
+        return Optional.empty();
+      }
+      int end = text.endsWith("\r") ? text.length() - 1 : text.length();
+      return parser.parse(FileRecords.requireText(text.substring(0, end)), number, place);
     } catch (RejectedException e) {
       return Optional.of(rejected(place, e.reason()));
     }
-  }
-
-  private static boolean isBlank(byte[] bytes, int from, int to) {
-    int at = from;
-    while (at < to && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\r')) {
-      at++;
-    }
-    return at == to;
   }
 
   private boolean startsWithByteOrderMark() {
@@ -140,12 +130,11 @@ public final class LineSource extends RecordSource {
     /**
      * Makes a record of a line; empty where the line is not a record at all.
      *
-     * @param line holds the line from {@code from} to {@code to}, without its end
+     * @param line without its end
      * @param number of the line in what this split reads, from 0
      * @param place of the line in its file, for people
      */
-    Optional<SourceRecord> parse(byte[] line, int from, int to, long number, String place)
-        throws RejectedException;
+    Optional<SourceRecord> parse(String line, long number, String place) throws RejectedException;
 
     /** See {@link RecordSource#edited}; the end of a line is behind all that is cut. */
     default byte[] edited(byte[] line, Edit edit) throws IOException {
@@ -161,14 +150,13 @@ public final class LineSource extends RecordSource {
   record TextParser(FileRecords records) implements Parser {
 
     @Override
-    public Optional<SourceRecord> parse(byte[] line, int from, int to, long number, String place)
+    public Optional<SourceRecord> parse(String line, long number, String place)
         throws RejectedException {
-      String text = FileRecords.requireText(records.decode(line, from, to));
       return Optional.of(
           records.make(
               records.number(number),
               Optional.empty(),
-              records.plain(text),
+              records.plain(line),
               records.at(place),
               false));
     }

@@ -80,14 +80,13 @@ final class RawRow {
         columns.stream()
             .map(column -> Optional.of(column).filter(c -> c < cells.size()).map(values::apply))
             .toList();
-    List<Optional<String>> cut = edit.cut(old);
-    for (int i = 0; i < cut.size(); i++) {
-      if (!cut.get(i).equals(old.get(i))) {
-        int column = columns.get(i);
-        boolean quoted = cells.get(column).startsWith("\"");
-        cells.set(column, written(raw(cut.get(i).orElseThrow()), quoted));
-      }
-    }
+    edit.cut(old)
+        .forEach(
+            (i, cut) -> {
+              int column = columns.get(i);
+              boolean quoted = cells.get(column).startsWith("\"");
+              cells.set(column, written(raw(cut), quoted));
+            });
   }
 
   private String written(String value, boolean quoted) {

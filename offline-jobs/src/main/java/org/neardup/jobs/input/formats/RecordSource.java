@@ -1,5 +1,6 @@
 package org.neardup.jobs.input.formats;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Map;
@@ -9,22 +10,23 @@ import java.util.function.Supplier;
 import org.neardup.jobs.input.Edit;
 import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.bytes.SplitBytes;
+import org.neardup.pinned.commons.io.IOUtils;
 
 /** The records of one split, one after the other. */
 public abstract class RecordSource {
   /** Bytes that are more than any header has. */
   public static final int HEADER = 1 << 16;
 
-  public final FileRecords records;
+  protected final FileRecords records;
 
   /** Nothing more is to be read. */
   protected boolean done;
 
   /** Where a header ends that is no record. */
-  public long headerEnd;
+  protected long headerEnd;
 
   /** Gives the further fields of the last record, of formats whose copies are JSON lines. */
-  public Supplier<Map<String, String>> fields = Map::of;
+  protected Supplier<Map<String, String>> fields = Map::of;
 
   private final Queue<Found> found = new ArrayDeque<>();
   private Found last = Found.NONE;
@@ -43,6 +45,14 @@ public abstract class RecordSource {
     }
     last = found.isEmpty() ? Found.NONE : found.remove();
     return last.record;
+  }
+
+  public final long headerEnd() {
+    return headerEnd;
+  }
+
+  public final Map<String, String> fields() {
+    return fields.get();
   }
 
   /** The last record. */
@@ -73,6 +83,15 @@ public abstract class RecordSource {
 
   /** Reads on; adds the records that were found. */
   protected abstract void read() throws IOException;
+
+  /** What a reader begins with, which it reads again. */
+  static String head(BufferedReader in, int most) throws IOException {
+    in.mark(most);
+    char[] head = new char[most];
+    int length = IOUtils.read(in, head);
+    in.reset();
+    return new String(head, 0, length);
+  }
 
   protected final void add(SourceRecord record) {
     add(record, -1, -1);

@@ -9,17 +9,16 @@ import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.bytes.SplitBytes;
-import org.neardup.jobs.input.bytes.WholeInput;
 
 /** A file that is one document, a text or what a subclass makes of it; its path is the id. */
 public class TextSource extends RecordSource {
   private static final String BYTE_ORDER_MARK = "\ufeff";
 
-  private final WholeInput in;
+  private final SplitBytes in;
 
-  public TextSource(SplitBytes bytes, FileRecords records) {
+  public TextSource(SplitBytes in, FileRecords records) {
     super(records);
-    this.in = new WholeInput(bytes);
+    this.in = in;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package org.neardup.jobs.input.formats;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -75,15 +74,6 @@ public record TsvColumns(
     return new LineSource(in, new LineParser(records, columns, header), records);
   }
 
-  /** The first line of the first bytes of a file. */
-  public static String firstLine(byte[] head) {
-    return text(head).lines().findFirst().orElse("");
-  }
-
-  public static String text(byte[] head) {
-    return new String(head, StandardCharsets.UTF_8).replace("\ufeff", "");
-  }
-
   private static List<Integer> columns(
       String setting, List<String> wanted, boolean named, List<String> names, String file) {
     return wanted.stream().map(each -> column(setting, each, named, names, file)).toList();
@@ -128,14 +118,13 @@ public record TsvColumns(
       implements LineSource.Parser {
 
     @Override
-    public Optional<SourceRecord> parse(byte[] line, int from, int to, long number, String place)
+    public Optional<SourceRecord> parse(String line, long number, String place)
         throws RejectedException {
       if (startsWithHeader && number == 0) {
         return Optional.of(new SkippedRecord(SkipReason.HEADER));
       }
-      String whole = FileRecords.requireText(records.decode(line, from, to));
       boolean all = columns.allBehindFirst();
-      String[] cells = whole.split("\t", all ? 2 : -1);
+      String[] cells = line.split("\t", all ? 2 : -1);
       if (cells.length < columns.last()) {
         throw new RejectedException(RejectReason.MISSING_TAB);
       }
@@ -148,7 +137,7 @@ public record TsvColumns(
       return Optional.of(
           records
               .document(id, row, Optional.empty(), FileRecords.text(texts), place)
-              .withValues(values(whole)));
+              .withValues(values(line)));
     }
 
     private static List<Optional<String>> cells(List<Integer> columns, String[] cells) {

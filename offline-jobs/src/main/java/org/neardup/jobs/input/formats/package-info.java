@@ -5,7 +5,9 @@
  *
  * <pre>{@code
  * RecordSource source = new CsvSource(bytes, records);
- * for (Optional<SourceRecord> row = source.next(); row.isPresent(); row = source.next()) { ... }
+ * for (Optional<SourceRecord> row = source.next(); row.isPresent(); row = source.next()) {
+ *   System.out.println(row.get());
+ * }
  * }</pre>
  */
 package org.neardup.jobs.input.formats;

@@ -19,7 +19,7 @@ public class StreamBytesTests {
             true,
             Optional.empty());
     try (SplitBytes bytes = new StreamBytes(file(), 1, failing, Optional.of(file()))) {
-      assertEquals(SplitBytes.GAP, bytes.read());
+      assertEquals(SplitBytes.GAP, bytes.nextByte());
     }
   }
 

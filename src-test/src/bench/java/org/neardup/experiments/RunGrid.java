@@ -51,10 +51,11 @@ public final class RunGrid {
     own = run.window().orElseThrow();
     Path work = new Path(run.folder(), "_work");
     JobResources files =
-        new JobResources(conf, Files.createTempDirectory("resources"), new Path(work, "resources"));
-    for (String file : run.scheme().projection().files().values()) {
-      files.add(new Path(file));
-    }
+        new JobResources(
+            conf,
+            Files.createTempDirectory("resources"),
+            new Path(work, "resources"),
+            run.scheme().projection().files().values());
     Resources resources = JobResources.load(files.configuration());
     UnitSigner signer = new UnitSigner(run.scheme().scheme().scheme().signature(), resources);
     Map<Long, Features> byKey = new TreeMap<>();

@@ -37,9 +37,13 @@ final class FindRun extends Pipeline {
       throws IOException {
     super(line, output, manifests);
     this.request = request;
-    resources = new JobResources(tuned, scratch.resolve("resources"), output.work("resources"));
+    resources =
+        new JobResources(
+            tuned,
+            scratch.resolve("resources"),
+            output.work("resources"),
+            request.projection().files().values());
     for (String file : request.projection().files().values()) {
-      resources.add(new Path(file));
       output.keepResource(tuned, new Path(file));
     }
     checkTranslation();

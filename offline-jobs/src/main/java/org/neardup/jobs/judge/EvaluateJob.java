@@ -124,15 +124,16 @@ public final class EvaluateJob {
     fs.delete(work, true);
     fs.mkdirs(work);
     try (LocalScratch scratch = LocalScratch.in(work)) {
-      Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));
+      Configuration tuned = HadoopSettings.tuned(conf, scratch.path());
       long bytes = FindInputs.of(tuned, earlier.request().inputs()).bytes();
       int reducers = TaskNumbers.of(tuned, Tasks.DEFAULT, bytes).reducers();
       tuned.setInt(HadoopSettings.REDUCERS, reducers);
       JobResources files =
-          new JobResources(tuned, scratch.path().resolve("resources"), new Path(work, "resources"));
-      for (String file : earlier.scheme().projection().files().values()) {
-        files.add(new Path(file));
-      }
+          new JobResources(
+              tuned,
+              scratch.path().resolve("resources"),
+              new Path(work, "resources"),
+              earlier.scheme().projection().files().values());
       Evaluation evaluation =
           new EvaluateJob(files.configuration(), line, earlier, request, output).evaluate();
       fs.delete(output, true);

@@ -280,7 +280,7 @@ public final class IndexJob {
         throws IOException, InterruptedException, JobFailedException {
       Path work = new Path(states, "_work");
       try (LocalScratch scratch = LocalScratch.in(work)) {
-        Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));
+        Configuration tuned = HadoopSettings.tuned(conf, scratch.path());
         List<Path> paths = left.stream().map(LoadedFile::path).toList();
         LoadStage stage =
             new LoadStage(server.url(), server.tls(), index.name(), uuid, states, settings, paths);

@@ -41,8 +41,7 @@ public record Attempt(
     }
     try (OnExit ending = new OnExit(this::printHint);
         LocalScratch scratch = LocalScratch.in(output.work())) {
-      Configuration tuned =
-          HadoopSettings.tuned(conf, new org.apache.hadoop.fs.Path(scratch.path().toString()));
+      Configuration tuned = HadoopSettings.tuned(conf, scratch.path());
       orphans.tag(tuned);
       tuned.set(StageRun.RESULTS, output.path().toString());
       boolean done = false;

@@ -1,21 +1,15 @@
 package org.neardup.jobs.stage;
 
-import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
-import org.neardup.pinned.jackson.core.JsonGenerator;
-import org.neardup.pinned.jackson.core.JsonParser;
+import org.neardup.pinned.jackson.annotation.JsonCreator;
+import org.neardup.pinned.jackson.annotation.JsonValue;
 import org.neardup.pinned.jackson.core.JsonProcessingException;
-import org.neardup.pinned.jackson.core.type.TypeReference;
-import org.neardup.pinned.jackson.databind.DeserializationContext;
 import org.neardup.pinned.jackson.databind.DeserializationFeature;
-import org.neardup.pinned.jackson.databind.JsonDeserializer;
 import org.neardup.pinned.jackson.databind.JsonNode;
-import org.neardup.pinned.jackson.databind.JsonSerializer;
 import org.neardup.pinned.jackson.databind.MapperFeature;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
 import org.neardup.pinned.jackson.databind.PropertyNamingStrategies;
-import org.neardup.pinned.jackson.databind.SerializerProvider;
 import org.neardup.pinned.jackson.databind.cfg.EnumFeature;
 import org.neardup.pinned.jackson.databind.json.JsonMapper;
 import org.neardup.pinned.jackson.databind.module.SimpleModule;
@@ -41,8 +35,7 @@ public final class InputJson {
           .registerModule(
               new SimpleModule()
                   .addSerializer(Path.class, ToStringSerializer.instance)
-                  .addSerializer(SchemeRequest.class, new SchemeWriter())
-                  .addDeserializer(SchemeRequest.class, new SchemeReader()));
+                  .setMixInAnnotation(SchemeRequest.class, SchemeByName.class));
 
   private InputJson() {}
 
@@ -73,19 +66,15 @@ public final class InputJson {
     }
   }
 
-  private static final class SchemeWriter extends JsonSerializer<SchemeRequest> {
-    @Override
-    public void serialize(SchemeRequest scheme, JsonGenerator json, SerializerProvider all)
-        throws IOException {
-      json.writePOJO(scheme.byName());
+  /** The methods by which a scheme is written and read. */
+  @SuppressWarnings("UnusedMethod") // Jackson knows a scheme by them.
+  private interface SchemeByName {
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static SchemeRequest of(Map<String, ?> settings) {
+      return SchemeRequest.of(settings);
     }
-  }
 
-  private static final class SchemeReader extends JsonDeserializer<SchemeRequest> {
-    @Override
-    public SchemeRequest deserialize(JsonParser json, DeserializationContext all)
-        throws IOException {
-      return SchemeRequest.of(json.readValueAs(new TypeReference<Map<String, Object>>() {}));
-    }
+    @JsonValue
+    Map<String, Object> byName();
   }
 }

@@ -1,12 +1,10 @@
 package org.neardup.jobs.stage;
 
-import java.io.Closeable;
 import java.io.IOException;
 import org.neardup.jobs.stage.codec.ByteWriter;
 
 /** A map task at work, for engines, which make it read its split record by record. */
-public final class MapWork<A, B, K, V> implements Closeable {
-  private final Task task;
+public final class MapWork<A, B, K, V> {
   private final Source.Reader<A, B> reader;
   private final MapStep<A, B, K, V> step;
   private final Output<K, V> shuffle;
@@ -14,7 +12,6 @@ public final class MapWork<A, B, K, V> implements Closeable {
 
   private MapWork(
       Task task, Source.Reader<A, B> reader, MapStep<A, B, K, V> step, Output<K, V> shuffle) {
-    this.task = task;
     this.reader = reader;
     this.step = step;
     this.shuffle = shuffle;
@@ -63,11 +60,6 @@ public final class MapWork<A, B, K, V> implements Closeable {
 
   public double progress() throws IOException {
     return reader.progress();
-  }
-
-  @Override
-  public void close() throws IOException {
-    task.close();
   }
 
   /** Takes records of a shuffle as bytes: the duty of an engine is to sort them. */

@@ -54,7 +54,7 @@ public class WindowSearchTests {
 
   @Before
   public void configure() {
-    conf = HadoopSettings.tuned(new Configuration(), path("scratch"));
+    conf = HadoopSettings.tuned(new Configuration(), folder.getRoot().toPath());
   }
 
   @Test

@@ -19,7 +19,6 @@ import org.neardup.jobs.find.FindRequest;
 import org.neardup.jobs.find.FindScheme;
 import org.neardup.jobs.find.FindSummary;
 import org.neardup.jobs.find.ProjectionRequest;
-import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
 import org.neardup.pinned.jackson.databind.node.ObjectNode;
@@ -70,8 +69,7 @@ public final class FindFolder extends TemporaryFolder {
     return FindScheme.withLimits(SchemeRequest.of(all)).resolve();
   }
 
-  public static FindSummary run(FindRequest request)
-      throws IOException, InterruptedException, JobFailedException {
+  public static FindSummary run(FindRequest request) throws IOException {
     return new FindJob(new Configuration(), ProgressLine.silent()).run(request);
   }
 

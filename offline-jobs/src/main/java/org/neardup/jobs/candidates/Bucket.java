@@ -20,7 +20,7 @@ import org.neardup.jobs.stage.codec.Codec;
 final class Bucket {
   @FunctionalInterface
   interface PairSink {
-    void pair(long first, long second, boolean capped) throws IOException, InterruptedException;
+    void pair(long first, long second, boolean capped) throws IOException;
   }
 
   /** Writes pairs of text keys, the smaller first, and whether they are capped. */
@@ -59,7 +59,7 @@ final class Bucket {
   }
 
   /** Takes the next text; the same text twice counts once, as a new one if either is new. */
-  void add(long text, UnitScope unit) throws IOException, InterruptedException {
+  void add(long text, UnitScope unit) throws IOException {
     if (size > 0 && TextKey.unmarked(text) == last) {
       return;
     }
@@ -78,7 +78,7 @@ final class Bucket {
   }
 
   /** Pairs up what has not been paired yet; to be called after the last text. */
-  void finish() throws IOException, InterruptedException {
+  void finish() throws IOException {
     if (isCapped() || old == size) {
       return;
     }
@@ -108,20 +108,19 @@ final class Bucket {
     return size * (size - 1) / 2 - old * (old - 1) / 2 - links;
   }
 
-  private void pair(long first, long second, boolean capped)
-      throws IOException, InterruptedException {
+  private void pair(long first, long second, boolean capped) throws IOException {
     if (!TextKey.areOld(first, second)) {
       sink.pair(first, second, capped);
     }
   }
 
-  private void linkBuffered() throws IOException, InterruptedException {
+  private void linkBuffered() throws IOException {
     for (int i = 1; i < texts.length; i++) {
       link(texts[i], scopes[i], i);
     }
   }
 
-  private void link(long text, UnitScope unit, int end) throws IOException, InterruptedException {
+  private void link(long text, UnitScope unit, int end) throws IOException {
     for (int i = 0; i < end; i++) {
       if (scope.allows(scopes[i], unit)) {
         pair(texts[i], text, true);

@@ -141,7 +141,7 @@ final class RareShingleBucket {
    * @param text its key, perhaps marked as old
    * @param shingles how many it has, not fewer than those before
    */
-  void add(long text, int shingles, TextOutline outline) throws IOException, InterruptedException {
+  void add(long text, int shingles, TextOutline outline) throws IOException {
     if (size > 0 && TextKey.unmarked(text) == last) {
       return;
     }
@@ -169,8 +169,7 @@ final class RareShingleBucket {
     }
   }
 
-  private void meet(long text, int shingles, int rest, TextOutline outline)
-      throws IOException, InterruptedException {
+  private void meet(long text, int shingles, int rest, TextOutline outline) throws IOException {
     boolean capped = pairs >= mostPairs || end - first >= MAX_TEXTS;
     leftOut += dropped;
     for (int i = first; i < end; i++) {

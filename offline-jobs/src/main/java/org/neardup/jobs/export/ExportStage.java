@@ -108,8 +108,7 @@ public record ExportStage(
     }
 
     @Override
-    public void map(Long key, UnitRecord record, Output<Void, Void> none)
-        throws IOException, InterruptedException {
+    public void map(Long key, UnitRecord record, Output<Void, Void> none) throws IOException {
       Optional<CountedId> cluster =
           found.seek(place) ? Optional.of(found.value()) : Optional.empty();
       place++;
@@ -125,7 +124,7 @@ public record ExportStage(
     }
 
     private void write(UnitRecord record, Optional<CountedId> cluster, byte[] signature)
-        throws IOException, InterruptedException {
+        throws IOException {
       units.get().writer.writeUnit(record, cluster, signature);
       task.count(ExportCounter.WRITTEN, 1);
       if (signature.length == 0) {

@@ -7,7 +7,6 @@ import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.candidates.TextsStage;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
-import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.Pipeline;
 import org.neardup.jobs.run.ProgressLine;
@@ -89,8 +88,7 @@ final class FindRun extends Pipeline {
   }
 
   /** Sorts texts of units by their keys. */
-  void sortTexts(FilterStage.Filter filter)
-      throws IOException, InterruptedException, JobFailedException {
+  void sortTexts(FilterStage.Filter filter) throws IOException {
     boolean combine = count(ExtractCounter.EQUAL_UNITS) > count(ExtractCounter.DISTINCT_TEXTS) / 8;
     run(new TextsStage(extracted(ExtractStage.TEXTS), filter, combine));
   }

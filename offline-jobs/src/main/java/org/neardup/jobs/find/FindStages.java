@@ -81,7 +81,7 @@ final class FindStages {
     this.notes = InputNotes.of(run.hadoop(), sources, inputs.patterns());
   }
 
-  FindSummary run() throws IOException, InterruptedException, JobFailedException {
+  FindSummary run() throws IOException {
     readGiven();
     findDuplicates();
     if (request.pairs().ignoreCommon() > 0) {
@@ -127,7 +127,7 @@ final class FindStages {
     return summary;
   }
 
-  private void findDuplicates() throws IOException, InterruptedException, JobFailedException {
+  private void findDuplicates() throws IOException {
     if (request.source().ids().duplicates() != DuplicateIds.Rule.REFUSE) {
       DuplicateStage stage = new DuplicateStage(sources, inputs.patterns());
       run.run(run.onSources(stage));
@@ -144,7 +144,7 @@ final class FindStages {
   }
 
   /** Adds the sentences that many documents have to the list of those that the scheme ignores. */
-  private void ignoreCommon() throws IOException, InterruptedException, JobFailedException {
+  private void ignoreCommon() throws IOException {
     CommonStage stage =
         new CommonStage(settings, sources, patterns(), request.pairs().ignoreCommon());
     run.run(run.onSources(stage));
@@ -161,7 +161,7 @@ final class FindStages {
             Setting.IGNORE, run.resources.add(new Path(run.output.path(), IgnoreList.PLACE)));
   }
 
-  private void extract() throws IOException, InterruptedException, JobFailedException {
+  private void extract() throws IOException {
     notes.lines().forEach(run.line::println);
     ExtractStage input =
         new ExtractStage(
@@ -192,7 +192,7 @@ final class FindStages {
         || request.pairs().containment() > 0 && !request.searchesItems();
   }
 
-  private void refuse(StageReport extracted) throws IOException, JobFailedException {
+  private void refuse(StageReport extracted) throws IOException {
     try {
       ExtractChecks.refuseRejected(request.limits().maxRejected(), extracted);
       if (!request.limits().allowEmpty()) {
@@ -207,8 +207,7 @@ final class FindStages {
     }
   }
 
-  private void verify(SchemeRequest scheme, Path candidates)
-      throws IOException, InterruptedException, JobFailedException {
+  private void verify(SchemeRequest scheme, Path candidates) throws IOException {
     Path units = run.texts();
     Blocks blocks = Blocks.of(run.hadoop(), units);
     Path joined = run.run(new JoinStage(candidates, units, blocks));
@@ -217,8 +216,7 @@ final class FindStages {
             scheme, joined, units, blocks, request.pairs().sameFacts(), request.pairs().scope()));
   }
 
-  private void contained(SchemeRequest scheme)
-      throws IOException, InterruptedException, JobFailedException {
+  private void contained(SchemeRequest scheme) throws IOException {
     boolean old = request.searchesItems();
     Path texts = old ? run.extracted(ExtractStage.TEXTS) : run.texts();
     BlockStage cut =
@@ -236,7 +234,7 @@ final class FindStages {
     run.run(search);
   }
 
-  private Path clusters() throws IOException, InterruptedException, JobFailedException {
+  private Path clusters() throws IOException {
     Path folder = run.work(ClusterStage.NAME);
     ClusterStage stage =
         new ClusterStage(
@@ -259,8 +257,7 @@ final class FindStages {
     return Math.min(ends, run.count(ExtractCounter.DISTINCT_TEXTS));
   }
 
-  private void export(SchemeRequest scheme, Path clusters)
-      throws IOException, InterruptedException, JobFailedException {
+  private void export(SchemeRequest scheme, Path clusters) throws IOException {
     Path assigned =
         run.run(
             new AssignStage(
@@ -307,24 +304,23 @@ final class FindStages {
   private record Files(List<Path> files) {}
 
   /** Reads the files that the user gave, before anything else is done. */
-  private void readGiven() throws IOException, InterruptedException, JobFailedException {
+  private void readGiven() throws IOException {
     if (!givenClusters.isEmpty()) {
-      Path folder = run.work("given");
-      run.run(
-          "given",
-          "clusters",
-          new Files(givenClusters),
-          folder,
-          () -> {
-            ClusterNames.writeGiven(run.hadoop(), givenClusters, folder);
-            return givenClusters.size();
-          });
+      Path folder =
+          run.run(
+              "given",
+              "clusters",
+              new Files(givenClusters),
+              made -> {
+                ClusterNames.writeGiven(run.hadoop(), givenClusters, made);
+                return givenClusters.size();
+              });
       given = List.of(folder);
     }
   }
 
   /** The clusters with their names: the given ones, if there were none before. */
-  private Path named(Path clusters) throws IOException, InterruptedException, JobFailedException {
+  private Path named(Path clusters) throws IOException {
     if (since.isEmpty() && givenClusters.isEmpty()) {
       return clusters;
     }
@@ -337,19 +333,16 @@ final class FindStages {
             since.map(EarlierRunStages::clusters).stream().toList(),
             given);
     Path votes = run.run(input);
-    Path named = run.work("names");
-    run.run(
+    return run.run(
         "names",
         "clusters",
         input,
-        named,
-        () -> {
+        named -> {
           ClusterNames names =
               new ClusterNames(run.hadoop(), input.earlier(), input.given(), votes);
           names.write(run.hadoop(), clusters, named);
           return names.count();
         });
-    return named;
   }
 
   /** The inputs of a run as its jobs read them. */

@@ -49,7 +49,7 @@ public final class SourceWalk {
     /**
      * @param number of the record in its file, from 0; all records count
      */
-    void record(long number, SourceRecord record) throws IOException, InterruptedException;
+    void record(long number, SourceRecord record) throws IOException;
   }
 
   /** Decides about the records of a file. */
@@ -61,7 +61,7 @@ public final class SourceWalk {
      *
      * @param number of the record, as for {@link Reading}
      */
-    Edit edit(long number, SourceRecord record) throws IOException, InterruptedException;
+    Edit edit(long number, SourceRecord record) throws IOException;
   }
 
   /**
@@ -153,7 +153,7 @@ public final class SourceWalk {
   }
 
   /** Shows all records, in the order of the file. */
-  public void read(SourceFile file, Reading reading) throws IOException, InterruptedException {
+  public void read(SourceFile file, Reading reading) throws IOException {
     try (SplitBytes in = files.open(file.piece())) {
       read(file, records(in, file), reading);
     }
@@ -164,8 +164,7 @@ public final class SourceWalk {
     return piece.format().open(in, FileRecords.of(piece, sources.optionsOf(piece.file())));
   }
 
-  private void read(SourceFile file, RecordSource records, Reading reading)
-      throws IOException, InterruptedException {
+  private void read(SourceFile file, RecordSource records, Reading reading) throws IOException {
     boolean old = sources.old().contains(file.path());
     Optional<SourceRecord> record = records.next();
     for (long number = 0; record.isPresent(); number++) {
@@ -186,7 +185,7 @@ public final class SourceWalk {
       List<String> added,
       Editor editor,
       FunctionRaisingIOE<String, OutputStream> to)
-      throws IOException, InterruptedException {
+      throws IOException {
     SourcePiece piece = file.piece();
     boolean own = piece.format().has(Trait.OWN_COPY);
     try (SplitBytes in = files.open(piece);

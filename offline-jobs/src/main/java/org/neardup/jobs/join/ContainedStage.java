@@ -85,7 +85,7 @@ public record ContainedStage(SchemeRequest scheme, BlockPairs blocks, double sha
 
   private void joinBlocks(
       Task task, LoadedBlock texts, LoadedBlock containers, Output<Text, Container> found)
-      throws IOException, InterruptedException {
+      throws IOException {
     LargestContainers largest = new LargestContainers(texts, containers, share);
     task.count(ContainedCounter.COMPARISONS, largest.join());
     for (int text = 0; text < texts.size(); text++) {
@@ -124,7 +124,7 @@ public record ContainedStage(SchemeRequest scheme, BlockPairs blocks, double sha
     }
 
     /** Joins the blocks; how many pairs were compared. */
-    long join() throws IOException, InterruptedException {
+    long join() throws IOException {
       return SetJoin.join(sets, others, this);
     }
 

@@ -48,7 +48,7 @@ record LoadStage(
             task -> (none, bulk, nothing) -> load(bulk.file(), task));
   }
 
-  private void load(Path path, Task task) throws IOException, InterruptedException {
+  private void load(Path path, Task task) throws IOException {
     FileStatus status = path.getFileSystem(task.conf()).getFileStatus(path);
     LoadedFile file = new LoadedFile(task.conf(), status, states);
     Counter retries = task.counter(LoadCounter.RETRIES);

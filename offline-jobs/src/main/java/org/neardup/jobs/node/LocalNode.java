@@ -82,17 +82,15 @@ public final class LocalNode {
         java);
     folder.create();
     Path home = installation.install(settings.distribution(), plugin);
-    StageProgress stage = progress.stage("node", "documents");
-    try {
-      process.start(home, settings, stage);
-      Running running = running().orElseThrow(() -> process.failure(""));
-      awaitHealth(running.url()).ifPresent(progress::println);
-      stage.close();
-      return running;
-    } catch (IOException e) {
-      stage.abandon();
-      throw e;
-    }
+    return progress.stage(
+        "node",
+        "documents",
+        stage -> {
+          process.start(home, settings, stage);
+          Running running = running().orElseThrow(() -> process.failure(""));
+          awaitHealth(running.url()).ifPresent(progress::println);
+          return running;
+        });
   }
 
   /** Stops the node; false when it did not run. */

@@ -69,7 +69,7 @@ public final class ResultText {
   @FunctionalInterface
   public interface LineStep<K, V> {
     /** Takes the columns of one line. */
-    void take(Text[] columns, Output<K, V> shuffle) throws IOException, InterruptedException;
+    void take(Text[] columns, Output<K, V> shuffle) throws IOException;
   }
 
   /** The step of a task that takes the lines of {@link #files} one by one. */

@@ -32,7 +32,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void jsonIsLeftOutWithItsComma() throws IOException, InterruptedException {
+  public void jsonIsLeftOutWithItsComma() throws IOException {
     String array =
         "[\n  {\"id\": 1, \"text\": \"a\"},\n  {\"id\": 2, \"text\": \"b\"},\n  7,\n"
             + "  {\"id\": 3, \"text\": \"c\", \"n\": 1.50}\n]\n";
@@ -54,8 +54,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void whatIsBehindMalformedJsonAndAnOpenQuoteIsCopied()
-      throws IOException, InterruptedException {
+  public void whatIsBehindMalformedJsonAndAnOpenQuoteIsCopied() throws IOException {
     assertCopy(
         "[{\"id\": 2, \"text\": \"b\"} x {\"id\": 3, \"text\": \"c\"}]",
         "a.json",
@@ -66,22 +65,21 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void arraysInArraysAreRefusedWhereTheyCannotBeCut()
-      throws IOException, InterruptedException {
+  public void arraysInArraysAreRefusedWhereTheyCannotBeCut() throws IOException {
     String nested = "[{\"id\": 1, \"text\": \"a\"}, [{\"id\": 2, \"text\": \"b\"}]]";
     assertCopy(nested, "a.json", nested, "");
     assertRefused("has arrays beside records", () -> without("a.json", nested, "1"));
   }
 
   @Test
-  public void csvKeepsQuotesAndLineEnds() throws IOException, InterruptedException {
+  public void csvKeepsQuotesAndLineEnds() throws IOException {
     String rows = "\ufeff\"id\";text;x\r\n\r\n1;\"a\r\n\"\"b\"\"\";\"1,0\"\r\n2;b\n\n3;\"c\"";
     assertCopy("\ufeff\"id\";text;x\r\n2;b\n\n3;\"c\"", "a.csv", rows, "1");
     assertCopy("\ufeff\"id\";text;x\r\n\r\n1;\"a\r\n\"\"b\"\"\";\"1,0\"\r\n", "a.csv", rows, "2 3");
   }
 
   @Test
-  public void columnsAreAddedToRows() throws IOException, InterruptedException {
+  public void columnsAreAddedToRows() throws IOException {
     Map<String, Object> added = new LinkedHashMap<>();
     added.put("kept", false);
     added.put("of", "x, \"y\"");
@@ -106,7 +104,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void fieldsAreAddedToObjects() throws IOException, InterruptedException {
+  public void fieldsAreAddedToObjects() throws IOException {
     Editor editor = (number, record) -> Edit.of(List.of(), Map.of("neardup.similarity", .95));
     assertEquals(
         "[{\n  \"id\": 1,\n  \"text\": \"a\", \"neardup.similarity\": 0.95\n}, 3]",
@@ -123,7 +121,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void cutTextsChangeNothingElse() throws IOException, InterruptedException {
+  public void cutTextsChangeNothingElse() throws IOException {
     Editor editor =
         (number, record) ->
             Edit.of(List.of(new Splice(1, 3, "-"), new Splice(4, 4, "+")), Map.of());
@@ -146,7 +144,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void aTextOfSeveralFieldsIsCutInEach() throws IOException, InterruptedException {
+  public void aTextOfSeveralFieldsIsCutInEach() throws IOException {
     Editor editor = (number, record) -> Edit.of(List.of(new Splice(2, 7, "|")), Map.of());
     assertEquals(
         "id,title,body,x\n1,ti|,dy,\n2,,bo|,\n",
@@ -159,7 +157,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void aTextThatIsAListIsCutInItsStrings() throws IOException, InterruptedException {
+  public void aTextThatIsAListIsCutInItsStrings() throws IOException {
     Editor editor = (number, record) -> Edit.of(List.of(new Splice(2, 7, "|")), Map.of());
     assertEquals(
         "{\"id\":1,\"m\":[{\"r\":\"x\",\"c\":\"ti|\"},{\"c\":null},{\"c\":[\"dy\"]}]}\n",
@@ -172,7 +170,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void tablesOfExcelAndSparkKeepTheirWays() throws IOException, InterruptedException {
+  public void tablesOfExcelAndSparkKeepTheirWays() throws IOException {
     String excel = "sep=|\r\nid|text\r\n1|a\r\n2|b\r\n";
     assertCopy("sep=|\r\nid|text\r\n2|b\r\n", "a.csv", excel, "1");
     Editor editor =
@@ -187,7 +185,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void aFileThatIsLeftOutHasNoCopy() throws IOException, InterruptedException {
+  public void aFileThatIsLeftOutHasNoCopy() throws IOException {
     write("in/1.txt", "One");
     write("in/sub dir/2 #%.txt", "Two");
     Copies copies = Copies.of(DEFAULT, path("in"), List.of(), removing("1.txt"));
@@ -196,7 +194,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void aCopyIsCompressedAsItsFile() throws IOException, InterruptedException {
+  public void aCopyIsCompressedAsItsFile() throws IOException {
     byte[] lines = Sources.utf8("{\"id\": 1, \"text\": \"a\"}\r\n{\"id\": 2, \"text\": \"b\"}\r\n");
     Map<String, byte[]> files =
         Map.of(
@@ -215,7 +213,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void otherFormatsBecomeJsonLines() throws IOException, InterruptedException {
+  public void otherFormatsBecomeJsonLines() throws IOException {
     Editor editor =
         (number, record) ->
             record instanceof SourceDocument document && document.id().equals("2")
@@ -262,8 +260,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void aFileOfJsonLinesIsNamedAndCompressedAsItsFile()
-      throws IOException, InterruptedException {
+  public void aFileOfJsonLinesIsNamedAndCompressedAsItsFile() throws IOException {
     byte[] skipped = Sources.utf8("WARC/1.0\r\nContent-Length: 0\r\n\r\n\r\n\r\n");
     Path archive = write("a.wet.gz", Sources.gzip(skipped));
     Copies copies = Copies.of(DEFAULT, archive, List.of(), removing());
@@ -281,7 +278,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void whatDamageHidesIsNamed() throws IOException, InterruptedException {
+  public void whatDamageHidesIsNamed() throws IOException {
     byte[] packed = Sources.gzip(Sources.utf8("1\tOne\n2\tTwo two two\n3\tThree\n".repeat(4000)));
     packed = Arrays.copyOf(packed, packed.length - 20);
     Copies copies =
@@ -293,7 +290,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void linesThatADamagedBlockCutsAreLeftOut() throws IOException, InterruptedException {
+  public void linesThatADamagedBlockCutsAreLeftOut() throws IOException {
     StringBuilder lines = new StringBuilder();
     Random random = new Random(1);
     for (int i = 0; i < 20_000; i++) {
@@ -316,7 +313,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void whatCannotBeWrittenIsRefused() throws IOException, InterruptedException {
+  public void whatCannotBeWrittenIsRefused() throws IOException {
     assertRefused(
         "a.tar cannot be copied, it is an archive: unpack",
         "a.tar",
@@ -359,7 +356,7 @@ public class SourceWalkTests extends FormatTestCase {
 
   private void assertRefused(
       String message, String name, byte[] content, SourceOptions options, Kind kind)
-      throws IOException, InterruptedException {
+      throws IOException {
     Path file = write(name, content);
     assertRefused(message, () -> check(file, options, kind == Kind.CUT, kind == Kind.ANNOTATE));
   }
@@ -380,12 +377,11 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   private void assertCopy(String expected, String name, String content, String without)
-      throws IOException, InterruptedException {
+      throws IOException {
     assertEquals(expected, without(name, content, without));
   }
 
-  private String without(String name, String content, String without)
-      throws IOException, InterruptedException {
+  private String without(String name, String content, String without) throws IOException {
     return edited(DEFAULT, name, content, List.of(), removing(without.split(" ")));
   }
 
@@ -398,7 +394,7 @@ public class SourceWalkTests extends FormatTestCase {
 
   private String edited(
       SourceOptions options, String name, String content, List<String> added, Editor editor)
-      throws IOException, InterruptedException {
+      throws IOException {
     byte[] copy = Copies.of(options, write(name, content), added, editor).only();
     return new String(copy, StandardCharsets.UTF_8);
   }

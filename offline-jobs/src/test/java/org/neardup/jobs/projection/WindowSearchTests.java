@@ -24,7 +24,6 @@ import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
-import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
@@ -190,8 +189,7 @@ public class WindowSearchTests {
   }
 
   /** Runs a whole search. */
-  private Found search(WindowSettings settings, int reducers, int chunkSize)
-      throws IOException, InterruptedException, JobFailedException {
+  private Found search(WindowSettings settings, int reducers, int chunkSize) throws IOException {
     FileSystem fs = path("sort").getFileSystem(conf);
     fs.delete(path("sort"), true);
     fs.delete(path("pairs"), true);

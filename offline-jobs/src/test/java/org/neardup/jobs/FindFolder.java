@@ -75,8 +75,7 @@ public final class FindFolder extends TemporaryFolder {
     return FindScheme.withLimits(SchemeRequest.of(all)).resolve();
   }
 
-  public static FindSummary run(FindRequest request)
-      throws IOException, InterruptedException, JobFailedException {
+  public static FindSummary run(FindRequest request) throws IOException {
     return new FindJob(new Configuration(), ProgressLine.silent()).run(request);
   }
 
@@ -86,8 +85,7 @@ public final class FindFolder extends TemporaryFolder {
   }
 
   /** Copies the inputs of the output without what rules remove. */
-  public DedupSummary dedup(String name, DedupRules rules)
-      throws IOException, InterruptedException, JobFailedException {
+  public DedupSummary dedup(String name, DedupRules rules) throws IOException, JobFailedException {
     return new DedupJob(new Configuration(), ProgressLine.silent())
         .run(output().toString(), getRoot() + "/" + name, rules);
   }

@@ -49,14 +49,13 @@ public record NearDuplicates(
    */
   public static NearDuplicates find(
       Dataset<Row> rows, String id, String text, SchemeRequest scheme, String folder)
-      throws IOException, InterruptedException, JobFailedException {
+      throws IOException {
     SourceOptions source = SourceOptions.DEFAULT.withFields(id, text);
     return find(rows, FindRequest.of(List.of("rows"), folder, scheme).withSource(source));
   }
 
   /** The same with all choices of {@code find}; the rows stand for the inputs of the request. */
-  public static NearDuplicates find(Dataset<Row> rows, FindRequest request)
-      throws IOException, InterruptedException, JobFailedException {
+  public static NearDuplicates find(Dataset<Row> rows, FindRequest request) throws IOException {
     SparkSession spark = rows.sparkSession();
     SparkSession.setActiveSession(spark);
     Configuration conf = Engine.choose(spark.sparkContext().hadoopConfiguration(), Engine.SPARK);

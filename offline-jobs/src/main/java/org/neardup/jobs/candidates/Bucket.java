@@ -19,7 +19,7 @@ import org.neardup.jobs.stage.codec.Codec;
 final class Bucket {
   @FunctionalInterface
   interface PairSink {
-    void pair(long first, long second, boolean capped) throws IOException, InterruptedException;
+    void pair(long first, long second, boolean capped) throws IOException;
   }
 
   /** Writes pairs of text keys, the smaller first, and whether they are capped. */
@@ -60,7 +60,7 @@ final class Bucket {
   }
 
   /** Takes the next text; the same text twice counts once, as a new one if either is new. */
-  void add(long text, UnitTraits unit) throws IOException, InterruptedException {
+  void add(long text, UnitTraits unit) throws IOException {
     if (nextTraits != null && text != next) {
       take();
     }
@@ -68,7 +68,7 @@ final class Bucket {
     next = text;
   }
 
-  private void take() throws IOException, InterruptedException {
+  private void take() throws IOException {
     if (size < texts.length) {
       texts[(int) size] = next;
       traits[(int) size] = nextTraits;
@@ -84,7 +84,7 @@ final class Bucket {
   }
 
   /** Pairs up what has not been paired yet; to be called after the last text. */
-  void finish() throws IOException, InterruptedException {
+  void finish() throws IOException {
     if (nextTraits != null) {
       take();
     }
@@ -117,13 +117,13 @@ final class Bucket {
     return size * (size - 1) / 2 - old * (old - 1) / 2 - links;
   }
 
-  private void linkBuffered() throws IOException, InterruptedException {
+  private void linkBuffered() throws IOException {
     for (int i = 1; i < texts.length; i++) {
       link(texts[i], traits[i], i);
     }
   }
 
-  private void link(long text, UnitTraits unit, int end) throws IOException, InterruptedException {
+  private void link(long text, UnitTraits unit, int end) throws IOException {
     for (int i = 0; i < end; i++) {
       if (rule.agrees(traits[i], unit)) {
         if (rule.allows(traits[i], unit)) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.functional.FunctionRaisingIOE;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.UnitContainer;
@@ -108,9 +109,9 @@ public final class FilterStage {
   }
 
   private static <A, B> Stage<Integer, Long> stage(
-      Source<A, B> source, long hashes, Stage.Maker<Adder<A, B>> adder) {
+      Source<A, B> source, long hashes, FunctionRaisingIOE<Task, Adder<A, B>> adder) {
     return Stage.shuffling(Codec.INT, Codec.LONG, Partitioner.<Integer>byHash())
-        .reading(source, task -> new FillStep<>(HashFilter.of(hashes), adder.make(task)))
+        .reading(source, task -> new FillStep<>(HashFilter.of(hashes), adder.apply(task)))
         .atOnce()
         .reducing(FilterStage::union);
   }
@@ -123,7 +124,7 @@ public final class FilterStage {
     }
 
     @Override
-    public void finish(Output<Integer, Long> words) throws IOException, InterruptedException {
+    public void finish(Output<Integer, Long> words) throws IOException {
       for (int i = 0; i < filter.size(); i++) {
         if (filter.word(i) != 0) {
           words.put(i, filter.word(i));

@@ -84,7 +84,7 @@ public record FrequencyStage(ResolvedScheme scheme, Path texts, SampledTexts sam
     }
 
     @Override
-    public void finish(Output<Integer, Integer> counts) throws IOException, InterruptedException {
+    public void finish(Output<Integer, Integer> counts) throws IOException {
       for (int i = 0; i < frequencies.counters(); i++) {
         if (frequencies.count(i) > 0) {
           counts.put(i, frequencies.count(i));

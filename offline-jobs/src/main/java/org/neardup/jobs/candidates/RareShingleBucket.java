@@ -143,7 +143,7 @@ final class RareShingleBucket {
    * @param text its key
    * @param shingles how many it has, not fewer than those before
    */
-  void add(long text, int shingles, TextOutline outline) throws IOException, InterruptedException {
+  void add(long text, int shingles, TextOutline outline) throws IOException {
     if (text != next) {
       finish();
     }
@@ -153,7 +153,7 @@ final class RareShingleBucket {
   }
 
   /** Pairs up what has not been paired yet; to be called after the last text. */
-  void finish() throws IOException, InterruptedException {
+  void finish() throws IOException {
     if (nextOutline == null) {
       return;
     }
@@ -181,8 +181,7 @@ final class RareShingleBucket {
     }
   }
 
-  private void meet(long text, int shingles, int rest, TextOutline outline)
-      throws IOException, InterruptedException {
+  private void meet(long text, int shingles, int rest, TextOutline outline) throws IOException {
     boolean capped = pairs >= mostPairs || end - first >= MAX_TEXTS;
     leftOut += dropped;
     for (int i = first; i < end; i++) {

@@ -98,7 +98,7 @@ public final class IndexCommand extends HadoopCommand {
   private boolean reload;
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  public Integer call() throws IOException {
     ProgressLine progress = ProgressLine.standardError();
     LoadSettings settings =
         LoadSettings.DEFAULT

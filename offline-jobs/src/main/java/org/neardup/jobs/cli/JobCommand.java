@@ -6,6 +6,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -233,21 +235,21 @@ public final class JobCommand extends HadoopCommand {
       Check.that(step != null, "[step] must be one of %s, got [%s]", STEPS.keySet(), name);
       try (LocalScratch scratch = LocalScratch.temporary()) {
         org.apache.hadoop.fs.Path work = new org.apache.hadoop.fs.Path(scratch.path().toUri());
-        Configuration conf = HadoopSettings.tuned(job.conf(), work);
+        Configuration conf = HadoopSettings.tuned(job.conf(), scratch.path());
         JsonNode given = read(conf);
         boolean isManifest = given.has("report");
         if (isManifest && !HadoopSettings.isGiven(conf, HadoopSettings.REDUCERS)) {
           conf.setInt(HadoopSettings.REDUCERS, given.path("reducers").asInt());
         }
         ObjectNode json = (ObjectNode) (isManifest ? given.path("input") : given);
-        JobResources files = new JobResources(conf, scratch.path().resolve("resources"), work);
+        Collection<String> named = List.of();
         if (scheme != null) {
           FindScheme resolved = FindScheme.of(conf, scheme);
           json.putPOJO("scheme", resolved.settings().byName());
-          for (String file : resolved.projection().files().values()) {
-            files.add(new org.apache.hadoop.fs.Path(file));
-          }
+          named = resolved.projection().files().values();
         }
+        JobResources files =
+            new JobResources(conf, scratch.path().resolve("resources"), work, named);
         StageInput stage =
             (StageInput) InputJson.read(json.toString(), step.asSubclass(Record.class));
         new StageRunner(ProgressLine.standardError(), work)

@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ProgressLine;
-import org.neardup.jobs.run.StageProgress;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
 
@@ -27,12 +25,15 @@ public record ClusterStage(ClusterBy by, Path edges, Path copies) {
 
   public StageReport inMemory(Configuration conf, ProgressLine line, Path output)
       throws IOException {
-    try (StageProgress progress = line.stage(NAME, "clusters")) {
-      ClusterReport report = new InMemoryClusters(conf, this).find(output);
-      report.write(conf, output);
-      progress.at(report.clusters(), 1);
-      return new StageReport(NAME, progress.elapsed().toNanos() / 1e9, 0, Map.of());
-    }
+    return line.stage(
+        NAME,
+        "clusters",
+        progress -> {
+          ClusterReport report = new InMemoryClusters(conf, this).find(output);
+          report.write(conf, output);
+          progress.at(report.clusters(), 1);
+          return new StageReport(NAME, progress.elapsed().toNanos() / 1e9, 0, Map.of());
+        });
   }
 
   /**
@@ -41,7 +42,7 @@ public record ClusterStage(ClusterBy by, Path edges, Path copies) {
    * @param work a folder for the files between stages
    */
   public StageReport byStages(Configuration conf, StageRunner runner, Path work, Path output)
-      throws IOException, InterruptedException, JobFailedException {
+      throws IOException {
     StarClusters clusters = new StarClusters(conf, runner, work);
     clusters.find(this, output).write(conf, output);
     return clusters.report();

@@ -47,8 +47,7 @@ public final class ClusteredUnits {
    *
    * @param members the units, by the keys of their texts
    */
-  public void forEachCopy(Path members, Output<Long, UnitPlace> copies)
-      throws IOException, InterruptedException {
+  public void forEachCopy(Path members, Output<Long, UnitPlace> copies) throws IOException {
     file = open(clusters, CountedId.CODEC);
     SortedFile<UnitPlace> units = open(members, UnitPlace.CODEC);
     for (; units.hasCurrent(); units.advance()) {

@@ -71,7 +71,7 @@ public record ComponentStage(Path roots) implements StageInput {
     }
 
     @Override
-    public void reduce(Group<LongPair, Part> group) throws IOException, InterruptedException {
+    public void reduce(Group<LongPair, Part> group) throws IOException {
       long root = group.key().first();
       Optional<CountedId> cluster = Optional.empty();
       long others = 0;
@@ -94,7 +94,7 @@ public record ComponentStage(Path roots) implements StageInput {
       clusters.addPairsOfFirst(component.pairsOfId());
     }
 
-    private CountedId start(long root, Part component) throws IOException, InterruptedException {
+    private CountedId start(long root, Part component) throws IOException {
       CountedId cluster = new CountedId(component.id(), component.units());
       if (component.units() > 1) {
         task.count(ClusterCounter.CLUSTERS, 1);
@@ -108,7 +108,7 @@ public record ComponentStage(Path roots) implements StageInput {
     }
 
     /** A text that no representative took and that has no copy is in no cluster. */
-    private void put(long text, CountedId cluster) throws IOException, InterruptedException {
+    private void put(long text, CountedId cluster) throws IOException {
       if (cluster.units() > 1) {
         texts.put(text, cluster);
       }

@@ -138,8 +138,7 @@ public record RepresentativeStage(Path pairs) implements StageInput {
       similarities[number] = pair.edge().similarity();
     }
 
-    void cut(Output<LongPair, Void> stars, Output<LongPair, EdgeRecord> within)
-        throws IOException, InterruptedException {
+    void cut(Output<LongPair, Void> stars, Output<LongPair, EdgeRecord> within) throws IOException {
       byte[][] ids = new byte[nodes.size()][];
       Arrays.setAll(ids, nodes::clusterId); // connecting will overwrite some
       nodes.connectRepresentatives(pairs);
@@ -156,7 +155,7 @@ public record RepresentativeStage(Path pairs) implements StageInput {
     }
 
     /** Writes each text with the least text of its cluster, except that text itself. */
-    private void writeStars(Output<LongPair, Void> out) throws IOException, InterruptedException {
+    private void writeStars(Output<LongPair, Void> out) throws IOException {
       long[] least = new long[nodes.size()];
       Arrays.setAll(least, nodes::textKey);
       for (int node = 0; node < least.length; node++) {

@@ -85,7 +85,7 @@ public record RootStage(Path stars, Path edges, Path copies) implements StageInp
   }
 
   private static void addEdge(LongPair texts, EdgeRecord edge, Output<LongPair, Part> out)
-      throws IOException, InterruptedException {
+      throws IOException {
     out.put(at(texts.first()), new Part(edge.first(), 1, 0, edge));
     out.put(at(texts.second()), new Part(edge.second(), 1, 0, null));
   }
@@ -100,7 +100,7 @@ public record RootStage(Path stars, Path edges, Path copies) implements StageInp
     }
 
     @Override
-    public void reduce(Group<LongPair, Part> group) throws IOException, InterruptedException {
+    public void reduce(Group<LongPair, Part> group) throws IOException {
       long text = group.key().first();
       long root = text;
       Part known = new Part(null, 0, 1, null);

@@ -7,7 +7,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
 import org.neardup.jobs.stage.StageInput;
@@ -39,8 +38,7 @@ final class StarClusters {
     this.fs = work.getFileSystem(conf);
   }
 
-  ClusterReport find(ClusterStage input, Path output)
-      throws IOException, InterruptedException, JobFailedException {
+  ClusterReport find(ClusterStage input, Path output) throws IOException {
     fs.delete(work, true);
     Path pairs = input.edges();
     Path stars = stars(pairs);
@@ -58,8 +56,7 @@ final class StarClusters {
   }
 
   /** Cuts each component into the clusters of representatives: stars, and the pairs within them. */
-  private Path cut(Path stars, Path pairs)
-      throws IOException, InterruptedException, JobFailedException {
+  private Path cut(Path stars, Path pairs) throws IOException {
     Path joined = run(new RepresentativeStage.Pairs(stars, pairs));
     fs.delete(stars, true);
     Path cut = run(new RepresentativeStage(joined));
@@ -74,7 +71,7 @@ final class StarClusters {
   }
 
   /** The stars that each are one component: pairs of a text and the least of its component. */
-  private Path stars(Path pairs) throws IOException, InterruptedException, JobFailedException {
+  private Path stars(Path pairs) throws IOException {
     Path stars = pairs;
     int unchanged = 0;
     for (boolean large = true; unchanged < 2; large = !large) {
@@ -92,14 +89,13 @@ final class StarClusters {
     return stars;
   }
 
-  private Path run(StageInput input) throws IOException, InterruptedException, JobFailedException {
+  private Path run(StageInput input) throws IOException {
     Path output = new Path(work, input.folder());
     run(input, output);
     return output;
   }
 
-  private StageReport run(StageInput input, Path output)
-      throws IOException, InterruptedException, JobFailedException {
+  private StageReport run(StageInput input, Path output) throws IOException {
     StageReport report = runner.run(StageRun.of(input, conf, output));
     reports.add(report);
     return report;

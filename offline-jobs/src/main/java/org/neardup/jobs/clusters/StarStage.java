@@ -53,8 +53,7 @@ public record StarStage(Kind kind, int round, Path edges) implements StageInput 
   }
 
   /** Puts an edge with its greater end first, and for large stars also the other way round. */
-  private void put(LongPair edge, Void ignored, Output<LongPair, Void> out)
-      throws IOException, InterruptedException {
+  private void put(LongPair edge, Void ignored, Output<LongPair, Void> out) throws IOException {
     boolean inOrder = edge.first() > edge.second();
     if (inOrder || kind == Kind.LARGE) {
       out.put(edge, null);
@@ -75,7 +74,7 @@ public record StarStage(Kind kind, int round, Path edges) implements StageInput 
     }
 
     @Override
-    public void reduce(Group<LongPair, Void> star) throws IOException, InterruptedException {
+    public void reduce(Group<LongPair, Void> star) throws IOException {
       long text = star.key().first();
       long least = text;
       long previous = text;
@@ -94,8 +93,7 @@ public record StarStage(Kind kind, int round, Path edges) implements StageInput 
       }
     }
 
-    private void put(long text, long least, boolean changed)
-        throws IOException, InterruptedException {
+    private void put(long text, long least, boolean changed) throws IOException {
       stars.put(new LongPair(text, least), null);
       changes.add(changed ? 1 : 0);
     }

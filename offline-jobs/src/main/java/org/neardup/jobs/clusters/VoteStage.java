@@ -107,8 +107,7 @@ public record VoteStage(
     }
 
     @Override
-    public void map(Long key, UnitPlace unit, Output<Text, Vote> votes)
-        throws IOException, InterruptedException {
+    public void map(Long key, UnitPlace unit, Output<Text, Vote> votes) throws IOException {
       Optional<CountedId> cluster = found.clusterOf(key);
       if (cluster.isPresent()) {
         boolean old = texts.isPresent() && texts.get().seek(key);
@@ -118,7 +117,7 @@ public record VoteStage(
     }
 
     @Override
-    public void finish(Output<Text, Vote> votes) throws IOException, InterruptedException {
+    public void finish(Output<Text, Vote> votes) throws IOException {
       texts = known.open(task, partition);
       found.forEachCopy(members, (key, unit) -> map(key, unit, votes));
     }

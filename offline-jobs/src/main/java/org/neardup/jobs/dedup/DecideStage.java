@@ -68,7 +68,7 @@ public record DecideStage(String use, Path edges, boolean all, boolean parts, bo
     }
 
     @Override
-    public void reduce(Group<LongPair, Verdict> group) throws IOException, InterruptedException {
+    public void reduce(Group<LongPair, Verdict> group) throws IOException {
       Half most = null;
       Half best = null;
       Member first = null;
@@ -121,7 +121,7 @@ public record DecideStage(String use, Path edges, boolean all, boolean parts, bo
           : new Decision(unit, Reason.NEAR, null, most.similarity());
     }
 
-    private void put(Decision decision) throws IOException, InterruptedException {
+    private void put(Decision decision) throws IOException {
       Member unit = decision.unit();
       if (unit.isOld()) {
         return;
@@ -147,7 +147,7 @@ public record DecideStage(String use, Path edges, boolean all, boolean parts, bo
     }
 
     @Override
-    public void finish() throws IOException, InterruptedException {
+    public void finish() throws IOException {
       Output<Long, Decision> file = task.records(SAMPLE, Codec.LONG, Decision.CODEC);
       for (Sampled each : sample) {
         file.put(each.hash, each.decision);

@@ -100,8 +100,7 @@ public final class DedupJob {
    *     or the output is there already
    * @throws JobFailedException if the inputs are not those that the run read, or a stage failed
    */
-  public DedupSummary run(String run, String output, DedupRules rules)
-      throws IOException, InterruptedException, JobFailedException {
+  public DedupSummary run(String run, String output, DedupRules rules) throws IOException {
     EarlierRun earlier = EarlierRun.read(files, run);
     OutputFolder about = OutputFolder.at(files, OutputFolder.pathOf(output) + ABOUT);
     FindInputs inputs = inputs(earlier, output);
@@ -182,7 +181,7 @@ public final class DedupJob {
   }
 
   private DedupSummary run(Plan plan, Configuration tuned, StageManifests manifests)
-      throws IOException, InterruptedException, JobFailedException {
+      throws IOException {
     long start = System.nanoTime();
     TaskNumbers tasks = TaskNumbers.of(tuned, Tasks.DEFAULT, plan.bytes);
     Configuration hadoop = tasks.cutting(tuned);
@@ -196,13 +195,11 @@ public final class DedupJob {
           }
         };
     if (plan.rows.isPresent()) {
-      Path lines = stages.work(ROWS);
       stages.run(
           ROWS,
           ROWS,
           plan.rows.get(),
-          lines,
-          () -> {
+          lines -> {
             Engine.of(hadoop).writeRows(hadoop, plan.rows.get(), lines);
             return 0;
           });
@@ -254,8 +251,7 @@ public final class DedupJob {
   }
 
   /** Decides about all units; returns where the last decisions are. */
-  private static Path decide(Plan plan, Pipeline stages)
-      throws IOException, InterruptedException, JobFailedException {
+  private static Path decide(Plan plan, Pipeline stages) throws IOException {
     Path members = stages.work(MemberStage.class);
     MemberStage stage =
         new MemberStage(
@@ -289,7 +285,7 @@ public final class DedupJob {
 
   /** Decides about units that have numbers. */
   private static Path decide(Plan plan, Pipeline stages, Path ranked, String use)
-      throws IOException, InterruptedException, JobFailedException {
+      throws IOException {
     DedupRules rules = plan.rules;
     Path told =
         stages.run(
@@ -303,8 +299,7 @@ public final class DedupJob {
     return stages.run(stage);
   }
 
-  private static void requireSame(Plan plan, StageReport found, Path fields)
-      throws IOException, JobFailedException {
+  private static void requireSame(Plan plan, StageReport found, Path fields) throws IOException {
     long now = found.get(DedupCounter.DOCUMENTS);
     long missing = plan.hasOld() ? 0 : found.get(DedupCounter.NOT_IN_THE_INPUTS);
     plan.earlier.requireSameInputs(now, missing);

@@ -78,7 +78,7 @@ public record EdgeStage(String use, Path ranked, Path told, int minDocuments, bo
     }
 
     @Override
-    public void reduce(Group<Node, Verdict> group) throws IOException, InterruptedException {
+    public void reduce(Group<Node, Verdict> group) throws IOException {
       List<Neighbor> neighbors = new ArrayList<>();
       Neighbor self = null;
       Fate fate = null;

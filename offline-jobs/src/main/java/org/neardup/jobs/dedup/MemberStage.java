@@ -91,14 +91,12 @@ public record MemberStage(
     return ResultText.files(new Path(run, folder), start);
   }
 
-  private static void markBoth(Text[] line, Output<LongPair, Found> out)
-      throws IOException, InterruptedException {
+  private static void markBoth(Text[] line, Output<LongPair, Found> out) throws IOException {
     out.put(Node.hash(line[0]), Found.marked(line[0]));
     out.put(Node.hash(line[1]), Found.marked(line[1]));
   }
 
-  private void markContainer(Text[] line, Output<LongPair, Found> out)
-      throws IOException, InterruptedException {
+  private void markContainer(Text[] line, Output<LongPair, Found> out) throws IOException {
     if (rules.dropContainers()) {
       double share = Double.parseDouble(line[2].toString());
       out.put(Node.hash(line[1]), new Found(null, line[1], null, null, line[0], share));
@@ -154,8 +152,7 @@ public record MemberStage(
     }
 
     @Override
-    public void map(Void none, SourcePiece file, Output<LongPair, Found> out)
-        throws IOException, InterruptedException {
+    public void map(Void none, SourcePiece file, Output<LongPair, Found> out) throws IOException {
       Text name = new Text(file.name());
       walk.read(
           file,
@@ -173,7 +170,7 @@ public record MemberStage(
     }
 
     private void put(SourceDocument document, Text file, long record, Output<LongPair, Found> out)
-        throws IOException, InterruptedException {
+        throws IOException {
       byte[] rank = ranks.encode(document);
       UnitId ids = new UnitId(unit, document.id());
       String text = document.text();
@@ -192,7 +189,7 @@ public record MemberStage(
         long record,
         byte[] rank,
         Output<LongPair, Found> out)
-        throws IOException, InterruptedException {
+        throws IOException {
       Text name = new Text(id.getBytes(StandardCharsets.UTF_8));
       Member member =
           new Member(
@@ -237,7 +234,7 @@ public record MemberStage(
     }
 
     @Override
-    public void reduce(Group<LongPair, Found> group) throws IOException, InterruptedException {
+    public void reduce(Group<LongPair, Found> group) throws IOException {
       Member member = null;
       Found item = Found.marked(Member.NO_TEXT);
       Text id = null;

@@ -61,7 +61,7 @@ public record NeighborStage(String use, Path ranked, Path run, boolean contained
 
   private static void put(
       Text end, Text other, Text similarity, boolean contains, Output<Node, Linked> out)
-      throws IOException, InterruptedException {
+      throws IOException {
     double number = Double.parseDouble(similarity.toString());
     out.put(
         new Node(Node.hash(end), Node.LINES, 0),
@@ -87,7 +87,7 @@ public record NeighborStage(String use, Path ranked, Path run, boolean contained
     }
 
     @Override
-    public void reduce(Group<Node, Linked> group) throws IOException, InterruptedException {
+    public void reduce(Group<Node, Linked> group) throws IOException {
       List<Linked> pairs = new ArrayList<>();
       Node node = null;
       Member first = null;
@@ -123,7 +123,7 @@ public record NeighborStage(String use, Path ranked, Path run, boolean contained
 
     private void tell(
         Node node, Member first, Set<Long> documents, long inDocuments, List<Linked> pairs)
-        throws IOException, InterruptedException {
+        throws IOException {
       if (node == null) {
         return;
       }

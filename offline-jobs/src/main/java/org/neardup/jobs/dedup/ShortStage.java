@@ -71,7 +71,7 @@ public record ShortStage(Path ranked, Path decisions, double minLeft) implements
     }
 
     @Override
-    public void reduce(Group<LongPair, Held> group) throws IOException, InterruptedException {
+    public void reduce(Group<LongPair, Held> group) throws IOException {
       Set<Integer> removed = new HashSet<>();
       List<Held> units = new ArrayList<>();
       for (Held each : group) {

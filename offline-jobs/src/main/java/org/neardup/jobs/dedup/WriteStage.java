@@ -134,8 +134,7 @@ public record WriteStage(
     }
 
     @Override
-    public void map(Void none, SourcePiece file, Output<Text, Loss> out)
-        throws IOException, InterruptedException {
+    public void map(Void none, SourcePiece file, Output<Text, Loss> out) throws IOException {
       Map<String, Loss> losses = new TreeMap<>();
       SourceWalk.Copy copy =
           walk.copy(
@@ -150,7 +149,7 @@ public record WriteStage(
     }
 
     private Edit edit(SourcePiece file, long ordinal, SourceRecord record, Map<String, Loss> losses)
-        throws IOException, InterruptedException {
+        throws IOException {
       if (record instanceof SkippedRecord skipped && skipped.reason() == SkipReason.DUPLICATE_ID) {
         task.count(Reason.DUPLICATE_ID, 1);
         removed.write(line(file, skipped.id(), Reason.DUPLICATE_ID));
@@ -260,8 +259,7 @@ public record WriteStage(
       }
     }
 
-    private void keepTexts(long place, SourceDocument document)
-        throws IOException, InterruptedException {
+    private void keepTexts(long place, SourceDocument document) throws IOException {
       if (!sampledRecords.contains(place)) {
         return;
       }

@@ -71,8 +71,7 @@ public record AssignStage(Path units, Path members, Path clusters) implements St
     }
 
     @Override
-    public void map(Long key, UnitPlace unit, Output<Long, CountedId> places)
-        throws IOException, InterruptedException {
+    public void map(Long key, UnitPlace unit, Output<Long, CountedId> places) throws IOException {
       Optional<CountedId> cluster = found.clusterOf(key);
       texts.put(key, new TextState(unit.secondHash(), CountedId.idOf(cluster)));
       if (cluster.isPresent()) {
@@ -81,13 +80,13 @@ public record AssignStage(Path units, Path members, Path clusters) implements St
     }
 
     @Override
-    public void finish(Output<Long, CountedId> places) throws IOException, InterruptedException {
+    public void finish(Output<Long, CountedId> places) throws IOException {
       found.forEachCopy(
           members, (key, unit) -> assign(found.clusterOf(key).orElseThrow(), unit, places));
     }
 
     private void assign(CountedId cluster, UnitPlace unit, Output<Long, CountedId> places)
-        throws IOException, InterruptedException {
+        throws IOException {
       lines.write(cluster.id(), unit.id());
       named.put(unit.id(), cluster.id());
       places.put(unit.place(), cluster);

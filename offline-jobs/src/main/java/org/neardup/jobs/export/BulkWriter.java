@@ -63,7 +63,7 @@ final class BulkWriter {
    * @param signature the container, as the plugin would make it; without bytes where there is none
    */
   void writeUnit(UnitRecord unit, Optional<CountedId> cluster, byte[] signature)
-      throws IOException, InterruptedException {
+      throws IOException {
     String documentId = UnitId.documentId(kind, Utf8.decode(unit.id()));
     begin(unit.id(), new Text(Utf8.encode(documentId)));
     json.writeNumberField("position", unit.position());
@@ -82,8 +82,7 @@ final class BulkWriter {
         unit.id(), DocumentState.of(unit.text(), CountedId.idOf(cluster), units, unit.position()));
   }
 
-  void writeDocument(Text id, Text text, List<String> values, byte[] signature)
-      throws IOException, InterruptedException {
+  void writeDocument(Text id, Text text, List<String> values, byte[] signature) throws IOException {
     begin(id, id);
     write("text", text);
     write(values);

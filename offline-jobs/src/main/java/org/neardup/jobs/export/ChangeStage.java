@@ -74,7 +74,7 @@ public record ChangeStage(Path documents, Path earlier) implements StageInput {
     }
 
     @Override
-    public void reduce(Group<Text, Change> documents) throws IOException, InterruptedException {
+    public void reduce(Group<Text, Change> documents) throws IOException {
       Change now = null;
       DocumentState before = null;
       for (Change document : documents) {

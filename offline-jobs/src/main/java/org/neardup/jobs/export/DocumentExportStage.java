@@ -60,8 +60,7 @@ public record DocumentExportStage(
     }
 
     @Override
-    public void map(Format as, SourceRecord source, Output<Void, Void> nothing)
-        throws IOException, InterruptedException {
+    public void map(Format as, SourceRecord source, Output<Void, Void> nothing) throws IOException {
       if (source instanceof SourceDocument document) {
         String text = UnpairedSurrogates.replace(document.text());
         if (document.holes()) {

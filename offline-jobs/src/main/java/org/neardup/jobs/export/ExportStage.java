@@ -110,8 +110,7 @@ public record ExportStage(
     }
 
     @Override
-    public void map(Long key, UnitRecord record, Output<Void, Void> none)
-        throws IOException, InterruptedException {
+    public void map(Long key, UnitRecord record, Output<Void, Void> none) throws IOException {
       Optional<CountedId> cluster =
           found.seek(place) ? Optional.of(found.value()) : Optional.empty();
       place++;
@@ -127,7 +126,7 @@ public record ExportStage(
     }
 
     private void write(UnitRecord record, Optional<CountedId> cluster, byte[] signature)
-        throws IOException, InterruptedException {
+        throws IOException {
       units.get().writer.writeUnit(record, cluster, signature);
       task.count(ExportCounter.WRITTEN, 1);
       if (signature.length == 0) {

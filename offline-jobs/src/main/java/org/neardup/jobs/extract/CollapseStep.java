@@ -54,7 +54,7 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
   }
 
   @Override
-  public void reduce(Group<ExtractKey, Value> group) throws IOException, InterruptedException {
+  public void reduce(Group<ExtractKey, Value> group) throws IOException {
     if (group.key().isDocument()) {
       findDuplicates(group);
     } else {
@@ -62,7 +62,7 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
     }
   }
 
-  private void collapse(Group<ExtractKey, Value> group) throws IOException, InterruptedException {
+  private void collapse(Group<ExtractKey, Value> group) throws IOException {
     long key = group.key().textKey();
     UnitPlace first = null;
     boolean firstIsOld = false;
@@ -89,8 +89,7 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
     }
   }
 
-  private void putFirst(long key, UnitPlace unit, boolean old)
-      throws IOException, InterruptedException {
+  private void putFirst(long key, UnitPlace unit, boolean old) throws IOException {
     task.count(ExtractCounter.DISTINCT_TEXTS, 1);
     task.count(ExtractCounter.OLD_TEXTS, old ? 1 : 0);
     units.put(key, unit);
@@ -102,8 +101,7 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
     }
   }
 
-  private void putCopy(long key, UnitPlace unit, UnitPlace first)
-      throws IOException, InterruptedException {
+  private void putCopy(long key, UnitPlace unit, UnitPlace first) throws IOException {
     members.put(key, unit);
     if (!stage.rule().acrossLanguages()) {
       pairs.write(first.id(), unit.id(), "1.000000", Facts.compared(0, 0));

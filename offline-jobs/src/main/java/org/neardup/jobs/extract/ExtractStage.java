@@ -151,7 +151,7 @@ public record ExtractStage(
 
     @Override
     public void map(Format as, SourceRecord source, Output<ExtractKey, Value> out)
-        throws IOException, InterruptedException {
+        throws IOException {
       if (source instanceof SourceDocument document) {
         if (!old) {
           task.count(as, 1);
@@ -169,8 +169,7 @@ public record ExtractStage(
       }
     }
 
-    private void cut(SourceDocument document, Output<ExtractKey, Value> out)
-        throws IOException, InterruptedException {
+    private void cut(SourceDocument document, Output<ExtractKey, Value> out) throws IOException {
       documents.add(1);
       task.count(ExtractCounter.NUMBERED_DOCUMENTS, document.numbered() ? 1 : 0);
       task.count(ExtractCounter.OTHER_ENCODING, document.inOtherCharset() ? 1 : 0);
@@ -184,8 +183,7 @@ public record ExtractStage(
     }
 
     /** A unit that an earlier run kept is within the limits and needs no cutting. */
-    private void take(SourceUnit kept, Output<ExtractKey, Value> out)
-        throws IOException, InterruptedException {
+    private void take(SourceUnit kept, Output<ExtractKey, Value> out) throws IOException {
       documents.add(1);
       boolean foreign = putDocument(kept.documentId(), kept.place(), true, out);
       UnitTraits traits = rule.traits(old, foreign, kept.documentId(), kept.values());
@@ -197,7 +195,7 @@ public record ExtractStage(
     /** Returns whether the document is of the language that is translated. */
     private boolean putDocument(
         String documentId, String place, boolean ofEarlierRun, Output<ExtractKey, Value> out)
-        throws IOException, InterruptedException {
+        throws IOException {
       byte[] id = documentId.getBytes(StandardCharsets.UTF_8);
       out.put(
           ExtractKey.document(ShingleHash.hash(id, 0, id.length), id, ofEarlierRun),
@@ -212,7 +210,7 @@ public record ExtractStage(
         UnitTraits traits,
         CutUnit cut,
         Output<ExtractKey, Value> out)
-        throws IOException, InterruptedException {
+        throws IOException {
       byte[] unitId = id.getBytes(StandardCharsets.UTF_8);
       long hash = traits.textHash(cut.hash, unitId);
       long key = TextKey.of(hash);

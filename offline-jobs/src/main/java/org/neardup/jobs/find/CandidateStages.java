@@ -18,7 +18,6 @@ import org.neardup.jobs.projection.SortStage;
 import org.neardup.jobs.projection.WindowSettings;
 import org.neardup.jobs.projection.WindowStage;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
-import org.neardup.jobs.run.JobFailedException;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.scheme.ResolvedScheme;
@@ -42,14 +41,14 @@ final class CandidateStages {
   /** The files of the candidate pairs, and the search by windows if there was one. */
   record Candidates(Path pairs, Optional<WindowSettings> window) {}
 
-  Candidates find() throws IOException, InterruptedException, JobFailedException {
+  Candidates find() throws IOException {
     if (scheme.scheme() instanceof PrefixScheme) {
       return byWindows();
     }
     return run.request.complete() ? byRareShingles() : byBuckets();
   }
 
-  private Candidates byRareShingles() throws IOException, InterruptedException, JobFailedException {
+  private Candidates byRareShingles() throws IOException {
     Path texts = run.extracted(ExtractStage.TEXTS);
     long distinct = run.count(ExtractCounter.DISTINCT_TEXTS);
     SampledTexts sampled = new SampledTexts(Math.min(1, SAMPLED_TEXTS / distinct), 1);
@@ -68,7 +67,7 @@ final class CandidateStages {
     return new Candidates(pairs, Optional.empty());
   }
 
-  private Candidates byBuckets() throws IOException, InterruptedException, JobFailedException {
+  private Candidates byBuckets() throws IOException {
     int maxBucket = run.request.limits().tasks().maxBucket();
     Path pairs =
         run.run(
@@ -82,7 +81,7 @@ final class CandidateStages {
   }
 
   /** Where most units are old, most of their bands need not be looked at. */
-  private FilterStage.Filter filter() throws IOException, InterruptedException, JobFailedException {
+  private FilterStage.Filter filter() throws IOException {
     long units = run.count(ExtractCounter.UNITS);
     if (units >= run.count(ExtractCounter.OLD_UNITS)) {
       return FilterStage.Filter.NONE;
@@ -93,8 +92,7 @@ final class CandidateStages {
   }
 
   /** Where few texts have a candidate, most of them need not be looked at again. */
-  FilterStage.Filter textFilter(Path pairs)
-      throws IOException, InterruptedException, JobFailedException {
+  FilterStage.Filter textFilter(Path pairs) throws IOException {
     long found = run.count(CandidateCounter.CANDIDATES);
     if (run.count(ExtractCounter.DISTINCT_TEXTS) < TextsStage.FEW) {
       return FilterStage.Filter.NONE;
@@ -103,7 +101,7 @@ final class CandidateStages {
     return new FilterStage.Filter(filter, 2 * found);
   }
 
-  private Candidates byWindows() throws IOException, InterruptedException, JobFailedException {
+  private Candidates byWindows() throws IOException {
     Path signatures = run.run(new SignatureStage(scheme, run.texts()));
     ProjectionRequest.Window wished = run.request.projection().window();
     WindowSettings window = wished.settings(scheme, run.count(CandidateCounter.SIGNED));

@@ -169,7 +169,7 @@ public record EarlierRun(Path folder, FindScheme scheme, FindRequest request, Js
   }
 
   /** Fails if the inputs have other documents than were read, or lack units that have pairs. */
-  public void requireSameInputs(long documents, long missing) throws JobFailedException {
+  public void requireSameInputs(long documents, long missing) {
     long then = count("/counts/documents");
     if (then != documents || missing > 0) {
       throw new JobFailedException(

@@ -9,7 +9,6 @@ import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.export.ChangeStage;
 import org.neardup.jobs.export.DeltaStage;
 import org.neardup.jobs.export.ExportStage;
-import org.neardup.jobs.run.JobFailedException;
 
 /** The stages that only a run with {@code --since} has. */
 final class EarlierRunStages {
@@ -28,12 +27,12 @@ final class EarlierRunStages {
     return state.clusters();
   }
 
-  KnownTexts texts() throws IOException, InterruptedException, JobFailedException {
+  KnownTexts texts() throws IOException {
     return new KnownTexts(run.run(new VoteStage.EarlierTexts(state.texts())));
   }
 
   /** Writes the changes for an index of the earlier run. */
-  void delta() throws IOException, InterruptedException, JobFailedException {
+  void delta() throws IOException {
     Path results = run.output.path();
     Path documents = new RunState(results).documents();
     Path changes = run.run(new ChangeStage(documents, state.documents()));

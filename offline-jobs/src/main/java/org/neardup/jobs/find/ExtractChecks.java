@@ -20,8 +20,7 @@ public final class ExtractChecks {
    * Fails the run if a document id came twice; the message names the smallest such id and both
    * places, whatever the splits were.
    */
-  static void refuseDuplicateIds(List<String> listed, StageReport extract)
-      throws JobFailedException {
+  static void refuseDuplicateIds(List<String> listed, StageReport extract) {
     long duplicates = extract.get(ExtractCounter.DUPLICATE_DOCUMENTS);
     if (duplicates == 0) {
       return;
@@ -37,8 +36,7 @@ public final class ExtractChecks {
 
   /** Fails a run over inputs of which no document could be read. */
   public static void refuseNothing(
-      List<String> inputs, ToLongFunction<Enum<?>> extract, String remedy)
-      throws JobFailedException {
+      List<String> inputs, ToLongFunction<Enum<?>> extract, String remedy) {
     if (extract.applyAsLong(ExtractCounter.DOCUMENTS) == 0) {
       String reasons = reasons(extract);
       throw new JobFailedException(
@@ -51,8 +49,7 @@ public final class ExtractChecks {
   }
 
   /** Fails a run of which no document has the fields that decide what is compared. */
-  static void refuseOutside(PairRule rule, ToLongFunction<Enum<?>> extract)
-      throws JobFailedException {
+  static void refuseOutside(PairRule rule, ToLongFunction<Enum<?>> extract) {
     long outside = extract.applyAsLong(ExtractCounter.OUTSIDE_SCOPE);
     long all =
         extract.applyAsLong(ExtractCounter.DOCUMENTS)
@@ -68,7 +65,7 @@ public final class ExtractChecks {
    * Fails the run if more than a share of the records was rejected, of the inputs or of the old
    * collection, which may be small beside them.
    */
-  static void refuseRejected(double maxRejected, StageReport extract) throws JobFailedException {
+  static void refuseRejected(double maxRejected, StageReport extract) {
     long all = Arrays.stream(RejectReason.values()).mapToLong(extract::get).sum();
     long old = extract.get(ExtractCounter.OLD_REJECTED);
     refuse(maxRejected, all - old, ExtractCounter.DOCUMENTS, "", extract);
@@ -76,8 +73,7 @@ public final class ExtractChecks {
   }
 
   private static void refuse(
-      double maxRejected, long rejected, ExtractCounter read, String side, StageReport extract)
-      throws JobFailedException {
+      double maxRejected, long rejected, ExtractCounter read, String side, StageReport extract) {
     long records = rejected + extract.get(read);
     if (rejected > maxRejected * records) {
       String share = Numbers.count(rejected) + " of " + Numbers.count(records) + " records" + side;

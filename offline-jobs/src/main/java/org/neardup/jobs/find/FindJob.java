@@ -43,7 +43,7 @@ public final class FindJob {
       Optional<EarlierRun> since,
       Identity identity) {}
 
-  private CheckedRequest check(FindRequest request) throws IOException, JobFailedException {
+  private CheckedRequest check(FindRequest request) throws IOException {
     OutputFolder output = OutputFolder.at(files, request.output());
     FindInputs inputs = FindInputs.of(files, request, output);
     OldCollection against = OldCollection.of(files, request, inputs, output);
@@ -60,7 +60,7 @@ public final class FindJob {
    *
    * @throws IllegalArgumentException if another run is finished there
    */
-  public boolean isFinished(FindRequest request) throws IOException, JobFailedException {
+  public boolean isFinished(FindRequest request) throws IOException {
     OutputFolder output = OutputFolder.at(files, request.output());
     if (request.existing() != Existing.RESUME || !output.isFinished()) {
       return false;
@@ -86,8 +86,7 @@ public final class FindJob {
    *     or in use
    * @throws JobFailedException with the reason, if a stage failed or document ids come twice
    */
-  public FindSummary run(FindRequest request)
-      throws IOException, InterruptedException, JobFailedException {
+  public FindSummary run(FindRequest request) throws IOException {
     CheckedRequest checked = check(request);
     OutputFolder output = checked.output;
     try (FolderLock lock = FolderLock.of(output)) {
@@ -100,8 +99,7 @@ public final class FindJob {
     }
   }
 
-  private FindSummary run(CheckedRequest checked)
-      throws IOException, InterruptedException, JobFailedException {
+  private FindSummary run(CheckedRequest checked) throws IOException {
     FindRequest request = checked.request;
     OutputFolder output = checked.output;
     StageManifests manifests =

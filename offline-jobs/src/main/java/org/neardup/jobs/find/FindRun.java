@@ -7,7 +7,6 @@ import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.candidates.TextsStage;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
-import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.Pipeline;
 import org.neardup.jobs.run.ProgressLine;
@@ -37,9 +36,13 @@ final class FindRun extends Pipeline {
       throws IOException {
     super(line, output, manifests);
     this.request = request;
-    resources = new JobResources(tuned, scratch.resolve("resources"), output.work("resources"));
+    resources =
+        new JobResources(
+            tuned,
+            scratch.resolve("resources"),
+            output.work("resources"),
+            request.projection().files().values());
     for (String file : request.projection().files().values()) {
-      resources.add(new Path(file));
       output.keepResource(tuned, new Path(file));
     }
     checkTranslation();
@@ -85,8 +88,7 @@ final class FindRun extends Pipeline {
   }
 
   /** Sorts texts of units by their keys. */
-  void sortTexts(FilterStage.Filter filter)
-      throws IOException, InterruptedException, JobFailedException {
+  void sortTexts(FilterStage.Filter filter) throws IOException {
     boolean combine = count(ExtractCounter.EQUAL_UNITS) > count(ExtractCounter.DISTINCT_TEXTS) / 8;
     run(new TextsStage(extracted(ExtractStage.TEXTS), filter, combine));
   }

@@ -81,7 +81,7 @@ final class FindStages {
     this.notes = InputNotes.of(run.hadoop(), sources, inputs.paths());
   }
 
-  FindSummary run() throws IOException, InterruptedException, JobFailedException {
+  FindSummary run() throws IOException {
     readGiven();
     findDuplicates();
     if (request.pairs().ignoreCommon() > 0) {
@@ -126,7 +126,7 @@ final class FindStages {
     return summary;
   }
 
-  private void findDuplicates() throws IOException, InterruptedException, JobFailedException {
+  private void findDuplicates() throws IOException {
     if (request.source().ids().duplicates() != DuplicateIds.Rule.REFUSE) {
       DuplicateStage stage = new DuplicateStage(sources, inputs.paths());
       run.run(run.onSources(stage));
@@ -143,9 +143,8 @@ final class FindStages {
   }
 
   /** Adds the sentences that many documents have to the list of those that the scheme ignores. */
-  private void ignoreCommon() throws IOException, InterruptedException, JobFailedException {
-    CommonStage stage =
-        new CommonStage(settings, sources, paths(), request.pairs().ignoreCommon());
+  private void ignoreCommon() throws IOException {
+    CommonStage stage = new CommonStage(settings, sources, paths(), request.pairs().ignoreCommon());
     run.run(run.onSources(stage));
     Path found = new Path(run.work(CommonStage.class), CommonStage.SENTENCES);
     SortedSet<String> list = new TreeSet<>(run.output.readLines(found));
@@ -160,7 +159,7 @@ final class FindStages {
             Setting.IGNORE, run.resources.add(new Path(run.output.path(), IgnoreList.PLACE)));
   }
 
-  private void extract() throws IOException, InterruptedException, JobFailedException {
+  private void extract() throws IOException {
     notes.lines().forEach(run.line::println);
     ExtractStage input =
         new ExtractStage(
@@ -190,7 +189,7 @@ final class FindStages {
         || request.pairs().containment() > 0 && !request.searchesItems();
   }
 
-  private void refuse(StageReport extracted) throws IOException, JobFailedException {
+  private void refuse(StageReport extracted) throws IOException {
     try {
       ExtractChecks.refuseRejected(request.limits().maxRejected(), extracted);
       if (!request.limits().allowEmpty()) {
@@ -205,16 +204,14 @@ final class FindStages {
     }
   }
 
-  private void verify(ResolvedScheme scheme, Path candidates)
-      throws IOException, InterruptedException, JobFailedException {
+  private void verify(ResolvedScheme scheme, Path candidates) throws IOException {
     Path units = run.texts();
     Blocks blocks = Blocks.of(run.hadoop(), units);
     Path joined = run.run(new JoinStage(candidates, units, blocks));
     run.run(new VerifyStage(scheme, joined, units, blocks, request.pairs().rule()));
   }
 
-  private void contained(ResolvedScheme scheme)
-      throws IOException, InterruptedException, JobFailedException {
+  private void contained(ResolvedScheme scheme) throws IOException {
     boolean old = request.searchesItems();
     Path texts = old ? run.extracted(ExtractStage.TEXTS) : run.texts();
     BlockStage cut = new BlockStage(texts, old, SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE);
@@ -235,7 +232,7 @@ final class FindStages {
     run.run(search);
   }
 
-  private Path clusters() throws IOException, InterruptedException, JobFailedException {
+  private Path clusters() throws IOException {
     Path folder = run.work(ClusterStage.NAME);
     ClusterStage stage =
         new ClusterStage(
@@ -258,8 +255,7 @@ final class FindStages {
     return Math.min(ends, run.count(ExtractCounter.DISTINCT_TEXTS));
   }
 
-  private void export(ResolvedScheme scheme, Path clusters)
-      throws IOException, InterruptedException, JobFailedException {
+  private void export(ResolvedScheme scheme, Path clusters) throws IOException {
     Path assigned =
         run.run(
             new AssignStage(
@@ -307,24 +303,23 @@ final class FindStages {
   private record Files(List<Path> files) {}
 
   /** Reads the files that the user gave, before anything else is done. */
-  private void readGiven() throws IOException, InterruptedException, JobFailedException {
+  private void readGiven() throws IOException {
     if (!givenClusters.isEmpty()) {
-      Path folder = run.work("given");
-      run.run(
-          "given",
-          "clusters",
-          new Files(givenClusters),
-          folder,
-          () -> {
-            ClusterNames.writeGiven(run.hadoop(), givenClusters, folder);
-            return givenClusters.size();
-          });
+      Path folder =
+          run.run(
+              "given",
+              "clusters",
+              new Files(givenClusters),
+              made -> {
+                ClusterNames.writeGiven(run.hadoop(), givenClusters, made);
+                return givenClusters.size();
+              });
       given = List.of(folder);
     }
   }
 
   /** The clusters with their names: the given ones, if there were none before. */
-  private Path named(Path clusters) throws IOException, InterruptedException, JobFailedException {
+  private Path named(Path clusters) throws IOException {
     if (since.isEmpty() && givenClusters.isEmpty()) {
       return clusters;
     }
@@ -337,19 +332,16 @@ final class FindStages {
             since.map(EarlierRunStages::clusters).stream().toList(),
             given);
     Path votes = run.run(input);
-    Path named = run.work("names");
-    run.run(
+    return run.run(
         "names",
         "clusters",
         input,
-        named,
-        () -> {
+        named -> {
           ClusterNames names =
               new ClusterNames(run.hadoop(), input.earlier(), input.given(), votes);
           names.write(run.hadoop(), clusters, named);
           return names.count();
         });
-    return named;
   }
 
   /** The inputs of a run as its jobs read them. */

@@ -41,7 +41,7 @@ public record OldCollection(FindInputs sources, FindInputs bulk, OldNames names)
    */
   public static OldCollection of(
       Configuration conf, FindRequest request, FindInputs inputs, OutputFolder output)
-      throws IOException, JobFailedException {
+      throws IOException {
     List<String> sources = new ArrayList<>();
     List<String> bulk = new ArrayList<>();
     for (String name : request.others().against()) {
@@ -80,7 +80,7 @@ public record OldCollection(FindInputs sources, FindInputs bulk, OldNames names)
   }
 
   private void requireReadable(Configuration conf, String name, SourceOptions inputs)
-      throws IOException, JobFailedException {
+      throws IOException {
     String files = isRun(conf, name) ? name + "/bulk" : name;
     SourceInput input = new SourceInput(inputs, asOld(), ForeignInputs.NONE, DuplicateIds.NONE);
     SourceRecords records = new SourceRecords(input, FindInputs.of(conf, List.of(files)).paths());

@@ -8,7 +8,6 @@ import org.neardup.jobs.find.FindStages.Sources;
 import org.neardup.jobs.input.SourceInput.ForeignInputs;
 import org.neardup.jobs.input.SourceInput.OldNames;
 import org.neardup.jobs.input.SourceOptions;
-import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.RowReader;
@@ -32,7 +31,7 @@ final class RowStages {
   private record Rows(Table inputs, Table old, Table foreign) {}
 
   /** The lines that are made of the rows; other inputs stay unchanged. */
-  Sources read(Sources given) throws IOException, InterruptedException, JobFailedException {
+  Sources read(Sources given) throws IOException {
     if (request.source().reader().equals(RowReader.NONE)) {
       return given;
     }
@@ -52,8 +51,7 @@ final class RowStages {
         NAME,
         NAME,
         rows,
-        folder,
-        () -> {
+        unused -> {
           write(rows.inputs, inputs);
           write(rows.old, old);
           write(rows.foreign, foreign);
@@ -91,7 +89,7 @@ final class RowStages {
   private record Results(Path folder) {}
 
   /** Writes the results, which are in their places, as tables too. */
-  void writeTables() throws IOException, InterruptedException, JobFailedException {
+  void writeTables() throws IOException {
     Path results = run.output.path();
     Path folder = new Path(results, OutputFolder.TABLES);
     run.run(
@@ -99,8 +97,8 @@ final class RowStages {
         NAME,
         new Results(results),
         folder,
-        () -> {
-          Engine.of(run.hadoop()).writeTables(run.hadoop(), results, folder);
+        made -> {
+          Engine.of(run.hadoop()).writeTables(run.hadoop(), results, made);
           return 0;
         });
   }

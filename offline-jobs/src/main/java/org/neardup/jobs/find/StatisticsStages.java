@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.projection.StatisticsStage;
-import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.scheme.SchemeRequest;
@@ -21,7 +20,7 @@ final class StatisticsStages {
   }
 
   /** The scheme, with the SHA-256 of every file. */
-  ResolvedScheme complete() throws IOException, InterruptedException, JobFailedException {
+  ResolvedScheme complete() throws IOException {
     Set<Setting> missing = settings.missingStatistics();
     if (missing.contains(Setting.STATISTICS)) {
       ofOwnLanguage();
@@ -36,7 +35,7 @@ final class StatisticsStages {
   }
 
   /** Vectors may be weighted by frequencies, so these come before the mean of the vectors. */
-  private void ofOwnLanguage() throws IOException, InterruptedException, JobFailedException {
+  private void ofOwnLanguage() throws IOException {
     Path file = run.output.resource("statistics.bin");
     boolean centered = settings.centered();
     SchemeRequest plain = settings.with(Setting.CENTERED, false);

@@ -73,7 +73,7 @@ public record BruteForceStage(
   }
 
   private long compareAll(LoadedBlock left, LoadedBlock right, SetJoin.PairSink sink)
-      throws IOException, InterruptedException {
+      throws IOException {
     long compared = 0;
     for (int i = 0; i < left.size(); i++) {
       int start = left == right ? i + 1 : 0;

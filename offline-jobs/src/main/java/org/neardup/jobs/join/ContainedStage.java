@@ -86,7 +86,7 @@ public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double sh
 
   private void joinBlocks(
       Task task, LoadedBlock texts, LoadedBlock containers, Output<Text, Container> found)
-      throws IOException, InterruptedException {
+      throws IOException {
     LargestContainers largest = new LargestContainers(texts, containers, share, rule);
     task.count(ContainedCounter.COMPARISONS, largest.join());
     for (int text = 0; text < texts.size(); text++) {
@@ -127,7 +127,7 @@ public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double sh
     }
 
     /** Joins the blocks; how many pairs were compared. */
-    long join() throws IOException, InterruptedException {
+    long join() throws IOException {
       return SetJoin.join(sets, others, this);
     }
 

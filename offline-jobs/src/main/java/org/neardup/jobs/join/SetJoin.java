@@ -26,7 +26,7 @@ public final class SetJoin {
   @FunctionalInterface
   public interface PairSink {
     /** A pair, by the places of the sets in their arrays. */
-    void pair(int left, int right, double similarity) throws IOException, InterruptedException;
+    void pair(int left, int right, double similarity) throws IOException;
   }
 
   /** Decides which pairs of a set and another that is not smaller a join finds. */
@@ -40,7 +40,7 @@ public final class SetJoin {
     /** The fewest elements that two sets must share; more than they have if they are no pair. */
     int leastCommon(int set, int larger);
 
-    void found(int set, int larger, int common) throws IOException, InterruptedException;
+    void found(int set, int larger, int common) throws IOException;
   }
 
   private final long[][] sets;
@@ -67,8 +67,7 @@ public final class SetJoin {
    * @param larger in the same form; the same array for one collection
    * @return how many pairs were compared, the rest being ruled out by their bounds
    */
-  public static long join(long[][] sets, long[][] larger, Measure measure)
-      throws IOException, InterruptedException {
+  public static long join(long[][] sets, long[][] larger, Measure measure) throws IOException {
     Frequencies frequencies =
         isOne(sets, larger) ? Frequencies.of(sets) : Frequencies.of(sets, larger);
     return new SetJoin(sets, larger, frequencies, measure).run();
@@ -82,7 +81,7 @@ public final class SetJoin {
    * @return how many pairs were compared
    */
   public static long similar(long[][] left, long[][] right, double threshold, PairSink sink)
-      throws IOException, InterruptedException {
+      throws IOException {
     if (isOne(left, right)) {
       Order order = (set, other) -> set < other;
       return join(left, left, new Jaccard(left, left, threshold, order, sink));
@@ -117,14 +116,14 @@ public final class SetJoin {
     return set.length - measure.leastCommon(set.length) + 1;
   }
 
-  private long run() throws IOException, InterruptedException {
+  private long run() throws IOException {
     for (int place = 0; place < larger.length; place++) {
       meet(place);
     }
     return compared;
   }
 
-  private void meet(int place) throws IOException, InterruptedException {
+  private void meet(int place) throws IOException {
     long[] elements = larger[place];
     int least = measure.leastSize(elements.length);
     int found = 0;
@@ -148,7 +147,7 @@ public final class SetJoin {
     }
   }
 
-  private void compare(int set, int place) throws IOException, InterruptedException {
+  private void compare(int set, int place) throws IOException {
     long[] elements = sets[set];
     int least = measure.leastCommon(set, place);
     if (elements.length - prefix(elements) + shared[set] < least) {
@@ -195,7 +194,7 @@ public final class SetJoin {
     }
 
     @Override
-    public void found(int set, int other, int common) throws IOException, InterruptedException {
+    public void found(int set, int other, int common) throws IOException {
       int both = sets[set].length + larger[other].length;
       double similarity = (double) common / (both - common);
       if (similarity >= threshold) {

@@ -33,7 +33,6 @@ import org.neardup.jobs.join.BlockStage;
 import org.neardup.jobs.join.BlockStage.SampledTexts;
 import org.neardup.jobs.join.BruteForceStage;
 import org.neardup.jobs.projection.WindowSettings;
-import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.LocalScratch;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.StageReport;
@@ -106,7 +105,7 @@ public final class EvaluateJob {
    *     inputs
    */
   public static Evaluation run(Configuration conf, ProgressLine line, Request request)
-      throws IOException, InterruptedException, JobFailedException {
+      throws IOException {
     Configuration reading = HadoopSettings.files(conf);
     EarlierRun earlier = EarlierRun.read(reading, request.folder);
     Check.that(
@@ -124,15 +123,16 @@ public final class EvaluateJob {
     fs.delete(work, true);
     fs.mkdirs(work);
     try (LocalScratch scratch = LocalScratch.in(work)) {
-      Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));
+      Configuration tuned = HadoopSettings.tuned(conf, scratch.path());
       long bytes = FindInputs.of(tuned, earlier.request().inputs()).bytes();
       int reducers = TaskNumbers.of(tuned, Tasks.DEFAULT, bytes).reducers();
       tuned.setInt(HadoopSettings.REDUCERS, reducers);
       JobResources files =
-          new JobResources(tuned, scratch.path().resolve("resources"), new Path(work, "resources"));
-      for (String file : earlier.scheme().projection().files().values()) {
-        files.add(new Path(file));
-      }
+          new JobResources(
+              tuned,
+              scratch.path().resolve("resources"),
+              new Path(work, "resources"),
+              earlier.scheme().projection().files().values());
       Evaluation evaluation =
           new EvaluateJob(files.configuration(), line, earlier, request, output).evaluate();
       fs.delete(output, true);
@@ -143,7 +143,7 @@ public final class EvaluateJob {
     }
   }
 
-  private Evaluation evaluate() throws IOException, InterruptedException, JobFailedException {
+  private Evaluation evaluate() throws IOException {
     Set<LongPair> found = extract();
     long texts = earlier.distinctTexts();
     double share = request.sample == 0 ? 1 : Math.min(1, (double) request.sample / texts);
@@ -182,7 +182,7 @@ public final class EvaluateJob {
   }
 
   /** Cuts the inputs anew, and returns the pairs that the run found of them. */
-  private Set<LongPair> extract() throws IOException, InterruptedException, JobFailedException {
+  private Set<LongPair> extract() throws IOException {
     List<String> names = new ArrayList<>(earlier.request().inputs());
     names.addAll(earlier.request().projection().foreign());
     FindInputs inputs = FindInputs.of(tuned, names);
@@ -209,14 +209,12 @@ public final class EvaluateJob {
     return new Path(work, stage.folder());
   }
 
-  private StageReport run(StageInput input)
-      throws IOException, InterruptedException, JobFailedException {
+  private StageReport run(StageInput input) throws IOException {
     return runner.run(StageRun.of(input, tuned, folder(input)));
   }
 
   /** All true pairs of the texts that are sampled. */
-  private Map<LongPair, Double> truth(SampledTexts sampled)
-      throws IOException, InterruptedException, JobFailedException {
+  private Map<LongPair, Double> truth(SampledTexts sampled) throws IOException {
     BlockStage cut = new BlockStage(units(), false, sampled, blockSize());
     run(cut);
     BlockPairs every = new BlockPairs(new Path(folder(cut), BlockStage.BLOCKS));
@@ -235,7 +233,7 @@ public final class EvaluateJob {
     return window.isPresent() ? BlockStage.DEFAULT_BLOCK_SIZE : BlockStage.JOIN_BLOCK_SIZE;
   }
 
-  private Set<LongPair> found(long documents) throws IOException, JobFailedException {
+  private Set<LongPair> found(long documents) throws IOException {
     List<String[]> pairs = earlier.nearPairs(tuned);
     Map<String, Long> keys = new HashMap<>();
     for (String[] pair : pairs) {

@@ -1,7 +1,6 @@
 package org.neardup.jobs.judge;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
@@ -97,7 +96,7 @@ public final class PredictJob {
    * @throws JobFailedException if no document could be read
    */
   public static Prediction run(Configuration conf, ProgressLine line, Request request)
-      throws IOException, JobFailedException {
+      throws IOException {
     return new PredictJob(conf, line, request).predict();
   }
 
@@ -117,7 +116,7 @@ public final class PredictJob {
     InputNotes.of(reading, source, inputs.paths()).lines().forEach(line::println);
   }
 
-  private Prediction predict() throws IOException, JobFailedException {
+  private Prediction predict() throws IOException {
     Optional<Duration> processor = processorTime();
     long start = System.nanoTime();
     Sample.Draw draw = new Sample.Draw(request.sampleSize);
@@ -227,22 +226,24 @@ public final class PredictJob {
   private void readAll(
       String name, String plural, LongSupplier counted, Supplier<Consumer<SourceRecord>> reader)
       throws IOException {
-    StageProgress progress = line.stage(name, plural);
     DoubleAdder done = new DoubleAdder();
     try {
-      List<Split> splits = records.splits(files);
-      DoubleConsumer more =
-          share -> {
-            done.add(share / splits.size());
-            progress.at(counted.getAsLong(), done.sum());
-          };
-      splits.parallelStream().forEach(split -> read(split, reader.get(), progress, more));
-      progress.at(counted.getAsLong(), 1);
-      progress.close();
+      line.stage(
+          name,
+          plural,
+          progress -> {
+            List<Split> splits = records.splits(files);
+            DoubleConsumer more =
+                share -> {
+                  done.add(share / splits.size());
+                  progress.at(counted.getAsLong(), done.sum());
+                };
+            splits.parallelStream().forEach(split -> read(split, reader.get(), progress, more));
+            progress.at(counted.getAsLong(), 1);
+            return done;
+          });
     } catch (UncheckedIOException e) {
       throw e.getCause();
-    } finally {
-      progress.abandon();
     }
   }
 
@@ -260,8 +261,6 @@ public final class PredictJob {
       more.accept(1 - before);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      throw new UncheckedIOException(new InterruptedIOException("reading was interrupted"));
     }
   }
 }

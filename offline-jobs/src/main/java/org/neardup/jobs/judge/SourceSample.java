@@ -13,7 +13,6 @@ import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.files.InputFiles.InputNotes;
 import org.neardup.jobs.input.files.SourceRecords;
-import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Split;
@@ -38,8 +37,7 @@ public record SourceSample(
    * @throws IllegalArgumentException if an input does not exist, old inputs do not fit or the
    *     output is not to be made
    */
-  public static SourceSample of(Configuration conf, FindRequest request)
-      throws IOException, InterruptedException, JobFailedException {
+  public static SourceSample of(Configuration conf, FindRequest request) throws IOException {
     Configuration files = HadoopSettings.files(conf);
     OutputFolder output = OutputFolder.at(files, request.output());
     FindInputs inputs = FindInputs.of(files, request.allInputs(), output);
@@ -63,7 +61,7 @@ public record SourceSample(
       long splitBytes,
       Source.Reader<Format, SourceRecord> reader,
       InputNotes notes)
-      throws IOException, InterruptedException {
+      throws IOException {
     UnitCutter cutter = new UnitCutter(request.settings().textOptions());
     long[] units = new long[1];
     long documents = 0;

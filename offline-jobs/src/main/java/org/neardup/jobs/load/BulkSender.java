@@ -72,7 +72,7 @@ final class BulkSender {
    * @param documents one or two lines each
    * @throws IOException if the load cannot go on
    */
-  void send(List<byte[]> documents, Tally tally) throws IOException, InterruptedException {
+  void send(List<byte[]> documents, Tally tally) throws IOException {
     List<byte[]> left = documents;
     for (int retries = 0; ; retries++) {
       Attempt attempt = attempt(left, tally);
@@ -86,21 +86,20 @@ final class BulkSender {
                 .formatted(left.size(), retries + 1, attempt.reason));
       }
       waiting.accept(attempt.reason);
-      Thread.sleep(backoff.jittered(retries));
+      backoff.pause(backoff.jittered(retries));
     }
   }
 
   /** The documents that are to be sent again, and why. */
   private record Attempt(List<byte[]> again, String reason) {}
 
-  private Attempt attempt(List<byte[]> documents, Tally tally)
-      throws IOException, InterruptedException {
+  private Attempt attempt(List<byte[]> documents, Tally tally) throws IOException {
     Response response;
     try {
       response = server.postLines(path, joined(documents));
     } catch (IOException e) {
       if (Thread.interrupted()) {
-        throw new InterruptedException(e.getMessage());
+        throw e;
       }
       return new Attempt(documents, String.valueOf(e.getMessage()));
     }
@@ -121,8 +120,7 @@ final class BulkSender {
     return lines.toByteArray();
   }
 
-  private void halve(List<byte[]> documents, Response response, Tally tally)
-      throws IOException, InterruptedException {
+  private void halve(List<byte[]> documents, Response response, Tally tally) throws IOException {
     int half = documents.size() / 2;
     if (half == 0) {
       JsonNode action = Elasticsearch.JSON.readTree(documents.get(0)); // the first line

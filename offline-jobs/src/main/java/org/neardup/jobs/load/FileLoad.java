@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.neardup.jobs.run.OnExit;
+import org.neardup.jobs.stage.hadoop.Interrupt;
 
 /**
  * Loads one bulk file with a few requests in flight, from the end of an earlier load.
@@ -69,7 +70,7 @@ final class FileLoad {
     this.rejects = file.rejects(state.rejected());
   }
 
-  void run() throws IOException, InterruptedException {
+  void run() throws IOException {
     boolean finished = false;
     long offset = state.offset();
     String name = file.path().toString();
@@ -80,6 +81,8 @@ final class FileLoad {
                 name, file.decompressed(stored, offset), offset, settings.requestBytes())) {
       sendAll(stored, reader);
       finished = true;
+    } catch (InterruptedException e) {
+      throw Interrupt.of(e);
     } finally {
       save(finished);
     }

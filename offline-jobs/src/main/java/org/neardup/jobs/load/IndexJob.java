@@ -90,7 +90,7 @@ public final class IndexJob {
    * @param name the output folder, on any Hadoop file system
    * @throws IllegalArgumentException if it is none
    */
-  public Result run(String name) throws IOException, InterruptedException {
+  public Result run(String name) throws IOException {
     Path folder = new Path(name);
     TargetIndex.Mapping mapping = TargetIndex.Mapping.in(conf, folder);
     List<LoadedFile> files = files(folder, "bulk");
@@ -126,7 +126,7 @@ public final class IndexJob {
    * @param changed whether the index may have been changed by others since it was loaded
    * @throws IllegalArgumentException if it is none, or is of another run; nothing is written then
    */
-  public Result applyDelta(String name, boolean changed) throws IOException, InterruptedException {
+  public Result applyDelta(String name, boolean changed) throws IOException {
     Path folder = new Path(name);
     TargetIndex.Mapping mapping = TargetIndex.Mapping.in(conf, folder);
     List<LoadedFile> files = files(folder, "delta");
@@ -151,8 +151,7 @@ public final class IndexJob {
     return result;
   }
 
-  private void requireReady(Mark run, Mark there, boolean changed)
-      throws IOException, InterruptedException {
+  private void requireReady(Mark run, Mark there, boolean changed) throws IOException {
     String otherwise = "; load the run into a new index: leave --delta out";
     Check.that(
         there.applying().isEmpty(),
@@ -231,7 +230,7 @@ public final class IndexJob {
       }
     }
 
-    void forgetIfDocumentsAreMissing() throws IOException, InterruptedException {
+    void forgetIfDocumentsAreMissing() throws IOException {
       long loaded = sum(before, State::loaded);
       long there = loaded == 0 ? 0 : target.count();
       if (there < loaded) {
@@ -245,7 +244,7 @@ public final class IndexJob {
     }
 
     /** Loads the files that are not complete yet, in this process or by tasks of a stage. */
-    void run() throws IOException, InterruptedException {
+    void run() throws IOException {
       List<LoadedFile> left = new ArrayList<>();
       for (int i = 0; i < files.size(); i++) {
         if (!before.get(i).complete()) {
@@ -260,7 +259,8 @@ public final class IndexJob {
       OnExit message = new OnExit(() -> progress.end(stopped));
       try {
         if (left.isEmpty() || settings.tasks() == 0) {
-          loadHere(left);
+          String name = StageInput.folder(LoadStage.class);
+          elapsed = progress.stage(name, "documents", stage -> loadHere(left, stage));
         } else {
           loadByTasks(left);
         }
@@ -276,11 +276,10 @@ public final class IndexJob {
       }
     }
 
-    private void loadByTasks(List<LoadedFile> left)
-        throws IOException, InterruptedException, JobFailedException {
+    private void loadByTasks(List<LoadedFile> left) throws IOException {
       Path work = new Path(states, "_work");
       try (LocalScratch scratch = LocalScratch.in(work)) {
-        Configuration tuned = HadoopSettings.tuned(conf, new Path(scratch.path().toString()));
+        Configuration tuned = HadoopSettings.tuned(conf, scratch.path());
         List<Path> paths = left.stream().map(LoadedFile::path).toList();
         LoadStage stage =
             new LoadStage(server.url(), server.tls(), index.name(), uuid, states, settings, paths);
@@ -303,8 +302,8 @@ public final class IndexJob {
       }
     }
 
-    private void loadHere(List<LoadedFile> left) throws IOException, InterruptedException {
-      StageProgress stage = progress.stage(StageInput.folder(LoadStage.class), "documents");
+    /** Returns how long it took. */
+    private Duration loadHere(List<LoadedFile> left, StageProgress stage) throws IOException {
       BulkSender sender =
           new BulkSender(
               server,
@@ -322,15 +321,10 @@ public final class IndexJob {
             stage.note("");
             stage.at(documentsHere, bytesHere / length);
           };
-      try {
-        for (LoadedFile file : left) {
-          new FileLoad(file, sender, settings, shown, uuid).run();
-        }
-        elapsed = stage.elapsed();
-        stage.close();
-      } finally {
-        stage.abandon();
+      for (LoadedFile file : left) {
+        new FileLoad(file, sender, settings, shown, uuid).run();
       }
+      return stage.elapsed();
     }
 
     private List<State> now() throws IOException {
@@ -364,7 +358,7 @@ public final class IndexJob {
           elapsed);
     }
 
-    void checkCount(Result result) throws IOException, InterruptedException {
+    void checkCount(Result result) throws IOException {
       long there = target.count();
       long loaded = result.created() + result.updated() + result.earlier();
       if (there < loaded) {

@@ -1,7 +1,9 @@
 package org.neardup.jobs.load;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.io.IOException;
 import java.util.concurrent.ThreadLocalRandom;
+import org.neardup.jobs.stage.hadoop.Interrupt;
 import org.neardup.util.Check;
 
 /**
@@ -53,6 +55,14 @@ public record LoadSettings(
     long jittered(int retry) {
       long wait = before(retry);
       return wait / 2 + ThreadLocalRandom.current().nextLong(wait / 2 + 1);
+    }
+
+    void pause(long millis) throws IOException {
+      try {
+        Thread.sleep(millis);
+      } catch (InterruptedException e) {
+        throw Interrupt.of(e);
+      }
     }
 
     boolean exhausted(int retries) {

@@ -1,15 +1,11 @@
 package org.neardup.jobs.load;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.FilePiece;
-import org.neardup.jobs.stage.PieceSource;
-import org.neardup.jobs.stage.Split;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
@@ -43,29 +39,16 @@ record LoadStage(
     RETRIES
   }
 
-  record BulkFile(Path path) {}
-
   @Override
   public Stage<Void, Void> stage() {
     return Stage.mapping()
         .counting("documents", LoadCounter.DOCUMENTS)
         .reading(
-            new PieceSource<>(BulkFile.class, files, this::splits),
-            task -> (none, file, nothing) -> load(file, task));
+            FilePiece.whole(files, conf -> files),
+            task -> (none, bulk, nothing) -> load(bulk.file(), task));
   }
 
-  private List<Split> splits(Configuration conf) throws IOException {
-    List<Split> splits = new ArrayList<>();
-    for (Path path : files) {
-      FileStatus file = path.getFileSystem(conf).getFileStatus(path);
-      List<String> hosts = FilePiece.cut(conf, file, false, 1).get(0).hosts();
-      splits.add(Split.of(List.of(new BulkFile(path)), file.getLen(), hosts));
-    }
-    return splits;
-  }
-
-  private void load(BulkFile bulk, Task task) throws IOException, InterruptedException {
-    Path path = bulk.path();
+  private void load(Path path, Task task) throws IOException {
     FileStatus status = path.getFileSystem(task.conf()).getFileStatus(path);
     LoadedFile file = new LoadedFile(task.conf(), status, states);
     Counter retries = task.counter(LoadCounter.RETRIES);

@@ -185,7 +185,7 @@ final class TargetIndex {
     return Mark.of(mappings());
   }
 
-  void mark(Mark mark) throws IOException, InterruptedException {
+  void mark(Mark mark) throws IOException {
     ObjectNode body = mark.body(mappings());
     ask("write the run into the mapping of", () -> server.put(index.path() + "/_mapping", body));
   }
@@ -203,7 +203,7 @@ final class TargetIndex {
   }
 
   /** How many documents were ever indexed, changed or deleted in the index. */
-  long writes() throws IOException, InterruptedException {
+  long writes() throws IOException {
     Response answer = patiently(() -> server.get(index.path() + "/_stats/docs?level=shards"));
     if (answer.status() == NOT_AVAILABLE) {
       progress.println(
@@ -238,18 +238,18 @@ final class TargetIndex {
   }
 
   /** Sets how often the index is refreshed; null for the default. */
-  void setRefreshInterval(String interval) throws IOException, InterruptedException {
+  void setRefreshInterval(String interval) throws IOException {
     ObjectNode body = Elasticsearch.JSON.createObjectNode();
     body.putObject("index").put("refresh_interval", interval);
     ask("change", () -> server.put(index.path() + "/_settings", body));
   }
 
-  void refresh() throws IOException, InterruptedException {
+  void refresh() throws IOException {
     ask("refresh", () -> server.post(index.path() + "/_refresh"));
   }
 
   /** Makes everything visible and counts it. */
-  long count() throws IOException, InterruptedException {
+  long count() throws IOException {
     refresh();
     return ask("count", () -> server.get(index.path() + "/_count")).path("count").asLong();
   }
@@ -258,13 +258,11 @@ final class TargetIndex {
     return server.get(index.path() + "/_settings").orThrow("read the settings of [" + index + "]");
   }
 
-  private JsonNode ask(String attempt, IOSupplier<Response> request)
-      throws IOException, InterruptedException {
+  private JsonNode ask(String attempt, IOSupplier<Response> request) throws IOException {
     return patiently(request).orThrow(attempt + " [" + index + "]");
   }
 
-  private Response patiently(IOSupplier<Response> request)
-      throws IOException, InterruptedException {
+  private Response patiently(IOSupplier<Response> request) throws IOException {
     for (int retries = 0; ; retries++) {
       boolean last = backoff.exhausted(retries);
       try {
@@ -277,7 +275,7 @@ final class TargetIndex {
           throw e;
         }
       }
-      Thread.sleep(backoff.before(retries));
+      backoff.pause(backoff.before(retries));
     }
   }
 

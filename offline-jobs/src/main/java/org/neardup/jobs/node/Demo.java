@@ -24,7 +24,6 @@ import org.neardup.jobs.load.Elasticsearch;
 import org.neardup.jobs.load.IndexJob;
 import org.neardup.jobs.load.IndexName;
 import org.neardup.jobs.load.LoadSettings;
-import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.ResultText;
@@ -155,8 +154,7 @@ public final class Demo {
     return titles;
   }
 
-  public void run(NodeFolder folder, NodeSettings settings, boolean keep)
-      throws IOException, InterruptedException, JobFailedException {
+  public void run(NodeFolder folder, NodeSettings settings, boolean keep) throws IOException {
     find();
     LocalNode node = new LocalNode(folder, progress);
     boolean stays = keep || node.running().isPresent();
@@ -177,7 +175,7 @@ public final class Demo {
     }
   }
 
-  void find() throws IOException, InterruptedException, JobFailedException {
+  void find() throws IOException {
     report.step("Find the near duplicates among the sentences of a small Wikipedia dump");
     FindSummary summary = new FindJob(conf, progress).run(request(DUMP, "out"));
     report.lines(
@@ -190,8 +188,7 @@ public final class Demo {
         .withExisting(Existing.OVERWRITE);
   }
 
-  private void loadAndAsk(Elasticsearch server)
-      throws IOException, InterruptedException, JobFailedException {
+  private void loadAndAsk(Elasticsearch server) throws IOException {
     report.step("Load the sentences with their signatures");
     server.delete("/" + INDEX);
     IndexJob job = new IndexJob(conf, server, new IndexName(INDEX), LoadSettings.DEFAULT, progress);
@@ -208,7 +205,7 @@ public final class Demo {
   }
 
   /** Brings the index to the state of a later dump. */
-  private void follow(IndexJob job) throws IOException, InterruptedException, JobFailedException {
+  private void follow(IndexJob job) throws IOException {
     report.step("A month later: a second dump, and the index follows it");
     FindRequest request =
         request(LATER_DUMP, "out-later").others(to -> to.withSince(work.resolve("out").toString()));

@@ -1,18 +1,15 @@
 package org.neardup.jobs.node;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.neardup.jobs.load.Elasticsearch;
 import org.neardup.jobs.load.Response;
 import org.neardup.jobs.node.ServerInstallation.Plugin;
+import org.neardup.jobs.run.FolderLock;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.StageProgress;
 import org.neardup.pinned.jackson.databind.JsonNode;
@@ -58,10 +55,10 @@ public final class LocalNode {
    */
   public Running start(NodeSettings settings) throws IOException {
     Files.createDirectories(folder.root());
-    try (FileChannel channel =
-            FileChannel.open(
-                folder.lockFile(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        FileLock lock = lock(channel)) {
+    try (FolderLock lock = FolderLock.tryLock(folder.lockFile())) {
+      if (lock == null) {
+        throw new IOException("another command is starting the node in " + folder.root());
+      }
       Plugin plugin = Plugin.read(settings.plugin());
       Optional<Running> running = running();
       if (running.isPresent()) {
@@ -85,17 +82,15 @@ public final class LocalNode {
         java);
     folder.create();
     Path home = installation.install(settings.distribution(), plugin);
-    StageProgress stage = progress.stage("node", "documents");
-    try {
-      process.start(home, settings, stage);
-      Running running = running().orElseThrow(() -> process.failure(""));
-      awaitHealth(running.url()).ifPresent(progress::println);
-      stage.close();
-      return running;
-    } catch (IOException e) {
-      stage.abandon();
-      throw e;
-    }
+    return progress.stage(
+        "node",
+        "documents",
+        stage -> {
+          process.start(home, settings, stage);
+          Running running = running().orElseThrow(() -> process.failure(""));
+          awaitHealth(running.url()).ifPresent(progress::println);
+          return running;
+        });
   }
 
   /** Stops the node; false when it did not run. */
@@ -131,17 +126,5 @@ public final class LocalNode {
           "the node runs, but cannot search all it has, status %s%s: ask %s/_cluster/allocation/explain"
               .formatted(health.path("status").asText(), red.isEmpty() ? "" : " of " + red, url));
     }
-  }
-
-  private FileLock lock(FileChannel channel) throws IOException {
-    try {
-      FileLock lock = channel.tryLock();
-      if (lock != null) {
-        return lock;
-      }
-    } catch (OverlappingFileLockException e) {
-      // Another thread of this JVM holds the lock.
-    }
-    throw new IOException("another command is starting the node in " + folder.root());
   }
 }

@@ -151,7 +151,7 @@ public final class StatisticsStage {
       }
 
       @Override
-      public void finish(Output<Void, Void> none) throws IOException, InterruptedException {
+      public void finish(Output<Void, Void> none) throws IOException {
         Output<Long, long[]> sums = task.records(Codec.LONG, SUM);
         if (sum.isPresent()) {
           VectorSum all = sum.get();

@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.Utf8;
@@ -67,10 +66,12 @@ public final class NeighborSearch {
     Configuration here = new Configuration(files);
     here.unset(MRConfig.FRAMEWORK_NAME); // the files of the scheme stay in this process
     try (LocalScratch scratch = LocalScratch.temporary()) {
-      JobResources resources = new JobResources(here, scratch.path(), earlier.folder());
-      for (String file : earlier.scheme().projection().files().values()) {
-        resources.add(new Path(file));
-      }
+      JobResources resources =
+          new JobResources(
+              here,
+              scratch.path(),
+              earlier.folder(),
+              earlier.scheme().projection().files().values());
       signer = new Signer(scheme, scheme.text().language(), resources.here());
     }
   }

@@ -3,6 +3,7 @@ package org.neardup.jobs.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.functional.BiFunctionRaisingIOE;
 import org.neardup.jobs.stage.StageRun;
 import org.neardup.jobs.stage.hadoop.HadoopSettings;
 
@@ -21,17 +22,10 @@ public record Attempt(
     boolean resume,
     boolean keepWork,
     String hint) {
-  @FunctionalInterface
-  public interface Body<T> {
-    /**
-     * @param tuned settings for jobs of this run
-     * @param scratch a folder of this machine
-     */
-    T run(Configuration tuned, Path scratch)
-        throws IOException, InterruptedException, JobFailedException;
-  }
-
-  public <T> T run(Body<T> body) throws IOException, InterruptedException, JobFailedException {
+  /**
+   * @param body is given settings for jobs of this run, and a folder of this machine
+   */
+  public <T> T run(BiFunctionRaisingIOE<Configuration, Path, T> body) throws IOException {
     OrphanedJobs orphans = new OrphanedJobs(conf, output);
     orphans.kill();
     if (resume) {
@@ -41,13 +35,12 @@ public record Attempt(
     }
     try (OnExit ending = new OnExit(this::printHint);
         LocalScratch scratch = LocalScratch.in(output.work())) {
-      Configuration tuned =
-          HadoopSettings.tuned(conf, new org.apache.hadoop.fs.Path(scratch.path().toString()));
+      Configuration tuned = HadoopSettings.tuned(conf, scratch.path());
       orphans.tag(tuned);
       tuned.set(StageRun.RESULTS, output.path().toString());
       boolean done = false;
       try {
-        T result = body.run(tuned, scratch.path());
+        T result = body.apply(tuned, scratch.path());
         done = true;
         return result;
       } finally {

@@ -44,26 +44,32 @@ public final class FolderLock implements Closeable {
       return null;
     }
     Path file = parent.resolve("." + place.getFileName() + ".lock");
-    FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    FileLock lock = lock(channel);
+    FolderLock lock = tryLock(file);
     if (lock == null) {
-      channel.close();
       throw new IllegalArgumentException(
           "[output] %s is in use by %s: wait for its end, or choose another folder"
               .formatted(place, Files.readString(file).strip()));
     }
+    FileChannel channel = lock.lock.channel();
     channel.truncate(0);
     channel.write(ByteBuffer.wrap(holder().getBytes(StandardCharsets.UTF_8)));
-    return new FolderLock(lock);
+    return lock;
   }
 
-  private static FileLock lock(FileChannel channel) throws IOException {
+  /** Locks a file, which is made if it is not there; null if somebody else has it. */
+  public static FolderLock tryLock(Path file) throws IOException {
+    FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     try {
-      return channel.tryLock();
+      FileLock lock = channel.tryLock();
+      if (lock != null) {
+        return new FolderLock(lock);
+      }
     } catch (OverlappingFileLockException e) {
-      return null; // this process has it
+      // Another thread of this process has it.
     }
+    channel.close();
+    return null;
   }
 
   private static String holder() throws IOException {

@@ -10,6 +10,7 @@ import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.neardup.jobs.stage.hadoop.HadoopSettings;
+import org.neardup.jobs.stage.hadoop.Interrupt;
 import org.neardup.util.Sha256;
 
 /**
@@ -42,7 +43,7 @@ public final class OrphanedJobs {
   }
 
   /** Ends the jobs that still run, and waits until they have ended. */
-  public void kill() throws IOException, InterruptedException {
+  public void kill() throws IOException {
     if (!HadoopSettings.isYarn(conf)) {
       return;
     }
@@ -56,6 +57,8 @@ public final class OrphanedJobs {
       }
     } catch (YarnException e) {
       throw new IOException("cannot end the jobs of an earlier run: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      throw Interrupt.of(e);
     }
   }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.functional.CallableRaisingIOE;
 import org.neardup.jobs.run.StageManifests.Key;
 import org.neardup.jobs.stage.InputJson;
 import org.neardup.jobs.stage.StageInput;
@@ -41,49 +42,49 @@ public abstract class Pipeline {
   public abstract Configuration hadoop();
 
   @FunctionalInterface
-  public interface Work {
-    StageReport run() throws IOException, InterruptedException, JobFailedException;
-  }
-
-  @FunctionalInterface
   public interface LocalWork {
-    /** Returns how many things it did, to be shown. */
-    long run() throws IOException;
+    /** Fills its folder; returns how many things it did, to be shown. */
+    long run(Path folder) throws IOException;
   }
 
   /** Runs a stage and returns its folder in the work area. */
-  public Path run(StageInput stage) throws IOException, InterruptedException, JobFailedException {
+  public Path run(StageInput stage) throws IOException {
     report(stage);
     return work(stage.folder());
   }
 
-  public StageReport report(StageInput stage)
-      throws IOException, InterruptedException, JobFailedException {
+  public StageReport report(StageInput stage) throws IOException {
     return run(StageRun.of(stage, hadoop(), work(stage.folder())));
   }
 
-  public StageReport run(StageRun stage)
-      throws IOException, InterruptedException, JobFailedException {
+  public StageReport run(StageRun stage) throws IOException {
     return run(Key.of(stage), () -> runner.run(stage));
   }
 
-  /** Runs work of this process as a stage; the input is all that decides its result. */
+  /**
+   * Runs work of this process as a stage and returns its folder in the work area; the input is all
+   * that decides its result.
+   */
+  public Path run(String name, String plural, Record input, LocalWork work) throws IOException {
+    run(name, plural, input, work(name), work);
+    return work(name);
+  }
+
+  /** The same in a folder elsewhere. */
   public void run(String name, String plural, Record input, Path output, LocalWork work)
-      throws IOException, InterruptedException, JobFailedException {
+      throws IOException {
     int reducers = hadoop().getInt(HadoopSettings.REDUCERS, 1);
     run(
         new Key(name, InputJson.json(input), reducers, output),
-        () -> {
-          StageProgress progress = line.stage(name, plural);
-          try {
-            progress.at(work.run(), 1);
-            double seconds = progress.elapsed().toNanos() / 1e9;
-            progress.close();
-            return new StageReport(name, seconds, 0, Map.of());
-          } finally {
-            progress.abandon();
-          }
-        });
+        () ->
+            line.stage(
+                name,
+                plural,
+                stage -> {
+                  stage.at(work.run(output), 1);
+                  double seconds = stage.elapsed().toNanos() / 1e9;
+                  return new StageReport(name, seconds, 0, Map.of());
+                }));
   }
 
   /**
@@ -92,8 +93,7 @@ public abstract class Pipeline {
    * @param work makes the folder of the key, which is not there yet; the results of a stage that
    *     throws do not count as finished
    */
-  public StageReport run(Key key, Work work)
-      throws IOException, InterruptedException, JobFailedException {
+  public StageReport run(Key key, CallableRaisingIOE<StageReport> work) throws IOException {
     Optional<StageReport> earlier = manifests.take(key);
     StageReport report;
     if (earlier.isPresent()) {
@@ -102,7 +102,7 @@ public abstract class Pipeline {
       line.kept(report.name(), Duration.ofMillis(Math.round(report.seconds() * 1e3)));
     } else {
       key.output().getFileSystem(hadoop()).delete(key.output(), true);
-      report = work.run();
+      report = work.apply();
       manifests.put(key, report);
     }
     reports.add(report);

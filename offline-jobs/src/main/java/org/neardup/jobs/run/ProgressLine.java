@@ -14,6 +14,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.util.functional.FunctionRaisingIOE;
 
 /**
  * The one line that long work keeps up to date.
@@ -111,6 +112,19 @@ public final class ProgressLine {
   /** Begins a stage; closing it leaves one line with its count, time and rate. */
   public StageProgress stage(String name, String plural) {
     return new StageProgress(this, name, plural, nanoClock);
+  }
+
+  /** Shows work as a stage, which ends with its line unless the work fails. */
+  public <T> T stage(String name, String plural, FunctionRaisingIOE<StageProgress, T> work)
+      throws IOException {
+    StageProgress stage = stage(name, plural);
+    try {
+      T result = work.apply(stage);
+      stage.close();
+      return result;
+    } finally {
+      stage.abandon();
+    }
   }
 
   /** Leaves a line about a stage that was finished before and is not repeated. */

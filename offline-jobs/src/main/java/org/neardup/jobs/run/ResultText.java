@@ -6,12 +6,10 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.compress.CompressionCodec;
@@ -20,9 +18,7 @@ import org.neardup.jobs.stage.FilePiece;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.PartFiles;
-import org.neardup.jobs.stage.PieceSource;
 import org.neardup.jobs.stage.Source;
-import org.neardup.jobs.stage.Split;
 import org.neardup.jobs.stage.Task;
 import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
@@ -67,25 +63,13 @@ public final class ResultText {
 
   /** The files of a result whose names begin with {@code start}, each for one task. */
   public static Source<Void, FilePiece> files(Path folder, String start) {
-    return new PieceSource<>(
-        FilePiece.class,
-        List.of(folder),
-        conf -> {
-          List<Split> splits = new ArrayList<>();
-          for (Path file : PartFiles.of(conf, folder, start)) {
-            FileStatus status = file.getFileSystem(conf).getFileStatus(file);
-            for (FilePiece piece : FilePiece.cut(conf, status, false, 1)) {
-              splits.add(Split.of(List.of(piece), piece.length(), piece.hosts()));
-            }
-          }
-          return splits;
-        });
+    return FilePiece.whole(List.of(folder), conf -> PartFiles.of(conf, folder, start));
   }
 
   @FunctionalInterface
   public interface LineStep<K, V> {
     /** Takes the columns of one line. */
-    void take(Text[] columns, Output<K, V> shuffle) throws IOException, InterruptedException;
+    void take(Text[] columns, Output<K, V> shuffle) throws IOException;
   }
 
   /** The step of a task that takes the lines of {@link #files} one by one. */

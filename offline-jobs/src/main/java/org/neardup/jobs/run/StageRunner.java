@@ -13,6 +13,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageRun;
 import org.neardup.jobs.stage.hadoop.HadoopSettings;
+import org.neardup.jobs.stage.hadoop.Interrupt;
 import org.neardup.jobs.stage.hadoop.TaskJava;
 
 /** Runs stages one after the other, shows their progress and the reason of a failure. */
@@ -40,19 +41,20 @@ public final class StageRunner {
   }
 
   /** Runs a stage to its end; a failure comes with its reason. */
-  public StageReport run(StageRun run)
-      throws IOException, InterruptedException, JobFailedException {
-    Stage<?, ?> stage = run.stage();
+  public StageReport run(StageRun run) throws IOException {
     if (OutputFolder.at(run.conf(), run.output().toString()).isTaken()) {
       throw new IOException("output " + run.output() + " exists");
     }
-    StageProgress progress = line.stage(run.input().name(), stage.plural());
+    return line.stage(run.input().name(), run.stage().plural(), progress -> run(run, progress));
+  }
+
+  private StageReport run(StageRun run, StageProgress progress) throws IOException {
+    Stage<?, ?> stage = run.stage();
     Engine.Execution execution = Engine.of(run.conf()).start(run);
     if (HadoopSettings.isYarn(run.conf())) {
       progress.silence("waits for the cluster: no task has reported");
     }
-    OnExit killing = new OnExit(() -> kill(run, execution));
-    try {
+    try (OnExit killing = new OnExit(() -> kill(run, execution))) {
       while (!execution.await(LOOK_MILLIS)) {
         if (progress.isDue()) {
           progress.at(report(run, 0, execution).get(stage.shown()), execution.progress());
@@ -65,11 +67,9 @@ public final class StageRunner {
       }
       StageReport report = report(run, progress.elapsed().toNanos() / 1e9, execution);
       progress.at(report.get(stage.shown()), 1);
-      progress.close();
       return report;
-    } finally {
-      progress.abandon();
-      killing.close();
+    } catch (InterruptedException e) {
+      throw Interrupt.of(e);
     }
   }
 

@@ -48,7 +48,7 @@ public interface Engine {
   String where(Configuration conf);
 
   /** Starts a stage and does not wait for it. */
-  Execution start(StageRun run) throws IOException, InterruptedException;
+  Execution start(StageRun run) throws IOException;
 
   /**
    * Writes the ids and texts of rows as lines of JSON, in files of a new folder: {@link Table#ID}

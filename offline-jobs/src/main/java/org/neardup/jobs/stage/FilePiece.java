@@ -9,6 +9,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.util.functional.FunctionRaisingIOE;
 
 /** A piece of a file as it is stored, and the machines that have its bytes. */
 public record FilePiece(Path file, long start, long length, List<String> hosts) {
@@ -39,6 +40,26 @@ public record FilePiece(Path file, long start, long length, List<String> hosts) 
       pieces.add(new FilePiece(file.getPath(), start, rest, hosts(blocks, start)));
     }
     return pieces;
+  }
+
+  /** A split for each piece of some files, see {@link #cut}. */
+  public static List<Split> splits(
+      Configuration conf, List<Path> files, boolean splitable, long least) throws IOException {
+    List<Split> splits = new ArrayList<>();
+    for (Path file : files) {
+      FileStatus status = file.getFileSystem(conf).getFileStatus(file);
+      for (FilePiece piece : cut(conf, status, splitable, least)) {
+        splits.add(Split.of(List.of(piece), piece.length, piece.hosts));
+      }
+    }
+    return splits;
+  }
+
+  /** Whole files, each of which is read by one task. */
+  public static PieceSource<FilePiece> whole(
+      List<Path> folders, FunctionRaisingIOE<Configuration, List<Path>> files) {
+    return new PieceSource<>(
+        FilePiece.class, folders, conf -> splits(conf, files.apply(conf), false, 1));
   }
 
   private static List<String> hosts(BlockLocation[] blocks, long start) throws IOException {

@@ -1,26 +1,22 @@
 package org.neardup.jobs.stage;
 
-import java.io.IOException;
 import java.util.Map;
-import java.util.function.Function;
 import org.apache.hadoop.fs.Path;
-import org.neardup.pinned.jackson.core.JsonGenerator;
-import org.neardup.pinned.jackson.core.JsonParser;
+import org.neardup.pinned.jackson.annotation.JsonCreator;
+import org.neardup.pinned.jackson.annotation.JsonValue;
 import org.neardup.pinned.jackson.core.JsonProcessingException;
-import org.neardup.pinned.jackson.core.type.TypeReference;
-import org.neardup.pinned.jackson.databind.DeserializationContext;
 import org.neardup.pinned.jackson.databind.DeserializationFeature;
-import org.neardup.pinned.jackson.databind.JsonDeserializer;
 import org.neardup.pinned.jackson.databind.JsonNode;
-import org.neardup.pinned.jackson.databind.JsonSerializer;
 import org.neardup.pinned.jackson.databind.MapperFeature;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
 import org.neardup.pinned.jackson.databind.PropertyNamingStrategies;
-import org.neardup.pinned.jackson.databind.SerializerProvider;
+import org.neardup.pinned.jackson.databind.annotation.JsonDeserialize;
+import org.neardup.pinned.jackson.databind.annotation.JsonSerialize;
 import org.neardup.pinned.jackson.databind.cfg.EnumFeature;
 import org.neardup.pinned.jackson.databind.json.JsonMapper;
 import org.neardup.pinned.jackson.databind.module.SimpleModule;
 import org.neardup.pinned.jackson.databind.ser.std.ToStringSerializer;
+import org.neardup.pinned.jackson.databind.util.StdConverter;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.scheme.SchemeRequest;
 
@@ -40,10 +36,11 @@ public final class InputJson {
           .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .build()
-          .registerModule(new SimpleModule().addSerializer(Path.class, ToStringSerializer.instance))
-          .registerModule(asSettings(SchemeRequest.class, scheme -> scheme, scheme -> scheme))
           .registerModule(
-              asSettings(ResolvedScheme.class, ResolvedScheme::settings, SchemeRequest::resolve));
+              new SimpleModule()
+                  .addSerializer(Path.class, ToStringSerializer.instance)
+                  .setMixInAnnotation(SchemeRequest.class, SchemeByName.class)
+                  .setMixInAnnotation(ResolvedScheme.class, SchemeBySettings.class));
 
   private InputJson() {}
 
@@ -74,28 +71,33 @@ public final class InputJson {
     }
   }
 
-  /** A type whose values are JSON objects of settings. */
-  private static <T> SimpleModule asSettings(
-      Class<T> type, Function<T, SchemeRequest> toSettings, Function<SchemeRequest, T> of) {
-    return new SimpleModule(type.getName())
-        .addSerializer(
-            type,
-            new JsonSerializer<T>() {
-              @Override
-              public void serialize(T scheme, JsonGenerator json, SerializerProvider all)
-                  throws IOException {
-                json.writePOJO(toSettings.apply(scheme).byName());
-              }
-            })
-        .addDeserializer(
-            type,
-            new JsonDeserializer<T>() {
-              @Override
-              public T deserialize(JsonParser json, DeserializationContext all) throws IOException {
-                Map<String, Object> settings =
-                    json.readValueAs(new TypeReference<Map<String, Object>>() {});
-                return of.apply(SchemeRequest.of(settings));
-              }
-            });
+  /** The methods by which a scheme is written and read. */
+  @SuppressWarnings("UnusedMethod") // Jackson knows a scheme by them.
+  private interface SchemeByName {
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static SchemeRequest of(Map<String, ?> settings) {
+      return SchemeRequest.of(settings);
+    }
+
+    @JsonValue
+    Map<String, Object> byName();
+  }
+
+  @JsonSerialize(converter = ToSettings.class)
+  @JsonDeserialize(converter = ToScheme.class)
+  private interface SchemeBySettings {}
+
+  private static final class ToSettings extends StdConverter<ResolvedScheme, SchemeRequest> {
+    @Override
+    public SchemeRequest convert(ResolvedScheme scheme) {
+      return scheme.settings();
+    }
+  }
+
+  private static final class ToScheme extends StdConverter<SchemeRequest, ResolvedScheme> {
+    @Override
+    public ResolvedScheme convert(SchemeRequest settings) {
+      return settings.resolve();
+    }
   }
 }

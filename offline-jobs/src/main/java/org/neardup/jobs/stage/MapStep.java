@@ -6,8 +6,8 @@ import java.io.IOException;
 @FunctionalInterface
 public interface MapStep<A, B, K, V> {
   /** Takes the next record, and puts the records to be sorted and grouped. */
-  void map(A key, B value, Output<K, V> shuffle) throws IOException, InterruptedException;
+  void map(A key, B value, Output<K, V> shuffle) throws IOException;
 
   /** Behind the last record. Files of the task are closed afterwards. */
-  default void finish(Output<K, V> shuffle) throws IOException, InterruptedException {}
+  default void finish(Output<K, V> shuffle) throws IOException {}
 }

@@ -1,12 +1,11 @@
 package org.neardup.jobs.stage;
 
-import java.io.Closeable;
 import java.io.IOException;
 import org.neardup.jobs.stage.codec.ByteWriter;
+import org.neardup.jobs.stage.hadoop.Interrupt;
 
 /** A map task at work, for engines, which make it read its split record by record. */
-public final class MapWork<A, B, K, V> implements Closeable {
-  private final Task task;
+public final class MapWork<A, B, K, V> {
   private final Source.Reader<A, B> reader;
   private final MapStep<A, B, K, V> step;
   private final Output<K, V> shuffle;
@@ -14,7 +13,6 @@ public final class MapWork<A, B, K, V> implements Closeable {
 
   private MapWork(
       Task task, Source.Reader<A, B> reader, MapStep<A, B, K, V> step, Output<K, V> shuffle) {
-    this.task = task;
     this.reader = reader;
     this.step = step;
     this.shuffle = shuffle;
@@ -23,21 +21,18 @@ public final class MapWork<A, B, K, V> implements Closeable {
 
   /** Opens the split of a task; {@code partitions} is the number of reduce tasks. */
   public static <K, V> MapWork<?, ?, K, V> open(
-      Stage<K, V> stage, Task task, int partitions, Sink sink)
-      throws IOException, InterruptedException {
+      Stage<K, V> stage, Task task, int partitions, Sink sink) throws IOException {
     return open(stage.reading(task.split()), task, encoding(stage, task, partitions, sink));
   }
 
   private static <A, B, K, V> MapWork<A, B, K, V> open(
-      Stage.SourceStep<A, B, K, V> reading, Task task, Output<K, V> shuffle)
-      throws IOException, InterruptedException {
+      Stage.SourceStep<A, B, K, V> reading, Task task, Output<K, V> shuffle) throws IOException {
     Source.Reader<A, B> reader = task.closing(reading.source().open(task.conf(), task.split()));
-    return new MapWork<>(task, reader, reading.map().make(task), shuffle);
+    return new MapWork<>(task, reader, reading.map().apply(task), shuffle);
   }
 
   private static <K, V> Output<K, V> encoding(
-      Stage<K, V> stage, Task task, int partitions, Sink sink)
-      throws IOException, InterruptedException {
+      Stage<K, V> stage, Task task, int partitions, Sink sink) throws IOException {
     Partitioner<K> partitioner = stage.partitioner(task);
     ByteWriter bytes = new ByteWriter();
     return (key, value) -> {
@@ -46,12 +41,16 @@ public final class MapWork<A, B, K, V> implements Closeable {
       int keyLength = bytes.size();
       stage.value.write(value, bytes);
       int partition = partitions == 1 ? 0 : partitioner.of(key, partitions);
-      sink.take(partition, bytes.bytes(), keyLength, bytes.size());
+      try {
+        sink.take(partition, bytes.bytes(), keyLength, bytes.size());
+      } catch (InterruptedException e) {
+        throw Interrupt.of(e);
+      }
     };
   }
 
   /** Takes the next record; behind the last one it finishes and returns false. */
-  public boolean step() throws IOException, InterruptedException {
+  public boolean step() throws IOException {
     if (!reader.next()) {
       step.finish(shuffle);
       return false;
@@ -63,11 +62,6 @@ public final class MapWork<A, B, K, V> implements Closeable {
 
   public double progress() throws IOException {
     return reader.progress();
-  }
-
-  @Override
-  public void close() throws IOException {
-    task.close();
   }
 
   /** Takes records of a shuffle as bytes: the duty of an engine is to sort them. */

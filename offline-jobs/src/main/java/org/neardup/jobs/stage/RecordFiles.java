@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.SequenceFile;
 import org.neardup.jobs.stage.codec.Codec;
@@ -37,16 +35,11 @@ public record RecordFiles<K, V>(Codec<K> keys, Codec<V> values, List<Path> folde
   public List<Split> splits(Configuration conf) throws IOException {
     List<Split> splits = new ArrayList<>();
     for (Path folder : folders) {
-      FileSystem fs = folder.getFileSystem(conf);
-      if (!fs.exists(folder)) {
+      if (!folder.getFileSystem(conf).exists(folder)) {
         throw new FileNotFoundException("input " + folder + " does not exist");
       }
-      for (Path part : PartFiles.of(conf, folder)) {
-        FileStatus file = fs.getFileStatus(part);
-        for (FilePiece piece : FilePiece.cut(conf, file, !whole, SequenceFile.SYNC_INTERVAL)) {
-          splits.add(Split.of(List.of(piece), piece.length(), piece.hosts()));
-        }
-      }
+      List<Path> parts = PartFiles.of(conf, folder);
+      splits.addAll(FilePiece.splits(conf, parts, !whole, SequenceFile.SYNC_INTERVAL));
     }
     return splits;
   }

@@ -6,8 +6,8 @@ import java.io.IOException;
 @FunctionalInterface
 public interface ReduceStep<K, V> {
   /** Takes the next group; it need not read all of it. */
-  void reduce(Group<K, V> group) throws IOException, InterruptedException;
+  void reduce(Group<K, V> group) throws IOException;
 
   /** Behind the last group. Files of the task are closed afterwards. */
-  default void finish() throws IOException, InterruptedException {}
+  default void finish() throws IOException {}
 }

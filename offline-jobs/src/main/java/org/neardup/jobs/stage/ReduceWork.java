@@ -8,6 +8,7 @@ import java.util.NoSuchElementException;
 import org.neardup.jobs.stage.MapWork.Sink;
 import org.neardup.jobs.stage.codec.ByteReader;
 import org.neardup.jobs.stage.codec.ByteWriter;
+import org.neardup.jobs.stage.hadoop.Interrupt;
 
 /** A reduce task or a combiner at work, for engines: makes groups of sorted records. */
 public final class ReduceWork {
@@ -15,8 +16,8 @@ public final class ReduceWork {
 
   /** Reduces all groups of a partition. Files of the task are the caller's to close. */
   public static <K, V> void run(Stage<K, V> stage, Task task, SortedRecords records)
-      throws IOException, InterruptedException {
-    ReduceStep<K, V> step = stage.reduce.make(task);
+      throws IOException {
+    ReduceStep<K, V> step = stage.reduce.apply(task);
     Groups<K, V> groups = new Groups<>(stage, records, stage.groupBytes);
     try {
       while (groups.nextGroup()) {
@@ -69,11 +70,11 @@ public final class ReduceWork {
       this.groupBytes = groupBytes;
     }
 
-    boolean nextGroup() throws IOException, InterruptedException {
+    boolean nextGroup() throws IOException {
       while (inGroup) {
         load();
       }
-      loaded = loaded || records.next();
+      loaded = loaded || nextRecord();
       inGroup = loaded;
       if (loaded) {
         keyLength = Math.min(groupBytes, records.keyLength);
@@ -84,13 +85,21 @@ public final class ReduceWork {
       return loaded;
     }
 
+    private boolean nextRecord() throws IOException {
+      try {
+        return records.next();
+      } catch (InterruptedException e) {
+        throw Interrupt.of(e);
+      }
+    }
+
     private void decodeKey() {
       key = stage.key.read(in.reset(records.keyBytes, records.keyStart, records.keyLength));
       decoded = true;
     }
 
-    private void load() throws IOException, InterruptedException {
-      loaded = records.next();
+    private void load() throws IOException {
+      loaded = nextRecord();
       decoded = false;
       int length = loaded ? Math.min(groupBytes, records.keyLength) : -1;
       inGroup =
@@ -112,9 +121,6 @@ public final class ReduceWork {
             load();
           } catch (IOException e) {
             throw new UncheckedIOException(e);
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("the task was interrupted", e);
           }
         }
         return loaded && inGroup;

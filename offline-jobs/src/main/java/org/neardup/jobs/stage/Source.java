@@ -21,7 +21,7 @@ public interface Source<A, B> {
 
   interface Reader<A, B> extends Closeable {
     /** Goes to the next record; false behind the last one. */
-    boolean next() throws IOException, InterruptedException;
+    boolean next() throws IOException;
 
     A key();
 

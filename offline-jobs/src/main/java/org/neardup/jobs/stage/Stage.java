@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.functional.FunctionRaisingIOE;
 import org.neardup.jobs.stage.codec.ByteWriter;
 import org.neardup.jobs.stage.codec.Codec;
 
@@ -17,25 +18,21 @@ public final class Stage<K, V> {
   final Codec<K> key;
   final Codec<V> value;
   private final List<SourceStep<?, ?, K, V>> readings = new ArrayList<>();
-  private Maker<Partitioner<K>> partitioner;
+  private FunctionRaisingIOE<Task, Partitioner<K>> partitioner;
 
   /** Null for a stage that does not combine. */
   Function<Iterable<V>, V> combine;
 
   /** Null for a stage of map tasks only. */
-  Maker<ReduceStep<K, V>> reduce;
+  FunctionRaisingIOE<Task, ReduceStep<K, V>> reduce;
 
   int groupBytes = Integer.MAX_VALUE;
   private boolean atOnce;
   private String plural = "records";
   private Enum<?> shown = StageCounter.READ;
 
-  @FunctionalInterface
-  public interface Maker<T> {
-    T make(Task task) throws IOException, InterruptedException;
-  }
-
-  record SourceStep<A, B, K, V>(Source<A, B> source, Maker<MapStep<A, B, K, V>> map) {}
+  record SourceStep<A, B, K, V>(
+      Source<A, B> source, FunctionRaisingIOE<Task, MapStep<A, B, K, V>> map) {}
 
   private Stage(Codec<K> key, Codec<V> value) {
     this.key = key;
@@ -77,7 +74,7 @@ public final class Stage<K, V> {
   }
 
   /** Partitions by something that each task makes. */
-  public Stage<K, V> partitioning(Maker<Partitioner<K>> by) {
+  public Stage<K, V> partitioning(FunctionRaisingIOE<Task, Partitioner<K>> by) {
     partitioner = by;
     return this;
   }
@@ -88,7 +85,8 @@ public final class Stage<K, V> {
   }
 
   /** Reads a source; may be called again for another one. */
-  public <A, B> Stage<K, V> reading(Source<A, B> source, Maker<MapStep<A, B, K, V>> map) {
+  public <A, B> Stage<K, V> reading(
+      Source<A, B> source, FunctionRaisingIOE<Task, MapStep<A, B, K, V>> map) {
     readings.add(new SourceStep<>(source, map));
     return this;
   }
@@ -111,7 +109,7 @@ public final class Stage<K, V> {
     return this;
   }
 
-  public Stage<K, V> reducing(Maker<ReduceStep<K, V>> step) {
+  public Stage<K, V> reducing(FunctionRaisingIOE<Task, ReduceStep<K, V>> step) {
     reduce = step;
     return this;
   }
@@ -142,8 +140,8 @@ public final class Stage<K, V> {
     return reduce == null ? 0 : atOnce ? 1 : asked;
   }
 
-  Partitioner<K> partitioner(Task task) throws IOException, InterruptedException {
-    return partitioner == null ? (none, partitions) -> 0 : partitioner.make(task);
+  Partitioner<K> partitioner(Task task) throws IOException {
+    return partitioner == null ? (none, partitions) -> 0 : partitioner.apply(task);
   }
 
   List<Source<?, ?>> sources() {

@@ -73,7 +73,7 @@ public record JoinStage(Path pairs, Path units, Blocks blocks) implements StageI
     }
 
     @Override
-    public void reduce(Group<LongPair, Boolean> pair) throws IOException, InterruptedException {
+    public void reduce(Group<LongPair, Boolean> pair) throws IOException {
       long first = pair.key().first();
       if (leftKey != first) {
         send();
@@ -93,7 +93,7 @@ public record JoinStage(Path pairs, Path units, Blocks blocks) implements StageI
       cappedPairs.add(capped ? 1 : 0);
     }
 
-    private void send() throws IOException, InterruptedException {
+    private void send() throws IOException {
       for (Map.Entry<Long, RightTexts> block : byBlock.entrySet()) {
         LongPair key = new LongPair(Blocks.key(block.getKey()), leftKey);
         out.put(key, new CandidateRecord(left, block.getValue()));
@@ -104,7 +104,7 @@ public record JoinStage(Path pairs, Path units, Blocks blocks) implements StageI
     }
 
     @Override
-    public void finish() throws IOException, InterruptedException {
+    public void finish() throws IOException {
       send();
     }
   }

@@ -113,8 +113,7 @@ public record VerifyStage(
     }
 
     @Override
-    public void reduce(Group<LongPair, CandidateRecord> block)
-        throws IOException, InterruptedException {
+    public void reduce(Group<LongPair, CandidateRecord> block) throws IOException {
       texts.load(Blocks.block(block.key().first()));
       for (CandidateRecord candidates : block) {
         leftKey = block.key().second();
@@ -122,8 +121,7 @@ public record VerifyStage(
       }
     }
 
-    private void compare(UnitRecord left, RightTexts rights)
-        throws IOException, InterruptedException {
+    private void compare(UnitRecord left, RightTexts rights) throws IOException {
       Features leftFeatures = null;
       Long leftFacts = null;
       for (int i = 0; i < rights.size(); i++) {
@@ -150,7 +148,7 @@ public record VerifyStage(
 
     private void put(
         UnitRecord left, long rightKey, TextBlock.Entry right, double similarity, String facts)
-        throws IOException, InterruptedException {
+        throws IOException {
       verified.add(1);
       boolean inOrder = left.id().compareTo(right.id()) < 0;
       pairs.write(

@@ -37,7 +37,7 @@ public class StarClustersTests {
 
   @Before
   public void configure() {
-    conf = HadoopSettings.tuned(new Configuration(), path("scratch"));
+    conf = HadoopSettings.tuned(new Configuration(), folder.getRoot().toPath());
     conf.setInt(HadoopSettings.REDUCERS, REDUCERS);
   }
 

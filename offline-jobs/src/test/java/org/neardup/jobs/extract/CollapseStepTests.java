@@ -53,8 +53,7 @@ public class CollapseStepTests {
     return new Member(id, 7, old);
   }
 
-  private void assertPairs(String expected, Member... members)
-      throws IOException, InterruptedException {
+  private void assertPairs(String expected, Member... members) throws IOException {
     ExtractStage stage =
         new ExtractStage(
             SchemeRequest.of(Map.of()),

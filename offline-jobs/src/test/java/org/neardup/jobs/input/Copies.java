@@ -29,7 +29,7 @@ final class Copies {
   final List<String> lost = new ArrayList<>();
 
   static Copies of(SourceOptions options, Path input, List<String> added, Editor editor)
-      throws IOException, InterruptedException {
+      throws IOException {
     Copies copies = new Copies();
     SourceInput sources = SourceInput.of(options);
     List<org.apache.hadoop.fs.Path> inputs = List.of(new org.apache.hadoop.fs.Path(input.toUri()));

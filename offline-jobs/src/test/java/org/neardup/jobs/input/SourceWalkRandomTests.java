@@ -36,12 +36,12 @@ public class SourceWalkRandomTests extends FormatTestCase {
   private boolean numbered;
 
   @Test
-  public void lines() throws IOException, InterruptedException {
+  public void lines() throws IOException {
     check(DEFAULT.withFormat(Format.LINES), "a.txt", () -> lines(() -> text(""), "\t "));
   }
 
   @Test
-  public void tsv() throws IOException, InterruptedException {
+  public void tsv() throws IOException {
     SourceOptions options = DEFAULT.withFormat(Format.TSV);
     check(options, "a.tsv", () -> lines(() -> id() + "\t" + text("\t"), "no tab"));
     check(
@@ -54,7 +54,7 @@ public class SourceWalkRandomTests extends FormatTestCase {
   }
 
   @Test
-  public void jsonl() throws IOException, InterruptedException {
+  public void jsonl() throws IOException {
     SourceOptions options = DEFAULT.withFields("id", "doc.title,text");
     check(
         options.withFields(List.of("n", "x.y")),
@@ -63,7 +63,7 @@ public class SourceWalkRandomTests extends FormatTestCase {
   }
 
   @Test
-  public void json() throws IOException, InterruptedException {
+  public void json() throws IOException {
     SourceOptions options = DEFAULT.withFields("id", "doc.title,text");
     check(
         options.withFormat(Format.JSON).withFields(List.of("n", "x.y")),
@@ -84,7 +84,7 @@ public class SourceWalkRandomTests extends FormatTestCase {
   }
 
   @Test
-  public void csv() throws IOException, InterruptedException {
+  public void csv() throws IOException {
     for (String separator : List.of(";", "§")) {
       SourceOptions options =
           DEFAULT.withFields("id", "text,body").withFields(List.of("x")).withSeparator(separator);
@@ -109,12 +109,12 @@ public class SourceWalkRandomTests extends FormatTestCase {
   }
 
   @Test
-  public void texts() throws IOException, InterruptedException {
+  public void texts() throws IOException {
     check(DEFAULT.withFormat(Format.TEXT), "b.txt", () -> pick("", "\ufeff") + text("\n\r\n"));
   }
 
   private interface Content {
-    String make() throws IOException, InterruptedException;
+    String make() throws IOException;
   }
 
   private String pick(String... of) {
@@ -138,7 +138,7 @@ public class SourceWalkRandomTests extends FormatTestCase {
     return text.append('z').toString();
   }
 
-  private String lines(Content line, String bad) throws IOException, InterruptedException {
+  private String lines(Content line, String bad) throws IOException {
     StringBuilder lines = new StringBuilder(pick("", "\ufeff"));
     for (int i = random.nextInt(most); i >= 0; i--) {
       lines.append(random.nextInt(5) == 0 ? pick("", " ", bad) : line.make());
@@ -147,7 +147,7 @@ public class SourceWalkRandomTests extends FormatTestCase {
     return lines.toString();
   }
 
-  private String object(boolean wide) throws IOException, InterruptedException {
+  private String object(boolean wide) throws IOException {
     String space = wide ? pick("", " ", "\n") : pick("", " ");
     String text = JSON.writeValueAsString(text("\n"));
     String title =
@@ -174,8 +174,7 @@ public class SourceWalkRandomTests extends FormatTestCase {
     return plain && random.nextBoolean() ? text : '"' + text.replace("\"", "\"\"") + '"';
   }
 
-  private void check(SourceOptions options, String name, Content content)
-      throws IOException, InterruptedException {
+  private void check(SourceOptions options, String name, Content content) throws IOException {
     for (int round = 0; round < 6; round++) {
       most = round == 0 ? 300 : 6;
       numbered = round % 4 == 1;
@@ -198,7 +197,7 @@ public class SourceWalkRandomTests extends FormatTestCase {
   }
 
   private void checkRemoved(SourceOptions options, Path file, List<SourceRecord> records)
-      throws IOException, InterruptedException {
+      throws IOException {
     Map<Long, Edit> edits = new HashMap<>();
     List<SourceRecord> expected = new ArrayList<>();
     for (SourceRecord record : records) {
@@ -217,7 +216,7 @@ public class SourceWalkRandomTests extends FormatTestCase {
   }
 
   private void checkCut(SourceOptions options, Path file, List<SourceRecord> records)
-      throws IOException, InterruptedException {
+      throws IOException {
     Map<Long, Edit> edits = new HashMap<>();
     List<SourceRecord> expected = new ArrayList<>();
     for (SourceRecord record : records) {
@@ -264,7 +263,7 @@ public class SourceWalkRandomTests extends FormatTestCase {
   }
 
   private void checkAnnotated(SourceOptions options, Path file, List<SourceRecord> records)
-      throws IOException, InterruptedException {
+      throws IOException {
     List<String> fields = Stream.concat(options.fields().stream(), Stream.of(ADDED)).toList();
     List<SourceRecord> expected = new ArrayList<>();
     for (SourceRecord record : records) {
@@ -281,7 +280,7 @@ public class SourceWalkRandomTests extends FormatTestCase {
 
   private void assertRead(
       SourceOptions options, List<SourceRecord> expected, Path file, Copies copies)
-      throws IOException, InterruptedException {
+      throws IOException {
     Path copy = write("copy/" + file.getFileName(), copies.only());
     boolean numbered = options.format() == Format.LINES;
     List<String> told = expected.stream().map(record -> told(record, numbered)).toList();

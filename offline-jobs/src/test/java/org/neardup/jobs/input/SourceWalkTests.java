@@ -36,7 +36,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void copiesByHand() throws IOException, InterruptedException {
+  public void copiesByHand() throws IOException {
     for (String row : TestResources.rows(getClass(), "copies.tsv")) {
       String[] fields = row.split("\t", -1);
       Editor editor = fields[1].equals("cut") ? CUT : removing(fields[1].split(" "));
@@ -50,14 +50,13 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void arraysInArraysAreRefusedWhereTheyCannotBeCut()
-      throws IOException, InterruptedException {
+  public void arraysInArraysAreRefusedWhereTheyCannotBeCut() throws IOException {
     String nested = "[{\"id\": 1, \"text\": \"a\"}, [{\"id\": 2, \"text\": \"b\"}]]";
     Messages.assertRefused("has arrays beside records", () -> without("a.json", nested, "1"));
   }
 
   @Test
-  public void columnsAreAddedToRows() throws IOException, InterruptedException {
+  public void columnsAreAddedToRows() throws IOException {
     Map<String, Object> added = new LinkedHashMap<>();
     added.put("kept", false);
     added.put("of", "x, \"y\"");
@@ -82,7 +81,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void fieldsAreAddedToObjects() throws IOException, InterruptedException {
+  public void fieldsAreAddedToObjects() throws IOException {
     Editor editor = (number, record) -> Edit.of(List.of(), Map.of("neardup.similarity", .95));
     assertEquals(
         "[{\n  \"id\": 1,\n  \"text\": \"a\", \"neardup.similarity\": 0.95\n}, 3]",
@@ -99,7 +98,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void cutTextsChangeNothingElse() throws IOException, InterruptedException {
+  public void cutTextsChangeNothingElse() throws IOException {
     assertEquals(
         "{\"x\": [1.50, \"text\"], \"id\":1, \"doc\": {\"text\" : \"a-\\u00E9+\\uD800\"},"
             + " \"n\":NaN}\r\n",
@@ -113,7 +112,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void aTextOfSeveralFieldsIsCutInEach() throws IOException, InterruptedException {
+  public void aTextOfSeveralFieldsIsCutInEach() throws IOException {
     Editor editor = (number, record) -> Edit.of(List.of(new Splice(2, 7, "|")), Map.of());
     assertEquals(
         "id,title,body,x\n1,ti|,dy,\n2,,bo|,\n",
@@ -126,7 +125,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void aTextThatIsAListIsCutInItsStrings() throws IOException, InterruptedException {
+  public void aTextThatIsAListIsCutInItsStrings() throws IOException {
     Editor editor = (number, record) -> Edit.of(List.of(new Splice(2, 7, "|")), Map.of());
     assertEquals(
         "{\"id\":1,\"m\":[{\"r\":\"x\",\"c\":\"ti|\"},{\"c\":null},{\"c\":[\"dy\"]}]}\n",
@@ -139,7 +138,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void tablesOfExcelAndSparkKeepTheirWays() throws IOException, InterruptedException {
+  public void tablesOfExcelAndSparkKeepTheirWays() throws IOException {
     Editor editor =
         (number, record) ->
             Edit.of(List.of(new Splice(1, 3, "-")), Map.of("kept", "\\\"" + number + "\""));
@@ -152,7 +151,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void aFileThatIsLeftOutHasNoCopy() throws IOException, InterruptedException {
+  public void aFileThatIsLeftOutHasNoCopy() throws IOException {
     write("in/1.txt", "One");
     write("in/sub dir/2 #%.txt", "Two");
     Copies copies = Copies.of(DEFAULT, path("in"), List.of(), removing("1.txt"));
@@ -160,7 +159,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void aCopyIsCompressedAsItsFile() throws IOException, InterruptedException {
+  public void aCopyIsCompressedAsItsFile() throws IOException {
     byte[] lines = Sources.utf8("{\"id\": 1, \"text\": \"a\"}\r\n{\"id\": 2, \"text\": \"b\"}\r\n");
     Map<String, byte[]> files =
         Map.of(
@@ -179,7 +178,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void otherFormatsBecomeJsonLines() throws IOException, InterruptedException {
+  public void otherFormatsBecomeJsonLines() throws IOException {
     Editor editor =
         (number, record) ->
             record instanceof SourceDocument document && document.id().equals("2")
@@ -226,8 +225,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void aFileOfJsonLinesIsNamedAndCompressedAsItsFile()
-      throws IOException, InterruptedException {
+  public void aFileOfJsonLinesIsNamedAndCompressedAsItsFile() throws IOException {
     byte[] skipped = Sources.utf8("WARC/1.0\r\nContent-Length: 0\r\n\r\n\r\n\r\n");
     Path archive = write("a.wet.gz", Sources.gzip(skipped));
     Copies copies = Copies.of(DEFAULT, archive, List.of(), removing());
@@ -245,7 +243,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void whatDamageHidesIsNamed() throws IOException, InterruptedException {
+  public void whatDamageHidesIsNamed() throws IOException {
     byte[] packed = Sources.gzip(Sources.utf8("1\tOne\n2\tTwo two two\n3\tThree\n".repeat(4000)));
     packed = Arrays.copyOf(packed, packed.length - 20);
     Copies copies =
@@ -257,7 +255,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void linesThatADamagedBlockCutsAreLeftOut() throws IOException, InterruptedException {
+  public void linesThatADamagedBlockCutsAreLeftOut() throws IOException {
     StringBuilder lines = new StringBuilder();
     Random random = new Random(1);
     for (int i = 0; i < 20_000; i++) {
@@ -280,7 +278,7 @@ public class SourceWalkTests extends FormatTestCase {
   }
 
   @Test
-  public void whatCannotBeWrittenIsRefused() throws IOException, InterruptedException {
+  public void whatCannotBeWrittenIsRefused() throws IOException {
     assertRefused(
         "a.tar cannot be copied, it is an archive: unpack",
         "a.tar",
@@ -323,7 +321,7 @@ public class SourceWalkTests extends FormatTestCase {
 
   private void assertRefused(
       String message, String name, byte[] content, SourceOptions options, Kind kind)
-      throws IOException, InterruptedException {
+      throws IOException {
     Path file = write(name, content);
     Messages.assertRefused(
         message, () -> check(file, options, kind == Kind.CUT, kind == Kind.ANNOTATE));
@@ -339,8 +337,7 @@ public class SourceWalkTests extends FormatTestCase {
         adds ? List.of("new") : List.of());
   }
 
-  private String without(String name, String content, String without)
-      throws IOException, InterruptedException {
+  private String without(String name, String content, String without) throws IOException {
     return edited(DEFAULT, name, content, List.of(), removing(without.split(" ")));
   }
 
@@ -353,7 +350,7 @@ public class SourceWalkTests extends FormatTestCase {
 
   private String edited(
       SourceOptions options, String name, String content, List<String> added, Editor editor)
-      throws IOException, InterruptedException {
+      throws IOException {
     byte[] copy = Copies.of(options, write(name, content), added, editor).only();
     return new String(copy, StandardCharsets.UTF_8);
   }

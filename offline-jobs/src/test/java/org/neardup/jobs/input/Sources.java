@@ -90,8 +90,6 @@ final class Sources {
         while (reader.next()) {
           records.add(reader.value());
         }
-      } catch (InterruptedException e) {
-        throw new IOException(e);
       }
     }
     return records;

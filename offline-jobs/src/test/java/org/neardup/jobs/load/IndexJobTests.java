@@ -391,7 +391,7 @@ public class IndexJobTests {
                 + " \"old\"}}, \"properties\""));
   }
 
-  private IndexJob.Result applyDelta() throws IOException, InterruptedException {
+  private IndexJob.Result applyDelta() throws IOException {
     try (Elasticsearch client = Elasticsearch.at(server.url())) {
       return new IndexJob(
               new Configuration(), client, new IndexName("wiki"), SETTINGS, ProgressLine.silent())
@@ -440,18 +440,17 @@ public class IndexJobTests {
     return folder.getRoot().toPath();
   }
 
-  private IndexJob.Result load() throws IOException, InterruptedException {
+  private IndexJob.Result load() throws IOException {
     return load(SETTINGS);
   }
 
-  private IndexJob.Result load(LoadSettings settings) throws IOException, InterruptedException {
+  private IndexJob.Result load(LoadSettings settings) throws IOException {
     try (Elasticsearch client = Elasticsearch.at(server.url())) {
       return load(client, settings);
     }
   }
 
-  private IndexJob.Result load(Elasticsearch client, LoadSettings settings)
-      throws IOException, InterruptedException {
+  private IndexJob.Result load(Elasticsearch client, LoadSettings settings) throws IOException {
     IndexName index = new IndexName("wiki");
     return new IndexJob(new Configuration(), client, index, settings, ProgressLine.silent())
         .run(out().toString());

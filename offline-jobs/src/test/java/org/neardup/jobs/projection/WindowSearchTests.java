@@ -26,7 +26,6 @@ import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
-import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
@@ -57,7 +56,7 @@ public class WindowSearchTests {
 
   @Before
   public void configure() {
-    conf = HadoopSettings.tuned(new Configuration(), path("scratch"));
+    conf = HadoopSettings.tuned(new Configuration(), folder.getRoot().toPath());
   }
 
   @Test
@@ -193,8 +192,7 @@ public class WindowSearchTests {
   }
 
   /** Runs a whole search. */
-  private Found search(WindowSettings settings, int reducers, int chunkSize)
-      throws IOException, InterruptedException, JobFailedException {
+  private Found search(WindowSettings settings, int reducers, int chunkSize) throws IOException {
     FileSystem fs = path("sort").getFileSystem(conf);
     fs.delete(path("sort"), true);
     fs.delete(path("pairs"), true);

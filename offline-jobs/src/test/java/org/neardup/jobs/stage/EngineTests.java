@@ -53,7 +53,7 @@ public class EngineTests {
 
   @Before
   public void configure() {
-    tuned = HadoopSettings.tuned(new Configuration(), path("scratch"));
+    tuned = HadoopSettings.tuned(new Configuration(), folder.getRoot().toPath());
     tuned.setLong(FileInputFormat.SPLIT_MAXSIZE, SPLIT_BYTES);
     tuned.setInt(HadoopSettings.REDUCERS, 3);
   }

@@ -110,7 +110,7 @@ final class TaskAttempt implements TaskFailureListener {
     private final Queue<Tuple2<ShuffleRecord, Object>> made = new ArrayDeque<>();
     private boolean more = true;
 
-    private MapTask(StageTasks tasks, Split split) throws IOException, InterruptedException {
+    private MapTask(StageTasks tasks, Split split) throws IOException {
       attempt = TaskAttempt.begin(tasks, split);
       work = MapWork.open(tasks.stage(), attempt.task(), tasks.reducers(), this::take);
     }
@@ -139,7 +139,7 @@ final class TaskAttempt implements TaskFailureListener {
         while (made.isEmpty() && more) {
           step();
         }
-      } catch (IOException | InterruptedException e) {
+      } catch (IOException e) {
         Platform.throwException(e); // iterators declare none, and Spark handles any
       }
       return !made.isEmpty();
@@ -153,7 +153,7 @@ final class TaskAttempt implements TaskFailureListener {
       return made.remove();
     }
 
-    private void step() throws IOException, InterruptedException {
+    private void step() throws IOException {
       more = work.step();
       if (!more) {
         attempt.commit();

@@ -64,7 +64,7 @@ public final class SourceWalk {
     /**
      * @param number of the record in its file, from 0; all records count
      */
-    void record(long number, SourceRecord record) throws IOException, InterruptedException;
+    void record(long number, SourceRecord record) throws IOException;
   }
 
   /** Decides about the records of a file. */
@@ -76,7 +76,7 @@ public final class SourceWalk {
      *
      * @param number of the record, as for {@link Reading}
      */
-    Edit edit(long number, SourceRecord record) throws IOException, InterruptedException;
+    Edit edit(long number, SourceRecord record) throws IOException;
   }
 
   /**
@@ -168,7 +168,7 @@ public final class SourceWalk {
   }
 
   /** Shows all records, in the order of the file. */
-  public void read(SourcePiece file, Reading reading) throws IOException, InterruptedException {
+  public void read(SourcePiece file, Reading reading) throws IOException {
     try (SplitBytes in = file.open(files)) {
       read(file, records(in, file), reading);
     }
@@ -178,8 +178,7 @@ public final class SourceWalk {
     return SourceReader.source(file, in, file.records(sources.optionsOf(file.file())));
   }
 
-  private void read(SourcePiece file, RecordSource records, Reading reading)
-      throws IOException, InterruptedException {
+  private void read(SourcePiece file, RecordSource records, Reading reading) throws IOException {
     boolean old = sources.old().contains(file.file());
     Optional<SourceRecord> record = records.next();
     for (long number = 0; record.isPresent(); number++) {
@@ -200,7 +199,7 @@ public final class SourceWalk {
       List<String> added,
       Editor editor,
       FunctionRaisingIOE<String, OutputStream> to)
-      throws IOException, InterruptedException {
+      throws IOException {
     boolean own = file.format().has(Trait.OWN_COPY);
     try (SplitBytes in = file.open(files);
         SplitBytes again = own ? file.open(files) : SplitBytes.none();

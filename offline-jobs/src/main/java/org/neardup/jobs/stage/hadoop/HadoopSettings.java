@@ -57,7 +57,7 @@ public final class HadoopSettings {
    * A copy with our defaults. Tasks of this process sort in {@code scratch}, a local folder that
    * the caller removes.
    */
-  public static Configuration tuned(Configuration conf, Path scratch) {
+  public static Configuration tuned(Configuration conf, java.nio.file.Path scratch) {
     Configuration tuned = files(conf);
     setUnlessGiven(tuned, MRJobConfig.MAP_OUTPUT_COMPRESS, "true");
     setUnlessGiven(tuned, MRJobConfig.MAP_OUTPUT_COMPRESS_CODEC, SnappyCodec.class.getName());
@@ -65,7 +65,7 @@ public final class HadoopSettings {
     setUnlessGiven(tuned, FileOutputFormat.COMPRESS_CODEC, GzipCodec.class.getName());
     if (isLocal(conf)) {
       setUnlessGiven(tuned, CommonConfigurationKeysPublic.IO_FILE_BUFFER_SIZE_KEY, BUFFER_BYTES);
-      setUnlessGiven(tuned, "hadoop.tmp.dir", new Path(scratch, "hadoop").toString());
+      setUnlessGiven(tuned, "hadoop.tmp.dir", scratch.resolve("hadoop").toString());
     }
     return tuned;
   }

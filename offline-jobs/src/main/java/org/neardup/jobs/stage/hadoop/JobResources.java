@@ -3,6 +3,7 @@ package org.neardup.jobs.stage.hadoop;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -29,12 +30,20 @@ public final class JobResources {
   private final ResourceFolder folder;
   private final List<String> cached = new ArrayList<>();
 
-  /** The folder {@code shared} of the Hadoop file system is made when a cluster needs it. */
-  public JobResources(Configuration run, java.nio.file.Path local, Path shared) throws IOException {
+  /**
+   * @param shared a folder of the Hadoop file system, made when a cluster needs it
+   * @param files the first ones
+   */
+  public JobResources(
+      Configuration run, java.nio.file.Path local, Path shared, Collection<String> files)
+      throws IOException {
     this.run = run;
     this.local = Files.createDirectories(local);
     this.shared = shared;
     this.folder = new ResourceFolder(local);
+    for (String file : files) {
+      add(new Path(file));
+    }
   }
 
   /** Adds a file by its name without folders; one of the same name is replaced. */

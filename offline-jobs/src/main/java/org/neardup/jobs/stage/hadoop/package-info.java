@@ -3,8 +3,7 @@
  * way to the tasks, and the Java that runs these.
  *
  * <pre>{@code
- * Configuration tuned = HadoopSettings.tuned(new Configuration(), scratch);
- * Resources files = JobResources.load(tuned);
+ * Resources files = JobResources.load(HadoopSettings.tuned(conf, scratch));
  * }</pre>
  */
 package org.neardup.jobs.stage.hadoop;

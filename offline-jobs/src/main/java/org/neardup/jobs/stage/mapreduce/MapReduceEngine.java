@@ -50,6 +50,7 @@ import org.neardup.jobs.stage.StageRun;
 import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.KeyOrder;
 import org.neardup.jobs.stage.hadoop.HadoopSettings;
+import org.neardup.jobs.stage.hadoop.Interrupt;
 import org.neardup.jobs.stage.hadoop.TaskJava;
 
 /**
@@ -92,12 +93,14 @@ public final class MapReduceEngine implements Engine {
   }
 
   @Override
-  public Execution start(StageRun run) throws IOException, InterruptedException {
+  public Execution start(StageRun run) throws IOException {
     Job job = job(run);
     try {
       job.submit();
     } catch (ClassNotFoundException e) {
       throw new IOException("a class of the job is not on the class path: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      throw Interrupt.of(e);
     }
     return new SubmittedJob(job);
   }

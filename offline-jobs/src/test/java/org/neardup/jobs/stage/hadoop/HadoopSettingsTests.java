@@ -18,7 +18,7 @@ import org.junit.rules.TemporaryFolder;
 public class HadoopSettingsTests {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
-  private static final Path SCRATCH = new Path("/scratch");
+  private static final java.nio.file.Path SCRATCH = java.nio.file.Path.of("/scratch");
 
   @Test
   public void whatTheUserGaveStays() {

@@ -17,7 +17,7 @@ import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.vector.VectorScheme.TermOptions;
 import org.neardup.vector.VectorScheme.Translation;
 import org.neardup.vector.VectorScheme.Translation.Probability;
@@ -31,7 +31,7 @@ public class TranslatingVectorizerTests {
 
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
   private Path root;
-  private ResourceFolder resources;
+  private Resources resources;
 
   /**
    * German: 4 units; "muhl" in 2 of them, 3 times; "rad" in 3, 6 times. English: all but "bike"
@@ -41,7 +41,7 @@ public class TranslatingVectorizerTests {
   @Before
   public void writeResources() throws IOException {
     root = folder.getRoot().toPath();
-    resources = new ResourceFolder(root);
+    resources = new Resources(root);
     statistics("de", GERMAN, "Mühle Mühlen Rad", "Mühle Rad Rad Rad", "Rades Rad", "der");
     statistics("en", TermOptions.PLAIN, "mill mill wheel bike", "wheel");
     Files.writeString(

@@ -11,7 +11,7 @@ import org.neardup.elasticsearch.endpoints.RequestValues;
 import org.neardup.elasticsearch.endpoints.SchemeAction;
 import org.neardup.elasticsearch.mapper.FieldScheme;
 import org.neardup.elasticsearch.server.ClusterNode;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.util.Check;
 import org.neardup.util.Reservation;
@@ -27,7 +27,7 @@ import org.neardup.util.Reservation;
  */
 public final class RestCompareAction extends SchemeAction {
 
-  public RestCompareAction(ResourceFolder resources, Supplier<ClusterNode> node) {
+  public RestCompareAction(Resources resources, Supplier<ClusterNode> node) {
     super(
         "compare", Set.of("a", "b", "language_a", "language_b", "min_similarity"), resources, node);
   }

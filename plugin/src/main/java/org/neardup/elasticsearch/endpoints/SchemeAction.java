@@ -16,7 +16,7 @@ import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.action.RestToXContentListener;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.neardup.elasticsearch.server.ClusterNode;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.scheme.Setting;
@@ -43,7 +43,7 @@ public abstract class SchemeAction extends BaseRestHandler {
   private final Set<String> options;
 
   /** The files that settings name, and the memory of texts. */
-  protected final ResourceFolder resources;
+  protected final Resources resources;
 
   private final Supplier<ClusterNode> node;
 
@@ -55,7 +55,7 @@ public abstract class SchemeAction extends BaseRestHandler {
    *     field}; a setting of the same name cannot be given
    */
   protected SchemeAction(
-      String name, Set<String> options, ResourceFolder resources, Supplier<ClusterNode> node) {
+      String name, Set<String> options, Resources resources, Supplier<ClusterNode> node) {
     this.name = name;
     this.options = options;
     this.resources = resources;

@@ -10,7 +10,7 @@ import org.elasticsearch.core.Nullable;
 import org.neardup.elasticsearch.mapper.FieldScheme;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
 import org.neardup.elasticsearch.query.Like;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.UnitSignature;
 
@@ -21,7 +21,7 @@ import org.neardup.signature.UnitSignature;
  */
 record MappedField(FieldScheme scheme, String schemeId, int maxUnits) {
 
-  private static MappedField of(Map<?, ?> properties, ResourceFolder resources) {
+  private static MappedField of(Map<?, ?> properties, Resources resources) {
     Object language = properties.get("text_language");
     FieldScheme scheme =
         new FieldScheme(
@@ -44,7 +44,7 @@ record MappedField(FieldScheme scheme, String schemeId, int maxUnits) {
    *     SHA-256 are read
    */
   static Optional<MappedField> find(
-      Map<String, Object> mapping, String path, ResourceFolder resources) {
+      Map<String, Object> mapping, String path, Resources resources) {
     Map<?, ?> found = findProperties(mapping, path);
     if (found != null
         && "alias".equals(found.get("type"))

@@ -37,7 +37,7 @@ import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.ProcessorFactory;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.util.MemoryAccount;
 
 /**
@@ -70,7 +70,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
       ThreadContext context,
       LongSupplier millis,
       Supplier<ClusterIndices> indices,
-      ResourceFolder resources,
+      Resources resources,
       RecentSignatures.WindowMemory windows) {}
 
   private final ProcessorSettings settings;
@@ -355,7 +355,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
     private final Supplier<ClusterNode> services;
 
     public Factory(
-        Processor.Parameters parameters, ResourceFolder resources, Supplier<ClusterNode> services) {
+        Processor.Parameters parameters, Resources resources, Supplier<ClusterNode> services) {
       this.node =
           new Node(
               parameters.client,

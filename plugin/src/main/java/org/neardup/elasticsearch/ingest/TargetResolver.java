@@ -17,7 +17,7 @@ import org.elasticsearch.index.Index;
 import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget.OwnIndex;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.IndexTemplate;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 
 /**
  * Finds out from the cluster state where a document is looked up and by which scheme. An index that
@@ -33,13 +33,13 @@ final class TargetResolver {
 
   @Nullable private final String index;
   private final String field;
-  private final ResourceFolder resources;
+  private final Resources resources;
 
   /** The fields by {@link MappingVersion} or {@link IndexTemplate}. */
   private final Map<Object, Optional<MappedField>> cache = new ConcurrentHashMap<>();
 
   /** Looks documents up in {@code index}; in their own index if that is null. */
-  TargetResolver(@Nullable String index, String field, ResourceFolder resources) {
+  TargetResolver(@Nullable String index, String field, Resources resources) {
     this.resources = resources;
     this.index = index;
     this.field = field;

@@ -25,7 +25,7 @@ import org.elasticsearch.threadpool.TestThreadPool;
 import org.neardup.elasticsearch.compare.RestCompareAction;
 import org.neardup.elasticsearch.groups.GroupsRequest;
 import org.neardup.elasticsearch.groups.TransportGroupsAction;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.util.MemoryAccount;
 
 /** Which values of a request choose its scheme. */
@@ -79,7 +79,7 @@ public class SchemeActionTests extends ESTestCase {
           }
         };
     RestCompareAction compare =
-        new RestCompareAction(new ResourceFolder(createTempDir(), account), () -> null);
+        new RestCompareAction(new Resources(createTempDir(), account), () -> null);
     String text =
         IntStream.range(0, 20_000).mapToObj(Integer::toString).collect(Collectors.joining(" "));
     RestRequest request =

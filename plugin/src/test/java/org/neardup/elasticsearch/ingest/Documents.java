@@ -11,13 +11,13 @@ import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument;
 import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget.OwnIndex;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 
 /** Texts and signed documents for tests. */
 final class Documents {
 
   /** A folder without files. */
-  static final ResourceFolder RESOURCES = new ResourceFolder(Path.of("no-such-folder"));
+  static final Resources RESOURCES = new Resources(Path.of("no-such-folder"));
 
   static final MappedField FIELD =
       MappedField.find(

@@ -35,7 +35,7 @@ import org.neardup.elasticsearch.CosineFiles;
 import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.Projects;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.scheme.Setting;
 import org.neardup.text.Unit;
 
@@ -260,7 +260,7 @@ public class TargetResolverTests extends ESTestCase {
   }
 
   private static MappedField ofTemplate(String properties, Path folder) {
-    return new TargetResolver(null, "body", new ResourceFolder(folder))
+    return new TargetResolver(null, "body", new Resources(folder))
         .resolve(projectWithTemplate(properties), "new")
         .orElseThrow()
         .ownField();

@@ -26,7 +26,7 @@ import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.test.MockLog;
 import org.neardup.elasticsearch.CosineFiles;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.signature.UnitSignature;
 
 /** Fields with {@code similarity: cosine}. */
@@ -160,7 +160,7 @@ public class CosineFieldTests extends FieldTestCase {
   public void testFilesArePinned() throws IOException {
     MapperService mapper = field(FROM_GERMAN);
     String mapping = mapper.documentMapper().mappingSource().toString();
-    ResourceFolder files = new ResourceFolder(folder());
+    Resources files = new Resources(folder());
     for (String file : List.of("en.stats", "de.stats", "de-en.tsv")) {
       assertThat(mapping, containsString(json(files.reference(file).sha256())));
       Files.delete(folder().resolve(file));

@@ -18,6 +18,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.resource.Resources;
+import org.neardup.shingle.ShingleHash;
 import org.neardup.vector.VectorScheme.TermOptions;
 import org.neardup.vector.VectorScheme.Translation;
 import org.neardup.vector.VectorScheme.Translation.Probability;
@@ -88,7 +89,7 @@ public class TranslatingVectorizerTests {
     Map<String, Double> weights = new TreeMap<>();
     for (int i = 0; i < vector.size(); i++) {
       for (String word : new String[] {"bike", "mill", "rad", "wheel"}) {
-        if (TermReader.hash(word) == vector.term(i)) {
+        if (ShingleHash.hash(word) == vector.term(i)) {
           weights.put(word, vector.weight(i));
         }
       }
@@ -243,7 +244,7 @@ public class TranslatingVectorizerTests {
     frequencies.forEach(
         (e, tf) -> {
           if (tf > 0) {
-            weights.put(TermReader.hash(e), tf * Math.log(units.length / documents.get(e)));
+            weights.put(ShingleHash.hash(e), tf * Math.log(units.length / documents.get(e)));
           }
         });
     return weights;

@@ -178,9 +178,7 @@ final class DocumentReader {
   private SearchSourceBuilder source(@Nullable Object[] after, int size) {
     BoolQueryBuilder query =
         QueryBuilders.boolQuery().filter(QueryBuilders.existsQuery(options.field()));
-    if (options.query() != null) {
-      query.filter(options.query());
-    }
+    options.query().ifPresent(query::filter);
     SearchSourceBuilder source =
         new SearchSourceBuilder()
             .pointInTimeBuilder(view.forSearch())

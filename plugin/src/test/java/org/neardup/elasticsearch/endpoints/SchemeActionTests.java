@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.greaterThan;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -33,7 +34,7 @@ public class SchemeActionTests extends ESTestCase {
 
   private static Map<String, String> settings(Map<String, String> values) {
     return SchemeAction.settings(
-        new RequestValues(values, null), Set.of("a", "b", "expected_units"));
+        new RequestValues(values, Optional.empty()), Set.of("a", "b", "expected_units"));
   }
 
   public void testSettingsOrField() {

@@ -174,14 +174,10 @@ public final class AnalysisComponents {
     /** Prefix tokens of hyperplane signatures. */
     RANDOM_PROJECTION_PREFIXES(Setting.COSINE);
 
-    private final String similarity;
+    final String similarity;
 
     TokenKind(String similarity) {
       this.similarity = similarity;
-    }
-
-    String similarity() {
-      return similarity;
     }
 
     private Set<String> settings() {

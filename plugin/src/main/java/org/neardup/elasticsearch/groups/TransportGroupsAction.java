@@ -179,27 +179,22 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
       LargestBuckets largest,
       PointInTime view) {
     Reservation answer = new Reservation(account);
-    boolean answered = false;
     try {
       Optional<Groups.Page> page =
           groups.map(all -> all.page(options.from(), options.size(), options.maxMembers(), answer));
       boolean last =
           page.filter(it -> options.from() + it.groups().size() >= it.total()).isPresent();
       view.keep(!last && options.keepAlive().isPresent());
-      GroupsResponse response =
-          new GroupsResponse(
-              System.nanoTime() - task.getStartTimeNanos(),
-              searched,
-              page,
-              largest.list(answer),
-              view.kept() ? Optional.of(view.id()) : Optional.empty(),
-              answer::close);
-      answered = true;
-      return response;
-    } finally {
-      if (!answered) {
-        answer.close();
-      }
+      return new GroupsResponse(
+          System.nanoTime() - task.getStartTimeNanos(),
+          searched,
+          page,
+          largest.list(answer),
+          view.kept() ? Optional.of(view.id()) : Optional.empty(),
+          answer::close);
+    } catch (RuntimeException e) {
+      answer.close();
+      throw e;
     }
   }
 

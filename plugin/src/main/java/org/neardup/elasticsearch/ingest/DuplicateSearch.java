@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.search.MultiSearchRequest;
 import org.elasticsearch.action.search.MultiSearchResponse;
@@ -204,11 +205,9 @@ record DuplicateSearch(
   }
 
   private List<Result> read(List<Lookup> batch, MultiSearchResponse response) {
-    List<Result> answers = new ArrayList<>(batch.size());
-    for (int i = 0; i < batch.size(); i++) {
-      answers.add(read(batch.get(i).target(), response.getResponses()[i]));
-    }
-    return answers;
+    return IntStream.range(0, batch.size())
+        .mapToObj(i -> read(batch.get(i).target(), response.getResponses()[i]))
+        .toList();
   }
 
   private Result read(LookupTarget target, MultiSearchResponse.Item item) {

@@ -73,10 +73,6 @@ record Lookup(
       Optional<String> clusterId,
       List<Map<String, Object>> pairs) {
 
-    FoundDocument(float similarity, String index, Optional<String> id, Optional<String> clusterId) {
-      this(similarity, index, id, clusterId, List.of());
-    }
-
     /** The cluster of both: named by the document found, and its index, if that one has none. */
     Optional<String> cluster() {
       return clusterId.or(() -> id.map(known -> index + "/" + known));

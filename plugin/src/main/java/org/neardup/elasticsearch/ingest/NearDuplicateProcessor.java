@@ -160,18 +160,44 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
     Object source =
         document.getFieldValue(settings.field(), Object.class, settings.ignoreMissing());
     Optional<IncomingValue> value = IncomingValue.of(settings.field(), source);
-    Optional<LookupTarget> found =
-        targets.resolve(node.indices().get(), document.getMetadata().getIndex());
-    if (found.isEmpty()) {
-      return Optional.empty();
-    }
-    LookupTarget target = found.get();
-    Optional<Signed> signed = value.flatMap(each -> sign(each, target));
-    if (value.isEmpty() || signed.filter(each -> each.units() == 0).isPresent()) {
+    return targets
+        .resolve(node.indices().get(), document.getMetadata().getIndex())
+        .flatMap(target -> lookup(document, handler, target, value));
+  }
+
+  private Optional<Lookup> lookup(
+      IngestDocument document,
+      BiConsumer<IngestDocument, Exception> handler,
+      LookupTarget target,
+      Optional<IncomingValue> given) {
+    Optional<Signed> signed = given.flatMap(value -> sign(value, target));
+    if (given.isEmpty() || signed.filter(each -> each.units() == 0).isPresent()) {
       forget(document, target);
       return Optional.empty();
     }
-    return Optional.of(lookup(document, handler, target, value.get(), signed));
+    IncomingValue value = given.get();
+    Optional<BytesReference> filter = settings.filter(document);
+    String requester = BulkMarker.requester(node.context());
+    return Optional.of(
+        new Lookup(
+            document,
+            handler,
+            target,
+            signed
+                .flatMap(each -> target.shared().map(field -> like(field, each)))
+                .orElse(value::unsigned),
+            filter,
+            signed
+                .map(Signed::units)
+                .orElse((int) Math.min(Integer.MAX_VALUE, 1 + value.length() / UNIT_LENGTH)),
+            LOOKUP_BYTES
+                + 2 * value.length()
+                + filter.map(BytesReference::length).orElse(0)
+                + signed.map(each -> each.container().length).orElse(0),
+            signed.flatMap(each -> forWindow(document, target, each.container(), requester)),
+            requester,
+            BulkMarker.current(node.context()),
+            node.context().newRestorableContext(false)));
   }
 
   /** The signatures of a value; empty if the shards must sign it. */
@@ -192,35 +218,6 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
               byte[] container = signer.container(value.sign(signer, counter));
               return new Signed(container, signer.scheme().format().unitCount(container, 0));
             });
-  }
-
-  private Lookup lookup(
-      IngestDocument document,
-      BiConsumer<IngestDocument, Exception> handler,
-      LookupTarget target,
-      IncomingValue value,
-      Optional<Signed> signed) {
-    Optional<BytesReference> filter = settings.filter(document);
-    String requester = BulkMarker.requester(node.context());
-    return new Lookup(
-        document,
-        handler,
-        target,
-        signed
-            .flatMap(each -> target.shared().map(field -> like(field, each)))
-            .orElse(value::unsigned),
-        filter,
-        signed
-            .map(Signed::units)
-            .orElse((int) Math.min(Integer.MAX_VALUE, 1 + value.length() / UNIT_LENGTH)),
-        LOOKUP_BYTES
-            + 2 * value.length()
-            + filter.map(BytesReference::length).orElse(0)
-            + signed.map(each -> each.container().length).orElse(0),
-        signed.flatMap(each -> forWindow(document, target, each.container(), requester)),
-        requester,
-        BulkMarker.current(node.context()),
-        node.context().newRestorableContext(false));
   }
 
   private static Supplier<Like> like(MappedField field, Signed signed) {

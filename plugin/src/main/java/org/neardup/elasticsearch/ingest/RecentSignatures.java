@@ -284,13 +284,13 @@ final class RecentSignatures {
             document.own().name());
       }
       double similarity = scheme.estimate(bestEqual);
-      return Optional.ofNullable(best)
-          .filter(found -> similarity >= minSimilarity)
-          .map(WindowDocument::signed)
-          .map(
-              found ->
-                  new Lookup.FoundDocument(
-                      (float) similarity, found.own().name(), found.id(), best.clusterId));
+      if (best == null || similarity < minSimilarity) {
+        return Optional.empty();
+      }
+      SignedDocument found = best.signed;
+      return Optional.of(
+          new Lookup.FoundDocument(
+              (float) similarity, found.own().name(), found.id(), best.clusterId, List.of()));
     }
 
     /** Whether a better document may be found before the steps left are as few. */

@@ -65,7 +65,7 @@ public class RecentSignaturesTests extends ESTestCase {
       float similarity, @Nullable String id, @Nullable String cluster) {
     return Optional.of(
         new FoundDocument(
-            similarity, "docs", Optional.ofNullable(id), Optional.ofNullable(cluster)));
+            similarity, "docs", Optional.ofNullable(id), Optional.ofNullable(cluster), List.of()));
   }
 
   public void testACopyAndANearCopyAreFound() {

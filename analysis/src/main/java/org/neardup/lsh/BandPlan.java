@@ -58,7 +58,9 @@ public record BandPlan(ComponentWidths widths, int bands, int rows, Banding band
       return passes * recallAt(similarity);
     }
     double[] inNoBand = sumOf(binomial(widths.wide() - bands * rows, p), narrow);
-    return passes - tail(sumOf(equalWithoutFullBand(p), inNoBand), required);
+    // Equal components in the bands without any band having all equal.
+    double[] inBands = sumOf(bands, Arrays.copyOf(binomial(rows, p), rows));
+    return passes - tail(sumOf(inBands, inNoBand), required);
   }
 
   static double recallOfDisjoint(int bands, int rows, double p) {
@@ -78,11 +80,6 @@ public record BandPlan(ComponentWidths widths, int bands, int rows, Banding band
       recall += equal[e] * anyOf(bands, StrictMath.pow((double) e / components, rows));
     }
     return recall;
-  }
-
-  /** The probabilities of equal components in the bands without any band having all equal. */
-  private double[] equalWithoutFullBand(double p) {
-    return sumOf(bands, Arrays.copyOf(binomial(rows, p), rows));
   }
 
   private static double[] binomial(int trials, double p) {

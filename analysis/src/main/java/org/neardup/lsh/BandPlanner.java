@@ -38,10 +38,6 @@ public final class BandPlanner {
 
   private BandPlanner() {}
 
-  public static int minComponents(Unit unit) {
-    return unit.isPart() ? 120 : 256;
-  }
-
   public static int bandBits(int rows) {
     return rows < ROWS_OF_BYTES ? 16 : 8;
   }
@@ -95,7 +91,7 @@ public final class BandPlanner {
   /** Widths that estimate as well as they should in the fewest bytes. */
   private static ComponentWidths widths(
       double threshold, Unit unit, int ofBands, int bits, int estimateBits) {
-    int least = minComponents(unit);
+    int least = unit.isPart() ? 120 : 256;
     ComponentWidths equal = ComponentWidths.equal(Math.max(least, ofBands), bits);
     double similarity = Math.min(threshold, LEAST_SIMILARITY);
     double aim = ComponentWidths.equal(least, Byte.SIZE).leastStandardError(similarity);

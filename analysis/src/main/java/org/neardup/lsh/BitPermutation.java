@@ -31,10 +31,6 @@ public final class BitPermutation {
     return new BitPermutation(sources);
   }
 
-  public int bits() {
-    return sources.length;
-  }
-
   /** Reorders a signature into another array; bits behind the last one are 0. */
   public void apply(long[] words, long[] out) {
     for (int i = 0; i << 6 < sources.length; i++) {

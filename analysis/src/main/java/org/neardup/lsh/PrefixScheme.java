@@ -3,6 +3,7 @@ package org.neardup.lsh;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.neardup.signature.HyperplaneScheme;
@@ -41,14 +42,12 @@ public final class PrefixScheme implements IndexScheme {
   }
 
   private static void requireLengths(int bits, List<Integer> lengths) {
-    boolean descending = !lengths.isEmpty();
-    int previous = bits + 1;
-    for (int length : lengths) {
-      descending &= length >= 1 && length < previous;
-      previous = length;
-    }
+    List<Integer> descending = new TreeSet<>(lengths).descendingSet().stream().toList();
     Check.that(
-        descending,
+        !lengths.isEmpty()
+            && lengths.equals(descending)
+            && lengths.get(0) <= bits
+            && lengths.get(lengths.size() - 1) >= 1,
         "[prefix_lengths] must be between 1 and [bits] = %s, the longest first, such as [24,16],"
             + " got %s",
         bits,

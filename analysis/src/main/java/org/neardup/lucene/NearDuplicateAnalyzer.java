@@ -43,10 +43,6 @@ public final class NearDuplicateAnalyzer extends Analyzer {
     this.signers = new Signer.Pool(scheme.signature().withoutIgnored(), language, resources);
   }
 
-  public IndexScheme scheme() {
-    return scheme;
-  }
-
   @Override
   protected TokenStreamComponents createComponents(String fieldName) {
     Tokenizer tokenizer =

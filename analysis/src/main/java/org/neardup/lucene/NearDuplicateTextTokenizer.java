@@ -98,7 +98,7 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
       return false;
     }
     Piece piece = pieces.get(next++);
-    term.copyBuffer(piece.text, 0, piece.text.length);
+    term.setEmpty().append(piece.text);
     offsets.setOffset(correctOffset(piece.start), correctOffset(piece.end));
     increment.setPositionIncrement(piece.position - lastPosition);
     type.setType(unit);
@@ -153,7 +153,7 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
     lastPosition = -1;
   }
 
-  private record Piece(int position, int start, int end, char[] text) {
+  private record Piece(int position, int start, int end, String text) {
 
     /** With the place in a growing list. */
     static final int BYTES = 56;
@@ -167,11 +167,7 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
       if (normalized.length() > 0) {
         // The text is copied here and into a token, and normalised once more there.
         memory.add(Piece.BYTES + 12L * normalized.length());
-        char[] text = new char[normalized.length()];
-        for (int i = 0; i < text.length; i++) {
-          text[i] = normalized.charAt(i);
-        }
-        pieces.add(new Piece(position, start, end, text));
+        pieces.add(new Piece(position, start, end, normalized.toString()));
       }
     }
 

@@ -5,7 +5,6 @@ import java.util.Map;
 import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.TokenizerFactory;
 import org.apache.lucene.util.AttributeFactory;
-import org.neardup.resource.ResourceFolder;
 import org.neardup.resource.Resources;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.scheme.Setting;
@@ -20,7 +19,7 @@ public final class NearDuplicateTextTokenizerFactory extends TokenizerFactory {
   public static final String NAME = "nearDuplicateText";
 
   private final TextOptions options;
-  private final Resources resources = new ResourceFolder(Path.of("."));
+  private final Resources resources = new Resources(Path.of("."));
 
   public NearDuplicateTextTokenizerFactory(Map<String, String> args) {
     super(args);

@@ -10,7 +10,6 @@ import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.util.BytesRef;
 import org.neardup.signature.SignatureFormat;
-import org.neardup.signature.UnitSignature;
 
 /**
  * Reads the doc values that {@link NearDuplicateFields} writes, of one segment: a {@link
@@ -45,7 +44,7 @@ public final class StoredSignatures {
     }
     value = values.binaryValue();
     nextEqual = null;
-    if (!knownHead() || value.length != containerLength() + Long.BYTES) {
+    if (!knownHead() || value.length != format.length(value.bytes, value.offset) + Long.BYTES) {
       format.validate(value.bytes, value.offset, value.length - Long.BYTES);
     }
     return unitCount() > 0;
@@ -69,20 +68,12 @@ public final class StoredSignatures {
             value.bytes, value.offset, value.offset + head.length, head, 0, head.length);
   }
 
-  private long containerLength() {
-    return format.length(value.bytes, value.offset);
-  }
-
   public byte[] container() {
     return Arrays.copyOfRange(value.bytes, value.offset, value.offset + value.length - Long.BYTES);
   }
 
   public int unitCount() {
     return format.unitCount(value.bytes, value.offset);
-  }
-
-  public UnitSignature unit(int unit) {
-    return format.unit(value.bytes, value.offset, unit);
   }
 
   /** Where the last unit ends: a shorter text is not the one that was signed. O(units). */

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.apache.lucene.analysis.TokenFilterFactory;
 import org.apache.lucene.analysis.TokenStream;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.signer.Signer;
 
@@ -29,7 +29,7 @@ public final class UnitTokenFilterFactory extends TokenFilterFactory {
 
   public UnitTokenFilterFactory(Map<String, String> args) {
     super(args);
-    ResourceFolder resources = new ResourceFolder(Path.of(get(args, "resources", ".")));
+    Resources resources = new Resources(Path.of(get(args, "resources", ".")));
     String given = get(args, "text_language");
     scheme = SchemeRequest.of(args).resolve(resources::reference).scheme();
     String language = given == null ? scheme.signature().text().language() : given;

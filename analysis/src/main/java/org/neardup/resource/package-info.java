@@ -3,7 +3,7 @@
  * sentences. They are known by their SHA-256, read once, and shared.
  *
  * <pre>{@code
- * Resources resources = new ResourceFolder(folder);
+ * Resources resources = new Resources(folder);
  * }</pre>
  */
 package org.neardup.resource;

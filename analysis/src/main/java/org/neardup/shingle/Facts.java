@@ -4,7 +4,6 @@ import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.lang.UCharacterCategory;
 import com.ibm.icu.text.DateFormatSymbols;
 import com.ibm.icu.util.ULocale;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +46,7 @@ public final class Facts {
     for (String[] months : List.of(symbols.getMonths(), symbols.getShortMonths())) {
       for (int month = 0; month < months.length; month++) {
         String name = UCharacter.foldCase(months[month], true).replace(".", "");
-        facts.months.put(name, hash("month " + month));
+        facts.months.put(name, ShingleHash.hash("month " + month));
       }
     }
     return facts;
@@ -72,12 +71,14 @@ public final class Facts {
     for (int at = 0; at < text.length(); at = Math.max(end, at + 1)) {
       end = wordEnd(text, at);
       if (end == at) {
-        sum += isCurrency(text.charAt(at)) ? hash(text.substring(at, at + 1)) : 0;
+        boolean currency =
+            UCharacter.getType(text.charAt(at)) == UCharacterCategory.CURRENCY_SYMBOL;
+        sum += currency ? ShingleHash.hash(text.substring(at, at + 1)) : 0;
         continue;
       }
       boolean number = hasDigit(text, at, end);
       if (number || names && UCharacter.isUpperCase(text.codePointAt(at))) {
-        sum += hash(plain(text.substring(at, end)));
+        sum += ShingleHash.hash(plain(text.substring(at, end)));
       }
       behindNumber = number ? 0 : behindNumber + 1;
       String month = number ? before : text.substring(at, end);
@@ -127,16 +128,7 @@ public final class Facts {
     return false;
   }
 
-  private static boolean isCurrency(char c) {
-    return UCharacter.getType(c) == UCharacterCategory.CURRENCY_SYMBOL;
-  }
-
   private static String plain(String word) {
     return OTHERS.matcher(THOUSANDS.matcher(word).replaceAll("")).replaceAll(".");
-  }
-
-  private static long hash(String fact) {
-    byte[] bytes = fact.getBytes(StandardCharsets.UTF_16LE);
-    return ShingleHash.hash(bytes, 0, bytes.length);
   }
 }

@@ -5,6 +5,7 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import org.neardup.util.UnsignedProduct;
 
 /**
@@ -36,6 +37,12 @@ public final class ShingleHash {
     return length >= 9 && length <= 16
         ? hash9to16(bytes, offset, length)
         : XXH3.hashBytesToLong(bytes, offset, length);
+  }
+
+  /** The hash of a text, in UTF-16LE. */
+  public static long hash(String text) {
+    byte[] utf16 = text.getBytes(StandardCharsets.UTF_16LE);
+    return hash(utf16, 0, utf16.length);
   }
 
   /** Another hash, independent of the first one: XXH3 with seed 1. */

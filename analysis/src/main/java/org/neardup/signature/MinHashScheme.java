@@ -77,21 +77,6 @@ public record MinHashScheme(
     return new UnitCutter(options, ignored, resources.memory());
   }
 
-  @Override
-  public double estimate(int equal) {
-    return widths.estimate(equal);
-  }
-
-  @Override
-  public int requiredEqual(double minSimilarity) {
-    return widths.requiredEqual(minSimilarity);
-  }
-
-  @Override
-  public double standardError(double similarity) {
-    return widths.standardError(similarity);
-  }
-
   public enum Family implements EnumNames {
     /** Fast Similarity Sketching: {@link FastMinHash}. */
     FAST(32),

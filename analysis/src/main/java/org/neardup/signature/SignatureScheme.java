@@ -90,13 +90,17 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
    * @param equal how many components are equal
    * @return between 0 and 1; 1 if all are equal
    */
-  double estimate(int equal);
+  default double estimate(int equal) {
+    return widths().estimate(equal);
+  }
 
   /**
    * The fewest equal components whose {@link #estimate} reaches a similarity; more than {@link
    * #components} if none does.
    */
-  int requiredEqual(double minSimilarity);
+  default int requiredEqual(double minSimilarity) {
+    return widths().requiredEqual(minSimilarity);
+  }
 
   /**
    * The similarity of two units of this scheme, estimated from their signatures.
@@ -108,7 +112,9 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
   }
 
   /** The standard error of the {@link #estimate} of two units of a similarity. */
-  double standardError(double similarity);
+  default double standardError(double similarity) {
+    return widths().standardError(similarity);
+  }
 
   /**
    * The least estimate with which a pair is compared exactly that may reach a similarity: 3

@@ -37,7 +37,12 @@ public final class IgnoredSentences {
   public static IgnoredSentences read(Path list, TextOptions options) {
     IgnoredSentences ignored = new IgnoredSentences();
     UnitCutter cutter = new UnitCutter(options.ofSentences());
-    UnitConsumer adding = (position, start, end, sentence) -> ignored.add(sentence);
+    UnitConsumer adding =
+        (position, start, end, sentence) -> {
+          if (sentence.length() > 0) {
+            ignored.hashes.indexOf(hash(sentence));
+          }
+        };
     try (BufferedReader in = Files.newBufferedReader(list)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         cutter.whole(line, adding);
@@ -52,12 +57,6 @@ public final class IgnoredSentences {
   /** A sentence as a line of a list: its line ends are white space. */
   public static String line(String sentence) {
     return LineJoiner.joinAll(sentence, new Reservation(MemoryAccount.UNLIMITED));
-  }
-
-  private void add(NormalizedText sentence) {
-    if (sentence.length() > 0) {
-      hashes.indexOf(hash(sentence));
-    }
   }
 
   boolean isEmpty() {

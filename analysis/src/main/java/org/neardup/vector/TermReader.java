@@ -38,11 +38,6 @@ public final class TermReader {
     keptWords[0] = 1; // 0 would mean that the word with hash 0 is known; 1 belongs elsewhere
   }
 
-  public static long hash(String term) {
-    byte[] utf16 = term.getBytes(StandardCharsets.UTF_16LE);
-    return ShingleHash.hash(utf16, 0, utf16.length);
-  }
-
   /** Reads the terms of one unit, which are overwritten by the next call. */
   public TermCounts read(NormalizedText unit) {
     words.read(unit);
@@ -67,7 +62,7 @@ public final class TermReader {
     String text = new String(words.bytes(), start, length, StandardCharsets.UTF_16LE);
     keptWords[place] = hash;
     keptStops[place] = stopwords.contains(text);
-    keptTerms[place] = stemmer == null ? hash : hash(stem(text));
+    keptTerms[place] = stemmer == null ? hash : ShingleHash.hash(stem(text));
   }
 
   private String stem(String text) {

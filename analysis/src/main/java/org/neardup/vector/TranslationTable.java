@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import org.neardup.shingle.ShingleHash;
 import org.neardup.util.Check;
 import org.neardup.vector.VectorScheme.Translation.Probability;
 
@@ -79,8 +80,8 @@ public final class TranslationTable implements SortedHashes {
                   .formatted(
                       lines.size() + 1, file, line.substring(0, Math.min(80, line.length()))));
         }
-        long source = TermReader.hash(parts[0]);
-        long target = TermReader.hash(parts[1]);
+        long source = ShingleHash.hash(parts[0]);
+        long target = ShingleHash.hash(parts[1]);
         lines.add(new Line(source, target, forward, backward, lines.size() + 1));
       }
     } catch (IOException e) {

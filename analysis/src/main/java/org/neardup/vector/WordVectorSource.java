@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
+import org.neardup.shingle.ShingleHash;
 import org.neardup.text.Normalizer;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
@@ -125,7 +126,7 @@ public final class WordVectorSource {
     if (read == hashes.length) {
       hashes = Arrays.copyOf(hashes, 2 * read);
     }
-    hashes[read++] = TermReader.hash(normalizer.normalize(word));
+    hashes[read++] = ShingleHash.hash(normalizer.normalize(word));
     if (quantized) {
       writeBytes();
     } else {

@@ -8,7 +8,7 @@
  * org.neardup.resource.Resources}:
  *
  * <pre>{@code
- * Vectorizer vectorizer = Vectorizer.of(scheme, "de", new ResourceFolder(folder));
+ * Vectorizer vectorizer = Vectorizer.of(scheme, "de", new Resources(folder));
  * Optional<UnitVector> vector = vectorizer.vector(unit);
  * }</pre>
  */

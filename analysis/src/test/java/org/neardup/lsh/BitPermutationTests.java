@@ -17,7 +17,7 @@ public class BitPermutationTests {
       BitPermutation permutation = BitPermutation.of(bits, 7, 0);
       BitSet places = new BitSet();
       for (int bit = 0; bit < bits; bit++) {
-        places.set(placeOf(bit, permutation));
+        places.set(placeOf(bit, bits, permutation));
       }
       assertEquals(bits, places.cardinality());
       assertEquals(bits, places.length());
@@ -48,7 +48,7 @@ public class BitPermutationTests {
       BitPermutation permutation = BitPermutation.of(bits, 5, index);
       int[] places = new int[bits];
       for (int bit = 0; bit < bits; bit++) {
-        places[bit] = placeOf(bit, permutation);
+        places[bit] = placeOf(bit, bits, permutation);
         met[bit][places[bit]]++;
       }
       pairs[places[0]][places[1]]++;
@@ -69,8 +69,8 @@ public class BitPermutationTests {
     return sum;
   }
 
-  private static int placeOf(int bit, BitPermutation permutation) {
-    long[] words = new long[BitSignatures.words(permutation.bits())];
+  private static int placeOf(int bit, int bits, BitPermutation permutation) {
+    long[] words = new long[BitSignatures.words(bits)];
     words[bit >>> 6] = Long.MIN_VALUE >>> bit;
     long[] out = new long[words.length];
     permutation.apply(words, out);

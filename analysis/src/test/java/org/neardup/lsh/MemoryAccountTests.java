@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.Test;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.UnitSignature;
 import org.neardup.signer.Signer;
@@ -23,7 +23,7 @@ public class MemoryAccountTests {
 
   private static Signer signer(String settings, MemoryAccount memory) {
     SignatureScheme scheme = Settings.scheme(settings).signature();
-    return new Signer(scheme, "en", new ResourceFolder(Path.of("nowhere"), memory));
+    return new Signer(scheme, "en", new Resources(Path.of("nowhere"), memory));
   }
 
   private static final List<String> SCHEMES =

@@ -26,7 +26,7 @@ import org.neardup.fixture.Terms;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.Settings;
 import org.neardup.lsh.UnitTokens;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.UnitSignature;
 import org.neardup.signer.Signer;
@@ -243,7 +243,7 @@ public class UnitTokenFilterTests extends BaseTokenStreamTestCase {
   public void testMemoryIsAskedForUntilTheStreamIsClosed() throws IOException {
     CountingAccount account = new CountingAccount();
     try (Analyzer analyzer =
-        new NearDuplicateAnalyzer(SENTENCES, "en", new ResourceFolder(createTempDir(), account))) {
+        new NearDuplicateAnalyzer(SENTENCES, "en", new Resources(createTempDir(), account))) {
       String text = "Some words of this one sentence. ".repeat(10_000);
       assertEquals(30_000, Terms.of(analyzer, text).size());
       assertTrue("" + account.most(), account.most() > 30_000 * 100);

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.Test;
-import org.neardup.resource.ResourceFolder;
 import org.neardup.resource.Resources;
 import org.neardup.signature.HyperplaneScheme.ProjectionDistribution;
 import org.neardup.signature.Vectors;
@@ -25,7 +24,7 @@ public class GaussianRowsTests {
 
   private final CountingAccount account = new CountingAccount();
   private final Resources resources =
-      new ResourceFolder(Path.of("none"), MemoryAccount.UNLIMITED, account);
+      new Resources(Path.of("none"), MemoryAccount.UNLIMITED, account);
 
   private static UnitVector vector(SplittableRandom random) {
     long[] terms = random.longs(200).sorted().toArray();

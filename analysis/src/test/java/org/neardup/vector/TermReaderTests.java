@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.Test;
 import org.neardup.pinned.snowball.SnowballStemmer;
+import org.neardup.shingle.ShingleHash;
 import org.neardup.text.Stemmers;
 import org.neardup.vector.TermReader.TermCounts;
 import org.neardup.vector.VectorScheme.TermOptions;
@@ -34,7 +35,7 @@ public class TermReaderTests {
 
   private static Map<Long, Integer> expected(String... terms) {
     Map<Long, Integer> map = new TreeMap<>();
-    Arrays.stream(terms).forEach(term -> map.merge(TermReader.hash(term), 1, Integer::sum));
+    Arrays.stream(terms).forEach(term -> map.merge(ShingleHash.hash(term), 1, Integer::sum));
     return map;
   }
 
@@ -97,7 +98,7 @@ public class TermReaderTests {
         for (String word : words) {
           stemmer.setCurrent(word);
           stemmer.stem();
-          hash = hash * 31 + TermReader.hash(stemmer.getCurrent());
+          hash = hash * 31 + ShingleHash.hash(stemmer.getCurrent());
         }
       }
     }

@@ -16,6 +16,7 @@ import java.util.Random;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.shingle.ShingleHash;
 import org.neardup.vector.VectorScheme.TermOptions;
 
 public class TermStatisticsTests {
@@ -69,8 +70,8 @@ public class TermStatisticsTests {
   public void testBuilderCounts() {
     TermStatistics statistics =
         Units.count(TermOptions.PLAIN, "a mill and a wheel", "a wheel").build();
-    long a = statistics.find(TermReader.hash("a"));
-    long mill = statistics.find(TermReader.hash("mill"));
+    long a = statistics.find(ShingleHash.hash("a"));
+    long mill = statistics.find(ShingleHash.hash("mill"));
     assertEquals(4, statistics.count());
     assertEquals(7, statistics.length());
     assertEquals(2, statistics.documentFrequency(a));

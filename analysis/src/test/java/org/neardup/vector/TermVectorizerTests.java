@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.Test;
 import org.neardup.resource.Resources.ResourceRef;
+import org.neardup.shingle.ShingleHash;
 import org.neardup.vector.VectorScheme.TermOptions;
 import org.neardup.vector.VectorScheme.Weighting;
 import org.neardup.vector.VectorScheme.Weighting.Kind;
@@ -38,7 +39,7 @@ public class TermVectorizerTests {
     TreeMap<String, Double> weights = new TreeMap<>();
     for (String word : unit.split(" ")) {
       for (int i = 0; i < vector.size(); i++) {
-        if (vector.term(i) == TermReader.hash(word)) {
+        if (vector.term(i) == ShingleHash.hash(word)) {
           weights.put(word, vector.weight(i));
         }
       }

@@ -17,7 +17,8 @@ import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
+import org.neardup.shingle.ShingleHash;
 import org.neardup.vector.VectorScheme.TermOptions;
 import org.neardup.vector.VectorScheme.Translation;
 import org.neardup.vector.VectorScheme.Translation.Probability;
@@ -31,7 +32,7 @@ public class TranslatingVectorizerTests {
 
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
   private Path root;
-  private ResourceFolder resources;
+  private Resources resources;
 
   /**
    * German: 4 units; "muhl" in 2 of them, 3 times; "rad" in 3, 6 times. English: all but "bike"
@@ -41,7 +42,7 @@ public class TranslatingVectorizerTests {
   @Before
   public void writeResources() throws IOException {
     root = folder.getRoot().toPath();
-    resources = new ResourceFolder(root);
+    resources = new Resources(root);
     statistics("de", GERMAN, "Mühle Mühlen Rad", "Mühle Rad Rad Rad", "Rades Rad", "der");
     statistics("en", TermOptions.PLAIN, "mill mill wheel bike", "wheel");
     Files.writeString(
@@ -88,7 +89,7 @@ public class TranslatingVectorizerTests {
     Map<String, Double> weights = new TreeMap<>();
     for (int i = 0; i < vector.size(); i++) {
       for (String word : new String[] {"bike", "mill", "rad", "wheel"}) {
-        if (TermReader.hash(word) == vector.term(i)) {
+        if (ShingleHash.hash(word) == vector.term(i)) {
           weights.put(word, vector.weight(i));
         }
       }
@@ -242,7 +243,7 @@ public class TranslatingVectorizerTests {
     frequencies.forEach(
         (e, tf) -> {
           if (tf > 0) {
-            weights.put(TermReader.hash(e), tf * Math.log(units.length / documents.get(e)));
+            weights.put(ShingleHash.hash(e), tf * Math.log(units.length / documents.get(e)));
           }
         });
     return weights;

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.shingle.ShingleHash;
 import org.neardup.vector.VectorScheme.Translation;
 
 public class TranslationTableTests {
@@ -21,9 +22,9 @@ public class TranslationTableTests {
   }
 
   private static double probability(TranslationTable table, String source, String target) {
-    int place = (int) table.find(TermReader.hash(source));
+    int place = (int) table.find(ShingleHash.hash(source));
     for (int line = table.start(place); line < table.start(place + 1); line++) {
-      if (table.target(table.translation(line)) == TermReader.hash(target)) {
+      if (table.target(table.translation(line)) == ShingleHash.hash(target)) {
         return table.targetGivenSource(line);
       }
     }
@@ -44,7 +45,7 @@ public class TranslationTableTests {
     assertEquals(0.001, probability(table, "muhl", "wheel"), 0);
     assertEquals(1, probability(table, "rad", "wheel"), 0);
     assertEquals(0, probability(table, "rad", "mill"), 0);
-    assertEquals(-1, table.find(TermReader.hash("mill")));
+    assertEquals(-1, table.find(ShingleHash.hash("mill")));
   }
 
   @Test

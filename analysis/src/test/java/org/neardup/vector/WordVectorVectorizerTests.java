@@ -15,7 +15,7 @@ import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.resource.Resources.ResourceRef;
 import org.neardup.vector.VectorScheme.TermOptions;
 import org.neardup.vector.VectorScheme.Weighting;
@@ -26,13 +26,13 @@ import org.neardup.vector.WordVectorSource.Format;
 public class WordVectorVectorizerTests {
 
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
-  private ResourceFolder resources;
+  private Resources resources;
 
   /** "mill" is in 1 of 4 units, "wheel" in 2; the mean of the collection's vectors is (1, 1). */
   @Before
   public void writeResources() throws IOException {
     Path root = folder.getRoot().toPath();
-    resources = new ResourceFolder(root);
+    resources = new Resources(root);
     Path text = root.resolve("words.txt");
     Files.writeString(text, "mill 4 0\nwheel 0 2\nstone 0 0\nthe 9 9\n");
     try (OutputStream out = Files.newOutputStream(root.resolve("words"))) {

@@ -20,6 +20,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.shingle.ShingleHash;
 import org.neardup.vector.WordVectorSource.Converted;
 import org.neardup.vector.WordVectorSource.Format;
 
@@ -48,7 +49,7 @@ public class WordVectorsTests {
 
   private static double[] vector(WordVectors vectors, String word) {
     double[] sum = new double[vectors.dimensions()];
-    vectors.addTo(sum, 1, vectors.find(TermReader.hash(word)));
+    vectors.addTo(sum, 1, vectors.find(ShingleHash.hash(word)));
     return sum;
   }
 
@@ -56,8 +57,8 @@ public class WordVectorsTests {
   @Test
   public void testGoldenBytes() throws IOException {
     Path source = text("words.txt", "2 3\nmill 1 -0.5 0.25\nwheel 0 0 2\n");
-    long mill = TermReader.hash("mill");
-    long wheel = TermReader.hash("wheel");
+    long mill = ShingleHash.hash("mill");
+    long wheel = ShingleHash.hash("wheel");
     assertTrue(wheel < mill);
     String index =
         HexFormat.of().toHexDigits(wheel)
@@ -121,7 +122,7 @@ public class WordVectorsTests {
     WordVectors vectors = new WordVectors(LargeBuffer.of(out.toByteArray()));
     assertArrayEquals(new double[] {1, 2}, vector(vectors, "mill"), 0);
     assertArrayEquals(new double[] {5, 6}, vector(vectors, "strasse"), 0);
-    assertEquals(-1, vectors.find(TermReader.hash("Mill")));
+    assertEquals(-1, vectors.find(ShingleHash.hash("Mill")));
   }
 
   /** An error of at most half a step of 1/127 of the largest value, of both kinds from one file. */

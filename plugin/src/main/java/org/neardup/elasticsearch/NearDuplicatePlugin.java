@@ -53,7 +53,7 @@ import org.neardup.elasticsearch.server.AcceptedDocuments;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.NodeMemory;
 import org.neardup.elasticsearch.server.ServerPlugin;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 
 /** Registers the components of the plugin with Elasticsearch. */
 @SuppressWarnings({"rawtypes", "unchecked"}) // for getActions, see there
@@ -68,14 +68,14 @@ public final class NearDuplicatePlugin extends ServerPlugin
 
   private final NodeMemory memory = new NodeMemory();
   private final NodeMemory.Buffers buffers = new NodeMemory.Buffers();
-  private final ResourceFolder resources;
+  private final Resources resources;
   private final SetOnce<ClusterNode> node = new SetOnce<>();
   private final SetOnce<ThreadContext> threadContext = new SetOnce<>();
   private final SetOnce<NearDuplicateProcessor.Factory> processors = new SetOnce<>();
 
   /** The plugin on one node; Elasticsearch looks for a constructor like this. */
   public NearDuplicatePlugin(Settings settings, Path configPath) {
-    this.resources = new ResourceFolder(configPath.resolve(FOLDER), memory, buffers);
+    this.resources = new Resources(configPath.resolve(FOLDER), memory, buffers);
   }
 
   @Override

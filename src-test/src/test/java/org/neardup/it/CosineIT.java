@@ -22,7 +22,7 @@ import org.neardup.fixture.PatientClient;
 import org.neardup.jobs.load.Response;
 import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.pinned.jackson.databind.node.ObjectNode;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 
 /**
  * Fields of hyperplane signatures on a real server: bags of words, word vectors, and texts of two
@@ -206,7 +206,7 @@ public class CosineIT {
 
   @Test
   public void analyzersOfTextFields() throws IOException {
-    String sha256 = new ResourceFolder(SERVER.files()).reference("en.stats").sha256();
+    String sha256 = new Resources(SERVER.files()).reference("en.stats").sha256();
     ObjectNode analyzer = object(TERMS);
     analyzer.put("type", "random_projection_prefixes").put("statistics", "en.stats");
     assertRefused("it is [" + sha256 + "]", createAnalyzed(analyzer));

@@ -3,7 +3,6 @@ package org.neardup.lucene.collapse;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
@@ -52,30 +51,22 @@ public record CollapsedDocs(List<Group> groups) {
       throws IOException {
     SignatureFormat format = new SignatureFormat(scheme);
     Collapser collapser = new Collapser(scheme, minSimilarity, minCoverage);
-    List<Group> all = new ArrayList<>();
-    List<Group> signed = new ArrayList<>();
+    List<Group> groups = new ArrayList<>();
     for (ScoreDoc hit : top.scoreDocs) {
-      byte[] signatures = signatures(reader, hit.doc, field, format);
-      Optional<Collapser.Copy> copy =
-          signatures == null ? Optional.empty() : collapser.add(signatures);
-      if (copy.isPresent()) {
-        signed.get(copy.get().of()).copies.add(new Copy(hit, copy.get().similarity()));
-        continue;
-      }
-      Group kept = new Group(hit, new ArrayList<>());
-      all.add(kept);
-      if (signatures != null) {
-        signed.add(kept);
-      }
+      collapser
+          .add(signatures(reader, hit.doc, field, format))
+          .ifPresentOrElse(
+              copy -> groups.get(copy.of()).copies.add(new Copy(hit, copy.similarity())),
+              () -> groups.add(new Group(hit, new ArrayList<>())));
     }
-    return new CollapsedDocs(List.copyOf(all));
+    return new CollapsedDocs(List.copyOf(groups));
   }
 
-  /** Null for a hit without. */
+  /** The signatures of a hit; none if it has no such field. */
   private static byte[] signatures(
       IndexReader reader, int doc, String field, SignatureFormat format) throws IOException {
     LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
     StoredSignatures stored = new StoredSignatures(leaf.reader(), field, format);
-    return stored.advance(doc - leaf.docBase) ? stored.container() : null;
+    return stored.advance(doc - leaf.docBase) ? stored.container() : format.encode(List.of());
   }
 }

@@ -1,12 +1,11 @@
 package org.neardup.lucene.collapse;
 
-import java.util.Arrays;
+import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
-import org.neardup.lsh.Buckets;
 import org.neardup.signature.ComponentWidths;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
-import org.neardup.util.MemoryAccount;
+import org.neardup.util.LongIndex;
 
 /**
  * Packed signatures in memory, numbered from 0, of which all are found that are similar enough to
@@ -24,13 +23,26 @@ final class UnitIndex {
   /** Half a second of work. */
   private static final int MAX_STEPS = 20_000_000;
 
+  /** The link before the first one of a bucket. */
+  private static final int NONE = -1;
+
   private final SignatureFormat format;
   private final int requiredEqual;
 
-  /** The first byte of each run, and the end of the last; empty if there are no runs. */
+  /** The first byte of each run, and the end of the last. */
   private final int[] edges;
 
-  private final Buckets buckets;
+  private final int runs;
+
+  /** The buckets: units that have the bytes of a run in common. */
+  private final LongIndex buckets = new LongIndex();
+
+  /** The last link of each bucket; a link is unit x runs + run. */
+  private int[] last = {};
+
+  /** The link before each link in its bucket. */
+  private int[] previous = {};
+
   private byte[] packed = {};
 
   /**
@@ -38,6 +50,7 @@ final class UnitIndex {
    */
   private int[] comparedIn = {};
 
+  private int units;
   private int searches;
   private int steps;
 
@@ -50,14 +63,14 @@ final class UnitIndex {
     this.format = new SignatureFormat(scheme);
     this.requiredEqual = requiredEqual;
     this.edges = edges(scheme, scheme.components() - requiredEqual + 1);
-    this.buckets = new Buckets(Math.max(0, edges.length - 1), MemoryAccount.UNLIMITED);
+    this.runs = edges.length - 1;
   }
 
   private static int[] edges(SignatureScheme scheme, int runs) {
     ComponentWidths widths = scheme.widths();
     int bytes = widths.packedBytes();
     if (runs < 1 || !widths.isInWholeBytes() || bytes / runs < MIN_RUN_BYTES) {
-      return new int[0];
+      return new int[1];
     }
     int[] edges = new int[runs + 1];
     for (int run = 0; run <= runs; run++) {
@@ -66,25 +79,30 @@ final class UnitIndex {
     return edges;
   }
 
-  /** The bytes of each run, or a hash of them: units that share only that are compared in vain. */
-  private long[] runs(BytesRef signature) {
-    long[] runs = new long[Math.max(0, edges.length - 1)];
-    for (int run = 0; run < runs.length; run++) {
-      for (int at = edges[run]; at < edges[run + 1]; at++) {
-        runs[run] = runs[run] * 0x100000001B3L + (signature.bytes[signature.offset + at] & 0xFF);
-      }
+  /** A hash of a run: units that share only that are compared in vain. */
+  private long hash(int run, BytesRef signature) {
+    long hash = run + 1L;
+    for (int at = edges[run]; at < edges[run + 1]; at++) {
+      hash = hash * 0x100000001B3L + (signature.bytes[signature.offset + at] & 0xFF);
     }
-    return runs;
+    return hash;
   }
 
-  int add(BytesRef signature) {
-    int offset = Math.multiplyExact(buckets.units(), signature.length);
-    if (offset + signature.length > packed.length) {
-      packed = Arrays.copyOf(packed, Math.max(16 * signature.length, 2 * offset));
-      comparedIn = Arrays.copyOf(comparedIn, packed.length / signature.length);
-    }
+  void add(BytesRef signature) {
+    int offset = Math.multiplyExact(units, signature.length);
+    packed = ArrayUtil.grow(packed, offset + signature.length);
     System.arraycopy(signature.bytes, signature.offset, packed, offset, signature.length);
-    return buckets.add(runs(signature));
+    comparedIn = ArrayUtil.grow(comparedIn, units + 1);
+    previous = ArrayUtil.grow(previous, Math.multiplyExact(units + 1, runs));
+    for (int run = 0; run < runs; run++) {
+      int known = buckets.size();
+      int bucket = buckets.indexOf(hash(run, signature));
+      last = ArrayUtil.grow(last, bucket + 1);
+      int link = units * runs + run;
+      previous[link] = bucket < known ? last[bucket] : NONE;
+      last[bucket] = link;
+    }
+    units++;
   }
 
   /**
@@ -94,17 +112,14 @@ final class UnitIndex {
    */
   void forEachNear(BytesRef signature, PairConsumer consumer) {
     searches++;
-    if (edges.length == 0) {
-      for (int unit = 0; unit < buckets.units(); unit++) {
-        compare(signature, unit, consumer);
-      }
-      return;
+    for (int unit = 0; runs == 0 && unit < units; unit++) {
+      compare(signature, unit, consumer);
     }
-    long[] runs = runs(signature);
-    for (int run = 0; run < runs.length; run++) {
-      int link = buckets.last(run, runs[run]);
-      for (; link != Buckets.NONE; link = buckets.previous(link)) {
-        compare(signature, buckets.unit(link), consumer);
+    for (int run = 0; run < runs; run++) {
+      int bucket = buckets.find(hash(run, signature));
+      int link = bucket < 0 ? NONE : last[bucket];
+      for (; link != NONE; link = previous[link]) {
+        compare(signature, link / runs, consumer);
       }
     }
   }

@@ -18,7 +18,6 @@ import org.apache.lucene.util.automaton.Automata;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lucene.NearDuplicateFields;
-import org.neardup.lucene.TokenAutomata;
 import org.neardup.lucene.UnitTexts;
 import org.neardup.shingle.Features;
 import org.neardup.signature.UnitSignature;
@@ -275,10 +274,11 @@ public final class NearDuplicateQuery extends Query {
         .toArray(Term[]::new);
   }
 
+  /** Tokens are ASCII: the automaton of their characters is that of their bytes. */
   private ByteRunAutomaton tokenAutomaton() {
     List<BytesRef> tokens =
         PreparedQuery.of(this).tokens().stream().map(PreparedQuery.Token::term).toList();
-    return TokenAutomata.runnable(Automata.makeBinaryStringUnion(tokens));
+    return new ByteRunAutomaton(Automata.makeStringUnion(tokens));
   }
 
   /** The near_duplicate queries within a query that a hit may match. */

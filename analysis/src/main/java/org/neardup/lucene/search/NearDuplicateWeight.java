@@ -134,17 +134,13 @@ final class NearDuplicateWeight extends SuppliedWeight {
     PreparedQuery any = PreparedQuery.of(query.withMinSimilarity(0));
     try (SignatureVerifier verifier = new SignatureVerifier(any, single)) {
       verifier.verify(0);
-      return explainTooDifferent(verifier);
+      UnitMatch best =
+          verifier.unitMatches().stream()
+              .reduce((a, b) -> b.similarity() > a.similarity() ? b : a)
+              .orElseThrow();
+      return Explanation.noMatch(
+          "similarity is below [min_similarity] = " + query.minSimilarity(),
+          Explanation.noMatch(verifier.describe(best)));
     }
-  }
-
-  private Explanation explainTooDifferent(SignatureVerifier verifier) {
-    UnitMatch best =
-        verifier.unitMatches().stream()
-            .reduce((a, b) -> b.similarity() > a.similarity() ? b : a)
-            .orElseThrow();
-    return Explanation.noMatch(
-        "similarity is below [min_similarity] = " + query.minSimilarity(),
-        Explanation.noMatch(verifier.describe(best)));
   }
 }

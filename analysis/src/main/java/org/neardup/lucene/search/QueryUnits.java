@@ -124,21 +124,8 @@ final class QueryUnits {
     return best;
   }
 
-  @FunctionalInterface
-  interface MatchedUnits {
-    void accept(int like, int ordinal, SignatureVerifier.Pair match);
-  }
-
-  /** Passes on every unit that has a match, repeated ones each time, in the order of the likes. */
-  void forEachMatched(List<SignatureVerifier.Pair> matches, MatchedUnits consumer) {
-    SignatureVerifier.Pair[] matchOf = new SignatureVerifier.Pair[size()];
-    matches.forEach(match -> matchOf[match.likeUnit()] = match);
-    for (int like = 0; like < totals.length; like++) {
-      for (int at = starts[like]; at < starts[like + 1]; at++) {
-        if (matchOf[numbers[at]] != null) {
-          consumer.accept(like, at - starts[like], matchOf[numbers[at]]);
-        }
-      }
-    }
+  /** The number of a unit by its like and its ordinal there. */
+  int number(int like, int ordinal) {
+    return numbers[starts[like] + ordinal];
   }
 }

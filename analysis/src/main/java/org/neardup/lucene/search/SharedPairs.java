@@ -1,8 +1,10 @@
 package org.neardup.lucene.search;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.ArrayUtil;
@@ -208,7 +210,7 @@ final class SharedPairs implements AutoCloseable {
   /** A batch of one candidate, with the pairs of its rarest tokens. */
   private void loadRarest(int candidate) throws IOException {
     query.monitor().pairsCut();
-    PairsOfToken[] rarest = rarestTokens(candidates.doc(candidate));
+    List<PairsOfToken> rarest = rarestTokens(candidates.doc(candidate));
     startBatch(candidate, 1);
     LeafTokens.Reader reader = reader();
     for (PairsOfToken token : rarest) {
@@ -224,21 +226,18 @@ final class SharedPairs implements AutoCloseable {
     batchLimit = 1;
   }
 
-  private PairsOfToken[] rarestTokens(int doc) throws IOException {
-    PairsOfToken[] found = new PairsOfToken[16];
-    int count = 0;
+  private List<PairsOfToken> rarestTokens(int doc) throws IOException {
+    List<PairsOfToken> found = new ArrayList<>();
     LeafTokens.Reader reader = reader();
     for (int token = 0; token < tokens.size(); token++) {
       PostingsEnum postings = reader.postings(token);
       if (postings.advance(doc) == doc) {
-        found = ArrayUtil.grow(found, count + 1);
         long pairs = (long) occurrences(postings) * tokens.unitsOf(token).length;
-        found[count++] = new PairsOfToken(token, pairs);
+        found.add(new PairsOfToken(token, pairs));
       }
     }
-    PairsOfToken[] rarest = Arrays.copyOf(found, count);
     // Stable: tokens of as many pairs stay in the order of their terms.
-    Arrays.sort(rarest, Comparator.comparingLong(PairsOfToken::pairs));
-    return rarest;
+    found.sort(Comparator.comparingLong(PairsOfToken::pairs));
+    return found;
   }
 }

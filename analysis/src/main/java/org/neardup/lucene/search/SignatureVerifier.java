@@ -147,10 +147,18 @@ final class SignatureVerifier extends TwoPhaseIterator implements AutoCloseable 
 
   /** The document's matches, in the order of the query's units, repeated ones each time. */
   List<UnitMatch> unitMatches() {
+    Pair[] best = new Pair[query.units().size()];
+    matches.forEach(pair -> best[pair.likeUnit] = pair);
     List<UnitMatch> all = new ArrayList<>(matches.size());
-    query
-        .units()
-        .forEachMatched(matches, (like, ordinal, pair) -> all.add(match(like, ordinal, pair)));
+    List<List<LikeUnit>> likes = query.query().likes();
+    for (int like = 0; like < likes.size(); like++) {
+      for (int ordinal = 0; ordinal < likes.get(like).size(); ordinal++) {
+        Pair pair = best[query.units().number(like, ordinal)];
+        if (pair != null) {
+          all.add(match(like, ordinal, pair));
+        }
+      }
+    }
     return all;
   }
 

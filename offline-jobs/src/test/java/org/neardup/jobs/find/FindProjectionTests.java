@@ -21,7 +21,7 @@ import org.neardup.jobs.projection.WindowStage.WindowCounter;
 import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
 import org.neardup.scheme.SchemeRequest;
-import org.neardup.vector.TermReader;
+import org.neardup.shingle.ShingleHash;
 import org.neardup.vector.TermStatistics;
 
 /** The pipeline of random projection against brute force over strings, and against itself. */
@@ -91,7 +91,7 @@ public class FindProjectionTests {
   }
 
   private static long documents(TermStatistics statistics, String word) {
-    long hash = TermReader.hash(word);
+    long hash = ShingleHash.hash(word);
     for (long term = 0; term < statistics.count(); term++) {
       if (statistics.hash(term) == hash) {
         return statistics.documentFrequency(term);

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
@@ -29,17 +28,6 @@ import org.elasticsearch.core.Nullable;
  */
 public final class BatchingQueue<T, A> {
 
-  /** Sends a batch. */
-  public interface Sender<T, A> {
-    /**
-     * Must not throw.
-     *
-     * @param whenAnswered takes one answer for each item, in their order; called once, on any
-     *     thread, possibly before this returns
-     */
-    void send(List<T> batch, Consumer<List<A>> whenAnswered);
-  }
-
   /**
    * The bounds of the queue.
    *
@@ -54,8 +42,7 @@ public final class BatchingQueue<T, A> {
    * @param goTogether whether an item may be in the batch that another one starts
    * @param weight the share of an item in the time that a batch takes
    * @param maxWeight most that the items of a batch weigh together, unless it has only one
-   * @param order equal for items that are answered in their order; null for an item that is
-   *     answered whenever it can be
+   * @param order equal for items that are answered in their order
    */
   public record Rules<T>(
       BiPredicate<T, T> goTogether,
@@ -70,17 +57,17 @@ public final class BatchingQueue<T, A> {
     private final Object order;
     @Nullable private A answer;
 
-    Item(T value, int weight, long number, @Nullable Object order) {
+    Item(T value, int weight, long number, Object order) {
       this.value = value;
       this.weight = weight;
       this.number = number;
-      this.order = Objects.requireNonNullElse(order, this);
+      this.order = order;
     }
   }
 
   private final Bounds bounds;
   private final Rules<T> rules;
-  private final Sender<T, A> sender;
+  private final BiConsumer<List<T>, Consumer<List<A>>> sender;
   private final BiConsumer<T, A> receiver;
 
   private final Queue<Item<T, A>> light = new ArrayDeque<>();
@@ -99,8 +86,17 @@ public final class BatchingQueue<T, A> {
   private boolean sending;
   private boolean delivering;
 
+  /**
+   * An empty queue.
+   *
+   * @param sender sends a batch, and must not throw; the consumer takes one answer for each item,
+   *     in their order, once, on any thread, possibly before the sender returns
+   */
   public BatchingQueue(
-      Bounds bounds, Rules<T> rules, Sender<T, A> sender, BiConsumer<T, A> receiver) {
+      Bounds bounds,
+      Rules<T> rules,
+      BiConsumer<List<T>, Consumer<List<A>>> sender,
+      BiConsumer<T, A> receiver) {
     this.bounds = bounds;
     this.rules = rules;
     this.sender = sender;
@@ -192,7 +188,7 @@ public final class BatchingQueue<T, A> {
   }
 
   private void send(List<Item<T, A>> batch) {
-    sender.send(
+    sender.accept(
         batch.stream().map(item -> item.value).toList(),
         answers -> {
           answered(batch, answers);

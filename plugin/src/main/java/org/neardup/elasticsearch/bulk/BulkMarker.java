@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
@@ -23,7 +24,6 @@ import org.elasticsearch.action.update.UpdateRequest;
 import org.elasticsearch.common.hash.MessageDigests;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.common.util.set.Sets;
-import org.elasticsearch.core.Nullable;
 import org.elasticsearch.tasks.Task;
 
 /**
@@ -32,7 +32,8 @@ import org.elasticsearch.tasks.Task;
  * simulated: simulations are other actions. Also gives the documents of updates their index and id,
  * and takes documents that were changed without a processor out of the windows of processors.
  */
-public final class BulkMarker implements MappedActionFilter {
+public record BulkMarker(ThreadContext context, BiConsumer<String, String> forget)
+    implements MappedActionFilter {
 
   private static final String KEY = "neardup.bulk";
 
@@ -43,18 +44,9 @@ public final class BulkMarker implements MappedActionFilter {
   private static final Set<String> TRACES =
       Sets.union(Task.HEADERS_TO_COPY, Set.of(Task.TRACE_STATE, "_xpack_audit_request_id"));
 
-  private final ThreadContext context;
-  private final BiConsumer<String, String> forget;
-
-  public BulkMarker(ThreadContext context, BiConsumer<String, String> forget) {
-    this.context = context;
-    this.forget = forget;
-  }
-
-  /** The mark of the request that is being worked for; null if that is not a bulk request. */
-  @Nullable
-  public static Object current(ThreadContext context) {
-    return context.getTransient(KEY);
+  /** The mark of the request that is being worked for; empty if that is not a bulk request. */
+  public static Optional<Object> current(ThreadContext context) {
+    return Optional.ofNullable(context.getTransient(KEY));
   }
 
   @Override

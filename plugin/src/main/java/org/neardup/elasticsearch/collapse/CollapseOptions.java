@@ -2,7 +2,6 @@ package org.neardup.elasticsearch.collapse;
 
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.core.Nullable;
-import org.elasticsearch.xcontent.ParseField;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.lucene.collapse.Collapser;
@@ -38,25 +37,25 @@ record CollapseOptions(
   /** Most bytes of the signatures, and of the texts, of all hits that are looked at. */
   private static final int MAX_BYTES = 1 << 26;
 
-  static final ParseField FIELD = new ParseField("field");
-  static final ParseField MIN_SIMILARITY = new ParseField("min_similarity");
-  static final ParseField MIN_COVERAGE = new ParseField("min_coverage");
-  static final ParseField VERIFY = new ParseField("verify");
-  static final ParseField RANK_WINDOW_SIZE = new ParseField("rank_window_size");
-  static final ParseField DUPLICATES = new ParseField("max_duplicates");
+  static final String FIELD = "field";
+  static final String MIN_SIMILARITY = "min_similarity";
+  static final String MIN_COVERAGE = "min_coverage";
+  static final String VERIFY = "verify";
+  static final String RANK_WINDOW_SIZE = "rank_window_size";
+  static final String DUPLICATES = "max_duplicates";
 
   CollapseOptions {
     Check.that(
         !Strings.isEmpty(field),
         "[%s] of a [%s] retriever must not be empty",
-        FIELD.getPreferredName(),
+        FIELD,
         CollapseRetrieverBuilder.NAME);
     if (minSimilarity != null) {
-      Collapser.requireShare(MIN_SIMILARITY.getPreferredName(), minSimilarity);
+      Collapser.requireShare(MIN_SIMILARITY, minSimilarity);
     }
-    Collapser.requireShare(MIN_COVERAGE.getPreferredName(), minCoverage);
-    Check.range(RANK_WINDOW_SIZE.getPreferredName(), rankWindowSize, 1, MAX_WINDOW);
-    Check.range(DUPLICATES.getPreferredName(), maxDuplicates, 0, MAX_DUPLICATES);
+    Collapser.requireShare(MIN_COVERAGE, minCoverage);
+    Check.range(RANK_WINDOW_SIZE, rankWindowSize, 1, MAX_WINDOW);
+    Check.range(DUPLICATES, maxDuplicates, 0, MAX_DUPLICATES);
   }
 
   /** The format of the field in which a hit has its signature, if it is not too large. */

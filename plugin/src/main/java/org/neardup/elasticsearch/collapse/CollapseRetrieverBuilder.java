@@ -59,20 +59,22 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
 
   public static final String NAME = "near_duplicate_collapse";
 
-  private static final ParseField RETRIEVER = new ParseField("retriever");
+  private static final String RETRIEVER = "retriever";
 
   private static final ConstructingObjectParser<CollapseRetrieverBuilder, RetrieverParserContext>
       PARSER = new ConstructingObjectParser<>(NAME, false, CollapseRetrieverBuilder::build);
 
   // In the order in which "build" takes the values.
   static {
-    PARSER.declareObject(constructorArg(), RetrieverBuilder::parseInnerRetrieverBuilder, RETRIEVER);
-    PARSER.declareString(constructorArg(), CollapseOptions.FIELD);
+    PARSER.declareObject(
+        constructorArg(), RetrieverBuilder::parseInnerRetrieverBuilder, new ParseField(RETRIEVER));
+    PARSER.declareString(constructorArg(), new ParseField(CollapseOptions.FIELD));
     OptionParsing.declareDecimal(PARSER, CollapseOptions.MIN_SIMILARITY);
     OptionParsing.declareDecimal(PARSER, CollapseOptions.MIN_COVERAGE);
     OptionParsing.declareInteger(PARSER, CollapseOptions.RANK_WINDOW_SIZE);
     OptionParsing.declareInteger(PARSER, CollapseOptions.DUPLICATES);
-    PARSER.declareString(optionalConstructorArg(), Verification::parse, CollapseOptions.VERIFY);
+    PARSER.declareString(
+        optionalConstructorArg(), Verification::parse, new ParseField(CollapseOptions.VERIFY));
     declareCommonOptions(NAME, PARSER);
   }
 
@@ -276,11 +278,6 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
   }
 
   @Override
-  public QueryBuilder explainQuery() {
-    throw notRewritten();
-  }
-
-  @Override
   public void extractToSearchSourceBuilder(SearchSourceBuilder source, boolean compoundUsed) {
     throw notRewritten();
   }
@@ -302,7 +299,7 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
           ValidateActions.addValidationError(
               "[%s] of [%s] must be at least [size] = %s, got %s"
                   .formatted(
-                      CollapseOptions.RANK_WINDOW_SIZE.getPreferredName(),
+                      CollapseOptions.RANK_WINDOW_SIZE,
                       NAME,
                       source.size(),
                       options.rankWindowSize()),
@@ -314,7 +311,7 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
               ("[%s] must be the outermost retriever, got it within [%s], which would lose the"
                    + " copies of its hits: put the other retriever into its [%s]; two of its kind"
                    + " do not go together")
-                  .formatted(NAME, source.retriever().getName(), RETRIEVER.getPreferredName()),
+                  .formatted(NAME, source.retriever().getName(), RETRIEVER),
               all);
     }
     if (isScroll) {
@@ -338,15 +335,15 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
 
   @Override
   protected void doToXContent(XContentBuilder builder, Params params) throws IOException {
-    builder.field(RETRIEVER.getPreferredName(), inner);
-    builder.field(CollapseOptions.FIELD.getPreferredName(), options.field());
+    builder.field(RETRIEVER, inner);
+    builder.field(CollapseOptions.FIELD, options.field());
     if (options.minSimilarity() != null) {
-      builder.field(CollapseOptions.MIN_SIMILARITY.getPreferredName(), options.minSimilarity());
+      builder.field(CollapseOptions.MIN_SIMILARITY, options.minSimilarity());
     }
-    builder.field(CollapseOptions.MIN_COVERAGE.getPreferredName(), options.minCoverage());
-    builder.field(CollapseOptions.VERIFY.getPreferredName(), options.verification().id());
-    builder.field(CollapseOptions.RANK_WINDOW_SIZE.getPreferredName(), options.rankWindowSize());
-    builder.field(CollapseOptions.DUPLICATES.getPreferredName(), options.maxDuplicates());
+    builder.field(CollapseOptions.MIN_COVERAGE, options.minCoverage());
+    builder.field(CollapseOptions.VERIFY, options.verification().id());
+    builder.field(CollapseOptions.RANK_WINDOW_SIZE, options.rankWindowSize());
+    builder.field(CollapseOptions.DUPLICATES, options.maxDuplicates());
   }
 
   /** The search follows from the rest. */

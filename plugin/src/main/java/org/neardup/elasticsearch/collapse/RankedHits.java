@@ -24,21 +24,15 @@ import org.neardup.signature.SignatureScheme;
 import org.neardup.signer.Signer;
 import org.neardup.util.Check;
 
-/** The hits of a retriever, in their order, with their signatures. */
-final class RankedHits {
+/**
+ * The hits of a retriever, in their order, with their signatures.
+ *
+ * @param settings of the field's scheme by shard; one hit of each shard has them
+ */
+record RankedHits(List<Hit> hits, Map<Integer, Map<String, ?>> settings) {
 
   /** A hit; its value as {@link WindowSignatures.Phase} gives it, null if it has no signature. */
-  private record Hit(RankDoc doc, String index, boolean mapped, @Nullable Map<?, ?> value) {}
-
-  private final List<Hit> hits;
-
-  /** The settings of the field's scheme by shard; one hit of each shard has them. */
-  private final Map<Integer, Map<String, ?>> settings;
-
-  private RankedHits(List<Hit> hits, Map<Integer, Map<String, ?>> settings) {
-    this.hits = hits;
-    this.settings = settings;
-  }
+  record Hit(RankDoc doc, String index, boolean mapped, @Nullable Map<?, ?> value) {}
 
   /**
    * The hits of a search that sorted by {@code _shard_doc} last, with the values of {@link

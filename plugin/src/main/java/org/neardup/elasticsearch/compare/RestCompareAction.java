@@ -1,9 +1,9 @@
 package org.neardup.elasticsearch.compare;
 
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
-import org.elasticsearch.core.Nullable;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.xcontent.ToXContentObject;
@@ -11,9 +11,9 @@ import org.neardup.elasticsearch.endpoints.RequestValues;
 import org.neardup.elasticsearch.endpoints.SchemeAction;
 import org.neardup.elasticsearch.mapper.FieldScheme;
 import org.neardup.elasticsearch.server.ClusterNode;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.scheme.ResolvedScheme;
-import org.neardup.util.Check;
+import org.neardup.signer.Signer;
 import org.neardup.util.Reservation;
 
 /**
@@ -27,57 +27,45 @@ import org.neardup.util.Reservation;
  */
 public final class RestCompareAction extends SchemeAction {
 
-  public RestCompareAction(ResourceFolder resources, Supplier<ClusterNode> node) {
+  public RestCompareAction(Resources resources, Supplier<ClusterNode> node) {
     super(
         "compare", Set.of("a", "b", "language_a", "language_b", "min_similarity"), resources, node);
-  }
-
-  private record Text(String raw, @Nullable String language) {
-
-    static Text of(RequestValues values, String name) {
-      Check.that(
-          values.text(name) != null,
-          "[%s] is missing: give the two texts to compare as [a] and [b]",
-          name);
-      return new Text(values.text(name), values.text("language_" + name));
-    }
   }
 
   @Override
   protected BiFunction<ResolvedScheme, Reservation, ToXContentObject> report(
       RequestValues values, RestRequest request) {
-    Text a = Text.of(values, "a");
-    Text b = Text.of(values, "b");
-    Double minSimilarity = values.similarity("min_similarity");
-    return (scheme, memory) ->
-        compare(
-            a,
-            b,
-            scheme,
-            memory,
-            minSimilarity == null ? scheme.threshold() : minSimilarity,
-            new Effort(() -> requireOpen(request)));
+    String a = required(values, "a");
+    String b = required(values, "b");
+    Optional<Double> minSimilarity = values.similarity("min_similarity");
+    return (resolved, memory) -> {
+      FieldScheme scheme = new FieldScheme(resolved, null, resources);
+      Effort effort = new Effort(() -> requireOpen(request));
+      return Comparison.of(
+          resolved.scheme(),
+          ComparedText.read(a, signer(scheme, values.text("language_a")), memory, effort),
+          ComparedText.read(b, signer(scheme, values.text("language_b")), memory, effort),
+          minSimilarity.orElse(resolved.threshold()),
+          effort);
+    };
+  }
+
+  private static String required(RequestValues values, String name) {
+    return values
+        .text(name)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "[" + name + "] is missing: give the two texts to compare as [a] and [b]"));
+  }
+
+  private static Signer signer(FieldScheme scheme, Optional<String> language) {
+    return scheme.newSigner(language.orElse(scheme.language()));
   }
 
   private static void requireOpen(RestRequest request) {
     if (!request.getHttpChannel().isOpen()) {
       throw new TaskCancelledException("the connection of the request was closed");
     }
-  }
-
-  private Comparison compare(
-      Text a,
-      Text b,
-      ResolvedScheme resolved,
-      Reservation memory,
-      double minSimilarity,
-      Effort effort) {
-    FieldScheme scheme = new FieldScheme(resolved, null, resources);
-    return Comparison.of(
-        resolved.scheme(),
-        ComparedText.read(a.raw(), scheme.newSigner(a.language()), memory, effort),
-        ComparedText.read(b.raw(), scheme.newSigner(b.language()), memory, effort),
-        minSimilarity,
-        effort);
   }
 }

@@ -98,14 +98,13 @@ public final class FieldSchemes {
             executor,
             listener.map(
                 response -> {
-                  requireOne(node.indices().named(index), index);
+                  node.indices().named(index).ifPresent(named -> requireOne(named, index));
                   return new FieldSchemes(field, node).ofOnly(index, responses(response, field));
                 })));
   }
 
   private static void requireOne(IndexAbstraction named, String index) {
-    if (named != null
-        && named.getType() != IndexAbstraction.Type.CONCRETE_INDEX
+    if (named.getType() != IndexAbstraction.Type.CONCRETE_INDEX
         && (named.isDataStreamRelated() || named.getIndices().size() > 1)) {
       throw new IllegalArgumentException(
           ("[index] must be one index or an alias of one index, got [%s], which stands for %s: name"
@@ -122,15 +121,20 @@ public final class FieldSchemes {
     }
     TreeSet<String> fields = new TreeSet<>();
     responses.forEach(response -> fields.addAll(response.get().keySet()));
-    throw missing(field, index, "such fields are " + fields);
+    throw new IllegalArgumentException(
+        "[field] must be a field of type [%s] in [%s], got [%s]: such fields are %s"
+            .formatted(NearDuplicateFieldMapper.CONTENT_TYPE, index, field, fields));
   }
 
   /** The scheme of the field, of type near_duplicate, in an index of this cluster. */
   public ResolvedScheme of(String index) {
-    IndexMetadata metadata = cluster.index(index);
+    Optional<IndexMetadata> metadata = cluster.index(index);
     Check.that(
-        metadata != null, "index [%s] must be in this cluster: ask the cluster that has it", index);
-    return byMapping.computeIfAbsent(metadata.mapping().getSha256(), hash -> resolve(metadata));
+        metadata.isPresent(),
+        "index [%s] must be in this cluster: ask the cluster that has it",
+        index);
+    return byMapping.computeIfAbsent(
+        metadata.get().mapping().getSha256(), hash -> resolve(metadata.get()));
   }
 
   /**
@@ -219,12 +223,5 @@ public final class FieldSchemes {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  /** The error for a field that does not exist or is hidden, with a remedy. */
-  private static IllegalArgumentException missing(String field, String index, String remedy) {
-    return new IllegalArgumentException(
-        "[field] must be a field of type [%s] in [%s], got [%s]: %s"
-            .formatted(NearDuplicateFieldMapper.CONTENT_TYPE, index, field, remedy));
   }
 }

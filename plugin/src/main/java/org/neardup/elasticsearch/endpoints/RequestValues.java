@@ -2,10 +2,12 @@ package org.neardup.elasticsearch.endpoints;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.apache.lucene.util.SetOnce;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.TimeValue;
@@ -22,7 +24,7 @@ import org.neardup.util.Check;
  * @param texts the values as text, by name
  * @param query the option {@value #QUERY}, which only a body can have
  */
-public record RequestValues(Map<String, String> texts, @Nullable QueryBuilder query) {
+public record RequestValues(Map<String, String> texts, Optional<QueryBuilder> query) {
 
   /** The only option that is not a single value. */
   public static final String QUERY = "query";
@@ -42,10 +44,10 @@ public record RequestValues(Map<String, String> texts, @Nullable QueryBuilder qu
         texts.put(name, value);
       }
     }
-    QueryBuilder[] query = new QueryBuilder[1];
+    SetOnce<QueryBuilder> query = new SetOnce<>();
     request.withContentOrSourceParamParserOrNull(
-        body -> query[0] = body == null ? null : read(body, names, texts));
-    return new RequestValues(texts, query[0]);
+        body -> query.set(body == null ? null : read(body, names, texts)));
+    return new RequestValues(texts, Optional.ofNullable(query.get()));
   }
 
   @Nullable
@@ -96,54 +98,43 @@ public record RequestValues(Map<String, String> texts, @Nullable QueryBuilder qu
     return Strings.splitStringByCommaToArray(indices);
   }
 
-  /** An option as it was given; null if it is absent. */
-  @Nullable
-  public String text(String name) {
-    return texts.get(name);
+  /** An option as it was given. */
+  public Optional<String> text(String name) {
+    return Optional.ofNullable(texts.get(name));
   }
 
   public long integer(String name, long whenAbsent, long min, long max) {
-    Long value = parse(name, Long::valueOf, "an integer");
-    if (value == null) {
-      return whenAbsent;
-    }
+    long value = parse(name, Long::valueOf, "an integer").orElse(whenAbsent);
     Check.range(name, value, min, max);
     return value;
   }
 
-  /** A similarity, from 0 to 1; null if it is absent. */
-  @Nullable
-  public Double similarity(String name) {
-    Double value = parse(name, Double::valueOf, "a number");
-    Check.that(
-        value == null || (value >= 0 && value <= 1),
-        "[%s] must be between 0 and 1, got %s",
-        name,
-        value);
+  /** A similarity, from 0 to 1. */
+  public Optional<Double> similarity(String name) {
+    Optional<Double> value = parse(name, Double::valueOf, "a number");
+    value.ifPresent(
+        given ->
+            Check.that(
+                given >= 0 && given <= 1, "[%s] must be between 0 and 1, got %s", name, given));
     return value;
   }
 
-  @Nullable
-  private <T> T parse(String name, Function<String, T> parser, String kind) {
-    String text = texts.get(name);
+  private <T> Optional<T> parse(String name, Function<String, T> parser, String kind) {
     try {
-      return text == null ? null : parser.apply(text);
+      return text(name).map(parser);
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "[%s] must be %s, got [%s]".formatted(name, kind, text), e);
+          "[%s] must be %s, got [%s]".formatted(name, kind, texts.get(name)), e);
     }
   }
 
-  /** A time above 0; null if it is absent. */
-  @Nullable
-  public TimeValue time(String name) {
-    String text = texts.get(name);
-    TimeValue value = text == null ? null : TimeValue.parseTimeValue(text, name);
-    Check.that(
-        value == null || value.millis() > 0,
-        "[%s] must be longer than 0, such as 5m, got %s",
-        name,
-        value);
+  /** A time above 0. */
+  public Optional<TimeValue> time(String name) {
+    Optional<TimeValue> value = text(name).map(text -> TimeValue.parseTimeValue(text, name));
+    value.ifPresent(
+        given ->
+            Check.that(
+                given.millis() > 0, "[%s] must be longer than 0, such as 5m, got %s", name, given));
     return value;
   }
 }

@@ -14,7 +14,7 @@ import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.CandidatePlan;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.PrefixScheme;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.scheme.Setting;
@@ -28,7 +28,7 @@ import org.neardup.util.Reservation;
  */
 public final class RestPlanAction extends SchemeAction {
 
-  public RestPlanAction(ResourceFolder resources, Supplier<ClusterNode> node) {
+  public RestPlanAction(Resources resources, Supplier<ClusterNode> node) {
     super("plan", Set.of(), resources, node);
   }
 

@@ -3,6 +3,7 @@ package org.neardup.elasticsearch.endpoints;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
@@ -16,7 +17,7 @@ import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.action.RestToXContentListener;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.neardup.elasticsearch.server.ClusterNode;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.scheme.Setting;
@@ -43,7 +44,7 @@ public abstract class SchemeAction extends BaseRestHandler {
   private final Set<String> options;
 
   /** The files that settings name, and the memory of texts. */
-  protected final ResourceFolder resources;
+  protected final Resources resources;
 
   private final Supplier<ClusterNode> node;
 
@@ -55,7 +56,7 @@ public abstract class SchemeAction extends BaseRestHandler {
    *     field}; a setting of the same name cannot be given
    */
   protected SchemeAction(
-      String name, Set<String> options, ResourceFolder resources, Supplier<ClusterNode> node) {
+      String name, Set<String> options, Resources resources, Supplier<ClusterNode> node) {
     this.name = name;
     this.options = options;
     this.resources = resources;
@@ -90,7 +91,7 @@ public abstract class SchemeAction extends BaseRestHandler {
     RequestValues values = RequestValues.of(request, names);
     BiFunction<ResolvedScheme, Reservation, ToXContentObject> report = report(values, request);
     Map<String, String> settings = settings(values, options);
-    String index = values.text("index");
+    Optional<String> index = values.text("index");
     return channel -> {
       ActionListener<ResolvedScheme> listener =
           new RestToXContentListener<>(channel)
@@ -101,13 +102,18 @@ public abstract class SchemeAction extends BaseRestHandler {
                     }
                   });
       Executor executor = client.threadPool().executor(THREAD_POOL);
-      if (index == null) {
+      if (index.isEmpty()) {
         executor.execute(
             ActionRunnable.supply(
                 listener, () -> SchemeRequest.of(settings).resolve(resources::reference)));
       } else {
         FieldSchemes.ofOneIndex(
-            client, node.get(), index, values.text("field"), executor, listener);
+            client,
+            node.get(),
+            index.get(),
+            values.text("field").orElseThrow(),
+            executor,
+            listener);
       }
     };
   }
@@ -117,12 +123,12 @@ public abstract class SchemeAction extends BaseRestHandler {
     Map<String, String> settings = new TreeMap<>(values.texts());
     settings.keySet().retainAll(SchemeRequest.names());
     settings.keySet().removeAll(options);
-    boolean index = values.text("index") != null;
+    boolean index = values.text("index").isPresent();
     if (index) {
       settings.remove(Setting.EXPECTED_UNITS.id()); // a scheme that is there is not planned again
     }
     Check.that(
-        index == (values.text("field") != null),
+        index == values.text("field").isPresent(),
         "[index] and [field] go together: give both, or neither and the settings of a scheme");
     Check.that(
         !index || settings.isEmpty(),

@@ -14,7 +14,6 @@ import org.elasticsearch.search.fetch.FetchContext;
 import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.FetchSubPhaseProcessor;
 import org.elasticsearch.xcontent.ConstructingObjectParser;
-import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.server.HitProcessor;
@@ -36,7 +35,7 @@ public final class EvidenceRequest extends SearchExtBuilder {
 
   private static final byte WIRE_VERSION = 1;
 
-  private static final ParseField PAIRS = new ParseField("max_pairs");
+  private static final String PAIRS = "max_pairs";
 
   private static final ConstructingObjectParser<EvidenceRequest, Void> PARSER =
       new ConstructingObjectParser<>(
@@ -51,7 +50,7 @@ public final class EvidenceRequest extends SearchExtBuilder {
   private final int maxPairs;
 
   public EvidenceRequest(int maxPairs) {
-    Check.range("max_pairs", maxPairs, 1, MAX_PAIRS);
+    Check.range(PAIRS, maxPairs, 1, MAX_PAIRS);
     this.maxPairs = maxPairs;
   }
 
@@ -85,7 +84,7 @@ public final class EvidenceRequest extends SearchExtBuilder {
 
   @Override
   public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
-    return builder.startObject(NAME).field(PAIRS.getPreferredName(), maxPairs).endObject();
+    return builder.startObject(NAME).field(PAIRS, maxPairs).endObject();
   }
 
   @Override

@@ -13,14 +13,12 @@ import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
 import org.neardup.lucene.UnitTexts;
 import org.neardup.lucene.search.NearDuplicateQuery;
-import org.neardup.lucene.search.SearchMonitor;
 import org.neardup.shingle.Facts;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 import org.neardup.unit.RawWords;
 import org.neardup.unit.RunAligner;
 import org.neardup.unit.UnitCutter;
-import org.neardup.util.MemoryAccount;
 import org.neardup.util.Reservation;
 
 /**
@@ -33,7 +31,6 @@ final class PairTexts {
 
   private final NearDuplicateQuery query;
   private final UnitTexts texts;
-  private final MemoryAccount memory;
 
   /** The words of likes that were asked for; they are kept until the search ends. */
   private final Map<Integer, Optional<RawWords>> likes = new HashMap<>();
@@ -47,25 +44,10 @@ final class PairTexts {
     this.query = query;
     this.texts =
         SourceTexts.ifKnown((NearDuplicateFieldType) context.getFieldType(query.field()), context);
-    this.memory = new CancellableMemory(query.monitor());
   }
 
   private TextOptions options() {
     return query.scheme().signature().text();
-  }
-
-  /** Looks for cancellation too where it is asked for memory, as long texts are read. */
-  private record CancellableMemory(SearchMonitor monitor) implements MemoryAccount {
-    @Override
-    public void reserve(long bytes) {
-      monitor.checkCancelled();
-      monitor.reserve(bytes);
-    }
-
-    @Override
-    public void release(long bytes) {
-      monitor.release(bytes);
-    }
   }
 
   void goTo(LeafReaderContext context) throws IOException {
@@ -80,7 +62,7 @@ final class PairTexts {
     if (text.isEmpty()) {
       return passages ? EvidencePair.merged(found) : found;
     }
-    try (Reservation copy = new Reservation(memory)) {
+    try (Reservation copy = new Reservation(query.monitor())) {
       copy.add((long) Character.BYTES * text.get().length());
       List<EvidencePair> pairs = passages ? runs(found, text.get()) : found;
       return pairs.stream().map(pair -> compared(pair, text.get())).toList();
@@ -107,7 +89,7 @@ final class PairTexts {
   }
 
   private RawWords read(String text) {
-    return RawWords.of(cutter().withoutIgnored(text), options(), memory);
+    return RawWords.of(cutter().withoutIgnored(text), options(), query.monitor());
   }
 
   private UnitCutter cutter() {
@@ -123,7 +105,9 @@ final class PairTexts {
       Optional<RunAligner> aligner = aligners.get(pair.index());
       if (aligner == null) {
         long left = RunAligner.MAX_STEPS - steps(aligners.values());
-        aligner = words(pair.index()).map(like -> new RunAligner(like, document, left));
+        Optional<RawWords> words =
+            likes.computeIfAbsent(pair.index(), i -> query.likeText(i).map(this::read));
+        aligner = words.map(like -> new RunAligner(like, document, left));
         aligners.put(pair.index(), aligner);
       }
       pairs.add(
@@ -141,9 +125,5 @@ final class PairTexts {
   /** All likes share the steps that a document may take. */
   private static long steps(Collection<Optional<RunAligner>> aligners) {
     return aligners.stream().flatMap(Optional::stream).mapToLong(RunAligner::steps).sum();
-  }
-
-  private Optional<RawWords> words(int like) {
-    return likes.computeIfAbsent(like, i -> query.likeText(i).map(this::read));
   }
 }

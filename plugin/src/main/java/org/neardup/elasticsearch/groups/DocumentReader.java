@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
@@ -68,14 +69,10 @@ final class DocumentReader {
 
   /** Counts the documents that have the field; refuses more than {@code max_units}. */
   void countDocuments() {
-    SearchResponse response = search(source(null, 0).trackTotalHits(true));
-    try {
-      long total = Hits.total(response.getHits());
-      requireFewEnough(total, () -> total + " documents with field [" + options.field() + "]");
-      documents = (int) total;
-    } finally {
-      response.decRef();
-    }
+    SearchSourceBuilder counting = source(null, 0).trackTotalHits(true);
+    long total = search(counting, response -> Hits.total(response.getHits()));
+    requireFewEnough(total, () -> total + " documents with field [" + options.field() + "]");
+    documents = (int) total;
   }
 
   /** Counts the units that the documents have; refuses more than {@code max_units}. */
@@ -161,26 +158,22 @@ final class DocumentReader {
       int size,
       @Nullable String format,
       BiConsumer<SearchHit, Object> each) {
-    SearchResponse response =
-        search(source(after, size).fetchField(new FieldAndFormat(options.field(), format)));
-    try {
-      SearchHit[] hits = response.getHits().getHits();
-      for (SearchHit hit : hits) {
-        DocumentField field = hit.field(options.field());
-        each.accept(hit, field == null ? null : field.getValue());
-      }
-      return hits.length < size ? null : hits[hits.length - 1].getSortValues();
-    } finally {
-      response.decRef();
-    }
+    return search(
+        source(after, size).fetchField(new FieldAndFormat(options.field(), format)),
+        response -> {
+          SearchHit[] hits = response.getHits().getHits();
+          for (SearchHit hit : hits) {
+            DocumentField field = hit.field(options.field());
+            each.accept(hit, field == null ? null : field.getValue());
+          }
+          return hits.length < size ? null : hits[hits.length - 1].getSortValues();
+        });
   }
 
   private SearchSourceBuilder source(@Nullable Object[] after, int size) {
     BoolQueryBuilder query =
         QueryBuilders.boolQuery().filter(QueryBuilders.existsQuery(options.field()));
-    if (options.query() != null) {
-      query.filter(options.query());
-    }
+    options.query().ifPresent(query::filter);
     SearchSourceBuilder source =
         new SearchSourceBuilder()
             .pointInTimeBuilder(view.forSearch())
@@ -192,11 +185,15 @@ final class DocumentReader {
     return after == null ? source : source.searchAfter(after);
   }
 
-  private SearchResponse search(SearchSourceBuilder source) {
+  private <T> T search(SearchSourceBuilder source, Function<SearchResponse, T> reader) {
     SearchRequest request = new SearchRequest().source(source).allowPartialSearchResults(false);
     SearchResponse response = client.search(request).actionGet();
-    view.setId(response.pointInTimeId());
-    return response;
+    try {
+      view.setId(response.pointInTimeId());
+      return reader.apply(response);
+    } finally {
+      response.decRef();
+    }
   }
 
   private void requireFewEnough(long found, Supplier<String> inWords) {

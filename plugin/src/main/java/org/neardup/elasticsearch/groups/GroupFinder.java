@@ -1,6 +1,7 @@
 package org.neardup.elasticsearch.groups;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.neardup.elasticsearch.groups.UnitTable.Signature;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.util.DisjointSets;
@@ -70,36 +71,23 @@ final class GroupFinder {
     return units * (SIGNATURE_BYTES + LargestBuckets.SIGNATURE_BYTES);
   }
 
-  /** The groups, and the buckets; to be called once, as {@link #count}. */
-  Groups find() {
-    visitBuckets(true);
-    return new Groups(table, signatures, sets, new Groups.Cut(cutBuckets, pairsLeftOut));
-  }
-
-  /** The buckets alone: compares nothing. */
-  void count() {
-    visitBuckets(false);
-  }
-
-  private void visitBuckets(boolean compare) {
+  /** The groups, and the buckets; or the buckets alone, comparing nothing. To be called once. */
+  Optional<Groups> find(boolean compare) {
     long[] keys = new long[signatures.length];
     for (int band = 0; band < bands; band++) {
       checkCancelled.run();
-      fill(keys, band);
+      // Hash and rank in one number: the low bits of the hash make room for the rank. At least 44
+      // bits are left, and a collision of these costs one needless comparison.
+      for (int rank = 0; rank < keys.length; rank++) {
+        keys[rank] = (signatures[rank].bandHash(band) & ~rankMask) | rank;
+      }
       Arrays.sort(keys);
       visitBuckets(keys, compare);
       largest.endBand();
     }
-  }
-
-  /**
-   * Hash and rank in one number: the low bits of the hash make room for the rank. At least 44 bits
-   * are left, and a collision of these costs one needless comparison.
-   */
-  private void fill(long[] keys, int band) {
-    for (int rank = 0; rank < keys.length; rank++) {
-      keys[rank] = (signatures[rank].bandHash(band) & ~rankMask) | rank;
-    }
+    return compare
+        ? Optional.of(new Groups(table, signatures, sets, new Groups.Cut(cutBuckets, pairsLeftOut)))
+        : Optional.empty();
   }
 
   private void visitBuckets(long[] keys, boolean compare) {

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.neardup.elasticsearch.groups.UnitTable.Document;
 import org.neardup.elasticsearch.groups.UnitTable.Signature;
@@ -83,14 +84,12 @@ final class Groups {
         sizes[sets.root(signature.rank())]++;
       }
     }
-    this.largestFirst = new long[(int) Arrays.stream(sizes).filter(size -> size > 1).count()];
-    int at = 0;
-    for (int root = 0; root < sizes.length; root++) {
-      if (sizes[root] > 1) {
-        largestFirst[at++] = ((long) -sizes[root] << Integer.SIZE) | root;
-      }
-    }
-    Arrays.sort(largestFirst);
+    this.largestFirst =
+        IntStream.range(0, sizes.length)
+            .filter(root -> sizes[root] > 1)
+            .mapToLong(root -> ((long) -sizes[root] << Integer.SIZE) | root)
+            .sorted()
+            .toArray();
   }
 
   static long bytes(int units, int size, int maxMembers) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionRequestValidationException;
@@ -15,7 +16,6 @@ import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.client.internal.node.NodeClient;
-import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.io.stream.StreamOutput;
@@ -138,25 +138,25 @@ public final class GroupsRequest extends ActionRequest implements IndicesRequest
    * The options of a request for groups, without the indices.
    *
    * @param minSimilarity lowest similarity of a pair, inclusive; the lowest threshold of the
-   *     indices' fields if null
+   *     indices' fields if empty
    * @param size how many groups are shown; nothing is compared if it is 0
    * @param maxBuckets how many of the largest buckets are shown
    * @param keepAlive how long the point in time is kept for the next page, a minute at least; it is
-   *     closed if null
-   * @param pointInTime the point in time of the page before, or a new one if null
-   * @param query only documents that it matches are looked at; all of them if null
+   *     closed if empty
+   * @param pointInTime the point in time of the page before, or a new one if empty
+   * @param query only documents that it matches are looked at; all of them if empty
    */
   record Options(
       String field,
-      @Nullable Double minSimilarity,
+      Optional<Double> minSimilarity,
       int from,
       int size,
       int maxMembers,
       int maxBuckets,
       int maxUnits,
-      @Nullable TimeValue keepAlive,
-      @Nullable BytesReference pointInTime,
-      @Nullable QueryBuilder query) {
+      Optional<TimeValue> keepAlive,
+      Optional<BytesReference> pointInTime,
+      Optional<QueryBuilder> query) {
 
     static final Set<String> NAMES =
         Set.of(
@@ -174,11 +174,12 @@ public final class GroupsRequest extends ActionRequest implements IndicesRequest
     static final int MAX_UNITS = 1_000_000;
 
     static Options of(RequestValues values) {
+      String field = values.text("field").orElse("");
       Check.that(
-          !Strings.isEmpty(values.text("field")),
+          !field.isEmpty(),
           "[field] must name the near_duplicate field whose groups are wanted, got none");
       return new Options(
-          values.text("field"),
+          field,
           values.similarity("min_similarity"),
           (int) values.integer("from", 0, 0, MAX_UNITS),
           (int) values.integer("size", 10, 0, 10_000),
@@ -186,14 +187,13 @@ public final class GroupsRequest extends ActionRequest implements IndicesRequest
           (int) values.integer("max_buckets", 10, 0, 1000),
           (int) values.integer("max_units", 100_000, 1, MAX_UNITS),
           values.time("keep_alive"),
-          pointInTime(values.text("pit_id")),
+          values.text("pit_id").map(Options::pointInTime),
           values.query());
     }
 
-    @Nullable
-    private static BytesReference pointInTime(@Nullable String text) {
+    private static BytesReference pointInTime(String text) {
       try {
-        return text == null ? null : new BytesArray(Base64.getUrlDecoder().decode(text));
+        return new BytesArray(Base64.getUrlDecoder().decode(text));
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(
             "[pit_id] must be one that an answer has given: " + e.getMessage(), e);

@@ -5,6 +5,7 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.support.TransportAction;
@@ -14,7 +15,6 @@ import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.xcontent.ChunkedToXContentHelper;
 import org.elasticsearch.common.xcontent.ChunkedToXContentObject;
 import org.elasticsearch.core.AbstractRefCounted;
-import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.RefCounted;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.transport.LeakTracker;
@@ -49,21 +49,21 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
 
   private final long nanos;
   final Searched searched;
-  @Nullable final Groups.Page page;
+  final Optional<Groups.Page> page;
   final List<LargestBuckets.Bucket> buckets;
-  @Nullable final BytesReference pointInTime;
+  final Optional<BytesReference> pointInTime;
   private final RefCounted references;
 
   /**
-   * A page whose memory is given back with the response, null if groups were not looked for; a
-   * point in time that is not null is open.
+   * A page whose memory is given back with the response, empty if groups were not looked for; a
+   * point in time that is given is open.
    */
   GroupsResponse(
       long nanos,
       Searched searched,
-      @Nullable Groups.Page page,
+      Optional<Groups.Page> page,
       List<LargestBuckets.Bucket> buckets,
-      @Nullable BytesReference pointInTime,
+      Optional<BytesReference> pointInTime,
       Releasable memory) {
     this.nanos = nanos;
     this.searched = searched;
@@ -105,7 +105,7 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
         ChunkedToXContentHelper.startArray("largest_buckets"),
         Iterators.map(buckets.iterator(), bucket -> (builder, p) -> write(bucket, builder)),
         ChunkedToXContentHelper.endArray(),
-        page == null ? Collections.emptyIterator() : groups(page),
+        page.map(this::groups).orElse(Collections.emptyIterator()),
         ChunkedToXContentHelper.endObject());
   }
 
@@ -144,8 +144,8 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
         .field("expected_recall", searched.expectedRecall())
         .field("documents", searched.documents())
         .field("units", searched.units());
-    if (pointInTime != null) {
-      byte[] id = BytesReference.toBytes(pointInTime);
+    if (pointInTime.isPresent()) {
+      byte[] id = BytesReference.toBytes(pointInTime.get());
       builder.field("pit_id", Base64.getUrlEncoder().encodeToString(id));
     }
     return builder;

@@ -2,6 +2,7 @@ package org.neardup.elasticsearch.groups;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.elasticsearch.action.search.ClosePointInTimeRequest;
 import org.elasticsearch.action.search.OpenPointInTimeRequest;
 import org.elasticsearch.action.search.SearchContextId;
@@ -10,7 +11,6 @@ import org.elasticsearch.action.search.TransportOpenPointInTimeAction;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
-import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.search.builder.PointInTimeBuilder;
@@ -50,14 +50,13 @@ final class PointInTime implements Releasable {
       Client asUser, Client client, GroupsRequest request, TimeValue mostKeepAlive) {
     GroupsRequest.Options options = request.options;
     TimeValue keepAlive = keepAlive(options.keepAlive(), mostKeepAlive);
-    BytesReference given = options.pointInTime();
-    BytesReference id = given == null ? open(asUser, request, keepAlive) : given;
-    return new PointInTime(client, keepAlive, id, given != null);
+    BytesReference id = options.pointInTime().orElseGet(() -> open(asUser, request, keepAlive));
+    return new PointInTime(client, keepAlive, id, options.pointInTime().isPresent());
   }
 
-  private static TimeValue keepAlive(@Nullable TimeValue given, TimeValue most) {
+  private static TimeValue keepAlive(Optional<TimeValue> given, TimeValue most) {
     TimeValue least = BETWEEN_SEARCHES.compareTo(most) < 0 ? BETWEEN_SEARCHES : most;
-    return given == null || given.compareTo(least) < 0 ? least : given;
+    return given.filter(each -> each.compareTo(least) >= 0).orElse(least);
   }
 
   private static BytesReference open(Client client, GroupsRequest request, TimeValue keepAlive) {

@@ -3,6 +3,7 @@ package org.neardup.elasticsearch.groups;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
@@ -21,7 +22,6 @@ import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
-import org.elasticsearch.core.Nullable;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.logging.LogManager;
 import org.elasticsearch.logging.Logger;
@@ -115,9 +115,7 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
             .distinct()
             .sorted()
             .toList();
-    if (options.pointInTime() != null) {
-      PointInTime.requireIndices(options.pointInTime(), indices, registry);
-    }
+    options.pointInTime().ifPresent(given -> PointInTime.requireIndices(given, indices, registry));
     try (PointInTime view = PointInTime.of(asUser, client, request, node.maxKeepAlive())) {
       int window = node.indices().resultWindow(indices);
       return find(task, asUser, options, schemes, view, window);
@@ -132,9 +130,10 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
       PointInTime view,
       int window) {
     double similarity =
-        options.minSimilarity() == null
-            ? schemes.stream().mapToDouble(ResolvedScheme::threshold).min().orElseThrow()
-            : options.minSimilarity();
+        options
+            .minSimilarity()
+            .or(() -> schemes.stream().map(ResolvedScheme::threshold).min(Double::compare))
+            .orElseThrow();
     // The scheme whose bands find the most pairs.
     IndexScheme scheme =
         schemes.stream()
@@ -154,19 +153,14 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
           page.add(reader.bytesOfPage());
           reader.read(table);
         }
-        if (options.keepAlive() == null) {
+        if (options.keepAlive().isEmpty()) {
           view.keep(false);
           view.close();
         }
         LargestBuckets largest = new LargestBuckets(table, options.maxBuckets(), memory);
         GroupFinder finder =
             new GroupFinder(table, scheme, similarity, largest, memory, task::ensureNotCancelled);
-        Groups groups = null;
-        if (options.size() > 0) {
-          groups = finder.find();
-        } else {
-          finder.count();
-        }
+        Optional<Groups> groups = finder.find(options.size() > 0);
         GroupsResponse.Searched searched = GroupsResponse.Searched.of(scheme, similarity, table);
         QueryOptions.lowRecall(options.field(), similarity, searched.expectedRecall())
             .ifPresent(HeaderWarning::addWarning);
@@ -181,32 +175,26 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
       Task task,
       Options options,
       GroupsResponse.Searched searched,
-      @Nullable Groups groups,
+      Optional<Groups> groups,
       LargestBuckets largest,
       PointInTime view) {
     Reservation answer = new Reservation(account);
-    boolean answered = false;
     try {
-      Groups.Page page =
-          groups == null
-              ? null
-              : groups.page(options.from(), options.size(), options.maxMembers(), answer);
-      boolean more = page == null || options.from() + page.groups().size() < page.total();
-      view.keep(more && options.keepAlive() != null);
-      GroupsResponse response =
-          new GroupsResponse(
-              System.nanoTime() - task.getStartTimeNanos(),
-              searched,
-              page,
-              largest.list(answer),
-              view.kept() ? view.id() : null,
-              answer::close);
-      answered = true;
-      return response;
-    } finally {
-      if (!answered) {
-        answer.close();
-      }
+      Optional<Groups.Page> page =
+          groups.map(all -> all.page(options.from(), options.size(), options.maxMembers(), answer));
+      boolean last =
+          page.filter(it -> options.from() + it.groups().size() >= it.total()).isPresent();
+      view.keep(!last && options.keepAlive().isPresent());
+      return new GroupsResponse(
+          System.nanoTime() - task.getStartTimeNanos(),
+          searched,
+          page,
+          largest.list(answer),
+          view.kept() ? Optional.of(view.id()) : Optional.empty(),
+          answer::close);
+    } catch (RuntimeException e) {
+      answer.close();
+      throw e;
     }
   }
 

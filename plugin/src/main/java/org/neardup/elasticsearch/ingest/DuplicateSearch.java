@@ -7,18 +7,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.search.MultiSearchRequest;
 import org.elasticsearch.action.search.MultiSearchResponse;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.client.internal.Client;
-import org.elasticsearch.cluster.metadata.IndexAbstraction;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
-import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.index.mapper.IndexFieldMapper;
-import org.elasticsearch.index.query.BoolQueryBuilder;
 import org.elasticsearch.index.query.MatchNoneQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
@@ -47,7 +45,8 @@ import org.neardup.util.EnumNames;
  * Documents whose target does not exist yet are not searched for and must not be in a batch with
  * others.
  */
-final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
+record DuplicateSearch(
+    Client client, ProcessorSettings settings, Supplier<ClusterIndices> cluster) {
 
   private static final Logger LOGGER = LogManager.getLogger(DuplicateSearch.class);
 
@@ -62,26 +61,19 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
 
   static final BatchingQueue.Rules<Lookup> RULES =
       new BatchingQueue.Rules<>(
-          DuplicateSearch::goTogether, Lookup::units, MAX_UNITS, Lookup::bulk);
-
-  private final Client client;
-  private final ProcessorSettings settings;
-  private final Supplier<ClusterIndices> cluster;
-
-  DuplicateSearch(Client client, ProcessorSettings settings, Supplier<ClusterIndices> cluster) {
-    this.client = client;
-    this.settings = settings;
-    this.cluster = cluster;
-  }
+          DuplicateSearch::goTogether,
+          Lookup::units,
+          MAX_UNITS,
+          lookup -> lookup.bulk().orElse(lookup));
 
   private static boolean goTogether(Lookup first, Lookup next) {
     return first.requester().equals(next.requester())
-        && (first.target().name() == null) == (next.target().name() == null);
+        && first.target().name().isPresent() == next.target().name().isPresent();
   }
 
-  @Override
-  public void send(List<Lookup> batch, Consumer<List<Result>> whenAnswered) {
-    if (batch.getFirst().target().name() == null) {
+  /** Must not throw; passes on a result for each lookup, in their order. */
+  void send(List<Lookup> batch, Consumer<List<Result>> whenAnswered) {
+    if (batch.getFirst().target().name().isEmpty()) {
       whenAnswered.accept(Collections.nCopies(batch.size(), Result.found(List.of())));
       return;
     }
@@ -104,7 +96,8 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
           @Override
           public void onResponse(List<Result> found) {
             found.stream()
-                .flatMap(result -> Optional.ofNullable(result.failure()).stream())
+                .map(Result::failure)
+                .flatMap(Optional::stream)
                 .findFirst()
                 .ifPresent(failure -> log(batch, failure));
             whenAnswered.accept(found);
@@ -112,8 +105,7 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
 
           @Override
           public void onFailure(Exception e) {
-            log(batch, e);
-            whenAnswered.accept(Collections.nCopies(batch.size(), Result.failed(e)));
+            onResponse(Collections.nCopies(batch.size(), Result.failed(e)));
           }
         };
     // Answers are read before any is delivered: the response is only valid until this returns.
@@ -128,7 +120,7 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
             "some of [%s] documents for [%s] were not looked up, [on_search_failure] is [%s]: %s"
                 .formatted(
                     batch.size(),
-                    batch.getFirst().target().name(),
+                    batch.getFirst().target().name().orElseThrow(),
                     EnumNames.of(settings.onSearchFailure()),
                     failure.getMessage()),
         LOGGER.isDebugEnabled() ? failure : null);
@@ -144,21 +136,21 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
     if (settings.maxDuplicates() > 0) {
       source.ext(List.of(new EvidenceRequest(EvidenceRequest.DEFAULT_PAIRS)));
     }
-    return new SearchRequest(lookup.target().name())
+    return new SearchRequest(lookup.target().name().orElseThrow())
         .allowPartialSearchResults(false)
         .source(source);
   }
 
   /** As many as are listed, if the target allows it; one at least is looked for, and itself. */
   private int size(Lookup lookup) {
-    int wanted = Math.max(1, settings.maxDuplicates()) + (itself(lookup) == null ? 0 : 1);
+    int wanted = Math.max(1, settings.maxDuplicates()) + (itself(lookup).isPresent() ? 1 : 0);
     ClusterIndices indices = cluster.get();
-    IndexAbstraction searched = indices.named(lookup.target().name());
-    return searched == null
-        ? wanted
-        : Math.min(
-            wanted,
-            indices.resultWindow(searched.getIndices().stream().map(Index::getName).toList()));
+    List<String> names =
+        lookup.target().name().flatMap(indices::named).stream()
+            .flatMap(searched -> searched.getIndices().stream())
+            .map(Index::getName)
+            .toList();
+    return Math.min(wanted, indices.resultWindow(names));
   }
 
   private QueryBuilder query(Lookup lookup) {
@@ -169,50 +161,53 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
     QueryOptions options =
         QueryOptions.of(
             settings.indexField(),
-            settings.minSimilarity() == null
-                ? SearchOptions.DEFAULT
-                : SearchOptions.DEFAULT.withMinSimilarity(settings.minSimilarity()));
+            settings
+                .minSimilarity()
+                .map(SearchOptions.DEFAULT::withMinSimilarity)
+                .orElse(SearchOptions.DEFAULT));
     Likes likes = new Likes(List.of(lookup.like().get()), List.of());
     QueryBuilder near = new NearDuplicateQueryBuilder(options, likes, filters(lookup));
-    QueryBuilder itself = itself(lookup);
-    return itself == null
-        ? near
-        : QueryBuilders.boolQuery()
-            .should(near)
-            .should(QueryBuilders.constantScoreQuery(itself).boost(ITSELF));
+    return itself(lookup)
+        .map(QueryBuilders::constantScoreQuery)
+        .<QueryBuilder>map(
+            itself -> QueryBuilders.boolQuery().should(near).should(itself.boost(ITSELF)))
+        .orElse(near);
   }
 
   private List<QueryBuilder> filters(Lookup lookup) {
     List<QueryBuilder> filters = new ArrayList<>();
-    if (lookup.target().own() != null || settings.maxDuplicates() == 0) {
+    if (lookup.target().own().isPresent() || settings.maxDuplicates() == 0) {
       QueryBuilder copies = QueryBuilders.existsQuery(settings.tags().duplicateOfPath());
       filters.add(QueryBuilders.boolQuery().mustNot(copies));
     }
-    if (lookup.filter() != null) {
-      BoolQueryBuilder filter =
-          QueryBuilders.boolQuery().should(new WrapperQueryBuilder(lookup.filter()));
-      filters.add(itself(lookup) == null ? filter : filter.should(itself(lookup)));
-    }
+    lookup
+        .filter()
+        .map(filter -> QueryBuilders.boolQuery().should(new WrapperQueryBuilder(filter)))
+        .ifPresent(
+            filter -> {
+              itself(lookup).ifPresent(filter::should);
+              filters.add(filter);
+            });
     return filters;
   }
 
-  /** Matches the earlier version of a document; null if there can be none. */
-  @Nullable
-  private static QueryBuilder itself(Lookup lookup) {
-    LookupTarget.OwnIndex own = lookup.target().own();
-    return lookup.id() == null || own == null
-        ? null
-        : QueryBuilders.boolQuery()
-            .filter(QueryBuilders.idsQuery().addIds(lookup.id()))
-            .filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, own.name()));
+  /** Matches the earlier version of a document; empty if there can be none. */
+  private static Optional<QueryBuilder> itself(Lookup lookup) {
+    Optional<String> own = lookup.target().own().map(LookupTarget.OwnIndex::name);
+    return lookup
+        .id()
+        .filter(id -> own.isPresent())
+        .map(
+            id ->
+                QueryBuilders.boolQuery()
+                    .filter(QueryBuilders.idsQuery().addIds(id))
+                    .filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, own.get())));
   }
 
   private List<Result> read(List<Lookup> batch, MultiSearchResponse response) {
-    List<Result> answers = new ArrayList<>(batch.size());
-    for (int i = 0; i < batch.size(); i++) {
-      answers.add(read(batch.get(i).target(), response.getResponses()[i]));
-    }
-    return answers;
+    return IntStream.range(0, batch.size())
+        .mapToObj(i -> read(batch.get(i).target(), response.getResponses()[i]))
+        .toList();
   }
 
   private Result read(LookupTarget target, MultiSearchResponse.Item item) {
@@ -225,7 +220,7 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
           new IllegalArgumentException(
               ("[%s] has no field [%s] of type [near_duplicate] outside of nested objects:"
                       + " map it, or name another [near_duplicate_field]")
-                  .formatted(target.name(), settings.indexField())));
+                  .formatted(target.name().orElseThrow(), settings.indexField())));
     }
     return Result.found(
         Arrays.stream(item.getResponse().getHits().getHits()).map(this::match).toList());
@@ -235,17 +230,14 @@ final class DuplicateSearch implements BatchingQueue.Sender<Lookup, Result> {
     return new Lookup.FoundDocument(
         hit.getScore() < ITSELF ? hit.getScore() : hit.getScore() - ITSELF,
         hit.getIndex(),
-        hit.getId(),
+        Optional.ofNullable(hit.getId()),
         clusterId(hit),
         EvidenceRequest.pairs(hit).stream().map(DuplicateTags::pair).toList());
   }
 
-  @Nullable
-  private String clusterId(SearchHit hit) {
-    Object value =
-        hit.hasSource()
-            ? XContentMapValues.extractValue(settings.tags().clusterIdPath(), hit.getSourceAsMap())
-            : null;
-    return value == null ? null : value.toString();
+  private Optional<String> clusterId(SearchHit hit) {
+    return Optional.ofNullable(hit.getSourceAsMap())
+        .map(source -> XContentMapValues.extractValue(settings.tags().clusterIdPath(), source))
+        .map(Object::toString);
   }
 }

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.elasticsearch.ElasticsearchException;
-import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.ingest.IngestDocument;
 
@@ -55,10 +54,12 @@ record DuplicateTags(String targetField) {
 
   /** Names the document that this one is a near duplicate of, which may be in another index. */
   void set(IngestDocument document, Lookup.FoundDocument match, boolean elsewhere) {
-    setUnlessNull(document, DUPLICATE_OF, match.id());
-    setUnlessNull(document, DUPLICATE_INDEX, elsewhere ? match.index() : null);
+    match.id().ifPresent(id -> document.setFieldValue(path(DUPLICATE_OF), id));
+    if (elsewhere) {
+      document.setFieldValue(path(DUPLICATE_INDEX), match.index());
+    }
     document.setFieldValue(path(SIMILARITY), match.similarity());
-    setUnlessNull(document, CLUSTER_ID, match.cluster());
+    match.cluster().ifPresent(cluster -> document.setFieldValue(path(CLUSTER_ID), cluster));
   }
 
   /** Lists the documents that it is a near duplicate of, and the units of both that are alike. */
@@ -67,7 +68,7 @@ record DuplicateTags(String targetField) {
     for (Lookup.FoundDocument found : duplicates) {
       Map<String, Object> tag = new LinkedHashMap<>();
       tag.put("index", found.index());
-      tag.put("id", found.id());
+      tag.put("id", found.id().orElse(null));
       tag.put("similarity", found.similarity());
       tag.put("pairs", new ArrayList<>(found.pairs()));
       tags.add(tag);
@@ -90,12 +91,6 @@ record DuplicateTags(String targetField) {
     pair.put("duplicate_start", there.get("start"));
     pair.put("duplicate_end", there.get("end"));
     return pair;
-  }
-
-  private void setUnlessNull(IngestDocument document, String name, @Nullable String value) {
-    if (value != null) {
-      document.setFieldValue(path(name), value);
-    }
   }
 
   /** Gives the reason why nothing is known of the document's duplicates. */

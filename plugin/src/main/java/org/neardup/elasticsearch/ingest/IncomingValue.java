@@ -20,7 +20,7 @@ import org.neardup.util.Check;
  *
  * @param texts one or more texts; none if there is a signature
  */
-record IncomingValue(List<String> texts, @Nullable Like.Signature signature) {
+record IncomingValue(List<String> texts, Optional<Like.Signature> signature) {
 
   /**
    * Reads a value of a document's source; empty if it has only nulls.
@@ -39,14 +39,16 @@ record IncomingValue(List<String> texts, @Nullable Like.Signature signature) {
         && map.get("signature") instanceof String signature) {
       BytesReference container = new BytesArray(SignatureFormat.fromBase64(signature));
       return Optional.of(
-          new IncomingValue(List.of(), new Like.Signature(scheme, container, null, null)));
+          new IncomingValue(
+              List.of(), Optional.of(new Like.Signature(scheme, container, null, null))));
     }
     Check.that(
         values.stream().noneMatch(Map.class::isInstance),
         "field [%s] must be a text, a list of texts or one object {scheme, signature}, got an"
             + " object that is not one",
         field);
-    return Optional.of(new IncomingValue(values.stream().map(Object::toString).toList(), null));
+    return Optional.of(
+        new IncomingValue(values.stream().map(Object::toString).toList(), Optional.empty()));
   }
 
   /**
@@ -55,23 +57,23 @@ record IncomingValue(List<String> texts, @Nullable Like.Signature signature) {
    * @param counter gets the number of units so far; its exceptions are passed on
    */
   List<UnitSignature> sign(MappedField field, IntConsumer counter) {
-    if (signature == null) {
+    if (signature.isEmpty()) {
       return field.scheme().sign(texts, counter);
     }
+    Like.Signature given = signature.get();
     List<UnitSignature> units =
-        field.scheme().decode(signature.scheme(), BytesReference.toBytes(signature.container()));
+        field.scheme().decode(given.scheme(), BytesReference.toBytes(given.container()));
     counter.accept(units.size());
     return units;
   }
 
   /** The value for a search of a field whose scheme is not known here. */
   Like unsigned() {
-    return signature == null ? new Like.Text(String.join("\n", texts)) : signature;
+    return signature.<Like>map(given -> given).orElse(new Like.Text(String.join("\n", texts)));
   }
 
   long length() {
-    return signature == null
-        ? texts.stream().mapToLong(String::length).sum()
-        : signature.container().length();
+    return texts.stream().mapToLong(String::length).sum()
+        + signature.map(given -> given.container().length()).orElse(0);
   }
 }

@@ -6,11 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
-import org.elasticsearch.core.Nullable;
 import org.neardup.elasticsearch.mapper.FieldScheme;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
 import org.neardup.elasticsearch.query.Like;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.UnitSignature;
 
@@ -21,11 +20,13 @@ import org.neardup.signature.UnitSignature;
  */
 record MappedField(FieldScheme scheme, String schemeId, int maxUnits) {
 
-  private static MappedField of(Map<?, ?> properties, ResourceFolder resources) {
+  private static MappedField of(Map<?, ?> properties, Resources resources) {
+    Map<String, Object> settings = new HashMap<>();
+    SchemeRequest.names().forEach(name -> settings.put(name, properties.get(name)));
     Object language = properties.get("text_language");
     FieldScheme scheme =
         new FieldScheme(
-            schemeSettings(properties).resolve(resources::reference),
+            SchemeRequest.of(settings).resolve(resources::reference),
             language == null ? null : language.toString(),
             resources);
     Object maxUnits = properties.get("max_units");
@@ -43,54 +44,43 @@ record MappedField(FieldScheme scheme, String schemeId, int maxUnits) {
    * @param resources has the files that the field names; files that a template names without their
    *     SHA-256 are read
    */
-  static Optional<MappedField> find(
-      Map<String, Object> mapping, String path, ResourceFolder resources) {
-    Map<?, ?> found = findProperties(mapping, path);
-    if (found != null
-        && "alias".equals(found.get("type"))
-        && found.get("path") instanceof String aliased) {
-      found = findProperties(mapping, aliased);
-    }
-    if (found == null || !NearDuplicateFieldMapper.CONTENT_TYPE.equals(found.get("type"))) {
-      return Optional.empty();
-    }
-    return Optional.of(of(found, resources));
-  }
-
-  private static SchemeRequest schemeSettings(Map<?, ?> properties) {
-    Map<String, Object> settings = new HashMap<>();
-    SchemeRequest.names().forEach(name -> settings.put(name, properties.get(name)));
-    return SchemeRequest.of(settings);
+  static Optional<MappedField> find(Map<String, Object> mapping, String path, Resources resources) {
+    return findProperties(mapping, path)
+        .flatMap(
+            found ->
+                "alias".equals(found.get("type")) && found.get("path") instanceof String aliased
+                    ? findProperties(mapping, aliased)
+                    : Optional.of(found))
+        .filter(found -> NearDuplicateFieldMapper.CONTENT_TYPE.equals(found.get("type")))
+        .map(found -> of(found, resources));
   }
 
   /** Names may have dots themselves, so every one that begins the path is tried. */
-  @Nullable
-  private static Map<?, ?> findProperties(Map<?, ?> parent, String path) {
+  private static Optional<Map<?, ?>> findProperties(Map<?, ?> parent, String path) {
     for (String section : List.of("properties", "fields")) {
       if (parent.get(section) instanceof Map<?, ?> children) {
         for (Map.Entry<?, ?> child : children.entrySet()) {
-          Map<?, ?> found = findIn(child, path);
-          if (found != null) {
+          Optional<Map<?, ?>> found = findIn(child, path);
+          if (found.isPresent()) {
             return found;
           }
         }
       }
     }
-    return null;
+    return Optional.empty();
   }
 
-  @Nullable
-  private static Map<?, ?> findIn(Map.Entry<?, ?> child, String path) {
+  private static Optional<Map<?, ?>> findIn(Map.Entry<?, ?> child, String path) {
     String name = child.getKey().toString();
     if (!(child.getValue() instanceof Map<?, ?> properties)) {
-      return null;
+      return Optional.empty();
     }
     if (path.equals(name)) {
-      return properties;
+      return Optional.of(properties);
     }
     return path.startsWith(name + ".") && !"nested".equals(properties.get("type"))
         ? findProperties(properties, path.substring(name.length() + 1))
-        : null;
+        : Optional.empty();
   }
 
   /** The container of a document's units, of equal signatures only with the first. */

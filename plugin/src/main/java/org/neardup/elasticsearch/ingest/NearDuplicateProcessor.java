@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
@@ -37,7 +36,7 @@ import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.ProcessorFactory;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.util.MemoryAccount;
 
 /**
@@ -70,8 +69,11 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
       ThreadContext context,
       LongSupplier millis,
       Supplier<ClusterIndices> indices,
-      ResourceFolder resources,
+      Resources resources,
       RecentSignatures.WindowMemory windows) {}
+
+  /** The signatures of a value, each once. */
+  private record Signed(byte[] container, int units) {}
 
   private final ProcessorSettings settings;
   private final Node node;
@@ -89,7 +91,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
         new BatchingQueue<>(
             settings.batching(),
             DuplicateSearch.RULES,
-            new DuplicateSearch(node.client(), settings, node.indices()),
+            new DuplicateSearch(node.client(), settings, node.indices())::send,
             this::receive);
     this.recent = new RecentSignatures(settings.window(), node.windows(), node.millis());
   }
@@ -158,86 +160,90 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
     Object source =
         document.getFieldValue(settings.field(), Object.class, settings.ignoreMissing());
     Optional<IncomingValue> value = IncomingValue.of(settings.field(), source);
-    LookupTarget target =
-        targets.resolve(node.indices().get(), document.getMetadata().getIndex()).orElse(null);
-    if (target == null) {
-      return Optional.empty();
-    }
-    byte[] container = value.isPresent() ? sign(value.get(), target) : null;
-    if (value.isEmpty() || (container != null && unitCount(target, container) == 0)) {
-      forget(document, target);
-      return Optional.empty();
-    }
-    return Optional.of(lookup(document, handler, target, value.get(), container));
+    return targets
+        .resolve(node.indices().get(), document.getMetadata().getIndex())
+        .flatMap(target -> lookup(document, handler, target, value));
   }
 
-  /** The signatures of a value; null if the shards must sign it. */
-  @Nullable
-  private byte[] sign(IncomingValue value, LookupTarget target) {
-    MappedField signer = target.signer();
-    if (signer == null) {
-      return null;
-    }
-    MappedField own = target.ownField();
-    IntConsumer counter =
-        count -> {
-          // The index is going to refuse it, so it is not searched for.
-          if (own != null) {
-            own.scheme().requireFewEnough(count, settings.indexField(), own.maxUnits());
-          }
-        };
-    return signer.container(value.sign(signer, counter));
-  }
-
-  private static int unitCount(LookupTarget target, byte[] container) {
-    return target.signer().scheme().format().unitCount(container, 0);
-  }
-
-  private Lookup lookup(
+  private Optional<Lookup> lookup(
       IngestDocument document,
       BiConsumer<IngestDocument, Exception> handler,
       LookupTarget target,
-      IncomingValue value,
-      @Nullable byte[] container) {
-    Supplier<Like> like = value::unsigned;
-    long units = 1 + value.length() / UNIT_LENGTH;
-    BytesReference filter = settings.filter(document);
-    long bytes = LOOKUP_BYTES + 2 * value.length() + (filter == null ? 0 : filter.length());
-    if (container != null) {
-      MappedField shared = target.shared();
-      like = shared == null ? like : () -> shared.like(container);
-      units = unitCount(target, container);
-      bytes += container.length;
+      Optional<IncomingValue> given) {
+    Optional<Signed> signed = given.flatMap(value -> sign(value, target));
+    if (given.isEmpty() || signed.filter(each -> each.units() == 0).isPresent()) {
+      forget(document, target);
+      return Optional.empty();
     }
+    IncomingValue value = given.get();
+    Optional<BytesReference> filter = settings.filter(document);
     String requester = BulkMarker.requester(node.context());
-    Object bulk = BulkMarker.current(node.context());
-    SignedDocument signed =
-        container == null || target.ownField() == null
-            ? null
-            : new SignedDocument(
-                target.own(), container, document.getMetadata().getId(), requester, bulk);
-    return new Lookup(
-        document,
-        handler,
-        target,
-        like,
-        filter,
-        (int) Math.min(Integer.MAX_VALUE, units),
-        bytes,
-        signed,
-        requester,
-        bulk,
-        node.context().newRestorableContext(false));
+    return Optional.of(
+        new Lookup(
+            document,
+            handler,
+            target,
+            signed
+                .flatMap(each -> target.shared().map(field -> like(field, each)))
+                .orElse(value::unsigned),
+            filter,
+            signed
+                .map(Signed::units)
+                .orElse((int) Math.min(Integer.MAX_VALUE, 1 + value.length() / UNIT_LENGTH)),
+            LOOKUP_BYTES
+                + 2 * value.length()
+                + filter.map(BytesReference::length).orElse(0)
+                + signed.map(each -> each.container().length).orElse(0),
+            signed.flatMap(each -> forWindow(document, target, each.container(), requester)),
+            requester,
+            BulkMarker.current(node.context()),
+            node.context().newRestorableContext(false)));
+  }
+
+  /** The signatures of a value; empty if the shards must sign it. */
+  private Optional<Signed> sign(IncomingValue value, LookupTarget target) {
+    // The index is going to refuse a document of too many units, so it is not searched for.
+    IntConsumer counter =
+        count ->
+            target
+                .ownField()
+                .ifPresent(
+                    own ->
+                        own.scheme()
+                            .requireFewEnough(count, settings.indexField(), own.maxUnits()));
+    return target
+        .signer()
+        .map(
+            signer -> {
+              byte[] container = signer.container(value.sign(signer, counter));
+              return new Signed(container, signer.scheme().format().unitCount(container, 0));
+            });
+  }
+
+  private static Supplier<Like> like(MappedField field, Signed signed) {
+    return () -> field.like(signed.container());
+  }
+
+  /** A document for the window; empty if it goes to an index without the field. */
+  private Optional<SignedDocument> forWindow(
+      IngestDocument document, LookupTarget target, byte[] container, String requester) {
+    Optional<String> id = Optional.ofNullable(document.getMetadata().getId());
+    Optional<Object> bulk = BulkMarker.current(node.context());
+    return target
+        .own()
+        .filter(own -> own.field().isPresent())
+        .map(own -> new SignedDocument(own, container, id, requester, bulk));
   }
 
   /** Remembers that a document has no text now, whatever a search may find of it. */
   private void forget(IngestDocument document, LookupTarget target) {
-    String id = document.getMetadata().getId();
-    if (id != null && target.ownField() != null) {
-      byte[] none = target.ownField().container(List.of());
+    if (document.getMetadata().getId() != null) {
       String requester = BulkMarker.requester(node.context());
-      Object bulk = BulkMarker.current(node.context());
-      recent.remember(new SignedDocument(target.own(), none, id, requester, bulk), null, true);
+      target
+          .ownField()
+          .map(field -> field.container(List.of()))
+          .flatMap(none -> forWindow(document, target, none, requester))
+          .ifPresent(signed -> recent.remember(signed, Optional.empty(), true));
     }
   }
 
@@ -251,7 +257,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
         failure = e;
       }
       boolean dropped = document == null && failure == null;
-      if (dropped && lookup.id() != null && lookup.target().written() != null) {
+      if (dropped && lookup.id().isPresent() && lookup.target().written().isPresent()) {
         dropUnlessThere(lookup);
       } else {
         lookup.handler().accept(document, failure);
@@ -262,7 +268,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
   /** Passes the document on if it is an update of one that no search finds yet. */
   private void dropUnlessThere(Lookup lookup) {
     node.client()
-        .prepareGet(lookup.target().written().getName(), lookup.id())
+        .prepareGet(lookup.target().written().orElseThrow().getName(), lookup.id().orElseThrow())
         .setRouting(lookup.document().getMetadata().getRouting())
         .setFetchSource(false)
         .execute(
@@ -279,27 +285,27 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
   /** The document as it goes on; null if it is dropped. Throws if it fails. */
   @Nullable
   private IngestDocument outcome(Lookup lookup, Result result) throws Exception {
-    if (result.failure() != null) {
+    if (result.failure().isPresent()) {
       switch (settings.onSearchFailure()) {
-        case FAIL -> throw result.failure();
-        case TAG -> settings.tags().setFailure(lookup.document(), result.failure());
+        case FAIL -> throw result.failure().get();
+        case TAG -> settings.tags().setFailure(lookup.document(), result.failure().get());
         case IGNORE -> {}
       }
     }
     boolean there =
         result.found().stream().anyMatch(lookup::isItself)
-            || (lookup.signed() != null && recent.has(lookup.signed().name(), lookup.requester()));
-    FoundDocument original = original(lookup, result.found());
-    if (original != null && settings.action() == ProcessorSettings.Action.TAG) {
-      tag(lookup, original, result.found());
-    } else if (original != null && !there) {
+            || isRecent(lookup, lookup.signed().flatMap(SignedDocument::name));
+    Optional<FoundDocument> original = original(lookup, result.found());
+    if (original.isPresent() && settings.action() == ProcessorSettings.Action.TAG) {
+      tag(lookup, original.get(), result.found());
+    } else if (original.isPresent() && !there) {
       if (settings.action() == ProcessorSettings.Action.FAIL) {
         throw new ElasticsearchStatusException(
             "field [{}] is a near duplicate of {}: similarity {}",
             RestStatus.CONFLICT,
             settings.field(),
-            original.describe(),
-            original.similarity());
+            original.get().describe(),
+            original.get().similarity());
       }
       return null;
     }
@@ -309,25 +315,26 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
 
   /**
    * The original that a document is a copy of; of equally similar ones an indexed one, which is
-   * certain to exist. Null if the document is, or stays, an original itself.
+   * certain to exist. Empty if the document is, or stays, an original itself.
    */
-  @Nullable
-  private FoundDocument original(Lookup lookup, List<FoundDocument> indexed) {
+  private Optional<FoundDocument> original(Lookup lookup, List<FoundDocument> indexed) {
     List<FoundDocument> near = new ArrayList<>(indexed);
     near.removeIf(found -> found.similarity() == 0);
-    SignedDocument signed = lookup.signed();
-    if (signed != null) {
+    if (lookup.signed().isPresent()) {
       // The window has a newer version of these than a search finds.
-      near.removeIf(found -> recent.has(lookup.target().name(found), lookup.requester()));
+      near.removeIf(found -> isRecent(lookup, lookup.target().name(found)));
+      SignedDocument signed = lookup.signed().get();
       double threshold = signed.field().scheme().resolved().threshold();
-      double similarity = Objects.requireNonNullElse(settings.minSimilarity(), threshold);
-      FoundDocument newest = recent.find(signed, lookup.target()::incarnations, similarity);
-      if (newest != null) {
-        near.add(newest);
-      }
+      recent
+          .find(signed, lookup.target()::incarnations, settings.minSimilarity().orElse(threshold))
+          .ifPresent(near::add);
     }
     near.sort(Comparator.comparingDouble(FoundDocument::similarity).reversed());
-    return near.isEmpty() || near.stream().anyMatch(lookup::isItself) ? null : near.getFirst();
+    return near.stream().anyMatch(lookup::isItself) ? Optional.empty() : near.stream().findFirst();
+  }
+
+  private boolean isRecent(Lookup lookup, Optional<Name> document) {
+    return document.filter(name -> recent.has(name, lookup.requester())).isPresent();
   }
 
   private void tag(Lookup lookup, FoundDocument original, List<FoundDocument> indexed) {
@@ -342,9 +349,12 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
   private void remember(Lookup lookup, boolean there) {
     IngestDocument document = lookup.document();
     boolean copy = document.hasField(settings.tags().duplicateOfPath());
-    if (lookup.signed() != null && (there || !copy)) {
-      Object cluster = document.getFieldValue(settings.tags().clusterIdPath(), Object.class, true);
-      recent.remember(lookup.signed(), cluster == null ? null : cluster.toString(), copy);
+    if (there || !copy) {
+      Optional<String> cluster =
+          Optional.ofNullable(
+                  document.getFieldValue(settings.tags().clusterIdPath(), Object.class, true))
+              .map(Object::toString);
+      lookup.signed().ifPresent(signed -> recent.remember(signed, cluster, copy));
     }
   }
 
@@ -355,7 +365,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
     private final Supplier<ClusterNode> services;
 
     public Factory(
-        Processor.Parameters parameters, ResourceFolder resources, Supplier<ClusterNode> services) {
+        Processor.Parameters parameters, Resources resources, Supplier<ClusterNode> services) {
       this.node =
           new Node(
               parameters.client,

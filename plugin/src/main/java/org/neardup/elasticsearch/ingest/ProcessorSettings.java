@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.elasticsearch.cluster.metadata.MetadataCreateIndexService;
 import org.elasticsearch.common.ParsingException;
 import org.elasticsearch.common.bytes.BytesReference;
@@ -32,19 +33,19 @@ import org.neardup.util.EnumNames;
  * The settings of a {@code near_duplicate} processor in its pipeline.
  *
  * @param field path of the text, or of the precomputed signature, in incoming documents
- * @param index the index, alias or data stream to look in; each document's own if null
+ * @param index the index, alias or data stream to look in; each document's own if empty
  * @param indexField the {@code near_duplicate} field there
- * @param filter the query that duplicates match, whose texts are templates; null for none
- * @param minSimilarity the lowest similarity of a duplicate; the threshold of the field if null
+ * @param filter the query that duplicates match, whose texts are templates
+ * @param minSimilarity the lowest similarity of a duplicate; the threshold of the field if empty
  * @param maxDuplicates how many of the documents found are listed with the units that are alike
  */
 record ProcessorSettings(
     String field,
     boolean ignoreMissing,
-    @Nullable String index,
+    Optional<String> index,
     String indexField,
-    @Nullable ValueSource filter,
-    @Nullable Double minSimilarity,
+    Optional<ValueSource> filter,
+    Optional<Double> minSimilarity,
     Action action,
     DuplicateTags tags,
     int maxDuplicates,
@@ -83,17 +84,17 @@ record ProcessorSettings(
     return new Parser(tag, config, scripts, queries).parse();
   }
 
-  /** The filter as JSON, with the values of a document; null if there is none. */
-  @Nullable
-  BytesReference filter(IngestDocument document) {
-    if (filter == null) {
-      return null;
-    }
+  /** The filter as JSON, with the values of a document. */
+  Optional<BytesReference> filter(IngestDocument document) {
+    return filter.map(template -> json(template, document));
+  }
+
+  private static BytesReference json(ValueSource template, IngestDocument document) {
     Map<String, Object> model = new HashMap<>(document.getSourceAndMetadata());
     model.put("_source", document.getSourceAndMetadata());
     model.put(IngestDocument.INGEST_KEY, document.getIngestMetadata());
     try (XContentBuilder json = JsonXContent.contentBuilder()) {
-      return BytesReference.bytes(json.value(filter.copyAndResolve(model)));
+      return BytesReference.bytes(json.value(template.copyAndResolve(model)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -115,7 +116,7 @@ record ProcessorSettings(
       config.forEach(this::requireWritable);
       String field =
           path("field", ConfigurationUtils.readStringProperty(TYPE, tag, config, "field"));
-      ValueSource filter = filter();
+      Optional<ValueSource> filter = filter();
       Action action = choice("action", Action.TAG);
       int listed = integer("max_duplicates", 0, 0, 100);
       if (listed > 0 && action != Action.TAG) {
@@ -136,7 +137,7 @@ record ProcessorSettings(
               integer("queue_size", 10_000, 1, 1_000_000),
               integer("batch_size", 64, 1, 1_000),
               integer("max_concurrent_batches", 2, 1, 64)),
-          new Window(windowSize(filter != null), expiry()));
+          new Window(windowSize(filter.isPresent()), expiry()));
     }
 
     /** A cluster state with an unpaired surrogate cannot be written: no later one can either. */
@@ -186,27 +187,28 @@ record ProcessorSettings(
     }
 
     /** A single name, so that the mapping of the field can be found in the cluster state. */
-    @Nullable
-    private String index() {
-      String index = ConfigurationUtils.readOptionalStringProperty(TYPE, tag, config, "index");
-      if (index != null) {
-        MetadataCreateIndexService.validateIndexOrAliasName(
-            index,
-            (name, reason) ->
-                refused(
-                    "index",
-                    "must be the name of one index, alias or data stream, got [%s]: it %s"
-                        .formatted(name, reason)));
-      }
+    private Optional<String> index() {
+      Optional<String> index =
+          Optional.ofNullable(
+              ConfigurationUtils.readOptionalStringProperty(TYPE, tag, config, "index"));
+      index.ifPresent(
+          given ->
+              MetadataCreateIndexService.validateIndexOrAliasName(
+                  given,
+                  (name, reason) ->
+                      refused(
+                          "index",
+                          "must be the name of one index, alias or data stream, got [%s]: it %s"
+                              .formatted(name, reason))));
       return index;
     }
 
-    @Nullable
-    private ValueSource filter() {
-      Map<String, Object> query = ConfigurationUtils.readOptionalMap(TYPE, tag, config, "filter");
-      if (query == null) {
-        return null;
-      }
+    private Optional<ValueSource> filter() {
+      return Optional.ofNullable(ConfigurationUtils.readOptionalMap(TYPE, tag, config, "filter"))
+          .map(this::filter);
+    }
+
+    private ValueSource filter(Map<String, Object> query) {
       if (query.size() != 1 || !(query.values().iterator().next() instanceof Map)) {
         throw refused("filter", "must be one query, such as [term], got " + query.keySet());
       }
@@ -249,16 +251,15 @@ record ProcessorSettings(
       return size;
     }
 
-    @Nullable
-    private Double minSimilarity() {
+    private Optional<Double> minSimilarity() {
       if (!config.containsKey("min_similarity")) {
-        return null;
+        return Optional.empty();
       }
       double value = ConfigurationUtils.readDoubleProperty(TYPE, tag, config, "min_similarity");
       if (!(value > 0 && value <= 1)) {
         throw refused("min_similarity", "must be above 0 and at most 1, got " + value);
       }
-      return value;
+      return Optional.of(value);
     }
 
     private int integer(String name, int whenAbsent, int min, int max) {

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.function.LongSupplier;
@@ -66,7 +67,7 @@ final class RecentSignatures {
   /** A document of the window, unless {@link #byName} has another one of its name. */
   private record WindowDocument(
       SignedDocument signed,
-      @Nullable String clusterId,
+      Optional<String> clusterId,
       boolean copy,
       long time,
       long bytes,
@@ -125,11 +126,11 @@ final class RecentSignatures {
    *
    * @param copy whether it is tagged as a copy, so that no other document is a copy of it
    */
-  void remember(SignedDocument document, @Nullable String clusterId, boolean copy) {
-    if (size == 0 || document.bulk() == null) {
+  void remember(SignedDocument document, Optional<String> clusterId, boolean copy) {
+    if (size == 0 || document.bulk().isEmpty()) {
       return;
     }
-    forget(document.name());
+    document.name().ifPresent(this::forget);
     long needed = bytes(document, clusterId);
     if (document.units() <= size && memory.makeRoom(needed)) {
       add(
@@ -143,9 +144,9 @@ final class RecentSignatures {
     }
   }
 
-  private static long bytes(SignedDocument document, @Nullable String clusterId) {
-    int idLength = document.id() == null ? 0 : document.id().length();
-    int clusterLength = clusterId == null ? 0 : clusterId.length();
+  private static long bytes(SignedDocument document, Optional<String> clusterId) {
+    int idLength = document.id().map(String::length).orElse(0);
+    int clusterLength = clusterId.map(String::length).orElse(0);
     int bands = document.field().scheme().index().tokensPerUnit();
     return DOCUMENT_BYTES
         + document.container().length
@@ -161,9 +162,7 @@ final class RecentSignatures {
     documents.add(document);
     units += document.signed.units();
     bytes += document.bytes;
-    if (document.signed.id() != null) {
-      byName.put(document.signed.name(), document);
-    }
+    document.signed.name().ifPresent(name -> byName.put(name, document));
     for (int number = 0; number < document.signed.units(); number++) {
       Band[] bands = bands(document.signed, document.signed.unit(number));
       WindowUnit unit = new WindowUnit(document, number, bands.length);
@@ -187,10 +186,8 @@ final class RecentSignatures {
   }
 
   /** Takes a document out of the window, if it is there. */
-  synchronized void forget(@Nullable Name name) {
-    if (name != null) {
-      byName.remove(name);
-    }
+  synchronized void forget(Name name) {
+    byName.remove(name);
   }
 
   /** Takes out documents that are too old to be found. */
@@ -224,9 +221,7 @@ final class RecentSignatures {
     }
     units -= document.units.size();
     bytes -= document.bytes;
-    if (document.signed.id() != null) {
-      byName.remove(document.signed.name(), document);
-    }
+    document.signed.name().ifPresent(name -> byName.remove(name, document));
     if (documents.isEmpty()) {
       tokensByScheme.clear();
     }
@@ -241,23 +236,22 @@ final class RecentSignatures {
 
   /**
    * The earlier version of the document if it is a near original, else the most similar original of
-   * the window; null if none reaches the similarity.
+   * the window; empty if none reaches the similarity.
    *
    * @param indices gives the incarnations of the indices in which it is looked for
    */
-  @Nullable
-  synchronized Lookup.FoundDocument find(
+  synchronized Optional<Lookup.FoundDocument> find(
       SignedDocument document, Supplier<Set<Index>> indices, double minSimilarity) {
     forgetExpired();
     if (documents.isEmpty()) {
-      return null;
+      return Optional.empty();
     }
     // Most documents are new.
-    Lookup.FoundDocument itself =
-        byName.containsKey(document.name())
-            ? new Search(document, indices, true).find(minSimilarity)
-            : null;
-    return itself == null ? new Search(document, indices, false).find(minSimilarity) : itself;
+    return document
+        .name()
+        .filter(byName::containsKey)
+        .flatMap(name -> new Search(document, indices, true).find(minSimilarity))
+        .or(() -> new Search(document, indices, false).find(minSimilarity));
   }
 
   private final class Search {
@@ -279,8 +273,7 @@ final class RecentSignatures {
       this.scheme = document.field().scheme().index().signature();
     }
 
-    @Nullable
-    Lookup.FoundDocument find(double minSimilarity) {
+    Optional<Lookup.FoundDocument> find(double minSimilarity) {
       for (int unit = 0; unit < document.units() && hasSteps(0); unit++) {
         lookUp(document.unit(unit));
       }
@@ -292,10 +285,12 @@ final class RecentSignatures {
       }
       double similarity = scheme.estimate(bestEqual);
       if (best == null || similarity < minSimilarity) {
-        return null;
+        return Optional.empty();
       }
-      return new Lookup.FoundDocument(
-          (float) similarity, best.signed.own().name(), best.signed.id(), best.clusterId);
+      SignedDocument found = best.signed;
+      return Optional.of(
+          new Lookup.FoundDocument(
+              (float) similarity, found.own().name(), found.id(), best.clusterId, List.of()));
     }
 
     /** Whether a better document may be found before the steps left are as few. */
@@ -337,9 +332,9 @@ final class RecentSignatures {
       }
       SignedDocument other = candidate.signed;
       boolean current =
-          other.id() == null
+          other.id().isEmpty()
               ? !itself && other.bulk().equals(document.bulk())
-              : candidate.equals(byName.get(other.name()))
+              : candidate.equals(byName.get(other.name().get()))
                   && other.name().equals(document.name()) == itself;
       return current
           && !candidate.copy
@@ -352,26 +347,25 @@ final class RecentSignatures {
    * An incoming document with its signatures.
    *
    * @param container the signatures, each once
-   * @param id its id; null if it gets one only when it is indexed
-   * @param bulk the bulk request that it came with; null if it is not being indexed but simulated
+   * @param id its id; empty if it gets one only when it is indexed
+   * @param bulk the bulk request that it came with; empty if it is not being indexed but simulated
    */
   record SignedDocument(
       OwnIndex own,
       byte[] container,
-      @Nullable String id,
+      Optional<String> id,
       String requester,
-      @Nullable Object bulk) {
+      Optional<Object> bulk) {
 
     record Name(Index index, String id) {}
 
-    /** The document's name; null while it has no id. */
-    @Nullable
-    Name name() {
-      return id == null ? null : new Name(own.incarnation(), id);
+    /** The document's name; empty while it has no id. */
+    Optional<Name> name() {
+      return id.map(known -> new Name(own.incarnation(), known));
     }
 
     MappedField field() {
-      return own.field();
+      return own.field().orElseThrow();
     }
 
     int units() {

@@ -1,23 +1,22 @@
 package org.neardup.elasticsearch.ingest;
 
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.elasticsearch.cluster.metadata.DataStream;
 import org.elasticsearch.cluster.metadata.IndexAbstraction;
-import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
-import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
+import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument.Name;
 import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget.OwnIndex;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.IndexTemplate;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 
 /**
  * Finds out from the cluster state where a document is looked up and by which scheme. An index that
@@ -31,15 +30,15 @@ final class TargetResolver {
 
   private record MappingVersion(Index index, long version) {}
 
-  @Nullable private final String index;
+  private final Optional<String> index;
   private final String field;
-  private final ResourceFolder resources;
+  private final Resources resources;
 
   /** The fields by {@link MappingVersion} or {@link IndexTemplate}. */
   private final Map<Object, Optional<MappedField>> cache = new ConcurrentHashMap<>();
 
-  /** Looks documents up in {@code index}; in their own index if that is null. */
-  TargetResolver(@Nullable String index, String field, ResourceFolder resources) {
+  /** Looks documents up in an index; in their own index if none is given. */
+  TargetResolver(Optional<String> index, String field, Resources resources) {
     this.resources = resources;
     this.index = index;
     this.field = field;
@@ -54,27 +53,29 @@ final class TargetResolver {
    */
   Optional<LookupTarget> resolve(ClusterIndices cluster, String documentIndex) {
     String written = IndexNameExpressionResolver.resolveDateMathExpression(documentIndex);
-    String name = index == null ? written : index;
-    IndexAbstraction searched = cluster.named(name);
-    List<Index> existing = searched == null ? List.of() : searched.getIndices();
-    IndexAbstraction destination = cluster.named(written);
-    Index concrete = destination == null ? null : destination.getWriteIndex();
-    OwnIndex own =
-        destination == null ? expected(cluster, written, name) : own(cluster, concrete, existing);
-    if (searched == null && own == null) {
-      return name.equals(written)
-          ? Optional.empty()
-          : Optional.of(new LookupTarget(cluster, name, List.of(), false, null, null, concrete));
+    String name = index.orElse(written);
+    Optional<IndexAbstraction> searched = cluster.named(name);
+    List<Index> existing = searched.map(IndexAbstraction::getIndices).orElse(List.of());
+    Optional<IndexAbstraction> destination = cluster.named(written);
+    Optional<Index> concrete = destination.map(IndexAbstraction::getWriteIndex);
+    Optional<OwnIndex> own =
+        destination.isEmpty()
+            ? expected(cluster, written, name)
+            : concrete.filter(existing::contains).map(each -> own(cluster, each));
+    boolean unknown = searched.isEmpty() && own.isEmpty();
+    if (unknown && name.equals(written)) {
+      return Optional.empty();
     }
-    List<MappedField> fields = new ArrayList<>();
-    existing.forEach(each -> mapped(cluster, each).ifPresent(fields::add));
-    if (own != null && own.field() != null) {
-      fields.add(own.field());
-    }
+    List<MappedField> fields =
+        Stream.concat(
+                existing.stream().map(each -> mapped(cluster, each)),
+                own.stream().map(OwnIndex::field))
+            .flatMap(Optional::stream)
+            .toList();
     return Optional.of(
         new LookupTarget(
             cluster,
-            searched == null ? null : name,
+            searched.isPresent() || unknown ? Optional.of(name) : Optional.empty(),
             existing,
             !fields.isEmpty(),
             shared(fields),
@@ -82,26 +83,19 @@ final class TargetResolver {
             concrete));
   }
 
-  /** The index that a document goes to, if it is one of the searched indices. */
-  @Nullable
-  private OwnIndex own(ClusterIndices cluster, @Nullable Index concrete, List<Index> searched) {
-    if (concrete == null || !searched.contains(concrete)) {
-      return null;
-    }
+  /** The index that a document goes to, which is one of the searched indices. */
+  private OwnIndex own(ClusterIndices cluster, Index concrete) {
     String name = concrete.getName();
-    return new OwnIndex(incarnation(cluster, name), name, mapped(cluster, concrete).orElse(null));
+    return new OwnIndex(incarnation(cluster, name), name, mapped(cluster, concrete));
   }
 
-  @Nullable
-  private OwnIndex expected(ClusterIndices cluster, String written, String name) {
+  private Optional<OwnIndex> expected(ClusterIndices cluster, String written, String name) {
     IndexTemplate template = cluster.template(written);
     if (!name.equals(written) && !template.gives(name, written)) {
-      return null;
+      return Optional.empty();
     }
-    Optional<MappedField> expected = field(template, template::mapping);
-    return expected.isEmpty()
-        ? null
-        : new OwnIndex(incarnation(cluster, written), written, expected.get());
+    Optional<MappedField> field = field(template, template::mapping);
+    return field.map(each -> new OwnIndex(incarnation(cluster, written), written, field));
   }
 
   /**
@@ -109,27 +103,29 @@ final class TargetResolver {
    * the UUID of the last one of that name that was deleted.
    */
   static Index incarnation(ClusterIndices cluster, String index) {
-    IndexAbstraction existing = cluster.named(index);
-    DataStream stream = existing == null ? null : existing.getParentDataStream();
-    String name = stream == null ? index : stream.getName();
-    Index deleted = cluster.lastDeleted(name);
-    return new Index(name, deleted == null ? "_na_" : deleted.getUUID());
+    String name =
+        cluster
+            .named(index)
+            .map(IndexAbstraction::getParentDataStream)
+            .map(DataStream::getName)
+            .orElse(index);
+    return new Index(name, cluster.lastDeleted(name).map(Index::getUUID).orElse("_na_"));
   }
 
-  @Nullable
-  private static MappedField shared(List<MappedField> fields) {
+  private static Optional<MappedField> shared(List<MappedField> fields) {
     long schemes = fields.stream().map(f -> f.scheme().signatureId()).distinct().count();
-    return schemes == 1 ? fields.getFirst() : null;
+    return schemes == 1 ? Optional.of(fields.getFirst()) : Optional.empty();
   }
 
   private Optional<MappedField> mapped(ClusterIndices cluster, Index concrete) {
-    IndexMetadata metadata = cluster.index(concrete);
-    if (metadata == null || metadata.mapping() == null) {
-      return Optional.empty();
-    }
-    return field(
-        new MappingVersion(concrete, metadata.getMappingVersion()),
-        () -> metadata.mapping().sourceAsMap());
+    return cluster
+        .index(concrete)
+        .filter(metadata -> metadata.mapping() != null)
+        .flatMap(
+            metadata ->
+                field(
+                    new MappingVersion(concrete, metadata.getMappingVersion()),
+                    () -> metadata.mapping().sourceAsMap()));
   }
 
   private Optional<MappedField> field(Object key, Supplier<Map<String, Object>> mapping) {
@@ -142,63 +138,58 @@ final class TargetResolver {
   /**
    * Where a document is looked up.
    *
-   * @param name the index, alias or data stream that is searched; null if it does not exist yet,
+   * @param name the index, alias or data stream that is searched; empty if it does not exist yet,
    *     and only documents can be found that are on their way to it
    * @param existing its concrete indices
    * @param mapped whether any of them, or the index that the document is going to add, has the
    *     {@code near_duplicate} field
    * @param shared the field, if all that have it sign alike
    * @param own the index that the document itself goes to, if that is one of them
-   * @param written the index that the document goes to; null if it does not exist yet
+   * @param written the index that the document goes to; empty if it does not exist yet
    */
   record LookupTarget(
       ClusterIndices cluster,
-      @Nullable String name,
+      Optional<String> name,
       List<Index> existing,
       boolean mapped,
-      @Nullable MappedField shared,
-      @Nullable OwnIndex own,
-      @Nullable Index written) {
+      Optional<MappedField> shared,
+      Optional<OwnIndex> own,
+      Optional<Index> written) {
 
     /**
      * The index that a document goes to.
      *
      * @param incarnation stands for it, also before it exists
      */
-    record OwnIndex(Index incarnation, String name, @Nullable MappedField field) {}
+    record OwnIndex(Index incarnation, String name, Optional<MappedField> field) {}
 
     /** The incarnations of the indices in which documents are found. */
     Set<Index> incarnations() {
-      Set<Index> incarnations = new HashSet<>();
-      existing.forEach(index -> incarnations.add(incarnation(cluster, index.getName())));
-      if (own != null) {
-        incarnations.add(own.incarnation());
-      }
-      return incarnations;
+      return Stream.concat(
+              existing.stream().map(index -> incarnation(cluster, index.getName())),
+              own.stream().map(OwnIndex::incarnation))
+          .collect(Collectors.toSet());
     }
 
-    @Nullable
-    MappedField ownField() {
-      return own == null ? null : own.field();
+    Optional<MappedField> ownField() {
+      return own.flatMap(OwnIndex::field);
     }
 
-    RecentSignatures.SignedDocument.Name name(Lookup.FoundDocument found) {
-      Index incarnation = TargetResolver.incarnation(cluster, found.index());
-      return new RecentSignatures.SignedDocument.Name(incarnation, found.id());
+    Optional<Name> name(Lookup.FoundDocument found) {
+      return found.id().map(id -> new Name(incarnation(cluster, found.index()), id));
     }
 
     /** Whether a document is in another index than the one that this document goes to. */
     boolean isElsewhere(Lookup.FoundDocument found) {
-      return own == null
-          || !(found.index().equals(own.name())
-              || found.index().equals(own.incarnation().getName()));
+      return own.map(index -> List.of(index.name(), index.incarnation().getName()))
+          .filter(names -> names.contains(found.index()))
+          .isEmpty();
     }
 
-    /** The field to sign with; null if the shards must do it. */
-    @Nullable
-    MappedField signer() {
+    /** The field to sign with; empty if the shards must do it. */
+    Optional<MappedField> signer() {
       // Where both are there they sign alike.
-      return ownField() == null ? shared : ownField();
+      return ownField().or(() -> shared);
     }
   }
 }

@@ -14,7 +14,6 @@ import org.elasticsearch.index.analysis.TokenFilterFactory;
 import org.elasticsearch.index.analysis.TokenizerFactory;
 import org.neardup.lucene.NearDuplicateTextTokenizer;
 import org.neardup.lucene.UnitTokenFilter;
-import org.neardup.resource.ResourceFolder;
 import org.neardup.resource.Resources;
 import org.neardup.resource.Resources.ResourceRef;
 import org.neardup.scheme.ResolvedScheme;
@@ -84,7 +83,7 @@ public final class AnalysisComponents {
 
   /** An analyzer: a text to the tokens of its units, one token at each position. */
   public static PreBuiltAnalyzerProvider analyzer(
-      TokenKind kind, ResourceFolder resources, String name, Settings settings) {
+      TokenKind kind, Resources resources, String name, Settings settings) {
     FieldScheme scheme =
         naming("analyzer", name, () -> scheme(kind, read(settings, kind.settings()), resources));
     return new PreBuiltAnalyzerProvider(name, AnalyzerScope.INDEX, scheme.analyzer());
@@ -92,7 +91,7 @@ public final class AnalysisComponents {
 
   /** A token filter: replaces the text of a unit by its tokens. It cuts no units. */
   public static TokenFilterFactory tokenFilter(
-      TokenKind kind, ResourceFolder resources, String name, Settings settings) {
+      TokenKind kind, Resources resources, String name, Settings settings) {
     Set<String> allowed = kind.settings();
     allowed.removeAll(CUTTING);
     // For jaccard the language only decides sentence boundaries.
@@ -112,7 +111,7 @@ public final class AnalysisComponents {
   }
 
   private static FieldScheme scheme(
-      TokenKind kind, Map<String, String> settings, ResourceFolder resources) {
+      TokenKind kind, Map<String, String> settings, Resources resources) {
     String similarity = settings.getOrDefault("similarity", kind.similarity);
     Check.that(
         similarity.equals(kind.similarity),
@@ -175,14 +174,10 @@ public final class AnalysisComponents {
     /** Prefix tokens of hyperplane signatures. */
     RANDOM_PROJECTION_PREFIXES(Setting.COSINE);
 
-    private final String similarity;
+    final String similarity;
 
     TokenKind(String similarity) {
       this.similarity = similarity;
-    }
-
-    String similarity() {
-      return similarity;
     }
 
     private Set<String> settings() {

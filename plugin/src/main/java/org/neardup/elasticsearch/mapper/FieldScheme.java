@@ -71,16 +71,14 @@ public final class FieldScheme {
   }
 
   /**
-   * A signer of texts in some language.
+   * A signer of texts in some language, by its BCP 47 tag.
    *
-   * @param textLanguage BCP 47 tag; the language of the field's texts if null
    * @throws IllegalArgumentException if the scheme does not take texts of the language
    * @throws IllegalStateException if a file that the scheme names is not there or another one
    */
-  public Signer newSigner(@Nullable String textLanguage) {
-    String of = textLanguage == null ? language : textLanguage;
-    index().signature().requireLanguage(of);
-    return new Signer(index().signature(), of, resources);
+  public Signer newSigner(String textLanguage) {
+    index().signature().requireLanguage(textLanguage);
+    return new Signer(index().signature(), textLanguage, resources);
   }
 
   public Signer.Pool signers() {

@@ -23,7 +23,7 @@ import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.support.AbstractXContentParser;
 import org.neardup.elasticsearch.server.ServerFieldMapper;
 import org.neardup.elasticsearch.server.ServerMapperBuilder;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.scheme.Setting;
@@ -41,7 +41,7 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
   public static final int DEFAULT_MAX_SENTENCES = 10_000;
 
   /** Parses mappings whose schemes may name some files. */
-  public static TypeParser parser(ResourceFolder resources) {
+  public static TypeParser parser(Resources resources) {
     return new TypeParser(
         (name, context) ->
             new Builder(name, IGNORE_MALFORMED_SETTING.get(context.getSettings()), resources));
@@ -49,7 +49,7 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
 
   public static final class Builder extends ServerMapperBuilder {
 
-    private final ResourceFolder resources;
+    private final Resources resources;
     private final SchemeParameters scheme;
     private final Parameter<Integer> version =
         Parameter.intParam(
@@ -91,7 +91,7 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
             XContentBuilder::stringStringMap,
             Map::toString);
 
-    Builder(String name, boolean ignoreMalformedByDefault, ResourceFolder resources) {
+    Builder(String name, boolean ignoreMalformedByDefault, Resources resources) {
       super(name);
       this.resources = resources;
       this.scheme = new SchemeParameters(name, resources);
@@ -175,7 +175,7 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     }
   }
 
-  private final ResourceFolder resources;
+  private final Resources resources;
   @Nullable private final String textLanguage;
   private final int maxUnits;
   private final Explicit<Boolean> ignoreMalformed;

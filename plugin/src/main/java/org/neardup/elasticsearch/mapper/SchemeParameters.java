@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.elasticsearch.index.mapper.FieldMapper.Parameter;
 import org.elasticsearch.xcontent.XContentBuilder;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.scheme.Setting;
@@ -45,7 +45,7 @@ final class SchemeParameters {
           Setting.PREFIX_LENGTHS);
 
   private final String field;
-  private final ResourceFolder resources;
+  private final Resources resources;
   private final Map<Setting, Parameter<Object>> parameters = new EnumMap<>(Setting.class);
   private final Set<Setting> mentioned = EnumSet.noneOf(Setting.class);
   private Planned planned;
@@ -58,7 +58,7 @@ final class SchemeParameters {
     }
   }
 
-  SchemeParameters(String field, ResourceFolder resources) {
+  SchemeParameters(String field, Resources resources) {
     this.field = field;
     this.resources = resources;
     for (Setting setting : Setting.values()) {

@@ -47,7 +47,8 @@ final class SignatureFetcher implements ValueFetcher {
       NearDuplicateFieldType type, SearchExecutionContext context, Format format, int maxBytes) {
     this.type = type;
     this.texts = SourceTexts.FieldTexts.of(type, context);
-    this.format = format == Format.SIGNATURE && isOfPassages(type) ? Format.TEXT : format;
+    boolean passages = type.scheme().index().signature().text().unit() == Unit.PASSAGE;
+    this.format = format == Format.SIGNATURE && passages ? Format.TEXT : format;
     this.maxBytes = maxBytes;
     boolean needsSource = hasText() || type.ignoresValues() || !texts.nested().isEmpty();
     this.needs =
@@ -58,10 +59,6 @@ final class SignatureFetcher implements ValueFetcher {
 
   private boolean hasText() {
     return format == Format.TEXT || format == Format.SCHEME_TEXT;
-  }
-
-  private static boolean isOfPassages(NearDuplicateFieldType type) {
-    return type.scheme().index().signature().text().unit() == Unit.PASSAGE;
   }
 
   @Override

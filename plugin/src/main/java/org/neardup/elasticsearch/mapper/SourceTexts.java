@@ -88,7 +88,7 @@ public record SourceTexts(FieldTexts texts, SearchExecutionContext context) impl
 
   @Override
   public Signer signer(SignatureScheme scheme) {
-    return texts.scheme().newSigner(null);
+    return texts.scheme().newSigner(texts.scheme().language());
   }
 
   @Override
@@ -120,18 +120,15 @@ public record SourceTexts(FieldTexts texts, SearchExecutionContext context) impl
       if (!signatures.advance(doc) || !(object(doc) instanceof Map<?, ?> object)) {
         return Optional.empty();
       }
-      return joined(texts.texts(object, texts.nested())).filter(this::longEnough);
+      // A text field may have any text.
+      return joined(texts.texts(object, texts.nested()))
+          .filter(text -> text.length() >= signatures.lastEnd());
     }
 
     private LeafNestedDocuments nested() throws IOException {
       return texts.nested().isEmpty()
           ? LeafNestedDocuments.NO_NESTED_MAPPERS
           : context.getNestedDocuments().getLeafNestedDocuments(leaf);
-    }
-
-    /** A text field may have any text. */
-    private boolean longEnough(String text) {
-      return text.length() >= signatures.lastEnd();
     }
 
     /**

@@ -1,11 +1,13 @@
 package org.neardup.elasticsearch.query;
 
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import org.elasticsearch.core.Nullable;
+import org.elasticsearch.core.CheckedFunction;
 import org.elasticsearch.index.query.AbstractQueryBuilder;
-import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.xcontent.FilterXContentParserWrapper;
 import org.elasticsearch.xcontent.ObjectParser;
 import org.elasticsearch.xcontent.ObjectParser.ValueType;
@@ -20,91 +22,53 @@ import org.neardup.util.Check;
 
 /**
  * Parses a {@code near_duplicate} query: {@code {"field": "body", "like": ...}}, or as other
- * queries are written {@code {"body": {"like": ...}}}. Holds the options read so far.
+ * queries are written {@code {"body": {"like": ...}}}. Holds the values of the options that are
+ * given.
  */
-final class QueryParser {
+record QueryParser(Map<String, Object> values) {
 
   private static final String NAME = NearDuplicateQueryBuilder.NAME;
 
   private static final ObjectParser<QueryParser, Void> PARSER =
-      new ObjectParser<>(NAME, QueryParser::new);
-
-  static {
-    PARSER.declareString((query, value) -> query.field = value, new ParseField("field"));
-    PARSER.declareField(
-        (query, value) -> query.like = value,
-        (parser, context) -> Like.parse(parser),
-        new ParseField("like"),
-        ValueType.OBJECT_ARRAY_OR_STRING);
-    PARSER.declareField(
-        (query, value) -> query.unlike = value,
-        (parser, context) -> Like.parse(parser),
-        new ParseField("unlike"),
-        ValueType.OBJECT_ARRAY_OR_STRING);
-    PARSER.declareObjectArray(
-        (query, value) -> query.filters = value,
-        (parser, context) -> NearDuplicateQueryBuilder.parseFilter(parser),
-        new ParseField("filter"));
-    PARSER.declareBoolean((query, value) -> query.include = value, new ParseField("include"));
-    PARSER.declareString(
-        (query, value) -> query.verification = value,
-        Verification::parse,
-        new ParseField("verify"));
-    PARSER.declareField(
-        (query, value) -> query.search = query.search.withMinSimilarity(value),
-        (parser, context) -> OptionParsing.decimal(parser),
-        new ParseField("min_similarity"),
-        ValueType.DOUBLE);
-    PARSER.declareField(
-        (query, value) -> {
-          Check.range("num_candidates", value, 1, QueryOptions.MAX_CANDIDATES);
-          query.search = query.search.withNumCandidates(value);
-        },
-        (parser, context) -> OptionParsing.integer(parser),
-        new ParseField("num_candidates"),
-        ValueType.INT);
-    PARSER.declareString(
-        (query, value) -> query.search = query.search.withScoring(value),
-        UnitScoring::parse,
-        new ParseField("score_mode"));
-    PARSER.declareBoolean(
-        (query, value) -> query.ignoreMissing = value, new ParseField("ignore_missing_likes"));
-    PARSER.declareField(
-        (query, value) -> query.boost = value.floatValue(),
-        (parser, context) -> OptionParsing.decimal(parser),
-        AbstractQueryBuilder.BOOST_FIELD,
-        ValueType.FLOAT);
-    PARSER.declareString((query, value) -> query.name = value, AbstractQueryBuilder.NAME_FIELD);
-  }
+      new ObjectParser<>(NAME, () -> new QueryParser(new HashMap<>()));
 
   /** The names that are no field where a query begins with one of them. */
-  private static final Set<String> OPTIONS =
-      Set.of(
-          "field",
-          "like",
-          "unlike",
-          "filter",
-          "include",
-          "verify",
-          "min_similarity",
-          "num_candidates",
-          "score_mode",
-          "ignore_missing_likes",
-          "boost",
-          "_name");
+  private static final Set<String> OPTIONS = new HashSet<>();
 
-  @Nullable private String field;
-  @Nullable private List<Like> like;
-  private List<Like> unlike = List.of();
-  private List<QueryBuilder> filters = List.of();
-  private boolean include;
-  private boolean ignoreMissing;
-  private Verification verification = Verification.SIGNATURE;
-  private SearchOptions search = SearchOptions.DEFAULT;
-  private float boost = AbstractQueryBuilder.DEFAULT_BOOST;
-  @Nullable private String name;
+  static {
+    declare("field", ValueType.STRING, XContentParser::text);
+    declare("like", ValueType.OBJECT_ARRAY_OR_STRING, Like::parse);
+    declare("unlike", ValueType.OBJECT_ARRAY_OR_STRING, Like::parse);
+    declare("include", ValueType.BOOLEAN, XContentParser::booleanValue);
+    declare("verify", ValueType.STRING, parser -> Verification.parse(parser.text()));
+    declare("min_similarity", ValueType.DOUBLE, OptionParsing::decimal);
+    declare("num_candidates", ValueType.INT, QueryParser::candidates);
+    declare("score_mode", ValueType.STRING, parser -> UnitScoring.parse(parser.text()));
+    declare("ignore_missing_likes", ValueType.BOOLEAN, XContentParser::booleanValue);
+    declare("boost", ValueType.FLOAT, parser -> (float) OptionParsing.decimal(parser));
+    declare("_name", ValueType.STRING, XContentParser::text);
+    OPTIONS.add("filter");
+    PARSER.declareObjectArray(
+        (query, value) -> query.values.put("filter", value),
+        (parser, context) -> NearDuplicateQueryBuilder.parseFilter(parser),
+        new ParseField("filter"));
+  }
 
-  private QueryParser() {}
+  private static void declare(
+      String name, ValueType type, CheckedFunction<XContentParser, Object, IOException> reader) {
+    OPTIONS.add(name);
+    PARSER.declareField(
+        (query, value) -> query.values.put(name, value),
+        (parser, context) -> reader.apply(parser),
+        new ParseField(name),
+        type);
+  }
+
+  private static int candidates(XContentParser parser) throws IOException {
+    int candidates = OptionParsing.integer(parser);
+    Check.range("num_candidates", candidates, 1, QueryOptions.MAX_CANDIDATES);
+    return candidates;
+  }
 
   static NearDuplicateQueryBuilder parse(XContentParser parser) throws IOException {
     try {
@@ -125,12 +89,8 @@ final class QueryParser {
         "unknown field [%s], which is no option, nor an object as a field's would be",
         first);
     QueryParser query = PARSER.parse(parser, null);
-    Check.that(
-        query.field == null,
-        "[field] must be given once, got [%s] inside of [%s]",
-        query.field,
-        first);
-    query.field = first;
+    Object again = query.values.put("field", first);
+    Check.that(again == null, "[field] must be given once, got [%s] inside of [%s]", again, first);
     Check.that(
         parser.nextToken() == Token.END_OBJECT,
         "one field can be asked for, got [%s] and [%s]",
@@ -139,15 +99,31 @@ final class QueryParser {
     return query;
   }
 
+  @SuppressWarnings("unchecked") // a value has the type that its option is read as
+  private <T> T value(String option, T whenAbsent) {
+    return (T) values.getOrDefault(option, whenAbsent);
+  }
+
   private NearDuplicateQueryBuilder build() {
-    Check.that(like != null, "Required [like]");
-    Check.that(field != null, "Required [field]");
-    return new NearDuplicateQueryBuilder(
-            new QueryOptions(field, include, ignoreMissing, verification, search),
-            new Likes(like, unlike),
-            filters)
-        .boost(boost)
-        .queryName(name);
+    Check.that(values.containsKey("like"), "Required [like]");
+    Check.that(values.containsKey("field"), "Required [field]");
+    SearchOptions search =
+        SearchOptions.DEFAULT
+            .withNumCandidates(value("num_candidates", SearchOptions.DEFAULT.numCandidates()))
+            .withScoring(value("score_mode", SearchOptions.DEFAULT.scoring()));
+    QueryOptions options =
+        new QueryOptions(
+            value("field", ""),
+            value("include", false),
+            value("ignore_missing_likes", false),
+            value("verify", Verification.SIGNATURE),
+            values.containsKey("min_similarity")
+                ? search.withMinSimilarity(value("min_similarity", 0.0))
+                : search);
+    Likes likes = new Likes(value("like", List.of()), value("unlike", List.of()));
+    return new NearDuplicateQueryBuilder(options, likes, value("filter", List.of()))
+        .boost(value("boost", AbstractQueryBuilder.DEFAULT_BOOST))
+        .queryName(value("_name", null));
   }
 
   /** A parser whose last token, the first name in an object, counts as not read yet. */

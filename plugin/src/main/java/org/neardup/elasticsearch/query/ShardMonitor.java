@@ -2,7 +2,7 @@ package org.neardup.elasticsearch.query;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -29,22 +29,12 @@ public final class ShardMonitor implements SearchMonitor {
   private final String field;
   private final QueryOptions options;
   private final SearchExecutionContext context;
-  private final String textMissing;
-  private final String pairsCut;
   private final Set<String> notes = new ConcurrentSkipListSet<>();
 
   ShardMonitor(String field, QueryOptions options, SearchExecutionContext context) {
     this.field = field;
     this.options = options;
     this.context = context;
-    this.textMissing =
-        ("[verify] = [exact] on field [%s]: documents without a text in the source were"
-                + " judged by their signatures")
-            .formatted(field);
-    this.pairsCut =
-        ("the near_duplicate query on [%s] compared only some pairs of sentences in documents"
-                + " with very many similar sentences: the most similar pair may be missed there")
-            .formatted(field);
   }
 
   @Override
@@ -77,12 +67,19 @@ public final class ShardMonitor implements SearchMonitor {
 
   @Override
   public void textMissing() {
-    notes.add(textMissing);
+    notes.add(
+        "[verify] = [exact] on field ["
+            + field
+            + "]: documents without a text in the source were judged by their signatures");
   }
 
   @Override
   public void pairsCut() {
-    notes.add(pairsCut);
+    notes.add(
+        "the near_duplicate query on ["
+            + field
+            + "] compared only some pairs of sentences in documents with very many similar"
+            + " sentences: the most similar pair may be missed there");
   }
 
   @Override
@@ -93,13 +90,10 @@ public final class ShardMonitor implements SearchMonitor {
             .formatted(field));
   }
 
-  /** Adds all notes as warnings, because the warnings of other threads are lost. */
-  void warnAll() {
-    notes.forEach(HeaderWarning::addWarning);
-  }
-
+  /** Looks for cancellation too, as long texts are read. */
   @Override
   public void reserve(long bytes) {
+    checkCancelled();
     Searches.reserve(context, bytes, "near_duplicate candidates");
   }
 
@@ -135,7 +129,7 @@ public final class ShardMonitor implements SearchMonitor {
       monitors(context)
           .forEach(
               monitor -> {
-                monitor.warnAll();
+                monitor.notes.forEach(HeaderWarning::addWarning);
                 notes.addAll(monitor.notes());
               });
       if (!notes.isEmpty()) {
@@ -157,10 +151,8 @@ public final class ShardMonitor implements SearchMonitor {
     }
 
     private static Stream<ShardMonitor> monitors(SearchContext context) {
-      return Stream.of(
-              Optional.ofNullable(context.parsedQuery()),
-              Optional.ofNullable(context.parsedPostFilter()))
-          .flatMap(Optional::stream)
+      return Stream.of(context.parsedQuery(), context.parsedPostFilter())
+          .filter(Objects::nonNull)
           .flatMap(parsed -> NearDuplicateQuery.allIn(parsed.query()).stream())
           .map(NearDuplicateQuery::monitor)
           .filter(ShardMonitor.class::isInstance)

@@ -2,7 +2,6 @@ package org.neardup.elasticsearch.query;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
@@ -46,12 +45,9 @@ record ShardQuery(
     QueryOptions.lowRecall(type.name(), minSimilarity(), recall).ifPresent(monitor::warn);
     if (likes.ignored() > 0) {
       monitor.warn(
-          String.format(
-              Locale.ROOT,
-              "%d of the documents in [like] and [unlike] of the near_duplicate query on [%s] do"
-                  + " not exist, are not refreshed yet or have no signature, and play no part",
-              likes.ignored(),
-              type.name()));
+          ("%s of the documents in [like] and [unlike] of the near_duplicate query on [%s] do not"
+                  + " exist, are not refreshed yet or have no signature, and play no part")
+              .formatted(likes.ignored(), type.name()));
     }
     LikeUnits reader = new LikeUnits(type, context, options.verification());
     List<List<LikeUnit>> like = units("like", likes.like(), reader);
@@ -86,18 +82,17 @@ record ShardQuery(
     List<List<LikeUnit>> units = likes.stream().map(reader::of).toList();
     if (reader.outside() > 0) {
       monitor.warn(
-          String.format(
-              Locale.ROOT,
-              "%d of the %d %ss in [%s] are outside the limits of field [%s], [min_length] = %d,"
-                  + " [max_length] = %d and [min_words] = %d, and play no part",
-              reader.outside(),
-              reader.sentences(),
-              textOptions().unit().id(),
-              name,
-              type.name(),
-              textOptions().minLength(),
-              textOptions().maxLength(),
-              textOptions().minWords()));
+          ("%s of the %s %ss in [%s] are outside the limits of field [%s], [min_length] = %s,"
+                  + " [max_length] = %s and [min_words] = %s, and play no part")
+              .formatted(
+                  reader.outside(),
+                  reader.sentences(),
+                  textOptions().unit().id(),
+                  name,
+                  type.name(),
+                  textOptions().minLength(),
+                  textOptions().maxLength(),
+                  textOptions().minWords()));
     }
     if (haveNone(units) && !likes.isEmpty()) {
       monitor.warn(

@@ -15,18 +15,11 @@ import org.elasticsearch.index.shard.ShardId;
  * <p>The mapper of a field cannot know it when it parses a document. The shard calls its listeners
  * between parsing and writing, in the same thread. Thread safe.
  */
-public final class AcceptedDocuments implements IndexingOperationListener {
+public record AcceptedDocuments(boolean follows, Consumer<LuceneDocument> accept)
+    implements IndexingOperationListener {
 
   /** The bytes that a thread has reserved for the accepted document that it is writing. */
   private static final ThreadLocal<long[]> WRITING = new ThreadLocal<>();
-
-  private final boolean follows;
-  private final Consumer<LuceneDocument> accept;
-
-  public AcceptedDocuments(boolean follows, Consumer<LuceneDocument> accept) {
-    this.follows = follows;
-    this.accept = accept;
-  }
 
   /** Whether this thread is writing a document that was accepted before. */
   public static boolean isWriting() {

@@ -3,7 +3,6 @@ package org.neardup.elasticsearch.server;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Function;
@@ -57,45 +56,39 @@ public record ClusterIndices(
         .map(first -> new OriginalIndices(names.toArray(String[]::new), first));
   }
 
-  @Nullable
-  public IndexAbstraction named(String name) {
-    return lookup.get().get(name);
+  public Optional<IndexAbstraction> named(String name) {
+    return Optional.ofNullable(lookup.get().get(name));
   }
 
-  @Nullable
-  public IndexMetadata index(String name) {
-    return byName.apply(name);
+  public Optional<IndexMetadata> index(String name) {
+    return Optional.ofNullable(byName.apply(name));
   }
 
   /** The most hits that one search over some indices may ask for. */
   public int resultWindow(Collection<String> indices) {
     return indices.stream()
         .map(this::index)
-        .filter(Objects::nonNull)
+        .flatMap(Optional::stream)
         .mapToInt(index -> IndexSettings.MAX_RESULT_WINDOW_SETTING.get(index.getSettings()))
         .min()
         .orElse(Integer.MAX_VALUE);
   }
 
-  /** An index, or null if there is none or another one of that name. */
-  @Nullable
-  public IndexMetadata index(Index index) {
-    IndexMetadata found = byName.apply(index.getName());
-    return found == null || !found.getIndex().equals(index) ? null : found;
+  /** An index; empty if there is none or another one of that name. */
+  public Optional<IndexMetadata> index(Index index) {
+    return index(index.getName()).filter(found -> found.getIndex().equals(index));
   }
 
   public IndexTemplate template(String name) {
     return templates.apply(name);
   }
 
-  /** The last index of a name, or of a data stream of that name, that was deleted; or null. */
-  @Nullable
-  public Index lastDeleted(String name) {
+  /** The last index of a name, or of a data stream of that name, that was deleted. */
+  public Optional<Index> lastDeleted(String name) {
     String ofStream = DataStream.BACKING_INDEX_PREFIX + name + "-";
     return graveyard.get().getTombstones().reversed().stream()
         .map(IndexGraveyard.Tombstone::getIndex)
         .filter(index -> index.getName().equals(name) || index.getName().startsWith(ofStream))
-        .findFirst()
-        .orElse(null);
+        .findFirst();
   }
 }

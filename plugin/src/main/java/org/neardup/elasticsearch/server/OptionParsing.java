@@ -18,19 +18,19 @@ public final class OptionParsing {
 
   private OptionParsing() {}
 
-  public static void declareDecimal(ConstructingObjectParser<?, ?> parser, ParseField option) {
+  public static void declareDecimal(ConstructingObjectParser<?, ?> parser, String option) {
     parser.declareField(
         ConstructingObjectParser.optionalConstructorArg(),
         (p, context) -> decimal(p),
-        option,
+        new ParseField(option),
         ObjectParser.ValueType.DOUBLE);
   }
 
-  public static void declareInteger(ConstructingObjectParser<?, ?> parser, ParseField option) {
+  public static void declareInteger(ConstructingObjectParser<?, ?> parser, String option) {
     parser.declareField(
         ConstructingObjectParser.optionalConstructorArg(),
         (p, context) -> integer(p),
-        option,
+        new ParseField(option),
         ObjectParser.ValueType.INT);
   }
 

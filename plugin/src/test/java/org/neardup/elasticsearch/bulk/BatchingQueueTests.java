@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -25,12 +26,12 @@ import org.neardup.elasticsearch.bulk.BatchingQueue.Bounds;
 public class BatchingQueueTests extends ESTestCase {
 
   /** Keeps batches until the test answers them. */
-  private static final class Sent implements BatchingQueue.Sender<Integer, String> {
+  private static final class Sent implements BiConsumer<List<Integer>, Consumer<List<String>>> {
     private final List<List<Integer>> batches = new ArrayList<>();
     private final List<Consumer<List<String>>> answers = new ArrayList<>();
 
     @Override
-    public void send(List<Integer> batch, Consumer<List<String>> whenAnswered) {
+    public void accept(List<Integer> batch, Consumer<List<String>> whenAnswered) {
       batches.add(List.copyOf(batch));
       answers.add(whenAnswered);
     }
@@ -112,7 +113,7 @@ public class BatchingQueueTests extends ESTestCase {
   /** Even numbers are of one order, odd ones of another, negative ones of none. */
   public void testItemsOfDifferentOrdersDoNotWaitForEachOther() {
     BatchingQueue<Integer, String> queue =
-        queue(new Bounds(100, 2, 2), item -> 1, item -> item < 0 ? null : item % 2);
+        queue(new Bounds(100, 2, 2), item -> 1, item -> item < 0 ? new Object() : item % 2);
     offer(queue, 2, 1, 4, 3, -1, -2);
     sent.answer(1);
     assertThat(received, equalTo(List.of("1=1!")));
@@ -127,7 +128,8 @@ public class BatchingQueueTests extends ESTestCase {
   }
 
   public void testTheItemsOfABatchWeighNoMoreThanTheyMay() {
-    BatchingQueue<Integer, String> queue = queue(new Bounds(100, 10, 1), item -> item, i -> null);
+    BatchingQueue<Integer, String> queue =
+        queue(new Bounds(100, 10, 1), item -> item, i -> new Object());
     offer(queue, 1, 60, 40, 1, 99, 100, 2);
     for (int i = 0; i < sent.batches.size(); i++) {
       sent.answer(i);
@@ -138,7 +140,8 @@ public class BatchingQueueTests extends ESTestCase {
   }
 
   public void testHeavyItemsGoAloneAndLeaveABatchToTheOthers() {
-    BatchingQueue<Integer, String> queue = queue(new Bounds(100, 10, 2), item -> item, i -> null);
+    BatchingQueue<Integer, String> queue =
+        queue(new Bounds(100, 10, 2), item -> item, i -> new Object());
     offer(queue, 1000, 1, 2, 2000, 3);
     assertThat(sent.batches, equalTo(List.of(List.of(1000), List.of(1))));
     sent.answer(1);

@@ -42,7 +42,7 @@ import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.compare.RestCompareAction;
 import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.NodeMemory;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 
 /** The handlers in a cluster of two data nodes, from the request to the body of the answer. */
 @ESIntegTestCase.ClusterScope(
@@ -54,7 +54,7 @@ public class RestIT extends ESIntegTestCase {
   /** Only against hanging. */
   private static final TimeValue LONG = TimeValue.timeValueMinutes(5);
 
-  private static final ResourceFolder NO_FILES = new ResourceFolder(Path.of("none"));
+  private static final Resources NO_FILES = new Resources(Path.of("none"));
 
   private static final String BOILERPLATE = "All rights are reserved by the harbour board.";
   private static final String MAPPING =
@@ -136,7 +136,7 @@ public class RestIT extends ESIntegTestCase {
     CircuitBreaker breaker = new LimitedBreaker(CircuitBreaker.REQUEST, memory);
     NodeMemory node = new NodeMemory();
     node.setBreaker(breaker);
-    ResourceFolder noFiles = new ResourceFolder(Path.of("none"), node);
+    Resources noFiles = new Resources(Path.of("none"), node);
     Answer answer = ask(new RestCompareAction(noFiles, RestIT::node), Map.of(), body);
     assertThat(breaker.getUsed(), equalTo(0L));
     return answer;

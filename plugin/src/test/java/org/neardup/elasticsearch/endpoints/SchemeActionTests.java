@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.greaterThan;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -26,7 +27,7 @@ import org.neardup.elasticsearch.compare.RestCompareAction;
 import org.neardup.elasticsearch.groups.GroupsRequest;
 import org.neardup.elasticsearch.groups.TransportGroupsAction;
 import org.neardup.fixture.Messages;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.util.MemoryAccount;
 
 /** Which values of a request choose its scheme. */
@@ -34,7 +35,7 @@ public class SchemeActionTests extends ESTestCase {
 
   private static Map<String, String> settings(Map<String, String> values) {
     return SchemeAction.settings(
-        new RequestValues(values, null), Set.of("a", "b", "expected_units"));
+        new RequestValues(values, Optional.empty()), Set.of("a", "b", "expected_units"));
   }
 
   public void testSettingsOrField() {
@@ -80,7 +81,7 @@ public class SchemeActionTests extends ESTestCase {
           }
         };
     RestCompareAction compare =
-        new RestCompareAction(new ResourceFolder(createTempDir(), account), () -> null);
+        new RestCompareAction(new Resources(createTempDir(), account), () -> null);
     String text =
         IntStream.range(0, 20_000).mapToObj(Integer::toString).collect(Collectors.joining(" "));
     RestRequest request =

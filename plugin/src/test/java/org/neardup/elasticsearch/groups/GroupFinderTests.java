@@ -51,7 +51,8 @@ public class GroupFinderTests extends ESTestCase {
     try (Reservation memory = new Reservation(account);
         Reservation answer = new Reservation(account)) {
       return finder(documents, minSimilarity, memory, () -> {})
-          .find()
+          .find(true)
+          .orElseThrow()
           .page(from, size, maxMembers, answer);
     } finally {
       assertThat(breaker.getUsed(), equalTo(0L));
@@ -226,12 +227,12 @@ public class GroupFinderTests extends ESTestCase {
         };
     Reservation memory = new Reservation(MemoryAccount.UNLIMITED);
     GroupFinder finder = finder(boilerplate(2000), 0.9, memory, cancelledLater);
-    expectThrows(TaskCancelledException.class, finder::find);
+    expectThrows(TaskCancelledException.class, () -> finder.find(true));
     // 20 checks are fewer than one bucket of 2000 takes.
     assertThat(checks[0], equalTo(20));
     checks[0] = 19;
     GroupFinder counter = finder(List.of(), 0.9, memory, cancelledLater);
-    expectThrows(TaskCancelledException.class, counter::count);
+    expectThrows(TaskCancelledException.class, () -> counter.find(false));
   }
 
   /**
@@ -267,7 +268,7 @@ public class GroupFinderTests extends ESTestCase {
     List<Document> documents = PlantedUnits.random(1000, new Random(SEED));
     try (Reservation answer = new Reservation(new Account(breaker))) {
       Reservation memory = new Reservation(MemoryAccount.UNLIMITED);
-      Groups all = finder(documents, 0, memory, () -> {}).find();
+      Groups all = finder(documents, 0, memory, () -> {}).find(true).orElseThrow();
       List<Group> page = all.page(0, 1000, 1000, answer).groups();
       int shown = page.stream().mapToInt(group -> group.shown().size()).sum();
       // Memory is charged in steps of 2^17 bytes.

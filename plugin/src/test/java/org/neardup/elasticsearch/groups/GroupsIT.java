@@ -9,8 +9,6 @@ import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.lessThan;
 import static org.hamcrest.Matchers.matchesRegex;
-import static org.hamcrest.Matchers.notNullValue;
-import static org.hamcrest.Matchers.nullValue;
 
 import java.util.ArrayList;
 import java.util.Base64;
@@ -19,6 +17,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -139,7 +138,7 @@ public class GroupsIT extends ESIntegTestCase {
     for (int i = 0; i < others.length; i += 2) {
       values.put(others[i], others[i + 1]);
     }
-    return Options.of(new RequestValues(values, query));
+    return Options.of(new RequestValues(values, Optional.ofNullable(query)));
   }
 
   private static GroupsRequest request(Options options, String... indices) {
@@ -168,7 +167,8 @@ public class GroupsIT extends ESIntegTestCase {
   }
 
   private static String id(GroupsResponse page) {
-    return Base64.getUrlEncoder().encodeToString(BytesReference.toBytes(page.pointInTime));
+    return Base64.getUrlEncoder()
+        .encodeToString(BytesReference.toBytes(page.pointInTime.orElseThrow()));
   }
 
   private static List<Group> expected(
@@ -193,12 +193,12 @@ public class GroupsIT extends ESIntegTestCase {
     create("index0", 1, "body", "type=near_duplicate");
     index("index0", texts);
     GroupsResponse response = groups(options(), "index0");
-    assertThat(response.page.groups(), equalTo(expected));
-    assertThat(response.page.total(), equalTo(expected.size()));
+    assertThat(response.page.orElseThrow().groups(), equalTo(expected));
+    assertThat(response.page.orElseThrow().total(), equalTo(expected.size()));
     assertThat(response.searched.documents(), equalTo(200));
     assertThat(response.searched.units(), equalTo(200));
-    assertThat(response.page.cut(), equalTo(new Groups.Cut(0, 0)));
-    assertThat(response.pointInTime, nullValue());
+    assertThat(response.page.orElseThrow().cut(), equalTo(new Groups.Cut(0, 0)));
+    assertThat(response.pointInTime, equalTo(Optional.empty()));
     assertAcked(indicesAdmin().prepareDelete("index0"));
 
     create("index0", 5, "body", "type=near_duplicate");
@@ -213,7 +213,7 @@ public class GroupsIT extends ESIntegTestCase {
       }
     }
     index("index0", texts);
-    assertThat(groups(options(), "index0").page.groups(), equalTo(expected));
+    assertThat(groups(options(), "index0").page.orElseThrow().groups(), equalTo(expected));
     assertThat(groups(options(), "index0").searched.documents(), equalTo(200));
   }
 
@@ -247,14 +247,17 @@ public class GroupsIT extends ESIntegTestCase {
     List<Group> both = expected(settings, List.of(inFirst, texts));
     // Each text is there three times.
     assertThat(both.get(both.size() - 1).size(), greaterThan(2));
-    assertThat(groups(options(), "both").page.groups(), equalTo(both));
-    assertThat(groups(options(), "index*", "unrelated").page.groups(), equalTo(both));
-    assertThat(groups(options(), "bo*").page.groups(), equalTo(both));
+    assertThat(groups(options(), "both").page.orElseThrow().groups(), equalTo(both));
+    assertThat(groups(options(), "index*", "unrelated").page.orElseThrow().groups(), equalTo(both));
+    assertThat(groups(options(), "bo*").page.orElseThrow().groups(), equalTo(both));
     assertThat(
-        groups(options(), "tagged").page.groups(), equalTo(expected(narrow, List.of(tagged))));
-    assertThat(groups(options(), "tag*").page.groups(), equalTo(expected(narrow, List.of(tagged))));
+        groups(options(), "tagged").page.orElseThrow().groups(),
+        equalTo(expected(narrow, List.of(tagged))));
     assertThat(
-        groups(options(QueryBuilders.termQuery("tag", "t")), "index*").page.groups(),
+        groups(options(), "tag*").page.orElseThrow().groups(),
+        equalTo(expected(narrow, List.of(tagged))));
+    assertThat(
+        groups(options(QueryBuilders.termQuery("tag", "t")), "index*").page.orElseThrow().groups(),
         equalTo(expected(narrow, List.of(tagged))));
   }
 
@@ -269,10 +272,11 @@ public class GroupsIT extends ESIntegTestCase {
     index("index0", texts);
     GroupsResponse response = groups(options(), "index0");
     assertThat(
-        response.page.groups(), equalTo(expected(Map.of("unit", "sentence"), List.of(texts))));
+        response.page.orElseThrow().groups(),
+        equalTo(expected(Map.of("unit", "sentence"), List.of(texts))));
     assertThat(response.searched.documents(), equalTo(2));
     assertThat(response.searched.units(), equalTo(4));
-    Group group = response.page.groups().get(0);
+    Group group = response.page.orElseThrow().groups().get(0);
     Groups.Member first = group.shown().get(0);
     assertThat(first.id(), equalTo("one"));
     assertThat(first.position(), equalTo(1));
@@ -296,10 +300,10 @@ public class GroupsIT extends ESIntegTestCase {
     create("index0", 2, "body", "type=near_duplicate,unit=sentence", "b", "type=alias,path=body");
     index("index0", texts);
     GroupsResponse response = groups(options("size", "0", "field", "b"), "index0");
-    assertThat(response.page, nullValue());
+    assertThat(response.page, equalTo(Optional.empty()));
     assertThat(response.searched.documents(), equalTo(100));
     assertThat(response.searched.units(), equalTo(200));
-    assertThat(response.pointInTime, nullValue());
+    assertThat(response.pointInTime, equalTo(Optional.empty()));
     LargestBuckets.Bucket largest = response.buckets.getFirst();
     IndexScheme scheme = SchemeRequest.of(Map.of("unit", "sentence")).resolve().scheme();
     assertThat(largest.documents(), equalTo(100));
@@ -312,7 +316,8 @@ public class GroupsIT extends ESIntegTestCase {
     assertThat(groups(options("max_buckets", "1"), "index0").buckets, equalTo(List.of(largest)));
     GroupsResponse kept = groups(options("size", "0", "keep_alive", "1m"), "index0");
     assertThat(kept.buckets, equalTo(response.buckets));
-    assertThat(groups(options("pit_id", id(kept)), "index0").page.total(), greaterThan(0));
+    assertThat(
+        groups(options("pit_id", id(kept)), "index0").page.orElseThrow().total(), greaterThan(0));
     QueryBuilder sample =
         QueryBuilders.functionScoreQuery(
                 new RandomScoreFunctionBuilder().seed(7).setField("_seq_no"))
@@ -328,11 +333,11 @@ public class GroupsIT extends ESIntegTestCase {
     List<Group> expected = expected(Map.of(), List.of(texts));
     List<Group> pages = new ArrayList<>();
     GroupsResponse page = groups(options("size", "5", "keep_alive", "1m"), "index0");
-    BytesArray pointInTime = new BytesArray(page.pointInTime.toBytesRef());
+    BytesArray pointInTime = new BytesArray(page.pointInTime.orElseThrow().toBytesRef());
     while (true) {
-      pages.addAll(page.page.groups());
-      assertThat(page.page.total(), equalTo(expected.size()));
-      if (page.pointInTime == null) {
+      pages.addAll(page.page.orElseThrow().groups());
+      assertThat(page.page.orElseThrow().total(), equalTo(expected.size()));
+      if (page.pointInTime.isEmpty()) {
         break;
       }
       // Documents that are written meanwhile are not seen.
@@ -356,11 +361,11 @@ public class GroupsIT extends ESIntegTestCase {
     create("index1", 1, "body", "type=near_duplicate");
     index("index0", texts(30));
     GroupsResponse page = groups(options("size", "1", "keep_alive", "1m"), "index0");
-    assertThat(page.pointInTime, notNullValue());
+    assertThat(page.pointInTime.isPresent(), equalTo(true));
     Options next = options("from", "1", "keep_alive", "1m", "pit_id", id(page));
     assertRefused("[pit_id] must be of the indices that the request names", next, "index1");
     // Nor is it closed by that.
-    assertThat(groups(next, "index0").pointInTime, nullValue());
+    assertThat(groups(next, "index0").pointInTime, equalTo(Optional.empty()));
     assertRefused("", options("pit_id", "AQID"), "index0");
   }
 
@@ -377,7 +382,7 @@ public class GroupsIT extends ESIntegTestCase {
   public void testTheThresholdIsTheDefault() throws Exception {
     create("index0", 1, "body", "type=near_duplicate,bands=64,rows=4,threshold=0.7");
     create("index1", 1, "body", "type=near_duplicate,components=256,threshold=0.8");
-    Options options = Options.of(new RequestValues(Map.of("field", "body"), null));
+    Options options = Options.of(new RequestValues(Map.of("field", "body"), Optional.empty()));
     GroupsResponse.Searched searched = groups(options, "index*").searched;
     assertThat(searched.minSimilarity(), equalTo(0.7));
     IndexScheme scheme = SchemeRequest.of(Map.of("bands", "64", "rows", "4")).resolve().scheme();
@@ -420,14 +425,14 @@ public class GroupsIT extends ESIntegTestCase {
   public void testKeepsToTheLimitsOfSearches() throws Exception {
     create("index0", 1, "body", "type=near_duplicate");
     index("index0", texts(12));
-    List<Group> before = groups(options(), "index0").page.groups();
+    List<Group> before = groups(options(), "index0").page.orElseThrow().groups();
     updateIndexSettings(Settings.builder().put("index.max_result_window", 5), "index0");
     updateClusterSettings(
         Settings.builder()
             .put("search.max_keep_alive", "30s")
             .put("search.default_keep_alive", "5s"));
     try {
-      assertThat(groups(options(), "index0").page.groups(), equalTo(before));
+      assertThat(groups(options(), "index0").page.orElseThrow().groups(), equalTo(before));
     } finally {
       updateClusterSettings(
           Settings.builder().putNull("search.max_keep_alive").putNull("search.default_keep_alive"));
@@ -454,7 +459,8 @@ public class GroupsIT extends ESIntegTestCase {
       query = AbstractQueryBuilder.parseTopLevelQuery(parser);
     }
     GroupsResponse response = groups(options(query), "index0");
-    assertThat(response.page.groups().get(0).shown().get(0), equalTo(first.shown().get(0)));
+    assertThat(
+        response.page.orElseThrow().groups().get(0).shown().get(0), equalTo(first.shown().get(0)));
     assertThat(response.searched.documents(), lessThan(60));
     QueryBuilder nested =
         QueryBuilders.nestedQuery("part", QueryBuilders.matchAllQuery(), ScoreMode.None);

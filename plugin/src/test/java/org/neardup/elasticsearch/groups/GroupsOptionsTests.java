@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.TimeValue;
@@ -39,22 +40,33 @@ public class GroupsOptionsTests extends ESTestCase {
   public void testDefaults() throws IOException {
     assertThat(
         options(Map.of("field", "body"), ""),
-        equalTo(new Options("body", null, 0, 10, 100, 10, 100_000, null, null, null)));
+        equalTo(
+            new Options(
+                "body",
+                Optional.empty(),
+                0,
+                10,
+                100,
+                10,
+                100_000,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty())));
   }
 
   public void testUrlAndBodyTakeTheSameOptions() throws IOException {
     Options expected =
         new Options(
             "body",
-            0.9,
+            Optional.of(0.9),
             20,
             5,
             7,
             3,
             1000,
-            TimeValue.timeValueMinutes(2),
-            new BytesArray(new byte[] {-1, 0, 1, 2}),
-            null);
+            Optional.of(TimeValue.timeValueMinutes(2)),
+            Optional.of(new BytesArray(new byte[] {-1, 0, 1, 2})),
+            Optional.empty());
     Map<String, String> url = new HashMap<>();
     String query =
         "field=body&min_similarity=0.9&from=20&size=5&max_members=7&max_buckets=3&max_units=1000"
@@ -77,7 +89,7 @@ public class GroupsOptionsTests extends ESTestCase {
   public void testQuery() throws IOException {
     assertThat(
         options(Map.of("field", "body"), "{'query': {'term': {'tag': 'news'}}}").query(),
-        equalTo(QueryBuilders.termQuery("tag", "news")));
+        equalTo(Optional.of(QueryBuilders.termQuery("tag", "news"))));
   }
 
   public void testWrongOptions() {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.bytes.BytesArray;
@@ -34,7 +35,7 @@ public class GroupsResponseTests extends ESTestCase {
     LargestBuckets largest = new LargestBuckets(table, 10, memory);
     GroupFinder finder =
         new GroupFinder(table, PlantedUnits.SCHEME, 0.9, largest, memory, () -> {});
-    Groups.Page page = finder.find().page(0, 10, 10, memory);
+    Groups.Page page = finder.find(true).orElseThrow().page(0, 10, 10, memory);
     GroupsResponse.Searched searched =
         new GroupsResponse.Searched(sentences ? Unit.SENTENCE : Unit.DOCUMENT, 0.9, 0.95, 2, 2);
     boolean[] paidBack = {false};
@@ -42,9 +43,9 @@ public class GroupsResponseTests extends ESTestCase {
         new GroupsResponse(
             3_999_999,
             searched,
-            groups ? page : null,
+            groups ? Optional.of(page) : Optional.empty(),
             largest.list(memory),
-            pointInTime,
+            Optional.ofNullable(pointInTime),
             () -> paidBack[0] = true);
     assertFalse(paidBack[0]);
     String json = Strings.toString(ChunkedToXContent.wrapAsToXContent(response));
@@ -103,9 +104,9 @@ public class GroupsResponseTests extends ESTestCase {
         new GroupsResponse(
             0,
             new GroupsResponse.Searched(Unit.SENTENCE, 0.9, 0.95, 1, 1001),
-            new Groups.Page(1, 1001, new Groups.Cut(0, 0), List.of(group)),
+            Optional.of(new Groups.Page(1, 1001, new Groups.Cut(0, 0), List.of(group))),
             Collections.nCopies(1000, new LargestBuckets.Bucket(2, 1, unit)),
-            null,
+            Optional.empty(),
             () -> {});
     Iterator<? extends ToXContent> chunks = response.toXContentChunked(ToXContent.EMPTY_PARAMS);
     try (XContentBuilder builder =

@@ -3,6 +3,7 @@ package org.neardup.elasticsearch.ingest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -11,13 +12,13 @@ import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.Index;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument;
 import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget.OwnIndex;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 
 /** Texts and signed documents for tests. */
 final class Documents {
 
   /** A folder without files. */
-  static final ResourceFolder RESOURCES = new ResourceFolder(Path.of("no-such-folder"));
+  static final Resources RESOURCES = new Resources(Path.of("no-such-folder"));
 
   static final MappedField FIELD =
       MappedField.find(
@@ -66,11 +67,16 @@ final class Documents {
   static SignedDocument document(
       MappedField field, String requester, @Nullable String id, String text, Object bulk) {
     byte[] container = field.container(field.scheme().sign(List.of(text)));
-    return new SignedDocument(new OwnIndex(DOCS, "docs", field), container, id, requester, bulk);
+    return new SignedDocument(
+        new OwnIndex(DOCS, "docs", Optional.of(field)),
+        container,
+        Optional.ofNullable(id),
+        requester,
+        Optional.ofNullable(bulk));
   }
 
   /** Looks for a document in all indices. */
-  static Lookup.FoundDocument find(
+  static Optional<Lookup.FoundDocument> find(
       RecentSignatures recent, SignedDocument document, double similarity) {
     return recent.find(document, () -> Set.of(DOCS, OLD_DOCS), similarity);
   }
@@ -78,7 +84,7 @@ final class Documents {
   /** The same document in another index. */
   static SignedDocument in(Index index, SignedDocument document) {
     return new SignedDocument(
-        new OwnIndex(index, index.getName(), document.field()),
+        new OwnIndex(index, index.getName(), Optional.of(document.field())),
         document.container(),
         document.id(),
         document.requester(),

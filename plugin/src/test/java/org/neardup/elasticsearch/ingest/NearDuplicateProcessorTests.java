@@ -70,7 +70,7 @@ import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.NodeMemory;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.util.MemoryAccount;
 
 /**
@@ -163,7 +163,7 @@ public class NearDuplicateProcessorTests extends ESTestCase {
             context,
             clock::get,
             () -> project,
-            new ResourceFolder(Path.of("no-such-folder"), memory()),
+            new Resources(Path.of("no-such-folder"), memory()),
             new RecentSignatures.WindowMemory(Long.MAX_VALUE)));
   }
 

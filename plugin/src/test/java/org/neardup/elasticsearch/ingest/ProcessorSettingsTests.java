@@ -3,11 +3,11 @@ package org.neardup.elasticsearch.ingest;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.notNullValue;
-import static org.hamcrest.Matchers.nullValue;
 
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.elasticsearch.ElasticsearchException;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.xcontent.XContentHelper;
@@ -42,9 +42,9 @@ public class ProcessorSettingsTests extends ESTestCase {
     ProcessorSettings settings = parse(Map.of("field", "body"));
     assertThat(settings.field(), equalTo("body"));
     assertFalse(settings.ignoreMissing());
-    assertThat(settings.index(), nullValue());
+    assertThat(settings.index(), equalTo(Optional.empty()));
     assertThat(settings.indexField(), equalTo("body"));
-    assertThat(settings.minSimilarity(), nullValue());
+    assertThat(settings.minSimilarity(), equalTo(Optional.empty()));
     assertThat(settings.action(), equalTo(ProcessorSettings.Action.TAG));
     assertThat(settings.tags().clusterIdPath(), equalTo("cluster_id"));
     assertThat(settings.onSearchFailure(), equalTo(ProcessorSettings.OnSearchFailure.FAIL));
@@ -78,10 +78,10 @@ public class ProcessorSettingsTests extends ESTestCase {
             new ProcessorSettings(
                 "text",
                 true,
-                "docs",
+                Optional.of("docs"),
                 "text.dup",
-                null,
-                0.9,
+                Optional.empty(),
+                Optional.of(0.9),
                 ProcessorSettings.Action.TAG,
                 new DuplicateTags("dup"),
                 7,
@@ -144,7 +144,7 @@ public class ProcessorSettingsTests extends ESTestCase {
   public void testAFilterIsOneQueryWithoutAWindow() {
     Map<String, Object> query = Map.of("term", Map.of("source", "{{source}}"));
     ProcessorSettings settings = parse(with("filter", query));
-    assertThat(settings.filter(), notNullValue());
+    assertThat(settings.filter().isPresent(), equalTo(true));
     assertThat(settings.window().size(), equalTo(0));
     assertRefused(
         "[window_size] must be 0 or left out with [filter]",

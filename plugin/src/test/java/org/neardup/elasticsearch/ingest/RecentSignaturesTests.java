@@ -4,7 +4,6 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.lessThan;
 import static org.hamcrest.Matchers.lessThanOrEqualTo;
-import static org.hamcrest.Matchers.nullValue;
 import static org.neardup.elasticsearch.ingest.Documents.DOCS;
 import static org.neardup.elasticsearch.ingest.Documents.OLD_DOCS;
 
@@ -13,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -57,39 +57,44 @@ public class RecentSignaturesTests extends ESTestCase {
   }
 
   private void assertFound(String id, SignedDocument document) {
-    FoundDocument match = Documents.find(recent, document, 0.8);
-    assertThat(match == null ? null : match.id(), equalTo(id));
+    Optional<String> found = Documents.find(recent, document, 0.8).flatMap(FoundDocument::id);
+    assertThat(found, equalTo(Optional.ofNullable(id)));
+  }
+
+  private static Optional<FoundDocument> found(
+      float similarity, @Nullable String id, @Nullable String cluster) {
+    return Optional.of(
+        new FoundDocument(
+            similarity, "docs", Optional.ofNullable(id), Optional.ofNullable(cluster), List.of()));
   }
 
   public void testACopyAndANearCopyAreFound() {
-    recent.remember(document("a", 1), "cluster", false);
-    recent.remember(document("b", 2), null, false);
-    assertThat(
-        Documents.find(recent, document("c", 1), 0.8),
-        equalTo(new FoundDocument(1, "docs", "a", "cluster")));
+    recent.remember(document("a", 1), Optional.of("cluster"), false);
+    recent.remember(document("b", 2), Optional.empty(), false);
+    assertThat(Documents.find(recent, document("c", 1), 0.8), equalTo(found(1, "a", "cluster")));
     SignedDocument near = Documents.document("c", Documents.edited(1, 5), BULK);
     UnitSignature original = unit(document("a", 1));
     int equal = original.equalComponents(unit(near));
     float expected = (float) near.field().scheme().index().signature().estimate(equal);
     assertThat(expected, greaterThan(0.8f));
-    assertThat(
-        Documents.find(recent, near, 0.8),
-        equalTo(new FoundDocument(expected, "docs", "a", "cluster")));
-    assertThat(Documents.find(recent, near, Math.nextUp(expected)), nullValue());
+    assertThat(Documents.find(recent, near, 0.8), equalTo(found(expected, "a", "cluster")));
+    assertThat(Documents.find(recent, near, Math.nextUp(expected)), equalTo(Optional.empty()));
     assertFound(null, document("c", 3));
   }
 
   public void testTheMostSimilarIsFound() {
-    recent.remember(Documents.document("near", Documents.edited(1, 3), BULK), null, false);
-    recent.remember(Documents.document("less", Documents.edited(1, 6), BULK), null, false);
+    recent.remember(
+        Documents.document("near", Documents.edited(1, 3), BULK), Optional.empty(), false);
+    recent.remember(
+        Documents.document("less", Documents.edited(1, 6), BULK), Optional.empty(), false);
     assertFound("near", document("c", 1));
-    recent.remember(document("equal", 1), null, false);
+    recent.remember(document("equal", 1), Optional.empty(), false);
     assertFound("equal", document("c", 1));
   }
 
   public void testItExpires() {
     clock.set(1_000_000);
-    recent.remember(document("a", 1), null, false);
+    recent.remember(document("a", 1), Optional.empty(), false);
     clock.addAndGet(59_999);
     assertFound("a", document("b", 1));
     clock.addAndGet(1);
@@ -98,15 +103,15 @@ public class RecentSignaturesTests extends ESTestCase {
 
   /** An original stays one, however near others are. */
   public void testTheEarlierVersionIsFoundFirst() {
-    recent.remember(Documents.document("a", Documents.edited(1, 3), BULK), null, false);
-    recent.remember(document("b", 1), null, false);
+    recent.remember(Documents.document("a", Documents.edited(1, 3), BULK), Optional.empty(), false);
+    recent.remember(document("b", 1), Optional.empty(), false);
     assertFound("a", document("a", 1));
     assertFound("b", document("c", 1));
     assertFound(null, document("a", 2));
   }
 
   public void testACopyIsKnownAndNotFound() {
-    recent.remember(document("a", 1), null, true);
+    recent.remember(document("a", 1), Optional.empty(), true);
     assertFound(null, document("b", 1));
     assertFound(null, document("a", 1));
     SignedDocument.Name name = new SignedDocument.Name(DOCS, "a");
@@ -117,8 +122,8 @@ public class RecentSignaturesTests extends ESTestCase {
   }
 
   public void testANewVersionTakesThePlaceOfTheOld() {
-    recent.remember(document("a", 1), null, false);
-    recent.remember(document("a", 2), null, false);
+    recent.remember(document("a", 1), Optional.empty(), false);
+    recent.remember(document("a", 2), Optional.empty(), false);
     assertFound(null, document("b", 1));
     assertFound("a", document("b", 2));
     recent.forget(new SignedDocument.Name(DOCS, "a"));
@@ -127,44 +132,46 @@ public class RecentSignaturesTests extends ESTestCase {
 
   /** Sent again after a rejection it would be taken for its own duplicate. */
   public void testWithoutAnIdItIsFoundInItsOwnBulkOnly() {
-    recent.remember(document(null, 1), null, false);
-    FoundDocument match = Documents.find(recent, document(null, 1), 0.8);
-    assertThat(match, equalTo(new FoundDocument(1, "docs", null, null)));
+    recent.remember(document(null, 1), Optional.empty(), false);
+    Optional<FoundDocument> match = Documents.find(recent, document(null, 1), 0.8);
+    assertThat(match, equalTo(found(1, null, null)));
     assertThat(Documents.find(recent, document("b", 1), 0.8), equalTo(match));
     assertThat(
         Documents.find(recent, Documents.document(null, Documents.text(1), OTHER_BULK), 0.8),
-        nullValue());
-    recent.remember(document("a", 2), null, false);
+        equalTo(Optional.empty()));
+    recent.remember(document("a", 2), Optional.empty(), false);
     assertThat(
-        Documents.find(recent, Documents.document(null, Documents.text(2), OTHER_BULK), 0.8).id(),
-        equalTo("a"));
+        Documents.find(recent, Documents.document(null, Documents.text(2), OTHER_BULK), 0.8)
+            .orElseThrow()
+            .id(),
+        equalTo(Optional.of("a")));
   }
 
   public void testNobodyFindsWhatOthersWrote() {
-    recent.remember(document("a", 1), null, false);
+    recent.remember(document("a", 1), Optional.empty(), false);
     SignedDocument other =
         Documents.document(Documents.FIELD, "other", "b", Documents.text(1), BULK);
     assertFound(null, other);
-    recent.remember(other, null, false);
+    recent.remember(other, Optional.empty(), false);
     assertFound("b", Documents.document(Documents.FIELD, "other", "c", Documents.text(1), BULK));
     assertFound("a", document("c", 1));
   }
 
   public void testSchemesAndIndicesAreKeptApart() {
     String text = Documents.text(1);
-    recent.remember(document("a", 1), null, false);
+    recent.remember(document("a", 1), Optional.empty(), false);
     assertFound(null, sentences("b", text));
     Index newDocs = new Index("docs", "another uuid");
     for (Index other : List.of(OLD_DOCS, newDocs)) {
       SignedDocument document = Documents.in(other, document("b", 1));
-      assertThat(recent.find(document, () -> Set.of(other), 0.8), nullValue());
+      assertThat(recent.find(document, () -> Set.of(other), 0.8), equalTo(Optional.empty()));
     }
   }
 
   public void testSimulatedDocumentsFindButAreNotRemembered() {
-    recent.remember(Documents.document("a", Documents.text(1), null), null, false);
+    recent.remember(Documents.document("a", Documents.text(1), null), Optional.empty(), false);
     assertFound(null, document("b", 1));
-    recent.remember(document("c", 1), null, false);
+    recent.remember(document("c", 1), Optional.empty(), false);
     assertFound("c", Documents.document("d", Documents.text(1), null));
   }
 
@@ -172,10 +179,9 @@ public class RecentSignaturesTests extends ESTestCase {
     String shared = " A sentence that both of these documents have in common, word for word. ";
     String first = "The first document begins with this one and then goes on." + shared;
     String second = shared + "The other document ends with something that is quite different.";
-    recent.remember(sentences("a", first), null, false);
+    recent.remember(sentences("a", first), Optional.empty(), false);
     SignedDocument document = sentences("b", second);
-    assertThat(
-        Documents.find(recent, document, 0.8), equalTo(new FoundDocument(1, "docs", "a", null)));
+    assertThat(Documents.find(recent, document, 0.8), equalTo(found(1, "a", null)));
   }
 
   public void testADocumentOfMoreUnitsThanTheWindowIsForgotten() {
@@ -185,9 +191,9 @@ public class RecentSignaturesTests extends ESTestCase {
             + " The third sentence ends the document at last.";
     SignedDocument three = sentences("a", long3);
     assertThat(three.units(), equalTo(3));
-    small.remember(three, null, false);
+    small.remember(three, Optional.empty(), false);
     SignedDocument same = sentences("b", long3);
-    assertThat(Documents.find(small, same, 0.8), nullValue());
+    assertThat(Documents.find(small, same, 0.8), equalTo(Optional.empty()));
   }
 
   public void testEqualUnitsOfADocumentAreOne() {
@@ -195,14 +201,14 @@ public class RecentSignaturesTests extends ESTestCase {
     String line = "The disk of the node is almost full, please look after it. ";
     SignedDocument log = sentences("a", line.repeat(5000));
     assertThat(log.units(), equalTo(1));
-    small.remember(log, null, false);
+    small.remember(log, Optional.empty(), false);
     String other = "Another line, of another log, that is not at all like the others.";
-    small.remember(sentences("b", other), null, false);
+    small.remember(sentences("b", other), Optional.empty(), false);
     SignedDocument both = sentences("c", other + " " + line.repeat(40));
     assertThat(both.units(), equalTo(2));
-    assertThat(Documents.find(small, both, 0.8), equalTo(new FoundDocument(1, "docs", "b", null)));
+    assertThat(Documents.find(small, both, 0.8), equalTo(found(1, "b", null)));
     SignedDocument again = sentences("d", line.repeat(7));
-    assertThat(Documents.find(small, again, 0.8), equalTo(new FoundDocument(1, "docs", "a", null)));
+    assertThat(Documents.find(small, again, 0.8), equalTo(found(1, "a", null)));
   }
 
   /** A unit that nothing is like takes a step for each band. */
@@ -210,7 +216,7 @@ public class RecentSignaturesTests extends ESTestCase {
     int steps = Documents.SENTENCES.scheme().index().tokensPerUnit();
     int units = Math.ceilDiv(RecentSignatures.MAX_STEPS, steps);
     List<UnitSignature> many = randomUnits(units + 1);
-    recent.remember(document("a", List.of(many.getLast())), null, false);
+    recent.remember(document("a", List.of(many.getLast())), Optional.empty(), false);
     assertFound(null, document("b", many));
     Collections.swap(many, units, units - 1);
     assertFound("a", document("b", many));
@@ -229,21 +235,21 @@ public class RecentSignaturesTests extends ESTestCase {
 
   private static SignedDocument document(String id, List<UnitSignature> units) {
     return new SignedDocument(
-        new OwnIndex(DOCS, "docs", Documents.SENTENCES),
+        new OwnIndex(DOCS, "docs", Optional.of(Documents.SENTENCES)),
         Documents.SENTENCES.container(units),
-        id,
+        Optional.of(id),
         "u",
-        BULK);
+        Optional.of(BULK));
   }
 
   public void testAnEmptyWindowTakesNoMemory() {
     assertThat(recent.bytes(), equalTo(0L));
-    recent.remember(document("a", 1), null, false);
+    recent.remember(document("a", 1), Optional.empty(), false);
     assertThat(recent.bytes(), greaterThan(1000L));
     clock.addAndGet(60_000);
     recent.forgetExpired();
     assertThat(recent.bytes(), equalTo(0L));
-    recent.remember(document("b", 2), null, false);
+    recent.remember(document("b", 2), Optional.empty(), false);
     assertFound("b", document("c", 2));
   }
 
@@ -251,23 +257,28 @@ public class RecentSignaturesTests extends ESTestCase {
     int limit = 100_000;
     RecentSignatures small = window(10_000 / 64, new WindowMemory(limit));
     for (int i = 0; i < 500; i++) {
-      small.remember(document("d" + i, i), null, false);
+      small.remember(document("d" + i, i), Optional.empty(), false);
       assertThat(small.bytes(), lessThanOrEqualTo((long) limit));
-      assertThat(Documents.find(small, document("probe", i), 0.8).id(), equalTo("d" + i));
+      assertThat(
+          Documents.find(small, document("probe", i), 0.8).orElseThrow().id(),
+          equalTo(Optional.of("d" + i)));
     }
     assertThat(small.bytes(), greaterThan(limit * 9L / 10));
     assertThat(
-        Documents.find(small, document("probe", 499 - 40), 0.8).id(), equalTo("d" + (499 - 40)));
-    assertThat(Documents.find(small, document("probe", 499 - 150), 0.8), nullValue());
+        Documents.find(small, document("probe", 499 - 40), 0.8).orElseThrow().id(),
+        equalTo(Optional.of("d" + (499 - 40))));
+    assertThat(Documents.find(small, document("probe", 499 - 150), 0.8), equalTo(Optional.empty()));
   }
 
   public void testADocumentThatIsTooLargeIsNotRemembered() {
     RecentSignatures small = window(10, new WindowMemory(3000));
-    small.remember(document("a", 1), null, false);
+    small.remember(document("a", 1), Optional.empty(), false);
     SignedDocument large = document("b", randomUnits(10));
-    small.remember(large, null, false);
-    assertThat(Documents.find(small, document("c", randomUnits(1)), 0.8), nullValue());
-    assertThat(Documents.find(small, document("c", 1), 0.8).id(), equalTo("a"));
+    small.remember(large, Optional.empty(), false);
+    assertThat(
+        Documents.find(small, document("c", randomUnits(1)), 0.8), equalTo(Optional.empty()));
+    assertThat(
+        Documents.find(small, document("c", 1), 0.8).orElseThrow().id(), equalTo(Optional.of("a")));
     assertThat(small.bytes(), lessThanOrEqualTo(3000L));
   }
 
@@ -276,18 +287,20 @@ public class RecentSignaturesTests extends ESTestCase {
     RecentSignatures large = window(100, shared);
     RecentSignatures other = window(10, shared);
     for (int i = 0; i < 50; i++) {
-      large.remember(document("d" + i, i), null, false);
+      large.remember(document("d" + i, i), Optional.empty(), false);
     }
     long before = large.bytes();
     assertThat(before, greaterThan(45_000L));
     for (int i = 0; i < 10; i++) {
-      other.remember(document("e" + i, i), null, false);
+      other.remember(document("e" + i, i), Optional.empty(), false);
     }
-    assertThat(Documents.find(other, document("c", 0), 0.8).id(), equalTo("e0"));
+    assertThat(
+        Documents.find(other, document("c", 0), 0.8).orElseThrow().id(),
+        equalTo(Optional.of("e0")));
     assertThat(large.bytes(), lessThan(before));
     assertThat(large.bytes() + other.bytes(), lessThanOrEqualTo(60_000L));
     clock.addAndGet(60_000);
-    other.remember(document("f", 100), null, false);
+    other.remember(document("f", 100), Optional.empty(), false);
     assertThat(other.bytes(), lessThan(10_000L));
   }
 
@@ -300,13 +313,13 @@ public class RecentSignaturesTests extends ESTestCase {
     for (int i = 0; i < 1000; i++) {
       // Some texts come again and again, under new ids.
       int text = random.nextBoolean() ? i : random.nextInt(5);
-      small.remember(document("d" + i, text), null, false);
+      small.remember(document("d" + i, text), Optional.empty(), false);
       expected.addLast(text);
       if (expected.size() > size) {
         expected.removeFirst();
       }
       int probe = random.nextInt(i + 1);
-      boolean found = Documents.find(small, document("probe", probe), 0.8) != null;
+      boolean found = Documents.find(small, document("probe", probe), 0.8).isPresent();
       assertThat("text " + probe + " after " + i, found, equalTo(expected.contains(probe)));
     }
   }

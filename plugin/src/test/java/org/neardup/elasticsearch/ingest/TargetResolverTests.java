@@ -2,8 +2,6 @@ package org.neardup.elasticsearch.ingest;
 
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.not;
-import static org.hamcrest.Matchers.notNullValue;
-import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.sameInstance;
 
 import java.io.IOException;
@@ -35,7 +33,7 @@ import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.Projects;
 import org.neardup.fixture.CosineFiles;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.scheme.Setting;
 import org.neardup.text.Unit;
 
@@ -101,7 +99,7 @@ public class TargetResolverTests extends ESTestCase {
   }
 
   private static TargetResolver resolver(@Nullable String index, String field) {
-    return new TargetResolver(index, field, Documents.RESOURCES);
+    return new TargetResolver(Optional.ofNullable(index), field, Documents.RESOURCES);
   }
 
   private static LookupTarget resolve(ClusterIndices project, String index, String own) {
@@ -114,11 +112,11 @@ public class TargetResolverTests extends ESTestCase {
 
   public void testTheDocumentsOwnIndex() {
     LookupTarget target = resolve(project(index("docs", DOCUMENTS)), null, "docs");
-    assertThat(target.name(), equalTo("docs"));
-    assertThat(target.own().name(), equalTo("docs"));
+    assertThat(target.name(), equalTo(Optional.of("docs")));
+    assertThat(target.own().orElseThrow().name(), equalTo("docs"));
     assertTrue(target.mapped());
-    assertThat(target.ownField().scheme().resolved().threshold(), equalTo(0.9));
-    assertThat(target.shared(), sameInstance(target.ownField()));
+    assertThat(target.ownField().orElseThrow().scheme().resolved().threshold(), equalTo(0.9));
+    assertThat(target.shared(), equalTo(target.ownField()));
   }
 
   public void testAnIndexThatIsNotThereYet() {
@@ -131,18 +129,18 @@ public class TargetResolverTests extends ESTestCase {
         equalTo(
             new LookupTarget(
                 project,
-                "missing",
+                Optional.of("missing"),
                 List.of(),
                 false,
-                null,
-                null,
-                project.index("docs").getIndex())));
+                Optional.empty(),
+                Optional.empty(),
+                project.index("docs").map(IndexMetadata::getIndex))));
   }
 
   public void testADateMathName() {
     LookupTarget target =
         resolve(project(index("docs-2024", DOCUMENTS)), null, "<docs-{2024||/y{yyyy}}>");
-    assertThat(target.own().name(), equalTo("docs-2024"));
+    assertThat(target.own().orElseThrow().name(), equalTo("docs-2024"));
   }
 
   public void testAnotherIndex() {
@@ -154,10 +152,10 @@ public class TargetResolverTests extends ESTestCase {
     for (String name : List.of("docs", "alias")) {
       for (String own : List.of("new", "other")) {
         LookupTarget target = resolve(project, name, own);
-        assertThat(target.name(), equalTo(name));
+        assertThat(target.name(), equalTo(Optional.of(name)));
         assertTrue(target.mapped());
-        assertThat(target.own(), nullValue());
-        assertThat(target.signer(), sameInstance(target.shared()));
+        assertThat(target.own(), equalTo(Optional.empty()));
+        assertThat(target.signer(), equalTo(target.shared()));
       }
     }
   }
@@ -166,14 +164,14 @@ public class TargetResolverTests extends ESTestCase {
     ClusterIndices project = projectWithTemplate(DOCUMENTS, index("docs", DOCUMENTS));
     for (String index : Arrays.asList(null, "new-1", "all", "alias-of-new-1")) {
       LookupTarget target = resolve(project, index, "new-1");
-      assertThat(target.name(), nullValue());
+      assertThat(target.name(), equalTo(Optional.empty()));
       assertTrue(target.mapped());
-      assertThat(target.ownField().scheme().resolved().threshold(), equalTo(0.9));
-      assertThat(target.incarnations(), equalTo(Set.of(target.own().incarnation())));
-      assertThat(target.own().name(), equalTo("new-1"));
+      assertThat(target.ownField().orElseThrow().scheme().resolved().threshold(), equalTo(0.9));
+      assertThat(target.incarnations(), equalTo(Set.of(target.own().orElseThrow().incarnation())));
+      assertThat(target.own().orElseThrow().name(), equalTo("new-1"));
     }
-    assertThat(resolve(project, "docs", "new-1").own(), nullValue());
-    assertThat(resolve(project, "missing", "new-1").name(), equalTo("missing"));
+    assertThat(resolve(project, "docs", "new-1").own(), equalTo(Optional.empty()));
+    assertThat(resolve(project, "missing", "new-1").name(), equalTo(Optional.of("missing")));
     assertNowhere(project, resolver(null, "body"), "other");
     assertNowhere(project, resolver(null, "title"), "new-1");
   }
@@ -183,17 +181,19 @@ public class TargetResolverTests extends ESTestCase {
         projectWithTemplate(
             DOCUMENTS, index("new-1", DOCUMENTS).putAlias(AliasMetadata.builder("all")));
     LookupTarget target = resolve(project, "all", "new-2");
-    assertThat(target.name(), equalTo("all"));
+    assertThat(target.name(), equalTo(Optional.of("all")));
     assertThat(
         target.incarnations(),
-        equalTo(Set.of(new Index("new-1", "_na_"), target.own().incarnation())));
-    assertThat(target.ownField().schemeId(), equalTo(target.shared().schemeId()));
+        equalTo(Set.of(new Index("new-1", "_na_"), target.own().orElseThrow().incarnation())));
+    assertThat(
+        target.ownField().orElseThrow().schemeId(),
+        equalTo(target.shared().orElseThrow().schemeId()));
     project =
         projectWithTemplate(
             SENTENCES, index("new-1", DOCUMENTS).putAlias(AliasMetadata.builder("all")));
     target = resolve(project, "all", "new-2");
-    assertThat(target.shared(), nullValue());
-    assertThat(target.ownField(), notNullValue());
+    assertThat(target.shared(), equalTo(Optional.empty()));
+    assertThat(target.ownField().isPresent(), equalTo(true));
   }
 
   public void testTemplatesAreMergedAsMappingsAre() {
@@ -218,7 +218,7 @@ public class TargetResolverTests extends ESTestCase {
   private static int bandsOf(String field, String... properties) {
     return resolver(null, field)
         .resolve(project(template(properties)), "new")
-        .map(target -> target.ownField().scheme().index().tokensPerUnit())
+        .map(target -> target.ownField().orElseThrow().scheme().index().tokensPerUnit())
         .orElse(0);
   }
 
@@ -230,9 +230,10 @@ public class TargetResolverTests extends ESTestCase {
                 .put(
                     legacy("high", 2, "{'body': {'type': 'near_duplicate', 'unit': 'sentence'}}")));
     LookupTarget target = resolve(project, "low-alias", "new");
-    assertThat(target.ownField().scheme().resolved().threshold(), equalTo(0.7));
+    assertThat(target.ownField().orElseThrow().scheme().resolved().threshold(), equalTo(0.7));
     assertThat(
-        target.ownField().scheme().index().signature().text().unit(), equalTo(Unit.SENTENCE));
+        target.ownField().orElseThrow().scheme().index().signature().text().unit(),
+        equalTo(Unit.SENTENCE));
   }
 
   private static IndexTemplateMetadata.Builder legacy(String name, int order, String properties) {
@@ -260,33 +261,39 @@ public class TargetResolverTests extends ESTestCase {
   }
 
   private static MappedField ofTemplate(String properties, Path folder) {
-    return new TargetResolver(null, "body", new ResourceFolder(folder))
+    return new TargetResolver(Optional.empty(), "body", new Resources(folder))
         .resolve(projectWithTemplate(properties), "new")
         .orElseThrow()
-        .ownField();
+        .ownField()
+        .orElseThrow();
   }
 
   public void testAnIndexStandsForWhatItWasBeforeItExisted() {
     TargetResolver resolver = resolver(null, "body");
     ClusterIndices before = projectWithTemplate(DOCUMENTS);
-    Index first = resolver.resolve(before, "new").orElseThrow().own().incarnation();
-    assertThat(resolver.resolve(before, "new").orElseThrow().own().incarnation(), equalTo(first));
+    Index first = resolver.resolve(before, "new").orElseThrow().own().orElseThrow().incarnation();
     assertThat(
-        resolver.resolve(before, "new-2").orElseThrow().own().incarnation(), not(equalTo(first)));
+        resolver.resolve(before, "new").orElseThrow().own().orElseThrow().incarnation(),
+        equalTo(first));
+    assertThat(
+        resolver.resolve(before, "new-2").orElseThrow().own().orElseThrow().incarnation(),
+        not(equalTo(first)));
     ClusterIndices after = projectWithTemplate(DOCUMENTS, index("new", DOCUMENTS));
     LookupTarget target = resolver.resolve(after, "new").orElseThrow();
-    assertThat(target.own().incarnation(), equalTo(first));
+    assertThat(target.own().orElseThrow().incarnation(), equalTo(first));
     assertThat(target.incarnations(), equalTo(Set.of(first)));
-    assertThat(target.name(), equalTo("new"));
+    assertThat(target.name(), equalTo(Optional.of("new")));
     Index old = new Index("new", "deleted");
     IndexGraveyard graveyard = IndexGraveyard.builder().addTombstone(old).build();
     ClusterIndices again =
         project(template(DOCUMENTS).indexGraveyard(graveyard), index("new", DOCUMENTS));
     assertThat(
-        resolver.resolve(again, "new").orElseThrow().own().incarnation(), not(equalTo(first)));
+        resolver.resolve(again, "new").orElseThrow().own().orElseThrow().incarnation(),
+        not(equalTo(first)));
     assertThat(
-        target.ownField().schemeId(),
-        equalTo(resolver.resolve(before, "new-2").orElseThrow().ownField().schemeId()));
+        target.ownField().orElseThrow().schemeId(),
+        equalTo(
+            resolver.resolve(before, "new-2").orElseThrow().ownField().orElseThrow().schemeId()));
   }
 
   private static ClusterIndices aliased(String first, String second) {
@@ -297,20 +304,23 @@ public class TargetResolverTests extends ESTestCase {
 
   public void testAnAlias() {
     LookupTarget target = resolve(aliased(DOCUMENTS, DOCUMENTS), "docs", "docs");
-    assertThat(target.name(), equalTo("docs"));
-    assertThat(target.own().name(), equalTo("docs-2"));
-    assertThat(target.shared().schemeId(), equalTo(target.ownField().schemeId()));
+    assertThat(target.name(), equalTo(Optional.of("docs")));
+    assertThat(target.own().orElseThrow().name(), equalTo("docs-2"));
     assertThat(
-        resolve(aliased(DOCUMENTS, DOCUMENTS), "docs", "docs-1").own().name(), equalTo("docs-1"));
+        target.shared().orElseThrow().schemeId(),
+        equalTo(target.ownField().orElseThrow().schemeId()));
+    assertThat(
+        resolve(aliased(DOCUMENTS, DOCUMENTS), "docs", "docs-1").own().orElseThrow().name(),
+        equalTo("docs-1"));
   }
 
   public void testAnAliasOfDifferentSchemes() {
     LookupTarget target = resolve(aliased(DOCUMENTS, SENTENCES), "docs", "docs");
     assertTrue(target.mapped());
-    assertThat(target.shared(), nullValue());
-    assertThat(target.ownField(), notNullValue());
+    assertThat(target.shared(), equalTo(Optional.empty()));
+    assertThat(target.ownField().isPresent(), equalTo(true));
     ClusterIndices withOther = aliased(DOCUMENTS, SENTENCES);
-    assertThat(resolve(withOther, "docs", "elsewhere").signer(), nullValue());
+    assertThat(resolve(withOther, "docs", "elsewhere").signer(), equalTo(Optional.empty()));
   }
 
   public void testWhereFieldsMayStand() {
@@ -334,10 +344,12 @@ public class TargetResolverTests extends ESTestCase {
   public void testAMappingIsReadAgainWhenItChanged() {
     TargetResolver resolver = resolver(null, "body");
     ClusterIndices project = project(index("docs", DOCUMENTS).mappingVersion(1));
-    MappedField first = resolver.resolve(project, "docs").orElseThrow().ownField();
-    assertThat(resolver.resolve(project, "docs").orElseThrow().ownField(), sameInstance(first));
+    MappedField first = resolver.resolve(project, "docs").orElseThrow().ownField().orElseThrow();
+    assertThat(
+        resolver.resolve(project, "docs").orElseThrow().ownField().orElseThrow(),
+        sameInstance(first));
     ClusterIndices changed = project(index("docs", SENTENCES).mappingVersion(2));
-    MappedField second = resolver.resolve(changed, "docs").orElseThrow().ownField();
+    MappedField second = resolver.resolve(changed, "docs").orElseThrow().ownField().orElseThrow();
     assertThat(second.schemeId(), not(equalTo(first.schemeId())));
   }
 }

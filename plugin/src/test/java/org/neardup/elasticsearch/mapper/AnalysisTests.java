@@ -94,9 +94,9 @@ public class AnalysisTests extends ESTokenStreamTestCase {
     for (TokenKind kind : TokenKind.values()) {
       List<String> tokens = Terms.of(analyzer(kind, Settings.EMPTY), TEXT);
       assertThat(
-          Terms.of(analyzer(kind, nulls(Setting.names(kind.similarity()))), TEXT), equalTo(tokens));
+          Terms.of(analyzer(kind, nulls(Setting.names(kind.similarity))), TEXT), equalTo(tokens));
       words.addAll(tokens);
-      Set<String> names = Setting.names(kind.similarity());
+      Set<String> names = Setting.names(kind.similarity);
       names.removeAll(AnalysisComponents.CUTTING);
       if (kind == TokenKind.MINHASH_BANDS) {
         names.remove("language");

@@ -25,7 +25,7 @@ import org.elasticsearch.test.MockLog;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.fixture.CosineFiles;
 import org.neardup.fixture.Terms;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.signature.UnitSignature;
 
 /** Fields with {@code similarity: cosine}. */
@@ -150,7 +150,7 @@ public class CosineFieldTests extends FieldTestCase {
   public void testFilesArePinned() throws IOException {
     MapperService mapper = field(FROM_GERMAN);
     String mapping = mapper.documentMapper().mappingSource().toString();
-    ResourceFolder files = new ResourceFolder(folder());
+    Resources files = new Resources(folder());
     for (String file : List.of("en.stats", "de.stats", "de-en.tsv")) {
       assertThat(mapping, containsString(json(files.reference(file).sha256())));
       Files.delete(folder().resolve(file));

@@ -44,7 +44,7 @@ import org.neardup.elasticsearch.evidence.EvidenceRequest;
 import org.neardup.elasticsearch.query.QueryOptions.Verification;
 import org.neardup.lucene.search.SearchOptions;
 import org.neardup.lucene.search.UnitScoring;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
@@ -391,7 +391,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
     Files.createDirectories(files);
     Files.writeString(ignored, "All rights reserved.");
     createIndexOf("docs", 1, "body", DOCUMENTS + ",ignore=ignored.txt");
-    ResourceFolder folder = new ResourceFolder(files);
+    Resources folder = new Resources(files);
     SignatureScheme scheme =
         SchemeRequest.of(Map.of("ignore", "ignored.txt"))
             .resolve(folder::reference)

@@ -17,7 +17,7 @@ import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lsh.UnitTokens;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.UnitSignature;
@@ -48,14 +48,14 @@ public final class SchemeFunctions implements Serializable {
     return new SchemeFunctions(settings.resolve(localFiles()::reference).settings().byName());
   }
 
-  private static ResourceFolder localFiles() {
-    return new ResourceFolder(Path.of("/"));
+  private static Resources localFiles() {
+    return new Resources(Path.of("/"));
   }
 
   private record Worker(Signer signer, UnitTokens tokens) {}
 
   private record Workers(
-      IndexScheme scheme, SignatureFormat format, ResourceFolder files, Queue<Worker> idle) {
+      IndexScheme scheme, SignatureFormat format, Resources files, Queue<Worker> idle) {
 
     static Workers of(Map<String, Object> settings) {
       UnicodeTables.require();

@@ -35,7 +35,7 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.neardup.fixture.TestResources;
 import org.neardup.lsh.IndexScheme;
-import org.neardup.resource.ResourceFolder;
+import org.neardup.resource.Resources;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
@@ -372,7 +372,7 @@ public class SqlFunctionTests {
   public void testFilesOfTheSchemeAreKnownByTheirPaths() throws IOException {
     Path folder = temporary.getRoot().toPath();
     writeStatistics(folder.resolve("en.ndts"));
-    ResourceFolder files = new ResourceFolder(folder);
+    Resources files = new Resources(folder);
     SignatureScheme scheme =
         SchemeRequest.of(Map.of("similarity", "cosine", "statistics", "en.ndts"))
             .resolve(files::reference)

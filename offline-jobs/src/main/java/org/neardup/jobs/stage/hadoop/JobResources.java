@@ -9,7 +9,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.neardup.resource.ResourceFolder;
 import org.neardup.resource.Resources;
 import org.neardup.resource.Resources.ResourceRef;
 import org.neardup.util.Check;
@@ -27,7 +26,7 @@ public final class JobResources {
   private final Configuration run;
   private final java.nio.file.Path local;
   private final Path shared;
-  private final ResourceFolder folder;
+  private final Resources folder;
   private final List<String> cached = new ArrayList<>();
 
   /**
@@ -40,7 +39,7 @@ public final class JobResources {
     this.run = run;
     this.local = Files.createDirectories(local);
     this.shared = shared;
-    this.folder = new ResourceFolder(local);
+    this.folder = new Resources(local);
     for (String file : files) {
       add(new Path(file));
     }
@@ -105,6 +104,6 @@ public final class JobResources {
 
   public static Resources load(Configuration job) {
     String folder = job.get(FOLDER);
-    return folder == null ? Resources.NONE : new ResourceFolder(java.nio.file.Path.of(folder));
+    return folder == null ? Resources.NONE : new Resources(java.nio.file.Path.of(folder));
   }
 }

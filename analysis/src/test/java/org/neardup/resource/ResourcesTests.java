@@ -10,19 +10,19 @@ import java.nio.file.Path;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.neardup.resource.Resources.ResourceRef;
 
-public class ResourceFolderTests extends LuceneTestCase {
+public class ResourcesTests extends LuceneTestCase {
 
   private static final String ABC =
       "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 
   private Path folder;
-  private ResourceFolder resources;
+  private Resources resources;
 
   @Override
   public void setUp() throws Exception {
     super.setUp();
     folder = createTempDir();
-    resources = new ResourceFolder(folder);
+    resources = new Resources(folder);
   }
 
   private Path file(String name) {

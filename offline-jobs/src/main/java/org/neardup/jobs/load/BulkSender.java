@@ -86,7 +86,7 @@ final class BulkSender {
                 .formatted(left.size(), retries + 1, attempt.reason));
       }
       waiting.accept(attempt.reason);
-      backoff.pause(backoff.jittered(retries));
+      backoff.pause(retries);
     }
   }
 

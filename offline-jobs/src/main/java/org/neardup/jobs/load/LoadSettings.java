@@ -50,16 +50,13 @@ public record LoadSettings(
     }
 
     /**
-     * Between half and all of the wait, so that many senders do not come back at the same moment.
+     * Takes between half and all of the wait, so that many senders do not come back at the same
+     * moment.
      */
-    long jittered(int retry) {
+    void pause(int retry) throws IOException {
       long wait = before(retry);
-      return wait / 2 + ThreadLocalRandom.current().nextLong(wait / 2 + 1);
-    }
-
-    void pause(long millis) throws IOException {
       try {
-        Thread.sleep(millis);
+        Thread.sleep(wait / 2 + ThreadLocalRandom.current().nextLong(wait / 2 + 1));
       } catch (InterruptedException e) {
         throw Interrupt.of(e);
       }

@@ -275,7 +275,7 @@ final class TargetIndex {
           throw e;
         }
       }
-      backoff.pause(backoff.before(retries));
+      backoff.pause(retries);
     }
   }
 

@@ -1,10 +1,10 @@
 /**
- * Stages, apart from the engines that run them. A stage is a record of its input, which makes a
- * {@link org.neardup.jobs.stage.Stage}: its sources, the step for each record, the keys, and the
- * step for each group. An {@link org.neardup.jobs.stage.Engine} runs it.
+ * Stages, apart from the engines that run them. A stage is a record of its input, which has a
+ * {@link org.neardup.jobs.stage.StageInput.Name} and makes a {@link org.neardup.jobs.stage.Stage}:
+ * its sources, the step for each record, the keys, and the step for each group. An {@link
+ * org.neardup.jobs.stage.Engine} runs it.
  *
  * <pre>{@code
- * @StageInput.Name("old texts")
  * record OldTexts(Path texts) implements StageInput {
  *   public Stage<Boolean, Long> stage() {
  *     return Stage.shuffling(Codec.BOOLEAN, Codec.LONG, Partitioner.byHash())

@@ -162,13 +162,11 @@ public class DedupJobTests {
             .readTree(Files.readString(folder.output().resolve("summary.json")))
             .at("/request/inputs/0")
             .asText());
-    for (String name : names) {
-      for (Path made : List.of(folder.output(), folder.path("clean"), folder.path("clean.dedup"))) {
-        FileUtil.fullyDelete(made.toFile());
-      }
-      run(inputs.resolve(name).toString());
-      assertEquals(name, 1, copy("clean", "first").get(DedupCounter.FILES));
+    for (Path made : List.of(folder.output(), folder.path("clean"), folder.path("clean.dedup"))) {
+      FileUtil.fullyDelete(made.toFile());
     }
+    run(names.stream().map(name -> inputs.resolve(name).toString()).toArray(String[]::new));
+    assertEquals(names.size(), copy("clean", "first").get(DedupCounter.FILES));
   }
 
   @Test
@@ -196,9 +194,9 @@ public class DedupJobTests {
         + "  </page>";
   }
 
-  private void run(String input) throws Exception {
-    FindRequest request = folder.request(input, "unit", "document", "shingle", "char:5");
-    FindFolder.run(request);
+  private void run(String... inputs) throws Exception {
+    FindRequest request = folder.request(inputs[0], "unit", "document", "shingle", "char:5");
+    FindFolder.run(request.withInputs(List.of(inputs)));
   }
 
   private List<String> dedup(String keep, String file) throws Exception {

@@ -2,10 +2,11 @@ package org.neardup.jobs.cli;
 
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.neardup.jobs.cli.options.EngineOption;
 import org.neardup.jobs.dedup.DedupJob;
-import org.neardup.jobs.dedup.DedupRules;
 import org.neardup.jobs.dedup.DedupSummary;
-import org.neardup.jobs.dedup.KeepRule;
+import org.neardup.jobs.dedup.decide.DedupRules;
+import org.neardup.jobs.dedup.decide.KeepRule;
 import org.neardup.jobs.run.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,5 +1,6 @@
 package org.neardup.jobs.cli;
 
+import org.neardup.jobs.cli.options.EngineOption;
 import org.neardup.jobs.join.BlockStage;
 import org.neardup.jobs.judge.EvaluateJob;
 import org.neardup.jobs.run.ProgressLine;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.cli.options.EngineOption;
 import org.neardup.jobs.load.Elasticsearch;
 import org.neardup.jobs.load.IndexJob;
 import org.neardup.jobs.load.IndexName;

@@ -19,18 +19,19 @@ import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.candidates.FrequencyStage;
 import org.neardup.jobs.candidates.RareShingleStage;
 import org.neardup.jobs.candidates.TextsStage;
+import org.neardup.jobs.cli.options.Choices;
 import org.neardup.jobs.clusters.ComponentStage;
 import org.neardup.jobs.clusters.RepresentativeStage;
 import org.neardup.jobs.clusters.RootStage;
 import org.neardup.jobs.clusters.StarStage;
 import org.neardup.jobs.clusters.VoteStage;
-import org.neardup.jobs.dedup.DecideStage;
-import org.neardup.jobs.dedup.EdgeStage;
-import org.neardup.jobs.dedup.MemberStage;
-import org.neardup.jobs.dedup.NeighborStage;
-import org.neardup.jobs.dedup.RankStage;
-import org.neardup.jobs.dedup.ShortStage;
 import org.neardup.jobs.dedup.WriteStage;
+import org.neardup.jobs.dedup.decide.DecideStage;
+import org.neardup.jobs.dedup.decide.EdgeStage;
+import org.neardup.jobs.dedup.decide.MemberStage;
+import org.neardup.jobs.dedup.decide.NeighborStage;
+import org.neardup.jobs.dedup.decide.RankStage;
+import org.neardup.jobs.dedup.decide.ShortStage;
 import org.neardup.jobs.export.AssignStage;
 import org.neardup.jobs.export.ChangeStage;
 import org.neardup.jobs.export.DeltaStage;
@@ -39,7 +40,6 @@ import org.neardup.jobs.export.ExportStage;
 import org.neardup.jobs.extract.CommonStage;
 import org.neardup.jobs.extract.DuplicateStage;
 import org.neardup.jobs.extract.ExtractStage;
-import org.neardup.jobs.find.FindScheme;
 import org.neardup.jobs.join.BlockStage;
 import org.neardup.jobs.join.BruteForceStage;
 import org.neardup.jobs.join.ContainedStage;
@@ -48,6 +48,7 @@ import org.neardup.jobs.projection.SignatureStage;
 import org.neardup.jobs.projection.SortStage;
 import org.neardup.jobs.projection.StatisticsStage;
 import org.neardup.jobs.projection.WindowStage;
+import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.run.LocalScratch;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.run.ProgressLine;
@@ -224,7 +225,7 @@ public final class JobCommand extends HadoopCommand {
 
     static final class StepNames extends Choices {
       @Override
-      Stream<String> names() {
+      public Stream<String> names() {
         return STEPS.keySet().stream();
       }
     }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** URL, credentials and TLS settings of an Elasticsearch. No option takes a secret. */
-final class ServerOptions {
+public final class ServerOptions {
   @Option(
       names = "--url",
       paramLabel = "URL",
@@ -45,7 +45,7 @@ final class ServerOptions {
 
   @Mixin private NodeCommand.Where node;
 
-  Elasticsearch connect(ProgressLine progress) throws IOException {
+  public Elasticsearch connect(ProgressLine progress) throws IOException {
     if (url == null) {
       return Elasticsearch.at(localNode(progress));
     }

@@ -2,7 +2,7 @@ package org.neardup.jobs.cli;
 
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.neardup.jobs.find.EarlierRun;
+import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.results.ClusterText;
 import org.neardup.jobs.stage.hadoop.HadoopSettings;
 import picocli.CommandLine.Command;

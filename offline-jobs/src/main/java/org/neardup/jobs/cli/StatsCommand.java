@@ -1,8 +1,8 @@
 package org.neardup.jobs.cli;
 
 import java.io.IOException;
-import org.neardup.jobs.find.EarlierRun;
 import org.neardup.jobs.report.StatisticsText;
+import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.stage.hadoop.HadoopSettings;
 import picocli.CommandLine.Command;
 

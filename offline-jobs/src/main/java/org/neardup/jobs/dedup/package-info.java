@@ -6,10 +6,11 @@
  * DedupSummary summary = new DedupJob(conf, line).run("out", "clean", rules);
  * }</pre>
  *
- * <p>{@link org.neardup.jobs.dedup.MemberStage} finds the units that have pairs, {@link
- * org.neardup.jobs.dedup.RankStage} numbers them by the rules, {@link
- * org.neardup.jobs.dedup.NeighborStage} and {@link org.neardup.jobs.dedup.EdgeStage} put these
- * numbers in the places of the ids of the pairs, {@link org.neardup.jobs.dedup.DecideStage} goes
- * through them in that order, and {@link org.neardup.jobs.dedup.WriteStage} writes.
+ * <p>{@link org.neardup.jobs.dedup.decide.MemberStage} finds the units that have pairs, {@link
+ * org.neardup.jobs.dedup.decide.RankStage} numbers them by the rules, {@link
+ * org.neardup.jobs.dedup.decide.NeighborStage} and {@link org.neardup.jobs.dedup.decide.EdgeStage}
+ * put these numbers in the places of the ids of the pairs, {@link
+ * org.neardup.jobs.dedup.decide.DecideStage} goes through them in that order, and {@link
+ * org.neardup.jobs.dedup.WriteStage} writes.
  */
 package org.neardup.jobs.dedup;

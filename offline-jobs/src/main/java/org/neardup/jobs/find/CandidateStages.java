@@ -18,6 +18,7 @@ import org.neardup.jobs.projection.SortStage;
 import org.neardup.jobs.projection.WindowSettings;
 import org.neardup.jobs.projection.WindowStage;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
+import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.lsh.PrefixScheme;
 import org.neardup.lsh.UnitTokens;
 import org.neardup.scheme.ResolvedScheme;

@@ -9,6 +9,7 @@ import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.export.ChangeStage;
 import org.neardup.jobs.export.DeltaStage;
 import org.neardup.jobs.export.ExportStage;
+import org.neardup.jobs.request.EarlierRun;
 
 /** The stages that only a run with {@code --since} has. */
 final class EarlierRunStages {

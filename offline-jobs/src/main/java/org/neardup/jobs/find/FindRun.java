@@ -7,6 +7,7 @@ import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.candidates.TextsStage;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
+import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.Pipeline;
 import org.neardup.jobs.run.ProgressLine;

@@ -1,22 +1,22 @@
 package org.neardup.jobs.find;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.ToLongFunction;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.candidates.CompleteCost;
 import org.neardup.jobs.clusters.ClusterChanges;
 import org.neardup.jobs.clusters.ClusterReport;
+import org.neardup.jobs.extract.ExtractChecks;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SkipReason;
 import org.neardup.jobs.input.files.InputFiles.InputNotes;
 import org.neardup.jobs.projection.WindowSettings;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.run.FolderContent;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
@@ -103,24 +103,12 @@ public record FindSummary(
 
   /** How many records were set aside for each reason that occurred. */
   public Map<String, Long> rejected() {
-    return counts(RejectReason.values(), RejectReason::id, this::get);
+    return ExtractChecks.counts(RejectReason.values(), RejectReason::id, this::get);
   }
 
   /** How many records were skipped for each reason that occurred. */
   public Map<String, Long> skipped() {
-    return counts(SkipReason.values(), SkipReason::id, this::get);
-  }
-
-  static <R extends Enum<R>> Map<String, Long> counts(
-      R[] reasons, Function<R, String> id, ToLongFunction<Enum<?>> counter) {
-    Map<String, Long> counts = new LinkedHashMap<>();
-    for (R reason : reasons) {
-      long count = counter.applyAsLong(reason);
-      if (count > 0) {
-        counts.put(id.apply(reason), count);
-      }
-    }
-    return counts;
+    return ExtractChecks.counts(SkipReason.values(), SkipReason::id, this::get);
   }
 
   CandidatePlan plan() {

@@ -12,6 +12,7 @@ import org.neardup.jobs.clusters.ClusterCounter;
 import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.export.ChangeCounter;
 import org.neardup.jobs.export.ExportCounter;
+import org.neardup.jobs.extract.ExtractChecks;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.input.DuplicateIds;
 import org.neardup.jobs.input.RejectReason;
@@ -20,6 +21,7 @@ import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.join.ContainedStage.ContainedCounter;
 import org.neardup.jobs.join.ItemSearchStage.ItemCounter;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
+import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.run.Figures;
 import org.neardup.jobs.run.LabelledLines;
 import org.neardup.jobs.run.Numbers;
@@ -180,10 +182,10 @@ public final class SummaryText {
     addReasons(
         lines,
         "set aside",
-        FindSummary.counts(RejectReason.values(), RejectReason::explained, counts),
+        ExtractChecks.counts(RejectReason.values(), RejectReason::explained, counts),
         "; find lists them in rejected/");
     addReasons(
-        lines, "skipped", FindSummary.counts(SkipReason.values(), SkipReason::id, counts), "");
+        lines, "skipped", ExtractChecks.counts(SkipReason.values(), SkipReason::id, counts), "");
     long tooShort = counts.applyAsLong(ExtractCounter.TOO_SHORT);
     long units =
         counts.applyAsLong(ExtractCounter.UNITS) + counts.applyAsLong(ExtractCounter.OLD_UNITS);
@@ -215,15 +217,9 @@ public final class SummaryText {
       LabelledLines lines, String label, Map<String, Long> reasons, String where) {
     if (!reasons.isEmpty()) {
       long all = reasons.values().stream().mapToLong(Long::longValue).sum();
-      lines.add(label, "%s: %s%s", Numbers.count(all, "records"), reasons(reasons), where);
+      lines.add(
+          label, "%s: %s%s", Numbers.count(all, "records"), ExtractChecks.reasons(reasons), where);
     }
-  }
-
-  /** Reasons with their counts, as {@code 2 missing_id, 1 empty_text}. */
-  static String reasons(Map<String, Long> counts) {
-    return counts.entrySet().stream()
-        .map(reason -> Numbers.count(reason.getValue()) + " " + reason.getKey())
-        .collect(Collectors.joining(", "));
   }
 
   private void addQuality() {

@@ -3,6 +3,7 @@ package org.neardup.jobs.find;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.neardup.jobs.input.files.SourceRecords;
+import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.stage.hadoop.HadoopSettings;
 import org.neardup.util.Arithmetic;
 

@@ -11,8 +11,8 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.Utf8;
-import org.neardup.jobs.find.EarlierRun;
 import org.neardup.jobs.report.WordDifference;
+import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.util.Check;
 

@@ -9,7 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.Utf8;
-import org.neardup.jobs.find.EarlierRun;
+import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.run.LocalScratch;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.stage.hadoop.HadoopSettings;

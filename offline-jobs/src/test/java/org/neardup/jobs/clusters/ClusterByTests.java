@@ -20,9 +20,9 @@ import org.neardup.jobs.Planted;
 import org.neardup.jobs.clusters.RepresentativeStage.Pair;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.find.FindRequest;
-import org.neardup.jobs.find.FindRequest.Existing;
 import org.neardup.jobs.find.FindSummary;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindRequest.Existing;
 
 public class ClusterByTests {
   @Rule public final FindFolder folder = new FindFolder();

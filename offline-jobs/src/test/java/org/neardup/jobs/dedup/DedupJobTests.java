@@ -19,10 +19,11 @@ import org.apache.hadoop.fs.FileUtil;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.find.FindInputs;
-import org.neardup.jobs.find.FindRequest;
+import org.neardup.jobs.dedup.decide.DedupCounter;
 import org.neardup.jobs.input.Format;
 import org.neardup.jobs.input.SourceOptions;
+import org.neardup.jobs.request.FindInputs;
+import org.neardup.jobs.request.FindRequest;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
 
 /** Copies that are their files, byte for byte, but for the duplicates. */

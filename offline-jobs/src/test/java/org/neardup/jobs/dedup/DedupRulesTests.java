@@ -20,7 +20,9 @@ import java.util.stream.IntStream;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.find.FindRequest;
+import org.neardup.jobs.dedup.decide.DedupRules;
+import org.neardup.jobs.dedup.decide.KeepRule;
+import org.neardup.jobs.request.FindRequest;
 import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
 

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.Test;
+import org.neardup.jobs.dedup.decide.KeepRule;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.stage.codec.Codec;
 

@@ -17,6 +17,8 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
+import org.neardup.jobs.request.EarlierRun;
+import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.ResultText;
 

@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
+import org.neardup.jobs.request.FindRequest;
 
 /** Short units in long ones. */
 public class FindContainmentTests {

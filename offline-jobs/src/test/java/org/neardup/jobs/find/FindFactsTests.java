@@ -12,6 +12,8 @@ import org.junit.function.ThrowingRunnable;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.judge.EvaluateJob;
+import org.neardup.jobs.request.EarlierRun;
+import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.scheme.SchemeRequest;
 

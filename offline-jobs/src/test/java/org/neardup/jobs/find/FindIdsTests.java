@@ -13,6 +13,7 @@ import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.input.DuplicateIds;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.input.SourceOptions.Ids;
+import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.run.JobFailedException;
 
 /** Runs on records whose ids are missing or come again. */

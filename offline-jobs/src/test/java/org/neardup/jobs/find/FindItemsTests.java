@@ -22,6 +22,7 @@ import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.join.BlockStage;
 import org.neardup.jobs.join.BlockStage.SampledTexts;
 import org.neardup.jobs.join.ItemSearchStage;
+import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.run.StageRunner;

@@ -13,7 +13,9 @@ import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
-import org.neardup.jobs.find.FindRequest.Existing;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindRequest.Existing;
+import org.neardup.jobs.request.ProjectionRequest;
 
 /** The pipeline against brute force on planted near duplicates, and against itself. */
 public class FindRecallTests {

@@ -13,7 +13,8 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.find.FindRequest.Existing;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindRequest.Existing;
 import org.neardup.jobs.run.JobFailedException;
 
 /** Requests that are refused, and odd ones that are not. */

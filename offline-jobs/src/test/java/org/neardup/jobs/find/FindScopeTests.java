@@ -26,9 +26,11 @@ import org.junit.Test;
 import org.neardup.fixture.Messages;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.data.PairRule;
-import org.neardup.jobs.find.FindRequest.Existing;
-import org.neardup.jobs.find.FindRequest.Tasks;
 import org.neardup.jobs.judge.EvaluateJob;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindRequest.Existing;
+import org.neardup.jobs.request.FindRequest.Tasks;
+import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ProgressLine;
 

@@ -13,6 +13,8 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.ProjectionRequest;
 
 /** Texts of two languages, in one of which every word is the other's with an x behind it. */
 public class FindTranslatedTests {

@@ -25,6 +25,7 @@ import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.data.DocumentState;
 import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.data.TextState;
+import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.codec.Codec;

@@ -21,7 +21,8 @@ import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
 import org.neardup.jobs.dedup.DedupJob;
-import org.neardup.jobs.find.FindRequest.Existing;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindRequest.Existing;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.stage.Engine;
 

@@ -24,8 +24,9 @@ import org.junit.Test;
 import org.neardup.fixture.TestScale;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
-import org.neardup.jobs.find.FindRequest.BulkBy;
-import org.neardup.jobs.find.FindRequest.Existing;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindRequest.BulkBy;
+import org.neardup.jobs.request.FindRequest.Existing;
 import org.neardup.jobs.run.ProgressLine;
 
 /** Runs that stop and go on. */

@@ -11,8 +11,8 @@ import org.junit.BeforeClass;
 import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.find.EarlierRun;
 import org.neardup.jobs.report.StatisticsText;
+import org.neardup.jobs.request.EarlierRun;
 
 /** Looks up the results of a small run. */
 public class ClusterTextTests {

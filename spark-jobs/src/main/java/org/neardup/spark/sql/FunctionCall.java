@@ -12,7 +12,7 @@ import org.apache.spark.sql.catalyst.expressions.objects.Invoke;
 import org.apache.spark.sql.types.ObjectType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.unsafe.Platform;
-import org.neardup.jobs.find.FindScheme;
+import org.neardup.jobs.request.FindScheme;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.spark.ScalaCollections;
 import scala.Function1;

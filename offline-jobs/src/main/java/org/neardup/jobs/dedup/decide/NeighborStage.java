@@ -1,4 +1,4 @@
-package org.neardup.jobs.dedup;
+package org.neardup.jobs.dedup.decide;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -8,7 +8,7 @@ import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.dedup.Half.Kind;
+import org.neardup.jobs.dedup.decide.Half.Kind;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;

@@ -1,4 +1,4 @@
-package org.neardup.jobs.dedup;
+package org.neardup.jobs.dedup.decide;
 
 import java.util.Arrays;
 import org.apache.hadoop.io.Text;

@@ -1,4 +1,4 @@
-package org.neardup.jobs.cli;
+package org.neardup.jobs.cli.options;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,23 +6,23 @@ import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterStage;
 import org.neardup.jobs.data.PairRule;
-import org.neardup.jobs.find.FindRequest;
-import org.neardup.jobs.find.FindRequest.BulkBy;
 import org.neardup.jobs.input.SourceInput.OldNames;
+import org.neardup.jobs.request.FindRequest;
+import org.neardup.jobs.request.FindRequest.BulkBy;
 import org.neardup.util.Check;
 import picocli.CommandLine.Option;
 
 /** The options of {@code find} in the groups that its help has. */
-final class FindOptions {
+public final class FindOptions {
   private FindOptions() {}
 
   /** Collections and runs beside the input. */
-  static final class Collections {
+  public static final class Collections {
     @Option(
         names = "--source",
         paramLabel = "NAME",
         description = "Prefix of all ids, for two collections that use the same ids.")
-    String source = "";
+    public String source = "";
 
     @Option(
         names = "--against",
@@ -58,7 +58,7 @@ final class FindOptions {
             "Output folder of the last run over the same collection, whose present state is the"
                 + " input. Its scheme and the names of its clusters are kept, and delta/ of the"
                 + " new folder has the changes for an index.")
-    String since = "";
+    public String since = "";
 
     @Option(
         names = "--known-clusters",
@@ -68,19 +68,19 @@ final class FindOptions {
                 + " repeated.")
     List<String> clusters = new ArrayList<>();
 
-    FindRequest.Others request() {
+    public FindRequest.Others request() {
       OldNames names = new OldNames(againstSource, againstIdField, againstTextField);
       return new FindRequest.Others(against, names, since, clusters);
     }
 
     /** The earlier runs that a scheme may be taken from. */
-    List<String> earlier() {
+    public List<String> earlier() {
       return since.isEmpty() ? against : List.of(since);
     }
   }
 
   /** The pairs that are wanted. */
-  static final class Pairs {
+  public static final class Pairs {
     @Option(
         names = "--within",
         paramLabel = "FIELD",
@@ -135,9 +135,9 @@ final class FindOptions {
         description =
             "Compare without the sentences that N documents or more have, from 2 (default: 0, only"
                 + " what --ignore names).")
-    int ignoreCommon;
+    public int ignoreCommon;
 
-    FindRequest.Pairs request(boolean acrossLanguages) {
+    public FindRequest.Pairs request(boolean acrossLanguages) {
       return new FindRequest.Pairs(rule(acrossLanguages), containment, ignoreCommon);
     }
 
@@ -157,7 +157,7 @@ final class FindOptions {
   }
 
   /** The files of the output folder. */
-  static final class Results {
+  public static final class Results {
     private static final String LINES = "lines";
 
     @Option(
@@ -196,7 +196,7 @@ final class FindOptions {
     @Option(names = "--keep-work", description = "Keep intermediate data in _work/.")
     private boolean keepWork;
 
-    FindRequest.Results request(boolean isSpark) {
+    public FindRequest.Results request(boolean isSpark) {
       return new FindRequest.Results(
           ClusterBy.parse(clusterBy),
           BulkBy.parse(bulkBy),
@@ -219,7 +219,7 @@ final class FindOptions {
   }
 
   /** How the work is split, and what a run may cost or leave out. */
-  static final class Limits {
+  public static final class Limits {
     @Option(
         names = "--max-bucket",
         paramLabel = "N",
@@ -259,7 +259,7 @@ final class FindOptions {
         description = "Reduce tasks of each job (default: chosen by the input's size).")
     private int reducers;
 
-    FindRequest.Limits request() {
+    public FindRequest.Limits request() {
       FindRequest.Tasks tasks = new FindRequest.Tasks(splits, reducers, maxBucket);
       return new FindRequest.Limits(tasks, inMemory, maxRejected, allowEmpty);
     }

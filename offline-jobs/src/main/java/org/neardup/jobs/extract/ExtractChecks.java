@@ -1,10 +1,13 @@
-package org.neardup.jobs.find;
+package org.neardup.jobs.extract;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.neardup.jobs.data.PairRule;
-import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.Numbers;
@@ -12,7 +15,7 @@ import org.neardup.jobs.run.StageReport;
 
 /** Reasons in the report of the extract job for which a run is refused. */
 public final class ExtractChecks {
-  static final String ALLOW_EMPTY = ", or give --allow-empty";
+  public static final String ALLOW_EMPTY = ", or give --allow-empty";
 
   private ExtractChecks() {}
 
@@ -20,7 +23,7 @@ public final class ExtractChecks {
    * Fails the run if a document id came twice; the message names the smallest such id and both
    * places, whatever the splits were.
    */
-  static void refuseDuplicateIds(List<String> listed, StageReport extract) {
+  public static void refuseDuplicateIds(List<String> listed, StageReport extract) {
     long duplicates = extract.get(ExtractCounter.DUPLICATE_DOCUMENTS);
     if (duplicates == 0) {
       return;
@@ -49,7 +52,7 @@ public final class ExtractChecks {
   }
 
   /** Fails a run of which no document has the fields that decide what is compared. */
-  static void refuseOutside(PairRule rule, ToLongFunction<Enum<?>> extract) {
+  public static void refuseOutside(PairRule rule, ToLongFunction<Enum<?>> extract) {
     long outside = extract.applyAsLong(ExtractCounter.OUTSIDE_SCOPE);
     long all =
         extract.applyAsLong(ExtractCounter.DOCUMENTS)
@@ -65,7 +68,7 @@ public final class ExtractChecks {
    * Fails the run if more than a share of the records was rejected, of the inputs or of the old
    * collection, which may be small beside them.
    */
-  static void refuseRejected(double maxRejected, StageReport extract) {
+  public static void refuseRejected(double maxRejected, StageReport extract) {
     long all = Arrays.stream(RejectReason.values()).mapToLong(extract::get).sum();
     long old = extract.get(ExtractCounter.OLD_REJECTED);
     refuse(maxRejected, all - old, ExtractCounter.DOCUMENTS, "", extract);
@@ -84,7 +87,26 @@ public final class ExtractChecks {
   }
 
   private static String reasons(ToLongFunction<Enum<?>> extract) {
-    return SummaryText.reasons(
-        FindSummary.counts(RejectReason.values(), RejectReason::explained, extract));
+    return reasons(counts(RejectReason.values(), RejectReason::explained, extract));
+  }
+
+  /** Reasons with their counts, as {@code 2 missing_id, 1 empty_text}. */
+  public static String reasons(Map<String, Long> counts) {
+    return counts.entrySet().stream()
+        .map(reason -> Numbers.count(reason.getValue()) + " " + reason.getKey())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** How many there are for each reason that occurred. */
+  public static <R extends Enum<R>> Map<String, Long> counts(
+      R[] reasons, Function<R, String> id, ToLongFunction<Enum<?>> counter) {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    for (R reason : reasons) {
+      long count = counter.applyAsLong(reason);
+      if (count > 0) {
+        counts.put(id.apply(reason), count);
+      }
+    }
+    return counts;
   }
 }

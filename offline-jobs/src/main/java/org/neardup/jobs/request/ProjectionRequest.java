@@ -1,4 +1,4 @@
-package org.neardup.jobs.find;
+package org.neardup.jobs.request;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;

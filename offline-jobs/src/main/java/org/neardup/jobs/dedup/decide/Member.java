@@ -1,4 +1,4 @@
-package org.neardup.jobs.dedup;
+package org.neardup.jobs.dedup.decide;
 
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.LongPair;
@@ -19,7 +19,7 @@ import org.neardup.jobs.stage.codec.Codec;
  * @param documents how many have a unit with its text; 0 as long as they are not counted
  * @param gone whether its document goes whatever is decided about its units
  */
-record Member(
+public record Member(
     Text id,
     Text file,
     long record,
@@ -41,15 +41,15 @@ record Member(
     return new Member(id, NO_TEXT, document, nowhere, 0, NO_RANK, 1, NO_TEXT, 0, false);
   }
 
-  boolean isOld() {
+  public boolean isOld() {
     return record < 0;
   }
 
-  int position() {
+  public int position() {
     return unit.position();
   }
 
-  LongPair place() {
+  public LongPair place() {
     return new LongPair(record, unit.position());
   }
 

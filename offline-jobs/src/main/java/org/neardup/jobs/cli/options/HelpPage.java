@@ -1,4 +1,4 @@
-package org.neardup.jobs.cli;
+package org.neardup.jobs.cli.options;
 
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package org.neardup.jobs.dedup;
+package org.neardup.jobs.dedup.decide;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -104,7 +104,7 @@ public record KeepRule(Kind kind, String field, List<String> order) {
   }
 
   /** Appends bytes that are smaller for a document that stays rather than another. */
-  void rank(SourceDocument document, String value, ByteWriter out) {
+  public void rank(SourceDocument document, String value, ByteWriter out) {
     switch (kind) {
       case LONGEST -> out.putLong(-document.text().codePointCount(0, document.text().length()));
       case MAX, MIN -> putValue(value, kind == Kind.MAX ? -1 : 0, out);

@@ -1,4 +1,4 @@
-package org.neardup.jobs.cli;
+package org.neardup.jobs.cli.options;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +9,7 @@ import org.neardup.jobs.stage.RowReader;
 import picocli.CommandLine.Option;
 
 /** How documents are read from files. */
-final class InputOptions {
+public final class InputOptions {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
@@ -82,7 +82,7 @@ final class InputOptions {
       description = "Option of spark.read for the format; may be repeated.")
   private List<String> formatOptions = new ArrayList<>();
 
-  SourceOptions source() {
+  public SourceOptions source() {
     Optional<RowReader> reader = RowReader.of(format, formatOptions);
     return SourceOptions.DEFAULT
         .withFormat(reader.isPresent() ? Format.AUTO : Format.parse(format))

@@ -1,4 +1,4 @@
-package org.neardup.jobs.dedup;
+package org.neardup.jobs.dedup.decide;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.LinkedHashMap;
@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.neardup.jobs.data.PairRule;
-import org.neardup.jobs.dedup.KeepRule.Kind;
+import org.neardup.jobs.dedup.decide.KeepRule.Kind;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.text.Unit;
 import org.neardup.util.Check;
@@ -61,7 +61,7 @@ public record DedupRules(
    * @param hasItems whether the run looked for the items of an old collection
    * @throws IllegalArgumentException if they make no sense for the units
    */
-  DedupRules of(Unit unit, boolean hasItems) {
+  public DedupRules of(Unit unit, boolean hasItems) {
     Check.that(
         unit.isPart() || minLeft == 0,
         "[min_left] is for runs with [unit] sentence or passage, of which parts of documents are"
@@ -82,7 +82,7 @@ public record DedupRules(
   }
 
   /** All fields that are read of documents. */
-  List<String> fields() {
+  public List<String> fields() {
     return Stream.concat(keep.stream().map(KeepRule::field), Stream.of(reportBy, within))
         .filter(field -> !field.isEmpty())
         .distinct()
@@ -94,7 +94,7 @@ public record DedupRules(
    *
    * @param fields {@link #fields}, which a task asks for once
    */
-  static String value(SourceDocument document, List<String> fields, String field) {
+  public static String value(SourceDocument document, List<String> fields, String field) {
     return field.isEmpty() ? "" : document.values().get(fields.indexOf(field));
   }
 
@@ -108,7 +108,7 @@ public record DedupRules(
   /**
    * The fields that are added to records, in their order, and their types as Spark's SQL has them.
    */
-  Map<String, String> addedTypes() {
+  public Map<String, String> addedTypes() {
     Map<String, String> types = new LinkedHashMap<>();
     if (!annotate.isEmpty()) {
       types.put(annotate + CLUSTER, "string");
@@ -119,7 +119,7 @@ public record DedupRules(
     return types;
   }
 
-  List<String> added() {
+  public List<String> added() {
     return List.copyOf(addedTypes().keySet());
   }
 
@@ -128,7 +128,7 @@ public record DedupRules(
    *
    * @param decision null for one that has no pair
    */
-  Map<String, Object> added(Decision decision) {
+  public Map<String, Object> added(Decision decision) {
     Map<String, Object> fields = new LinkedHashMap<>();
     if (decision != null && decision.unit().cluster().getLength() > 0) {
       fields.put(annotate + CLUSTER, decision.unit().cluster().toString());
@@ -142,11 +142,11 @@ public record DedupRules(
     return fields;
   }
 
-  boolean keepsNone() {
+  public boolean keepsNone() {
     return keep.get(0).kind() == Kind.NONE;
   }
 
-  String keptBy() {
+  public String keptBy() {
     return keep.stream().map(KeepRule::toString).collect(Collectors.joining(","));
   }
 }

@@ -1,4 +1,4 @@
-package org.neardup.jobs.cli;
+package org.neardup.jobs.cli.options;
 
 import java.io.IOException;
 import java.util.EnumMap;
@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.neardup.jobs.find.FindScheme;
-import org.neardup.jobs.find.ProjectionRequest;
+import org.neardup.jobs.request.FindScheme;
+import org.neardup.jobs.request.ProjectionRequest;
 import org.neardup.lsh.WindowPlanner;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.scheme.Setting;
@@ -37,7 +37,7 @@ public final class SchemeOptions {
   private final Projection projection = new Projection();
   private String scheme;
 
-  interface User {
+  public interface User {
     SchemeOptions scheme();
   }
 
@@ -191,7 +191,7 @@ public final class SchemeOptions {
   /**
    * @throws IllegalArgumentException if a value is not of its setting's type
    */
-  SchemeRequest request() {
+  public SchemeRequest request() {
     SchemeRequest request = SchemeRequest.EMPTY;
     for (Map.Entry<Setting, Object> each : given.entrySet()) {
       if (each.getValue() != null) {
@@ -201,7 +201,7 @@ public final class SchemeOptions {
     return request;
   }
 
-  boolean onlyCrossLingual() {
+  public boolean onlyCrossLingual() {
     return projection.onlyCrossLingual;
   }
 
@@ -210,7 +210,7 @@ public final class SchemeOptions {
    *
    * @param fallback the scheme file where no option names one
    */
-  FindScheme resolve(Configuration conf, Optional<String> fallback) throws IOException {
+  public FindScheme resolve(Configuration conf, Optional<String> fallback) throws IOException {
     SchemeRequest settings = request();
     double recall = settings.recall();
     ProjectionRequest.Window window =

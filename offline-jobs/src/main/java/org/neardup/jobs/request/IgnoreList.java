@@ -1,4 +1,4 @@
-package org.neardup.jobs.find;
+package org.neardup.jobs.request;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,11 +19,11 @@ import org.neardup.unit.UnitCutter;
 import org.neardup.util.Check;
 
 /** The {@linkplain IgnoredSentences list} that is made for a run where no file is one. */
-final class IgnoreList {
+public final class IgnoreList {
   private static final String NAME = "ignored.txt";
 
   /** Its place in the folder of the run. */
-  static final String PLACE = OutputFolder.RESOURCES + "/" + NAME;
+  public static final String PLACE = OutputFolder.RESOURCES + "/" + NAME;
 
   private IgnoreList() {}
 

@@ -1,4 +1,4 @@
-package org.neardup.jobs.find;
+package org.neardup.jobs.request;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.IOException;
@@ -112,12 +112,12 @@ public record FindRequest(
   }
 
   /** Whether it is told which units of the old collection stand in new ones. */
-  boolean searchesItems() {
+  public boolean searchesItems() {
     return pairs.containment > 0 && !others.against.isEmpty();
   }
 
   /** How files of the old collection are read. */
-  SourceOptions oldSource() {
+  public SourceOptions oldSource() {
     return others.names.applyTo(source);
   }
 
@@ -131,7 +131,7 @@ public record FindRequest(
   }
 
   /** The same request with absolute paths, whatever the folder from which it is made. */
-  FindRequest absolute(Configuration conf) throws IOException {
+  public FindRequest absolute(Configuration conf) throws IOException {
     return with()
         .inputs(source.reader().readsFiles() ? FindInputs.absolute(conf, inputs) : inputs)
         .output(OutputFolder.at(conf, output).path().toString())

@@ -1,4 +1,4 @@
-package org.neardup.jobs.find;
+package org.neardup.jobs.request;
 
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package org.neardup.jobs.dedup;
+package org.neardup.jobs.dedup.decide;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +10,7 @@ import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.UnitPlace;
-import org.neardup.jobs.dedup.Decision.Reason;
+import org.neardup.jobs.dedup.decide.Decision.Reason;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.copy.SourceWalk;
@@ -55,10 +55,10 @@ public record MemberStage(
     boolean old)
     implements StageInput {
   /** Decisions about documents that go whatever they are near to: {@code place -> Decision}. */
-  static final String GOING = "going";
+  public static final String GOING = "going";
 
   /** The fields of the rules that some document has, as lines. */
-  static final String FIELDS = "fields";
+  public static final String FIELDS = "fields";
 
   @Override
   public Stage<LongPair, Found> stage() {

@@ -1,4 +1,4 @@
-package org.neardup.jobs.dedup;
+package org.neardup.jobs.dedup.decide;
 
 import java.io.IOException;
 import java.util.BitSet;
@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.dedup.Decision.Reason;
-import org.neardup.jobs.dedup.EdgeStage.Fate;
-import org.neardup.jobs.dedup.EdgeStage.Verdict;
-import org.neardup.jobs.dedup.Half.Kind;
+import org.neardup.jobs.dedup.decide.Decision.Reason;
+import org.neardup.jobs.dedup.decide.EdgeStage.Fate;
+import org.neardup.jobs.dedup.decide.EdgeStage.Verdict;
+import org.neardup.jobs.dedup.decide.Half.Kind;
 import org.neardup.jobs.export.AssignStage;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;
@@ -37,7 +37,7 @@ import org.neardup.jobs.stage.codec.Codec;
 public record DecideStage(String use, Path edges, boolean all, boolean parts, boolean apart)
     implements StageInput {
   /** Removed units at random, or the parts that most documents have: {@code hash -> Decision}. */
-  static final String SAMPLE = "sample";
+  public static final String SAMPLE = "sample";
 
   private static final int SAMPLED = 100;
 

@@ -1,11 +1,11 @@
-package org.neardup.jobs.cli;
+package org.neardup.jobs.cli.options;
 
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.stage.Engine;
 import picocli.CommandLine.Option;
 
 /** The engine of a command that runs stages. */
-final class EngineOption {
+public final class EngineOption {
   @Option(
       names = "--engine",
       paramLabel = "NAME",
@@ -16,17 +16,17 @@ final class EngineOption {
   private String engine;
 
   /** Hadoop's settings with the engine that was named, if one was; tells where stages run. */
-  Configuration choose(Configuration conf) {
+  public Configuration choose(Configuration conf) {
     return tellWhere(engine == null ? conf : Engine.choose(conf, engine));
   }
 
   /** Tells where stages run with settings, which it returns. */
-  static Configuration tellWhere(Configuration conf) {
+  public static Configuration tellWhere(Configuration conf) {
     System.err.println("runs " + Engine.of(conf).where(conf));
     return conf;
   }
 
-  boolean isSpark() {
+  public boolean isSpark() {
     return Engine.SPARK.equals(engine);
   }
 }

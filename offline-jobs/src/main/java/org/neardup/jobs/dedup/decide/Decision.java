@@ -1,4 +1,4 @@
-package org.neardup.jobs.dedup;
+package org.neardup.jobs.dedup.decide;
 
 import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.pinned.jackson.databind.node.ObjectNode;
@@ -11,7 +11,7 @@ import org.neardup.util.EnumNames;
  * @param kept the unit that stays in its place, or the item that its document holds; null for none
  * @param similarity to that; the share of what is contained
  */
-record Decision(Member unit, Reason reason, Member kept, double similarity) {
+public record Decision(Member unit, Reason reason, Member kept, double similarity) {
   /** Why a unit or a document is removed. */
   public enum Reason implements EnumNames {
     STAYS,
@@ -29,7 +29,7 @@ record Decision(Member unit, Reason reason, Member kept, double similarity) {
     TOO_LITTLE_LEFT
   }
 
-  static final Codec<Decision> CODEC = Codec.of(Decision.class);
+  public static final Codec<Decision> CODEC = Codec.of(Decision.class);
 
   static Decision stays(Member unit) {
     return new Decision(unit, Reason.STAYS, null, 1);
@@ -41,7 +41,7 @@ record Decision(Member unit, Reason reason, Member kept, double similarity) {
   }
 
   /** Puts the fields of a line of {@code removed/}. */
-  ObjectNode put(ObjectNode line) {
+  public ObjectNode put(ObjectNode line) {
     line.put("id", unit.id().toString())
         .put("reason", reason.id())
         .put("kept_id", keptId())
@@ -50,7 +50,7 @@ record Decision(Member unit, Reason reason, Member kept, double similarity) {
     return unit.documents() > 0 ? line.put("documents", unit.documents()) : line;
   }
 
-  boolean removes() {
+  public boolean removes() {
     return reason != Reason.STAYS;
   }
 }

@@ -1,4 +1,4 @@
-package org.neardup.jobs.dedup;
+package org.neardup.jobs.dedup.decide;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.dedup.Decision.Reason;
+import org.neardup.jobs.dedup.decide.Decision.Reason;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;

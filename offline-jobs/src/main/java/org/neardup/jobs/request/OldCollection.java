@@ -1,4 +1,4 @@
-package org.neardup.jobs.find;
+package org.neardup.jobs.request;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,6 +10,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.extract.ExtractChecks;
 import org.neardup.jobs.input.DuplicateIds;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SourceInput;

@@ -69,7 +69,7 @@ public record PairRule(
 
   /** Whether fields decide, so that documents are read with them. */
   public boolean hasFields() {
-    return !fields().isEmpty();
+    return !within.isEmpty() || !across.isEmpty() || !dateField.isEmpty();
   }
 
   /**

@@ -51,7 +51,7 @@ public class BucketTests {
   /** Sides 1, 2, 2, 1, 1, days 0, 0, 5, 5, 9: links are with the first that may be met. */
   @Test
   public void onlyTextsThatTheScopeAllowsArePairs() throws Exception {
-    PairRule rule = new PairRule("", "source", "day", 5, false, false);
+    PairRule rule = PairRule.ANY.withAcross("source").withDateField("day").withDays(5);
     for (int cap : new int[] {5, 3}) {
       pairs.clear();
       Bucket scoped =

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import org.junit.Test;
 
 public class PairRuleTests {
-  private static final PairRule ALL = new PairRule("lang", "source", "day", 7, false, false);
+  private static final PairRule ALL = PairRule.ANY.withWithin("lang").withAcross("source").withDateField("day").withDays(7);
 
   @Test
   public void daysOfDatesAndTimes() {
@@ -88,7 +88,7 @@ public class PairRuleTests {
 
   @Test
   public void equalTextsAreOneTextOnlyIfTheyAreComparedWithTheSame() {
-    PairRule close = new PairRule("lang", "", "day", 7, false, false);
+    PairRule close = PairRule.ANY.withWithin("lang").withDateField("day").withDays(7);
     UnitTraits first = close.traits(false, false, "1", List.of("de", "2026-11-26"));
     assertEquals(hash(first), hash(close.traits(false, false, "2", List.of("de", "2026-11-26"))));
     assertNotEquals(

@@ -39,13 +39,13 @@ public class FindScopeTests {
   private static final double THRESHOLD = 0.5;
   private static final int DAYS = 3;
 
-  private static final PairRule WITHIN = new PairRule("lang", "", "", 0, false, false);
-  private static final PairRule ACROSS = new PairRule("", "lang", "", 0, false, false);
-  private static final PairRule CLOSE = new PairRule("", "", "meta.day", DAYS, false, false);
+  private static final PairRule WITHIN = PairRule.ANY.withWithin("lang");
+  private static final PairRule ACROSS = PairRule.ANY.withAcross("lang");
+  private static final PairRule CLOSE = PairRule.ANY.withDateField("meta.day").withDays(DAYS);
   private static final PairRule WITHIN_CLOSE =
-      new PairRule("lang", "", "meta.day", DAYS, false, false);
+      PairRule.ANY.withWithin("lang").withDateField("meta.day").withDays(DAYS);
   private static final PairRule ACROSS_CLOSE =
-      new PairRule("", "lang", "meta.day", DAYS, false, false);
+      PairRule.ANY.withAcross("lang").withDateField("meta.day").withDays(DAYS);
 
   private static final Map<PairRule, BiPredicate<Doc, Doc>> RULES =
       Map.of(
@@ -286,14 +286,14 @@ public class FindScopeTests {
     String message =
         failure(
             JobFailedException.class,
-            () -> find(request(new PairRule("langue", "", "", 0, false, false), 1)));
+            () -> find(request(PairRule.ANY.withWithin("langue"), 1)));
     assertTrue(message, message.startsWith("no document has a value of [langue]"));
     PairRule facts = PairRule.ANY.withSameFacts(true);
     FindRequest request = request(facts, 1);
     assertThrows(
         IllegalArgumentException.class, () -> request.pairs(to -> to.withContainment(0.9)));
-    assertThrows(IllegalArgumentException.class, () -> new PairRule("a", "a", "", 0, false, false));
-    assertThrows(IllegalArgumentException.class, () -> new PairRule("", "", "a", -1, false, false));
+    assertThrows(IllegalArgumentException.class, () -> PairRule.ANY.withWithin("a").withAcross("a"));
+    assertThrows(IllegalArgumentException.class, () -> PairRule.ANY.withDateField("a").withDays(-1));
   }
 
   private static Map<String, String> judged() throws Exception {

@@ -126,7 +126,7 @@ public class SparkEngineTests {
         folder
             .request(folder.input("in.tsv", lines), SENTENCES)
             .withSource(SourceOptions.DEFAULT.withFields("1", "2"))
-            .pairs(to -> to.withRule(new PairRule("", "3", "4", 5, false, false)));
+            .pairs(to -> to.withRule(PairRule.ANY.withAcross("3").withDateField("4").withDays(5)));
     Map<String, List<String>> expected = assertSame(request);
     assertTrue(expected.get("pairs").size() > 10);
     run(request.withExisting(Existing.OVERWRITE), Engine.MAP_REDUCE);

@@ -4,7 +4,8 @@
  * org.neardup.jobs.request.EarlierRun} reads it back from a finished run.
  *
  * <pre>{@code
- * FindRequest request = FindRequest.of(List.of("dump.xml.bz2"), "out", scheme);
+ * SchemeRequest settings = SchemeRequest.of(Map.of("unit", "sentence"));
+ * FindRequest request = FindRequest.of(List.of("dump.xml.bz2"), "out", settings);
  * FindRequest earlier = EarlierRun.read(conf, "out").request();
  * }</pre>
  */

@@ -10,7 +10,8 @@ import java.util.OptionalInt;
 import org.junit.Test;
 
 public class PairRuleTests {
-  private static final PairRule ALL = PairRule.ANY.withWithin("lang").withAcross("source").withDateField("day").withDays(7);
+  private static final PairRule ALL =
+      PairRule.ANY.withWithin("lang").withAcross("source").withDateField("day").withDays(7);
 
   @Test
   public void daysOfDatesAndTimes() {

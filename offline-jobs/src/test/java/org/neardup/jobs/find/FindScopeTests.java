@@ -285,15 +285,16 @@ public class FindScopeTests {
   public void whatIsRefused() throws Exception {
     String message =
         failure(
-            JobFailedException.class,
-            () -> find(request(PairRule.ANY.withWithin("langue"), 1)));
+            JobFailedException.class, () -> find(request(PairRule.ANY.withWithin("langue"), 1)));
     assertTrue(message, message.startsWith("no document has a value of [langue]"));
     PairRule facts = PairRule.ANY.withSameFacts(true);
     FindRequest request = request(facts, 1);
     assertThrows(
         IllegalArgumentException.class, () -> request.pairs(to -> to.withContainment(0.9)));
-    assertThrows(IllegalArgumentException.class, () -> PairRule.ANY.withWithin("a").withAcross("a"));
-    assertThrows(IllegalArgumentException.class, () -> PairRule.ANY.withDateField("a").withDays(-1));
+    assertThrows(
+        IllegalArgumentException.class, () -> PairRule.ANY.withWithin("a").withAcross("a"));
+    assertThrows(
+        IllegalArgumentException.class, () -> PairRule.ANY.withDateField("a").withDays(-1));
   }
 
   private static Map<String, String> judged() throws Exception {

@@ -4,7 +4,7 @@
  *
  * <pre>{@code
  * List<Path> inputs = List.of(new Path("enwiki.xml.bz2"));
- * Stage.mapping("look")
+ * Stage.mapping()
  *     .reading(new SourceRecords(SourceInput.of(options), inputs), task -> (none, record, out) -> System.out.println(record));
  * }</pre>
  */

@@ -7,6 +7,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.PartFiles;
@@ -109,14 +110,17 @@ public record WindowStage(WindowSettings window, Path sorted, int chunk, PairRul
       for (int head = 0; head < chunk.own; head++) {
         int end = Math.min(chunk.textKeys.length, head + window.window() + 1);
         positions += end - head - 1;
+        long key = chunk.textKeys[head];
+        UnitTraits traits = chunk.traits[head];
         for (int next = head + 1; next < end; next++) {
-          if (rule.allows(chunk.traits[head], chunk.traits[next])
-              && chunk.textKeys[head] != chunk.textKeys[next]) { // from two buckets
+          if (rule.allows(traits, chunk.traits[next])) {
             comparisons++;
-            if (BitSignatures.hammingWithin(bits, head * words, bits, next * words, words, limit)
-                <= limit) {
+            boolean near =
+                BitSignatures.hammingWithin(bits, head * words, bits, next * words, words, limit)
+                    <= limit;
+            if (near && key != chunk.textKeys[next]) { // of a text in two buckets
               task.count(WindowCounter.PAIRS, 1);
-              found.put(LongPair.ofTexts(chunk.textKeys[head], chunk.textKeys[next]), false);
+              found.put(LongPair.ofTexts(key, chunk.textKeys[next]), false);
             }
           }
         }

@@ -92,6 +92,19 @@ public record PairRule(
         day.orElse(0));
   }
 
+  /**
+   * The hash of a unit's text, made different from that of an equal text whose unit is not compared
+   * with the same others. So every two units of a text are a pair; where none may be with its own
+   * traits, each has a text of its own.
+   */
+  public long textHash(long hash, UnitTraits unit, byte[] unitId) {
+    if (!unit.hasFields()) {
+      return hash;
+    }
+    long own = fieldsAgree(unit, unit) ? 0 : ShingleHash.hash(unitId, 0, unitId.length);
+    return Seeds.derive(hash ^ unit.group() ^ own, "scope", unit.day());
+  }
+
   /** Whether a document has all the values, and a date that can be read. */
   public boolean covers(List<String> values) {
     return values.stream().noneMatch(String::isEmpty)
@@ -132,8 +145,11 @@ public record PairRule(
 
   /** The same without regard to which units are old. */
   public boolean agrees(UnitTraits a, UnitTraits b) {
+    return (!acrossLanguages || a.foreign() != b.foreign()) && fieldsAgree(a, b);
+  }
+
+  private boolean fieldsAgree(UnitTraits a, UnitTraits b) {
     return a.group() == b.group()
-        && (!acrossLanguages || a.foreign() != b.foreign())
         && (across.isEmpty() || a.side() != b.side())
         && Math.abs((long) a.day() - b.day()) <= days;
   }

@@ -3,8 +3,6 @@ package org.neardup.jobs.data;
 import java.util.List;
 import java.util.stream.Stream;
 import org.neardup.jobs.stage.codec.Codec;
-import org.neardup.shingle.ShingleHash;
-import org.neardup.signature.Seeds;
 
 /**
  * What decides with which others a unit may be a pair, see {@link PairRule}.
@@ -55,19 +53,8 @@ public record UnitTraits(boolean old, boolean foreign, long group, long side, in
     return WITHOUT_FIELDS.get((old ? IS_OLD : 0) | (foreign ? IS_FOREIGN : 0));
   }
 
-  /**
-   * The hash of a unit's text, made different from that of an equal text whose unit is not compared
-   * with the same others. So every two units of a text are a pair: no two where sides differ.
-   */
-  public long textHash(long hash, byte[] unitId) {
-    if (!hasFields()) {
-      return hash;
-    }
-    long own = side == 0 ? 0 : ShingleHash.hash(unitId, 0, unitId.length);
-    return Seeds.derive(hash ^ group ^ own, "scope", day);
-  }
-
-  private boolean hasFields() {
+  /** Whether any field of the document matters. */
+  boolean hasFields() {
     return (group | side | day) != 0;
   }
 

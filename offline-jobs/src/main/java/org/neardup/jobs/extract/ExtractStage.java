@@ -212,7 +212,7 @@ public record ExtractStage(
         Output<ExtractKey, Value> out)
         throws IOException {
       byte[] unitId = id.getBytes(StandardCharsets.UTF_8);
-      long hash = traits.textHash(cut.hash, unitId);
+      long hash = rule.textHash(cut.hash, traits, unitId);
       long key = TextKey.of(hash);
       Text raw = new Text(cut.raw.getBytes(StandardCharsets.UTF_8));
       texts.put(key, new UnitRecord(new Text(unitId), position, raw, values, traits));

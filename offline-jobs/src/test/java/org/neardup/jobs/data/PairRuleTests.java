@@ -91,14 +91,18 @@ public class PairRuleTests {
   public void equalTextsAreOneTextOnlyIfTheyAreComparedWithTheSame() {
     PairRule close = PairRule.ANY.withWithin("lang").withDateField("day").withDays(7);
     UnitTraits first = close.traits(false, false, "1", List.of("de", "2026-11-26"));
-    assertEquals(hash(first), hash(close.traits(false, false, "2", List.of("de", "2026-11-26"))));
+    assertEquals(
+        hash(close, first),
+        hash(close, close.traits(false, false, "2", List.of("de", "2026-11-26"))));
     assertNotEquals(
-        hash(first), hash(close.traits(false, false, "2", List.of("de", "2026-11-27"))));
+        hash(close, first),
+        hash(close, close.traits(false, false, "2", List.of("de", "2026-11-27"))));
     assertNotEquals(
-        hash(first), hash(close.traits(false, false, "2", List.of("en", "2026-11-26"))));
+        hash(close, first),
+        hash(close, close.traits(false, false, "2", List.of("en", "2026-11-26"))));
     UnitTraits sided = ALL.traits(false, false, "1", List.of("de", "dpa", "2026-11-26"));
-    assertNotEquals(sided.textHash(5, new byte[] {1}), sided.textHash(5, new byte[] {2}));
-    assertEquals(5, UnitTraits.NONE.textHash(5, new byte[] {1}));
+    assertNotEquals(ALL.textHash(5, sided, new byte[] {1}), ALL.textHash(5, sided, new byte[] {2}));
+    assertEquals(5, PairRule.ANY.textHash(5, UnitTraits.NONE, new byte[] {1}));
   }
 
   @Test
@@ -120,7 +124,7 @@ public class PairRuleTests {
     assertFalse(across.allows(all[0], all[1]));
   }
 
-  private static long hash(UnitTraits traits) {
-    return traits.textHash(5, new byte[] {1});
+  private static long hash(PairRule rule, UnitTraits traits) {
+    return rule.textHash(5, traits, new byte[] {1});
   }
 }

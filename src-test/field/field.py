@@ -429,6 +429,7 @@ def on_s3_with_spark(field, hadoop, connector):
     line = field.sparks[-1]
     with lab.Spark(field.folder / "s3-spark", field.java, lab.spark_jars(field.folder, line, field.java), hadoop.conf) as home:
         client = SparkClient(field, line, hadoop, home, (f"{BUCKET}/in", f"{BUCKET}/spark"), master="local[2]", more=[connector])
+        client.settings = ["spark.driver.host=127.0.0.1", "spark.driver.bindAddress=127.0.0.1"]
         magic = [f"spark.hadoop.{setting}" for setting in MAGIC]
         client.find("docs", shown="find IN/docs with Spark on s3a")
         client.dedup("docs", shown="dedup OUT/docs with Spark on s3a")

@@ -176,34 +176,14 @@ public record MemberStage(
       String text = document.text();
       List<UnitCut> units =
           unit.isPart() ? UnitCut.of(cutter, text) : List.of(new UnitCut(0, 0, text.length(), 0));
+      long scope = rules.scope(document, fields);
       for (UnitCut each : units) {
-        put(document, ids.next(each.hash()), each, file, record, rank, out);
+        Text name = new Text(ids.next(each.hash()).getBytes(StandardCharsets.UTF_8));
+        Member member =
+            new Member(
+                name, file, record, each, text.length(), rank, scope, Member.NO_TEXT, 0, false);
+        out.put(Node.hash(name), new Found(member, null, null, null, null, 0));
       }
-    }
-
-    private void put(
-        SourceDocument document,
-        String id,
-        UnitCut cut,
-        Text file,
-        long record,
-        byte[] rank,
-        Output<LongPair, Found> out)
-        throws IOException {
-      Text name = new Text(id.getBytes(StandardCharsets.UTF_8));
-      Member member =
-          new Member(
-              name,
-              file,
-              record,
-              cut,
-              document.text().length(),
-              rank,
-              rules.scope(document, fields),
-              Member.NO_TEXT,
-              0,
-              false);
-      out.put(Node.hash(name), new Found(member, null, null, null, null, 0));
     }
 
     @Override

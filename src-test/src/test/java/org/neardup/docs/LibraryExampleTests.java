@@ -58,8 +58,8 @@ public class LibraryExampleTests {
     Path source = folder.getRoot().toPath().resolve(name + ".java");
     Files.writeString(source, code);
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    List<String> command = new ArrayList<>(List.of(java.toString(), "-cp", classPath()));
-    command.add(source.toString());
+    List<String> command = new ArrayList<>(List.of(java.toString(), "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-cp", classPath(), source.toString()));
     File errors = folder.newFile();
     Process process = new ProcessBuilder(command).redirectError(errors).start();
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

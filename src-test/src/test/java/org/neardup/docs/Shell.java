@@ -29,11 +29,11 @@ public final class Shell {
       }
       """;
 
-  /** The command line; it prints no progress. */
+  /** The command line; it prints no progress, and ends before compiling well would pay. */
   private static final String NEARDUP =
       """
       #!/bin/bash
-      exec '%s/bin/java' -cp '%s' org.neardup.jobs.NearDup "$@" 2>/dev/null
+      exec '%s/bin/java' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' org.neardup.jobs.NearDup "$@" 2>/dev/null
       """
           .formatted(System.getProperty("java.home"), System.getProperty("java.class.path"));
 

@@ -151,7 +151,7 @@ public class FindScopeTests {
   @Test
   public void windowsFindAllPairsOfTheScopeAndNoOther() throws Exception {
     ProjectionRequest.Window all = new ProjectionRequest.Window(1, 1000, 64, 0.95, 1, 0);
-    for (PairRule scope : RULES.keySet()) {
+    for (PairRule scope : List.of(WITHIN, CLOSE, ACROSS_CLOSE)) {
       FindRequest request =
           folder
               .request(
@@ -232,7 +232,7 @@ public class FindScopeTests {
     String fresh = folder.input("new.jsonl", lines.subList(0, 40));
     String old = folder.input("old.jsonl", lines.subList(40, lines.size()));
     String run = folder.path("old").toString();
-    for (PairRule scope : RULES.keySet()) {
+    for (PairRule scope : List.of(WITHIN_CLOSE, ACROSS)) {
       FindRequest next = request(scope, 1).withInputs(List.of(fresh));
       find(request(scope, 1).withInputs(List.of(old)).withOutput(run));
       find(next.others(to -> to.withAgainst(List.of(run))));

@@ -34,7 +34,7 @@ import org.neardup.signature.UnitSignature;
 public class ChangingDocumentsIT extends IngestITCase {
 
   private static final boolean FULL = "full".equals(System.getProperty("neardup.test.scale"));
-  private static final int STEPS = FULL ? 10_000 : 150;
+  private static final int STEPS = FULL ? 10_000 : 60;
   private static final int FAMILIES = FULL ? 25 : 12;
   private static final int IDS = 90;
   private static final double THRESHOLD = 0.8;

@@ -23,6 +23,7 @@ import org.elasticsearch.ingest.IngestDocument;
 import org.elasticsearch.ingest.Processor;
 import org.elasticsearch.logging.LogManager;
 import org.elasticsearch.logging.Logger;
+import org.elasticsearch.plugins.Plugin.PluginServices;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.script.ScriptService;
 import org.neardup.elasticsearch.bulk.BatchingQueue;
@@ -34,8 +35,8 @@ import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument.Name;
 import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.server.ClusterIndices;
-import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.ProcessorFactory;
+import org.neardup.elasticsearch.server.Projects;
 import org.neardup.resource.Resources;
 import org.neardup.util.MemoryAccount;
 
@@ -362,16 +363,16 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
 
     private final Node node;
     private final ScriptService scripts;
-    private final Supplier<ClusterNode> services;
+    private final Supplier<PluginServices> services;
 
     public Factory(
-        Processor.Parameters parameters, Resources resources, Supplier<ClusterNode> services) {
+        Processor.Parameters parameters, Resources resources, Supplier<PluginServices> services) {
       this.node =
           new Node(
               parameters.client,
               parameters.threadContext,
               parameters.relativeTimeSupplier,
-              () -> services.get().indices(),
+              () -> Projects.indices(services.get()),
               resources,
               RecentSignatures.WindowMemory.ofHeap());
       this.scripts = parameters.scriptService;
@@ -390,7 +391,7 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
       return new NearDuplicateProcessor(
           tag,
           description,
-          ProcessorSettings.parse(tag, config, scripts, services.get().registry()),
+          ProcessorSettings.parse(tag, config, scripts, services.get().xContentRegistry()),
           node);
     }
   }

@@ -154,9 +154,12 @@ public final class NearDuplicatePlugin extends ServerPlugin
     return List.of(
         new SearchExtSpec<>(
             EvidenceRequest.NAME, EvidenceRequest::new, EvidenceRequest::fromXContent),
-        new SearchExtSpec<>(HitCopies.NAME, HitCopies::new, HitCopies::fromXContent),
         new SearchExtSpec<>(
-            WindowSignatures.NAME, WindowSignatures::new, WindowSignatures::fromXContent));
+            HitCopies.NAME, HitCopies::new, parser -> HitCopies.refuse(HitCopies.NAME, parser)),
+        new SearchExtSpec<>(
+            WindowSignatures.NAME,
+            WindowSignatures::new,
+            parser -> HitCopies.refuse(WindowSignatures.NAME, parser)));
   }
 
   @Override

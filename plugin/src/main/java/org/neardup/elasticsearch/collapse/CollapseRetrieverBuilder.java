@@ -261,7 +261,9 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
         request(source),
         listener.map(
             response -> {
-              response.getHits().forEach(hit -> copies.putId(RankedHits.place(hit), hit.getId()));
+              response
+                  .getHits()
+                  .forEach(hit -> copies.putId(RankedHits.shardDoc(hit), hit.getId()));
               return null;
             }));
   }

@@ -50,21 +50,15 @@ public final class HitCopies extends SearchExtBuilder {
     warnings.addAll(in.readStringCollectionAsList());
   }
 
-  /** Refuses what a request has under {@link #NAME}. */
-  @SuppressWarnings("DoNotCallSuggester") // Elasticsearch asks for a parser of each section
-  public static HitCopies fromXContent(XContentParser parser) {
-    throw internalSection(NAME, parser);
-  }
-
-  /** The error for a request that names a section which only the retriever writes. */
-  static IllegalArgumentException internalSection(String name, XContentParser parser) {
-    return new IllegalArgumentException(
+  /** Refuses a request that names a section which only the retriever writes. */
+  public static <T> T refuse(String name, XContentParser parser) {
+    throw new IllegalArgumentException(
         ("[%s] is no section of [ext] that can be asked for, got one at %s: the retriever"
                 + " [%s] gives the copies of its hits")
             .formatted(name, parser.getTokenLocation(), CollapseRetrieverBuilder.NAME));
   }
 
-  private static long place(RankDoc doc) {
+  private static long shardDoc(RankDoc doc) {
     return ShardDocSortField.encodeShardAndDoc(doc.shardIndex, doc.doc);
   }
 
@@ -74,13 +68,13 @@ public final class HitCopies extends SearchExtBuilder {
     if (!compared) {
       section.put("compared", false);
     }
-    sections.put(place(hit), section);
+    sections.put(shardDoc(hit), section);
   }
 
   /** Adds a copy of a hit, and shows it if there are fewer than {@code most} yet. */
   @SuppressWarnings("unchecked") // [hits] is the list that is put here
   void addCopy(RankDoc hit, RankDoc copy, String index, double similarity, int most) {
-    Map<String, Object> section = sections.get(place(hit));
+    Map<String, Object> section = sections.get(shardDoc(hit));
     int total = (int) section.merge("total", 1, (old, one) -> (int) old + 1);
     if (total <= most) {
       Map<String, Object> entry = new LinkedHashMap<>();
@@ -88,23 +82,18 @@ public final class HitCopies extends SearchExtBuilder {
       entry.put("_id", null);
       entry.put("similarity", similarity);
       ((List<Object>) section.computeIfAbsent("hits", name -> new ArrayList<>())).add(entry);
-      shown.put(place(copy), entry);
+      shown.put(shardDoc(copy), entry);
     }
   }
 
   RankDoc[] unidentified() {
     return shown.keySet().stream()
-        .map(
-            place ->
-                new RankDoc(
-                    ShardDocSortField.decodeDoc(place),
-                    1,
-                    ShardDocSortField.decodeShardRequestIndex(place)))
+        .map(shardDoc -> RankedHits.document(shardDoc, 1))
         .toArray(RankDoc[]::new);
   }
 
-  void putId(long place, String id) {
-    shown.get(place).put("_id", id);
+  void putId(long shardDoc, String id) {
+    shown.get(shardDoc).put("_id", id);
   }
 
   void warn(String words) {

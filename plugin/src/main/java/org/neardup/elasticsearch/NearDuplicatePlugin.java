@@ -46,6 +46,7 @@ import org.neardup.elasticsearch.groups.GroupsRequest;
 import org.neardup.elasticsearch.groups.TransportGroupsAction;
 import org.neardup.elasticsearch.ingest.NearDuplicateProcessor;
 import org.neardup.elasticsearch.mapper.AnalysisComponents;
+import org.neardup.elasticsearch.mapper.FieldUnits;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
 import org.neardup.elasticsearch.mapper.PatternFields;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
@@ -137,7 +138,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
     module.addSearchOperationListener(new HitCopies.Warnings());
     module.addIndexOperationListener(
         new AcceptedDocuments(
-            module.getSettings().getAsBoolean(FOLLOWING, false), NearDuplicateFieldMapper::accept));
+            module.getSettings().getAsBoolean(FOLLOWING, false), FieldUnits::accept));
   }
 
   @Override

@@ -33,7 +33,6 @@ import org.neardup.elasticsearch.ingest.Lookup.Result;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument.Name;
 import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget;
-import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.server.ClusterIndices;
 import org.neardup.elasticsearch.server.ProcessorFactory;
 import org.neardup.elasticsearch.server.Projects;
@@ -184,9 +183,10 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
             document,
             handler,
             target,
-            signed
-                .flatMap(each -> target.shared().map(field -> like(field, each)))
-                .orElse(value::unsigned),
+            () ->
+                signed
+                    .flatMap(each -> target.shared().map(field -> field.like(each.container())))
+                    .orElseGet(value::unsigned),
             filter,
             signed
                 .map(Signed::units)
@@ -219,10 +219,6 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
               byte[] container = signer.container(value.sign(signer, counter));
               return new Signed(container, signer.scheme().format().unitCount(container, 0));
             });
-  }
-
-  private static Supplier<Like> like(MappedField field, Signed signed) {
-    return () -> field.like(signed.container());
   }
 
   /** A document for the window; empty if it goes to an index without the field. */
@@ -391,7 +387,8 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
       return new NearDuplicateProcessor(
           tag,
           description,
-          ProcessorSettings.parse(tag, config, scripts, services.get().xContentRegistry()),
+          new ProcessorSettings.Parser(tag, config, scripts, services.get().xContentRegistry())
+              .parse(),
           node);
     }
   }

@@ -68,22 +68,6 @@ record ProcessorSettings(
   /** The bounds of the window of recent signatures; none is remembered if the size is 0. */
   record Window(int size, TimeValue expiry) {}
 
-  /**
-   * Reads the settings and removes them from the configuration.
-   *
-   * @param scripts compiles the templates of the filter
-   * @param queries reads the filter
-   * @throws org.elasticsearch.ElasticsearchException if one is missing, of another type or out of
-   *     range; the message names the setting, the allowed values and the value given
-   */
-  static ProcessorSettings parse(
-      @Nullable String tag,
-      Map<String, Object> config,
-      ScriptService scripts,
-      NamedXContentRegistry queries) {
-    return new Parser(tag, config, scripts, queries).parse();
-  }
-
   /** The filter as JSON, with the values of a document. */
   Optional<BytesReference> filter(IngestDocument document) {
     return filter.map(template -> json(template, document));
@@ -100,7 +84,13 @@ record ProcessorSettings(
     }
   }
 
-  private record Parser(
+  /**
+   * Reads the settings of a processor.
+   *
+   * @param scripts compiles the templates of the filter
+   * @param queries reads the filter
+   */
+  record Parser(
       @Nullable String tag,
       Map<String, Object> config,
       ScriptService scripts,

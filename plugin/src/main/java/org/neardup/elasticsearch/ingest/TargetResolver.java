@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.elasticsearch.cluster.metadata.DataStream;
 import org.elasticsearch.cluster.metadata.IndexAbstraction;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.index.Index;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument.Name;
@@ -27,8 +28,6 @@ final class TargetResolver {
 
   /** A cache of this size is emptied: that is cheaper than to notice which indices were deleted. */
   private static final int MAX_CACHED = 1000;
-
-  private record MappingVersion(Index index, long version) {}
 
   private final Optional<String> index;
   private final String field;
@@ -90,7 +89,7 @@ final class TargetResolver {
   }
 
   private Optional<OwnIndex> expected(ClusterIndices cluster, String written, String name) {
-    IndexTemplate template = cluster.template(written);
+    IndexTemplate template = cluster.templates().apply(written);
     if (!name.equals(written) && !template.gives(name, written)) {
       return Optional.empty();
     }
@@ -120,12 +119,8 @@ final class TargetResolver {
   private Optional<MappedField> mapped(ClusterIndices cluster, Index concrete) {
     return cluster
         .index(concrete)
-        .filter(metadata -> metadata.mapping() != null)
-        .flatMap(
-            metadata ->
-                field(
-                    new MappingVersion(concrete, metadata.getMappingVersion()),
-                    () -> metadata.mapping().sourceAsMap()));
+        .map(IndexMetadata::mapping)
+        .flatMap(mapping -> field(mapping.getSha256(), mapping::sourceAsMap));
   }
 
   private Optional<MappedField> field(Object key, Supplier<Map<String, Object>> mapping) {

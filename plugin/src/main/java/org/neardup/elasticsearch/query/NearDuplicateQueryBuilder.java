@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.SetOnce;
+import org.elasticsearch.TransportVersion;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.logging.HeaderWarning;
@@ -223,6 +224,11 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
   @Override
   protected int doHashCode() {
     return Objects.hash(options, likes, filters, fetched);
+  }
+
+  @Override
+  public TransportVersion getMinimalSupportedVersion() {
+    return TransportVersion.fromId(0);
   }
 
   @Override

@@ -39,7 +39,7 @@ final class DocumentReader {
   private static final int LARGEST_PAGE = 2000;
 
   /** Position, start and end of a unit in its container. */
-  private static final int PLACE_BYTES = 3 * Integer.BYTES;
+  private static final int OFFSET_BYTES = 3 * Integer.BYTES;
 
   private final Client client;
   private final PointInTime view;
@@ -97,7 +97,7 @@ final class DocumentReader {
     counted++;
     requireFewEnough(
         units, () -> units + " in the first " + counted + " of " + documents + " documents");
-    long bytes = (long) unitsOfDocument * (PLACE_BYTES + scheme.packedBytes());
+    long bytes = (long) unitsOfDocument * (OFFSET_BYTES + scheme.packedBytes());
     if (documentsOfPage == mostHits || bytesOfPage + bytes > PAGE_BYTES) {
       endPage();
     }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.neardup.lsh.IndexScheme;
@@ -79,7 +78,6 @@ final class UnitTable {
   private final Runnable checkCancelled;
   private final List<Document> documents = new ArrayList<>();
   private final Map<BytesRef, Signature> signatures = new HashMap<>();
-  private final Map<String, String> indices = new HashMap<>();
   private int units;
   private int comparisons;
 
@@ -118,8 +116,7 @@ final class UnitTable {
       }
       added[unit] = signature(container, unit);
     }
-    String name = indices.computeIfAbsent(index, Function.identity());
-    documents.add(new Document(name, idBytes, container, added));
+    documents.add(new Document(index, idBytes, container, added));
   }
 
   private Signature signature(byte[] container, int unit) {

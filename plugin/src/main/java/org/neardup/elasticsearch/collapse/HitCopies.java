@@ -26,8 +26,8 @@ import org.neardup.elasticsearch.server.HitProcessor;
 import org.neardup.elasticsearch.server.WireVersion;
 
 /**
- * The copies that hits stand for, on their way to the shards that fetch the hits: by {@code
- * _shard_doc} the section {@code duplicates} of a hit, as the hit shows it. Not thread safe.
+ * The copies that each kept hit represents, for the shards that fetch the hits: by {@code
+ * _shard_doc} the section {@code duplicates} that a hit shows. Not thread safe.
  */
 public final class HitCopies extends SearchExtBuilder {
 
@@ -146,9 +146,9 @@ public final class HitCopies extends SearchExtBuilder {
 
   /**
    * Gives each hit that a {@link CollapseRetrieverBuilder} kept the part {@code duplicates} of its
-   * section {@code near_duplicate}: how many it stands for, and the first of them. With {@code
-   * "compared": false} the hit has no signature, or a too large one. The part {@code window} is the
-   * same in all: how many hits were looked at, and how many of them are kept.
+   * section {@code near_duplicate}: how many copies it represents, and the first of them. With
+   * {@code "compared": false} the hit has no signature, or a too large one. The part {@code window}
+   * is the same in all: how many hits were looked at, and how many of them are kept.
    *
    * <pre>{@code
    * "near_duplicate": {"duplicates": {"total": 4, "hits": [

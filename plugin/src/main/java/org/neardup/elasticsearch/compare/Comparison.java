@@ -43,7 +43,7 @@ record Comparison(
   record ComparedPair(
       ComparedUnit a, ComparedUnit b, double similarity, double estimate, int sharedTokens) {}
 
-  /** A {@link ComparedPair} of which only the exact similarity is known. */
+  /** A {@link ComparedPair} whose exact similarity alone is known yet. */
   private record Nearest(ComparedUnit a, ComparedUnit b, double similarity) {}
 
   /** Among equally similar pairs the first counts as the highest. */

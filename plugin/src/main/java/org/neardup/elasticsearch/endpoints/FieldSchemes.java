@@ -199,7 +199,7 @@ public final class FieldSchemes {
       if (fields.values().stream().anyMatch(each -> each.type().equals("nested"))) {
         throw required.nested();
       }
-      // Another cluster may have a release of the plugin that does not tell it.
+      // A release of the plugin in another cluster may not show the scheme.
       Optional.ofNullable(found.meta().get(NearDuplicateFieldType.SCHEME_ID))
           .ifPresent(scheme -> schemes.put(index.getIndexName(), scheme));
     }

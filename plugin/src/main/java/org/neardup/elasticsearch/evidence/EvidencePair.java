@@ -19,12 +19,12 @@ import org.neardup.unit.RunAligner;
  * overlap each other, the run that several such pairs are windows of.
  *
  * @param index which of its likes
- * @param commonWords how many words of a run both texts have, in one order; 0 of units, and of
+ * @param commonWords how many words of a run both texts have, in one order; 0 for units, and for
  *     windows whose run is not known
- * @param facts whether those of both places are the same, as {@link org.neardup.shingle.Facts} says
- *     it; empty if a text is not known
- * @param nested the nested object of the hit that the place is in, as Elasticsearch names it; empty
- *     if that is in the hit itself
+ * @param facts whether both parts of text state the same facts, in the words of {@link
+ *     org.neardup.shingle.Facts}; empty if a text is not known
+ * @param nested the nested object of the hit that has the text, as Elasticsearch names it; empty if
+ *     the hit itself has it
  */
 record EvidencePair(
     NearDuplicateQuery query,
@@ -37,7 +37,7 @@ record EvidencePair(
     Place document,
     Map<String, Object> nested) {
 
-  /** A place in a raw text, with the number of the unit, of several the first. */
+  /** A part of a raw text: its offsets, and the position of its only or first unit. */
   record Place(int position, int start, int end) {
 
     Span span() {
@@ -133,8 +133,8 @@ record EvidencePair(
   }
 
   /**
-   * Makes one pair of passages that overlap in the document, wherever they stand in likes; pairs of
-   * other units are not changed. In the order of the document's text.
+   * Makes one pair of passages that overlap in the document, wherever they are in likes; pairs of
+   * other units are not changed. The pairs are in the order of the document's text.
    */
   static List<EvidencePair> joined(List<EvidencePair> pairs) {
     List<EvidencePair> joined = new ArrayList<>();

@@ -22,10 +22,10 @@ import org.neardup.unit.UnitCutter;
 import org.neardup.util.Reservation;
 
 /**
- * What the raw texts of a query's likes and of hits say of pairs: whether their facts are the same,
- * and where the runs that pairs of passages are windows of begin and end. The words of a like are
- * read once, the words of a hit for each hit: O(length). Where a text is not known, pairs stay as
- * they are. Not thread safe.
+ * Completes pairs by the raw texts of a query's likes and of hits: whether their facts are the
+ * same, and where the runs begin and end that pairs of passages are windows of. The words of a like
+ * are read once, the words of a hit for each hit: O(length). Where a text is not known, pairs are
+ * not changed. Not thread safe.
  */
 final class PairTexts {
 

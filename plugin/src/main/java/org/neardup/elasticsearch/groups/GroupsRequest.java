@@ -61,8 +61,8 @@ public final class GroupsRequest extends BroadcastRequest<GroupsRequest> {
   }
 
   /**
-   * {@code GET /{index}/_neardup/groups}. All options can stand in the URL or, under the same name,
-   * in the body; {@code query} only in the body. A client that goes away cancels the work.
+   * {@code GET /{index}/_neardup/groups}. All options can be given in the URL or, under the same
+   * name, in the body; {@code query} only in the body. A client that goes away cancels the work.
    */
   public static final class Handler extends BaseRestHandler {
 

@@ -23,7 +23,7 @@ import org.neardup.util.Check;
  */
 final class PointInTime implements Releasable {
 
-  /** How long it may be idle between two searches of a request. */
+  /** The time that it may be idle between two searches of a request. */
   private static final TimeValue BETWEEN_SEARCHES = TimeValue.timeValueMinutes(1);
 
   private final Client client;

@@ -102,6 +102,12 @@ record ProcessorSettings(
     private static final IngestDocument EMPTY =
         new IngestDocument("index", "id", 1, "routing", VersionType.INTERNAL, Map.of());
 
+    /**
+     * Reads the settings and removes them from the configuration.
+     *
+     * @throws org.elasticsearch.ElasticsearchException if one is missing, of another type or out of
+     *     range; the message names the setting, the allowed values and the value given
+     */
     ProcessorSettings parse() {
       config.forEach(this::requireWritable);
       String field =
@@ -208,7 +214,7 @@ record ProcessorSettings(
       }
       requireQuery(query);
       try {
-        // Texts as they are: the whole query is written as JSON when they are filled in.
+        // Texts are not escaped: the whole query is written as JSON when they are filled in.
         return ValueSource.wrap(query, scripts, Map.of(Script.CONTENT_TYPE_OPTION, "text/plain"));
       } catch (RuntimeException e) {
         throw refused("filter", "has a template that is wrong: " + e.getMessage());

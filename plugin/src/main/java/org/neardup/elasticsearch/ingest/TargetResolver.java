@@ -33,7 +33,7 @@ final class TargetResolver {
   private final String field;
   private final Resources resources;
 
-  /** The fields by {@link MappingVersion} or {@link IndexTemplate}. */
+  /** The fields by the SHA-256 of a mapping or by an {@link IndexTemplate}. */
   private final Map<Object, Optional<MappedField>> cache = new ConcurrentHashMap<>();
 
   /** Looks documents up in an index; in their own index if none is given. */
@@ -154,7 +154,7 @@ final class TargetResolver {
     /**
      * The index that a document goes to.
      *
-     * @param incarnation stands for it, also before it exists
+     * @param incarnation identifies it, also before it exists
      */
     record OwnIndex(Index incarnation, String name, Optional<MappedField> field) {}
 

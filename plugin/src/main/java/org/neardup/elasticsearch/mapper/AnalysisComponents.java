@@ -32,7 +32,7 @@ public final class AnalysisComponents {
   public static final String TOKENIZER = "near_duplicate_text";
 
   /**
-   * Elasticsearch adds these settings to those of a component. Without an index it also adds the
+   * Elasticsearch adds these settings to a component's own. Without an index it also adds the
    * settings of an index.
    */
   private static final Set<String> FOREIGN = Set.of("type", "version", "position_increment_gap");
@@ -138,7 +138,7 @@ public final class AnalysisComponents {
             .formatted(found.name(), found.sha256()));
   }
 
-  /** The settings that have a value; null stands for the default. */
+  /** The settings that have a value; null means the default. */
   private static Map<String, String> read(Settings settings, Set<String> allowed) {
     Map<String, String> read = new TreeMap<>();
     for (String name : settings.keySet()) {

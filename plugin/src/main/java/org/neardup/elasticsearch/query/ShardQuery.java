@@ -126,7 +126,7 @@ record ShardQuery(
 
   /**
    * The query that a document must match to become a candidate. Elasticsearch applies the filter of
-   * an alias later too, but documents that it hides must not take the place of other candidates.
+   * an alias later too, but documents that it hides must not displace other candidates.
    */
   private BooleanQuery filter(List<Like> likes, List<QueryBuilder> filters) throws IOException {
     BooleanQuery.Builder filter = new BooleanQuery.Builder();

@@ -51,7 +51,8 @@ public final class HitCopies extends SearchExtBuilder {
   }
 
   /** Refuses a request that names a section which only the retriever writes. */
-  public static <T> T refuse(String name, XContentParser parser) {
+  @SuppressWarnings("DoNotCallSuggester") // Elasticsearch asks for a parser of each section
+  public static SearchExtBuilder refuse(String name, XContentParser parser) {
     throw new IllegalArgumentException(
         ("[%s] is no section of [ext] that can be asked for, got one at %s: the retriever"
                 + " [%s] gives the copies of its hits")

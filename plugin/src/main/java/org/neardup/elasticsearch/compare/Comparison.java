@@ -51,10 +51,6 @@ record Comparison(
       Comparator.comparingDouble(Nearest::similarity)
           .thenComparingInt(of -> -of.a().signature().position());
 
-  Comparison {
-    pairs = List.copyOf(pairs);
-  }
-
   /**
    * Compares every unit with every other: O(units of a x shingles of b + units of b x shingles of
    * a).

@@ -18,7 +18,7 @@ import org.neardup.unit.RunAligner;
  * A unit of a query and the unit of a hit that is a near duplicate of it; of passages, which
  * overlap each other, the run that several such pairs are windows of.
  *
- * @param index which of its likes
+ * @param match the pair, of several merged pairs the most similar
  * @param commonWords how many words of a run both texts have, in one order; 0 for units, and for
  *     windows whose run is not known
  * @param facts whether both parts of text state the same facts, in the words of {@link
@@ -28,9 +28,7 @@ import org.neardup.unit.RunAligner;
  */
 record EvidencePair(
     NearDuplicateQuery query,
-    int index,
-    double similarity,
-    int sharedTokens,
+    UnitMatch match,
     int commonWords,
     String facts,
     Place like,
@@ -62,12 +60,12 @@ record EvidencePair(
 
   static final Comparator<EvidencePair> IN_ORDER =
       Comparator.comparingInt((EvidencePair pair) -> pair.document.start)
-          .thenComparingInt(pair -> pair.index)
+          .thenComparingInt(pair -> pair.match.like())
           .thenComparingInt(pair -> pair.like.start);
 
   /** The most similar first, of equally similar runs the longest. */
   static final Comparator<EvidencePair> MOST_SIMILAR =
-      Comparator.comparingDouble(EvidencePair::similarity)
+      Comparator.comparingDouble((EvidencePair pair) -> pair.match.similarity())
           .thenComparingInt(EvidencePair::commonWords)
           .reversed()
           .thenComparing(IN_ORDER);
@@ -77,9 +75,7 @@ record EvidencePair(
     UnitSignature unit = query.likes().get(match.like()).get(match.likeUnit()).signature();
     return new EvidencePair(
         query,
-        match.like(),
-        match.similarity(),
-        match.sharedTokens(),
+        match,
         0,
         "",
         new Place(unit.position(), unit.start(), unit.end()),
@@ -90,20 +86,11 @@ record EvidencePair(
   /** The pair as the run that it is a window of. */
   EvidencePair at(RunAligner.Run run) {
     return new EvidencePair(
-        query,
-        index,
-        similarity,
-        sharedTokens,
-        run.words(),
-        facts,
-        like.at(run.a()),
-        document.at(run.b()),
-        nested);
+        query, match, run.words(), facts, like.at(run.a()), document.at(run.b()), nested);
   }
 
   EvidencePair with(String comparedFacts) {
-    return new EvidencePair(
-        query, index, similarity, sharedTokens, commonWords, comparedFacts, like, document, nested);
+    return new EvidencePair(query, match, commonWords, comparedFacts, like, document, nested);
   }
 
   /** Makes one pair of passages of one query that overlap in both texts. O(n log n). */
@@ -114,7 +101,7 @@ record EvidencePair(
     Map<Integer, NavigableMap<Integer, EvidencePair>> open = new HashMap<>();
     for (EvidencePair pair : pairs.stream().sorted(IN_ORDER).toList()) {
       NavigableMap<Integer, EvidencePair> places =
-          open.computeIfAbsent(pair.index, i -> new TreeMap<>());
+          open.computeIfAbsent(pair.match.like(), i -> new TreeMap<>());
       EvidencePair whole = pair;
       var before = places.lowerEntry(whole.like.end);
       while (before != null && before.getValue().like.overlaps(whole.like)) {
@@ -155,12 +142,9 @@ record EvidencePair(
   }
 
   private EvidencePair with(EvidencePair other) {
-    EvidencePair best = similarity >= other.similarity ? this : other;
     return new EvidencePair(
         query,
-        index,
-        best.similarity,
-        best.sharedTokens,
+        match.similarity() >= other.match.similarity() ? match : other.match,
         Math.max(commonWords, other.commonWords),
         facts,
         like.with(other.like),

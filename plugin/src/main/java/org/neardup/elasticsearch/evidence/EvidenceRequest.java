@@ -159,11 +159,11 @@ public final class EvidenceRequest extends SearchExtBuilder {
     }
 
     private static Map<String, Object> pair(EvidencePair found) {
-      Map<String, Object> like = inOrder("index", found.index());
+      Map<String, Object> like = inOrder("index", found.match().like());
       like.putAll(place(found.like()));
       Map<String, Object> pair = inOrder("field", found.query().field());
-      pair.put("similarity", found.similarity());
-      pair.put("shared_tokens", found.sharedTokens());
+      pair.put("similarity", found.match().similarity());
+      pair.put("shared_tokens", found.match().sharedTokens());
       if (found.commonWords() > 0) {
         pair.put("common_words", found.commonWords());
       }

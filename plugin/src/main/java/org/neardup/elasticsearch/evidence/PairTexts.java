@@ -57,7 +57,8 @@ final class PairTexts {
   /** The pairs of a document, of windows the runs that they belong to, each once. */
   List<EvidencePair> of(int doc, List<EvidencePair> found) throws IOException {
     boolean passages = options().unit() == Unit.PASSAGE;
-    boolean known = found.stream().anyMatch(pair -> query.likeText(pair.index()).isPresent());
+    boolean known =
+        found.stream().anyMatch(pair -> query.likeText(pair.match().like()).isPresent());
     Optional<String> text = known ? leaf.text(doc) : Optional.empty();
     if (text.isEmpty()) {
       return passages ? EvidencePair.merged(found) : found;
@@ -71,7 +72,7 @@ final class PairTexts {
 
   private EvidencePair compared(EvidencePair pair, String text) {
     return query
-        .likeText(pair.index())
+        .likeText(pair.match().like())
         .filter(like -> pair.like().end() <= like.length())
         .map(like -> Facts.compared(facts(like, pair.like()), facts(text, pair.document())))
         .map(pair::with)
@@ -102,13 +103,13 @@ final class PairTexts {
     List<EvidencePair> pairs = new ArrayList<>(windows.size());
     for (EvidencePair pair : windows) {
       query.monitor().checkCancelled();
-      Optional<RunAligner> aligner = aligners.get(pair.index());
+      Optional<RunAligner> aligner = aligners.get(pair.match().like());
       if (aligner == null) {
         long left = RunAligner.MAX_STEPS - steps(aligners.values());
         Optional<RawWords> words =
-            likes.computeIfAbsent(pair.index(), i -> query.likeText(i).map(this::read));
+            likes.computeIfAbsent(pair.match().like(), i -> query.likeText(i).map(this::read));
         aligner = words.map(like -> new RunAligner(like, document, left));
-        aligners.put(pair.index(), aligner);
+        aligners.put(pair.match().like(), aligner);
       }
       pairs.add(
           aligner

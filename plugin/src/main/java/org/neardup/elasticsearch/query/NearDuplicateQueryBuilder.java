@@ -210,7 +210,8 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
               .formatted(options.field()));
       return new MatchNoDocsQuery("no field [" + options.field() + "]");
     }
-    return new ShardQuery(options, type.get(), context).of(likes, filters);
+    ShardMonitor monitor = new ShardMonitor(type.get().name(), options, context);
+    return new ShardQuery(options, type.get(), context, monitor).of(likes, filters);
   }
 
   @Override

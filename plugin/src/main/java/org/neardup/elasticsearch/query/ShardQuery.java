@@ -30,10 +30,6 @@ record ShardQuery(
     SearchExecutionContext context,
     ShardMonitor monitor) {
 
-  ShardQuery(QueryOptions options, NearDuplicateFieldType type, SearchExecutionContext context) {
-    this(options, type, context, new ShardMonitor(type.name(), options, context));
-  }
-
   /** The query for some likes, which keep their ordinals; matches nothing if they have no units. */
   Query of(Likes likes, List<QueryBuilder> filters) throws IOException {
     requireSentences();

@@ -72,12 +72,12 @@ public final class HitCopies extends SearchExtBuilder {
     sections.put(shardDoc(hit), section);
   }
 
-  /** Adds a copy of a hit, and shows it if there are fewer than {@code most} yet. */
+  /** Adds a copy of a hit, and shows it if there are fewer than {@code maxShown} yet. */
   @SuppressWarnings("unchecked") // [hits] is the list that is put here
-  void addCopy(RankDoc hit, RankDoc copy, String index, double similarity, int most) {
+  void addCopy(RankDoc hit, RankDoc copy, String index, double similarity, int maxShown) {
     Map<String, Object> section = sections.get(shardDoc(hit));
     int total = (int) section.merge("total", 1, (old, one) -> (int) old + 1);
-    if (total <= most) {
+    if (total <= maxShown) {
       Map<String, Object> entry = new LinkedHashMap<>();
       entry.put("_index", index);
       entry.put("_id", null);

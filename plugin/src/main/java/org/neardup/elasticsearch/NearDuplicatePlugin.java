@@ -22,6 +22,7 @@ import org.elasticsearch.index.mapper.Mapper;
 import org.elasticsearch.indices.analysis.AnalysisModule.AnalysisProvider;
 import org.elasticsearch.indices.breaker.BreakerSettings;
 import org.elasticsearch.ingest.Processor;
+import org.elasticsearch.node.PluginComponentBinding;
 import org.elasticsearch.plugins.AnalysisPlugin;
 import org.elasticsearch.plugins.CircuitBreakerPlugin;
 import org.elasticsearch.plugins.IngestPlugin;
@@ -45,12 +46,12 @@ import org.neardup.elasticsearch.groups.GroupsRequest;
 import org.neardup.elasticsearch.groups.TransportGroupsAction;
 import org.neardup.elasticsearch.ingest.NearDuplicateProcessor;
 import org.neardup.elasticsearch.mapper.AnalysisComponents;
+import org.neardup.elasticsearch.mapper.FieldUnits;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
 import org.neardup.elasticsearch.mapper.PatternFields;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.ShardMonitor;
 import org.neardup.elasticsearch.server.AcceptedDocuments;
-import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.NodeMemory;
 import org.neardup.elasticsearch.server.ServerPlugin;
 import org.neardup.resource.Resources;
@@ -69,8 +70,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
   private final NodeMemory memory = new NodeMemory();
   private final NodeMemory.Buffers buffers = new NodeMemory.Buffers();
   private final Resources resources;
-  private final SetOnce<ClusterNode> node = new SetOnce<>();
-  private final SetOnce<ThreadContext> threadContext = new SetOnce<>();
+  private final SetOnce<PluginServices> services = new SetOnce<>();
   private final SetOnce<NearDuplicateProcessor.Factory> processors = new SetOnce<>();
 
   /** The plugin on one node; Elasticsearch looks for a constructor like this. */
@@ -79,12 +79,11 @@ public final class NearDuplicatePlugin extends ServerPlugin
   }
 
   @Override
-  public Collection<?> createComponents(PluginServices services) {
-    threadContext.set(services.threadPool().getThreadContext());
+  public Collection<?> createComponents(PluginServices ofNode) {
+    services.set(ofNode);
     memory.setBreaker(
-        services.indicesService().getCircuitBreakerService().getBreaker(CircuitBreaker.REQUEST));
-    node.set(new ClusterNode(services));
-    return List.of(node.get());
+        ofNode.indicesService().getCircuitBreakerService().getBreaker(CircuitBreaker.REQUEST));
+    return List.of(new PluginComponentBinding<>(PluginServices.class, ofNode));
   }
 
   @Override
@@ -139,7 +138,7 @@ public final class NearDuplicatePlugin extends ServerPlugin
     module.addSearchOperationListener(new HitCopies.Warnings());
     module.addIndexOperationListener(
         new AcceptedDocuments(
-            module.getSettings().getAsBoolean(FOLLOWING, false), NearDuplicateFieldMapper::accept));
+            module.getSettings().getAsBoolean(FOLLOWING, false), FieldUnits::accept));
   }
 
   @Override
@@ -156,9 +155,12 @@ public final class NearDuplicatePlugin extends ServerPlugin
     return List.of(
         new SearchExtSpec<>(
             EvidenceRequest.NAME, EvidenceRequest::new, EvidenceRequest::fromXContent),
-        new SearchExtSpec<>(HitCopies.NAME, HitCopies::new, HitCopies::fromXContent),
         new SearchExtSpec<>(
-            WindowSignatures.NAME, WindowSignatures::new, WindowSignatures::fromXContent));
+            HitCopies.NAME, HitCopies::new, parser -> HitCopies.refuse(HitCopies.NAME, parser)),
+        new SearchExtSpec<>(
+            WindowSignatures.NAME,
+            WindowSignatures::new,
+            parser -> HitCopies.refuse(WindowSignatures.NAME, parser)));
   }
 
   @Override
@@ -190,9 +192,9 @@ public final class NearDuplicatePlugin extends ServerPlugin
   @Override
   protected List<RestHandler> restHandlers() {
     return List.of(
-        new RestCompareAction(resources, node::get),
+        new RestCompareAction(resources, services::get),
         new GroupsRequest.Handler(),
-        new RestPlanAction(resources, node::get));
+        new RestPlanAction(resources, services::get));
   }
 
   @Override
@@ -216,12 +218,13 @@ public final class NearDuplicatePlugin extends ServerPlugin
 
   @Override
   public Map<String, Processor.Factory> getProcessors(Processor.Parameters parameters) {
-    processors.set(new NearDuplicateProcessor.Factory(parameters, resources, node::get));
+    processors.set(new NearDuplicateProcessor.Factory(parameters, resources, services::get));
     return Map.of(NearDuplicateProcessor.TYPE, processors.get());
   }
 
   @Override
   public Collection<MappedActionFilter> getMappedActionFilters() {
-    return List.of(new BulkMarker(threadContext.get(), processors.get()::forget));
+    ThreadContext context = services.get().threadPool().getThreadContext();
+    return List.of(new BulkMarker(context, processors.get()::forget));
   }
 }

@@ -160,7 +160,7 @@ public final class BatchingQueue<T, A> {
     return null;
   }
 
-  /** The items of which the one that came first may be sent; null if there is none. */
+  /** The items whose first one may be sent; null if there are none. */
   @Nullable
   private Queue<Item<T, A>> nextToSend() {
     boolean heavyAllowed = heavyOut < Math.max(1, bounds.maxBatches() - 1);

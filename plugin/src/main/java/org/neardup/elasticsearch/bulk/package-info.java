@@ -1,5 +1,5 @@
 /**
- * What the processor knows of the bulk requests that its documents come with: which documents came
- * together and for whom, and a queue that sends waiting documents in batches.
+ * The bulk requests that documents come with, marked so that the processor knows which documents
+ * came together and for whom, and a queue that sends waiting documents in batches.
  */
 package org.neardup.elasticsearch.bulk;

@@ -179,7 +179,7 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
     if (sorts.isEmpty()) {
       sorts.add(new ScoreSortBuilder());
     }
-    // Breaks ties as the final search does, and gives the place of each hit.
+    // Breaks ties as the final search does, and gives the {@code _shard_doc} of each hit.
     sorts.add(new FieldSortBuilder(FieldSortBuilder.SHARD_DOC_FIELD_NAME));
     return source
         .sort(sorts)
@@ -206,7 +206,7 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
     return found::get;
   }
 
-  /** By the mappings of all indices: what is refused must not depend on which of them have hits. */
+  /** Looks at the mappings of all indices: a refusal must not depend on which of them have hits. */
   private void requireComparable(
       Client client, @Nullable ResolvedIndices searched, ActionListener<Void> listener) {
     Optional<OriginalIndices> names = ClusterIndices.names(searched);
@@ -261,7 +261,9 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
         request(source),
         listener.map(
             response -> {
-              response.getHits().forEach(hit -> copies.putId(RankedHits.place(hit), hit.getId()));
+              response
+                  .getHits()
+                  .forEach(hit -> copies.putId(RankedHits.shardDoc(hit), hit.getId()));
               return null;
             }));
   }
@@ -326,7 +328,7 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
     return inner.validate(source, all, isScroll, allowPartialSearchResults);
   }
 
-  /** Options that leave out ranked hits would bring copies back in their place. */
+  /** An option that removes ranked hits would let their copies appear again. */
   private static ActionRequestValidationException unusable(
       String option, String remedy, @Nullable ActionRequestValidationException errors) {
     return ValidateActions.addValidationError(
@@ -358,7 +360,7 @@ public final class CollapseRetrieverBuilder extends ServerRetriever {
     return Objects.hash(inner, options);
   }
 
-  /** Documents that are known by now, in their order, with the copies that they stand for. */
+  /** The documents that are kept, in their order, and the copies that each represents. */
   static final class CollapsedRetriever extends RankDocsRetrieverBuilder {
 
     private final Supplier<Collapsed> hits;

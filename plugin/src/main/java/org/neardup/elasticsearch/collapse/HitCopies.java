@@ -26,8 +26,8 @@ import org.neardup.elasticsearch.server.HitProcessor;
 import org.neardup.elasticsearch.server.WireVersion;
 
 /**
- * The copies that hits stand for, on their way to the shards that fetch the hits: by {@code
- * _shard_doc} the section {@code duplicates} of a hit, as the hit shows it. Not thread safe.
+ * The copies that each kept hit represents, for the shards that fetch the hits: by {@code
+ * _shard_doc} the section {@code duplicates} that a hit shows. Not thread safe.
  */
 public final class HitCopies extends SearchExtBuilder {
 
@@ -50,21 +50,16 @@ public final class HitCopies extends SearchExtBuilder {
     warnings.addAll(in.readStringCollectionAsList());
   }
 
-  /** Refuses what a request has under {@link #NAME}. */
+  /** Refuses a request that names a section which only the retriever writes. */
   @SuppressWarnings("DoNotCallSuggester") // Elasticsearch asks for a parser of each section
-  public static HitCopies fromXContent(XContentParser parser) {
-    throw internalSection(NAME, parser);
-  }
-
-  /** The error for a request that names a section which only the retriever writes. */
-  static IllegalArgumentException internalSection(String name, XContentParser parser) {
-    return new IllegalArgumentException(
+  public static SearchExtBuilder refuse(String name, XContentParser parser) {
+    throw new IllegalArgumentException(
         ("[%s] is no section of [ext] that can be asked for, got one at %s: the retriever"
                 + " [%s] gives the copies of its hits")
             .formatted(name, parser.getTokenLocation(), CollapseRetrieverBuilder.NAME));
   }
 
-  private static long place(RankDoc doc) {
+  private static long shardDoc(RankDoc doc) {
     return ShardDocSortField.encodeShardAndDoc(doc.shardIndex, doc.doc);
   }
 
@@ -74,37 +69,32 @@ public final class HitCopies extends SearchExtBuilder {
     if (!compared) {
       section.put("compared", false);
     }
-    sections.put(place(hit), section);
+    sections.put(shardDoc(hit), section);
   }
 
-  /** Adds a copy of a hit, and shows it if there are fewer than {@code most} yet. */
+  /** Adds a copy of a hit, and shows it if there are fewer than {@code maxShown} yet. */
   @SuppressWarnings("unchecked") // [hits] is the list that is put here
-  void addCopy(RankDoc hit, RankDoc copy, String index, double similarity, int most) {
-    Map<String, Object> section = sections.get(place(hit));
+  void addCopy(RankDoc hit, RankDoc copy, String index, double similarity, int maxShown) {
+    Map<String, Object> section = sections.get(shardDoc(hit));
     int total = (int) section.merge("total", 1, (old, one) -> (int) old + 1);
-    if (total <= most) {
+    if (total <= maxShown) {
       Map<String, Object> entry = new LinkedHashMap<>();
       entry.put("_index", index);
       entry.put("_id", null);
       entry.put("similarity", similarity);
       ((List<Object>) section.computeIfAbsent("hits", name -> new ArrayList<>())).add(entry);
-      shown.put(place(copy), entry);
+      shown.put(shardDoc(copy), entry);
     }
   }
 
   RankDoc[] unidentified() {
     return shown.keySet().stream()
-        .map(
-            place ->
-                new RankDoc(
-                    ShardDocSortField.decodeDoc(place),
-                    1,
-                    ShardDocSortField.decodeShardRequestIndex(place)))
+        .map(shardDoc -> RankedHits.document(shardDoc, 1))
         .toArray(RankDoc[]::new);
   }
 
-  void putId(long place, String id) {
-    shown.get(place).put("_id", id);
+  void putId(long shardDoc, String id) {
+    shown.get(shardDoc).put("_id", id);
   }
 
   void warn(String words) {
@@ -157,9 +147,9 @@ public final class HitCopies extends SearchExtBuilder {
 
   /**
    * Gives each hit that a {@link CollapseRetrieverBuilder} kept the part {@code duplicates} of its
-   * section {@code near_duplicate}: how many it stands for, and the first of them. With {@code
-   * "compared": false} the hit has no signature, or a too large one. The part {@code window} is the
-   * same in all: how many hits were looked at, and how many of them are kept.
+   * section {@code near_duplicate}: how many copies it represents, and the first of them. With
+   * {@code "compared": false} the hit has no signature, or a too large one. The part {@code window}
+   * is the same in all: how many hits were looked at, and how many of them are kept.
    *
    * <pre>{@code
    * "near_duplicate": {"duplicates": {"total": 4, "hits": [

@@ -56,12 +56,7 @@ record RankedHits(List<Hit> hits, Map<Integer, Map<String, ?>> settings) {
 
   @SuppressWarnings("unchecked") // settings are by name
   private static Hit hit(SearchHit hit, Map<Integer, Map<String, ?>> settings) {
-    long place = place(hit);
-    RankDoc doc =
-        new RankDoc(
-            ShardDocSortField.decodeDoc(place),
-            hit.getScore(),
-            ShardDocSortField.decodeShardRequestIndex(place));
+    RankDoc doc = document(shardDoc(hit), hit.getScore());
     DocumentField field = hit.getDocumentFields().get(WindowSignatures.NAME);
     Map<?, ?> value = field == null ? Map.of() : field.getValue();
     if (value.get("scheme") instanceof Map<?, ?> ofShard) {
@@ -75,9 +70,15 @@ record RankedHits(List<Hit> hits, Map<Integer, Map<String, ?>> settings) {
         value.containsKey("signature") ? value : null);
   }
 
-  static long place(SearchHit hit) {
+  static long shardDoc(SearchHit hit) {
     Object[] sorted = hit.getRawSortValues();
     return (long) sorted[sorted.length - 1];
+  }
+
+  /** A document by its {@code _shard_doc}. */
+  static RankDoc document(long shardDoc, float score) {
+    int shard = ShardDocSortField.decodeShardRequestIndex(shardDoc);
+    return new RankDoc(ShardDocSortField.decodeDoc(shardDoc), score, shard);
   }
 
   /**
@@ -107,7 +108,8 @@ record RankedHits(List<Hit> hits, Map<Integer, Map<String, ?>> settings) {
       Optional<Collapser.Copy> copy = Optional.empty();
       if (hit.value != null) {
         collapser = collapser == null ? collapser(hit, options) : collapser;
-        copy = collapser.add(signature(hit), Optional.ofNullable((String) hit.value.get("text")));
+        byte[] signature = SignatureFormat.fromBase64((String) hit.value.get("signature"));
+        copy = collapser.add(signature, Optional.ofNullable((String) hit.value.get("text")));
       }
       if (copy.isPresent()) {
         RankDoc of = signed.get(copy.get().of()).doc;
@@ -158,10 +160,6 @@ record RankedHits(List<Hit> hits, Map<Integer, Map<String, ?>> settings) {
             + " = [jaccard] without [ignore], got [%s]: ask with [verify] = [signature]",
         options.field());
     return Collapser.exact(new Signer(signature), minSimilarity, options.minCoverage());
-  }
-
-  private static byte[] signature(Hit hit) {
-    return SignatureFormat.fromBase64((String) hit.value.get("signature"));
   }
 
   /** The hits that are kept, with ranks from 1 and scores that fall with them, and their copies. */

@@ -17,9 +17,9 @@ import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.FetchSubPhaseProcessor;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
 import org.elasticsearch.xcontent.XContentBuilder;
-import org.elasticsearch.xcontent.XContentParser;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.RequiredField;
+import org.neardup.elasticsearch.server.HitProcessor;
 import org.neardup.elasticsearch.server.WireVersion;
 
 /**
@@ -49,12 +49,6 @@ public final class WindowSignatures extends SearchExtBuilder {
     WireVersion.require(WIRE_VERSION, in, "request for signatures");
     this.field = in.readString();
     this.format = in.readString();
-  }
-
-  /** Refuses what a request has under {@link #NAME}. */
-  @SuppressWarnings("DoNotCallSuggester") // Elasticsearch asks for a parser of each section
-  public static WindowSignatures fromXContent(XContentParser parser) {
-    throw HitCopies.internalSection(NAME, parser);
   }
 
   @Override
@@ -99,49 +93,48 @@ public final class WindowSignatures extends SearchExtBuilder {
       }
       SearchExecutionContext search = context.getSearchExecutionContext();
       Optional<NearDuplicateFieldType> type =
-          new RequiredField(CollapseRetrieverBuilder.NAME, asked.field).ofWholeDocumentsIn(search);
-      return new Processor(
-          type.map(found -> found.scheme().signatureId()),
-          type.map(found -> found.valueFetcher(search, asked.format)));
+          new RequiredField(CollapseRetrieverBuilder.NAME, asked.field).in(search);
+      return type.isEmpty()
+          ? (HitProcessor) hit -> add(hit, List.of(UNMAPPED))
+          : new Processor(
+              type.get().scheme().signatureId(), type.get().valueFetcher(search, asked.format));
+    }
+
+    private static void add(HitContext hit, List<Object> values) {
+      hit.hit().addDocumentFields(Map.of(NAME, new DocumentField(NAME, values)), Map.of());
     }
 
     private static final class Processor implements FetchSubPhaseProcessor {
-
-      /** Empty, as the fetcher, if the index does not have the field. */
-      private final Optional<String> schemeId;
-
-      private final Optional<ValueFetcher> fetcher;
+      private final String schemeId;
+      private final ValueFetcher fetcher;
       private boolean hasSettings;
 
-      Processor(Optional<String> schemeId, Optional<ValueFetcher> fetcher) {
+      Processor(String schemeId, ValueFetcher fetcher) {
         this.schemeId = schemeId;
         this.fetcher = fetcher;
       }
 
       @Override
       public void setNextReader(LeafReaderContext context) {
-        fetcher.ifPresent(each -> each.setNextReader(context));
+        fetcher.setNextReader(context);
       }
 
       @Override
       @SuppressWarnings("unchecked") // the value of a field, made for this hit
       public void process(HitContext hit) throws IOException {
-        List<Object> found =
-            fetcher.isEmpty()
-                ? List.of(UNMAPPED)
-                : fetcher.get().fetchValues(hit.source(), hit.docId(), new ArrayList<>());
+        List<Object> found = fetcher.fetchValues(hit.source(), hit.docId(), new ArrayList<>());
         if (!found.isEmpty()) {
           if (hasSettings) {
-            ((Map<String, Object>) found.get(0)).put("scheme", schemeId.orElseThrow());
+            ((Map<String, Object>) found.get(0)).put("scheme", schemeId);
           }
-          hasSettings = schemeId.isPresent();
-          hit.hit().addDocumentFields(Map.of(NAME, new DocumentField(NAME, found)), Map.of());
+          hasSettings = true;
+          add(hit, found);
         }
       }
 
       @Override
       public StoredFieldsSpec storedFieldsSpec() {
-        return fetcher.map(ValueFetcher::storedFieldsSpec).orElse(StoredFieldsSpec.NO_REQUIREMENTS);
+        return fetcher.storedFieldsSpec();
       }
     }
   }

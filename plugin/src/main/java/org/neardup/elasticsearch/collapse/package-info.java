@@ -11,8 +11,8 @@
  * <p>The inner retriever's first {@code rank_window_size} hits are searched for as the user, in the
  * point in time of the whole search, with their signatures from doc values and without stored
  * fields. The node that was asked compares them, and asks for the ids of the copies that it names;
- * what is kept is then fetched from the shards like any hits, by {@link
+ * the kept hits are then fetched from the shards like any hits, by {@link
  * org.elasticsearch.search.retriever.RankDocsRetrieverBuilder}, and {@link
- * org.neardup.elasticsearch.collapse.HitCopies} writes to each which copies it stands for.
+ * org.neardup.elasticsearch.collapse.HitCopies} lists in each the copies that it represents.
  */
 package org.neardup.elasticsearch.collapse;

@@ -36,16 +36,12 @@ record ComparedText(String raw, List<ComparedUnit> units, int outsideLimits, int
   /** Memory of a unit without its signature and its features. */
   private static final int UNIT_BYTES = 160;
 
-  ComparedText {
-    units = List.copyOf(units);
-  }
-
   /** Cuts a text in units and signs them; memory is charged for each. O(length). */
   static ComparedText read(String raw, Signer signer, Reservation memory, Effort effort) {
     effort.cut(raw);
     Collector collector = new Collector(signer, memory, effort);
     signer.cut(List.of(raw), collector);
-    return new ComparedText(raw, collector.units, collector.outside, collector.empty);
+    return new ComparedText(raw, List.copyOf(collector.units), collector.outside, collector.empty);
   }
 
   private static final class Collector implements UnitConsumer {

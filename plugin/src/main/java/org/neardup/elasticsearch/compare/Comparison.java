@@ -43,17 +43,13 @@ record Comparison(
   record ComparedPair(
       ComparedUnit a, ComparedUnit b, double similarity, double estimate, int sharedTokens) {}
 
-  /** A {@link ComparedPair} of which only the exact similarity is known. */
+  /** A {@link ComparedPair} whose exact similarity alone is known yet. */
   private record Nearest(ComparedUnit a, ComparedUnit b, double similarity) {}
 
   /** Among equally similar pairs the first counts as the highest. */
   private static final Comparator<Nearest> HIGHEST =
       Comparator.comparingDouble(Nearest::similarity)
           .thenComparingInt(of -> -of.a().signature().position());
-
-  Comparison {
-    pairs = List.copyOf(pairs);
-  }
 
   /**
    * Compares every unit with every other: O(units of a x shingles of b + units of b x shingles of

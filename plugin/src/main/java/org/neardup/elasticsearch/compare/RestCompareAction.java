@@ -4,13 +4,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import org.elasticsearch.plugins.Plugin.PluginServices;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.neardup.elasticsearch.endpoints.RequestValues;
 import org.neardup.elasticsearch.endpoints.SchemeAction;
 import org.neardup.elasticsearch.mapper.FieldScheme;
-import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.resource.Resources;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.signer.Signer;
@@ -27,9 +27,12 @@ import org.neardup.util.Reservation;
  */
 public final class RestCompareAction extends SchemeAction {
 
-  public RestCompareAction(Resources resources, Supplier<ClusterNode> node) {
+  public RestCompareAction(Resources resources, Supplier<PluginServices> services) {
     super(
-        "compare", Set.of("a", "b", "language_a", "language_b", "min_similarity"), resources, node);
+        "compare",
+        Set.of("a", "b", "language_a", "language_b", "min_similarity"),
+        resources,
+        services);
   }
 
   @Override

@@ -26,11 +26,12 @@ import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.MapperService.MergeReason;
+import org.elasticsearch.plugins.Plugin.PluginServices;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldMapper;
 import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.RequiredField;
 import org.neardup.elasticsearch.server.ClusterIndices;
-import org.neardup.elasticsearch.server.ClusterNode;
+import org.neardup.elasticsearch.server.Projects;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.util.Check;
 
@@ -44,15 +45,15 @@ import org.neardup.util.Check;
 public final class FieldSchemes {
 
   private final String field;
-  private final ClusterNode node;
+  private final PluginServices services;
   private final ClusterIndices cluster;
   private final Map<String, ResolvedScheme> byMapping = new HashMap<>();
 
   /** The schemes of a field. */
-  public FieldSchemes(String field, ClusterNode node) {
+  public FieldSchemes(String field, PluginServices services) {
     this.field = field;
-    this.node = node;
-    this.cluster = node.indices();
+    this.services = services;
+    this.cluster = Projects.indices(services);
   }
 
   public static FieldCapabilitiesRequest request(
@@ -83,7 +84,7 @@ public final class FieldSchemes {
    */
   static void ofOneIndex(
       Client client,
-      ClusterNode node,
+      PluginServices services,
       String index,
       String field,
       Executor executor,
@@ -98,8 +99,9 @@ public final class FieldSchemes {
             executor,
             listener.map(
                 response -> {
-                  node.indices().named(index).ifPresent(named -> requireOne(named, index));
-                  return new FieldSchemes(field, node).ofOnly(index, responses(response, field));
+                  FieldSchemes schemes = new FieldSchemes(field, services);
+                  schemes.cluster.named(index).ifPresent(named -> requireOne(named, index));
+                  return schemes.ofOnly(index, responses(response, field));
                 })));
   }
 
@@ -197,7 +199,7 @@ public final class FieldSchemes {
       if (fields.values().stream().anyMatch(each -> each.type().equals("nested"))) {
         throw required.nested();
       }
-      // Another cluster may have a release of the plugin that does not tell it.
+      // A release of the plugin in another cluster may not show the scheme.
       Optional.ofNullable(found.meta().get(NearDuplicateFieldType.SCHEME_ID))
           .ifPresent(scheme -> schemes.put(index.getIndexName(), scheme));
     }
@@ -217,7 +219,7 @@ public final class FieldSchemes {
 
   private ResolvedScheme resolve(IndexMetadata index) {
     try (MapperService mappers =
-        node.indicesService().createIndexMapperServiceForValidation(index)) {
+        services.indicesService().createIndexMapperServiceForValidation(index)) {
       mappers.merge(index, MergeReason.MAPPING_RECOVERY);
       return ((NearDuplicateFieldType) mappers.fieldType(field)).scheme().resolved();
     } catch (IOException e) {

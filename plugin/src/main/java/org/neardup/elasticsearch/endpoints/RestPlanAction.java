@@ -6,10 +6,10 @@ import java.math.MathContext;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import org.elasticsearch.plugins.Plugin.PluginServices;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
-import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.CandidatePlan;
 import org.neardup.lsh.IndexScheme;
@@ -28,8 +28,8 @@ import org.neardup.util.Reservation;
  */
 public final class RestPlanAction extends SchemeAction {
 
-  public RestPlanAction(Resources resources, Supplier<ClusterNode> node) {
-    super("plan", Set.of(), resources, node);
+  public RestPlanAction(Resources resources, Supplier<PluginServices> services) {
+    super("plan", Set.of(), resources, services);
   }
 
   @Override

@@ -12,11 +12,11 @@ import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.plugins.Plugin.PluginServices;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.action.RestToXContentListener;
 import org.elasticsearch.xcontent.ToXContentObject;
-import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.resource.Resources;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.scheme.SchemeRequest;
@@ -46,7 +46,7 @@ public abstract class SchemeAction extends BaseRestHandler {
   /** The files that settings name, and the memory of texts. */
   protected final Resources resources;
 
-  private final Supplier<ClusterNode> node;
+  private final Supplier<PluginServices> services;
 
   /**
    * A handler.
@@ -56,11 +56,11 @@ public abstract class SchemeAction extends BaseRestHandler {
    *     field}; a setting of the same name cannot be given
    */
   protected SchemeAction(
-      String name, Set<String> options, Resources resources, Supplier<ClusterNode> node) {
+      String name, Set<String> options, Resources resources, Supplier<PluginServices> services) {
     this.name = name;
     this.options = options;
     this.resources = resources;
-    this.node = node;
+    this.services = services;
   }
 
   /**
@@ -109,7 +109,7 @@ public abstract class SchemeAction extends BaseRestHandler {
       } else {
         FieldSchemes.ofOneIndex(
             client,
-            node.get(),
+            services.get(),
             index.get(),
             values.text("field").orElseThrow(),
             executor,

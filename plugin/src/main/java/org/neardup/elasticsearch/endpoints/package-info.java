@@ -1,6 +1,6 @@
 /**
- * What the REST endpoints beside searches share, the schemes of a field in the indices of a request
- * and the options of a request, and the expected recall and cost of a scheme.
+ * The parts that the REST endpoints beside searches share, which are the options of a request and
+ * the schemes of a field in its indices, and the expected recall and cost of a scheme.
  *
  * <pre>{@code
  * GET  /_neardup/plan?threshold=0.8&recall=0.95&unit=sentence

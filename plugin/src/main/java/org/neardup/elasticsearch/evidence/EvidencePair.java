@@ -18,26 +18,24 @@ import org.neardup.unit.RunAligner;
  * A unit of a query and the unit of a hit that is a near duplicate of it; of passages, which
  * overlap each other, the run that several such pairs are windows of.
  *
- * @param index which of its likes
- * @param commonWords how many words of a run both texts have, in one order; 0 of units, and of
+ * @param match the pair, of several merged pairs the most similar
+ * @param commonWords how many words of a run both texts have, in one order; 0 for units, and for
  *     windows whose run is not known
- * @param facts whether those of both places are the same, as {@link org.neardup.shingle.Facts} says
- *     it; empty if a text is not known
- * @param nested the nested object of the hit that the place is in, as Elasticsearch names it; empty
- *     if that is in the hit itself
+ * @param facts whether both parts of text state the same facts, in the words of {@link
+ *     org.neardup.shingle.Facts}; empty if a text is not known
+ * @param nested the nested object of the hit that has the text, as Elasticsearch names it; empty if
+ *     the hit itself has it
  */
 record EvidencePair(
     NearDuplicateQuery query,
-    int index,
-    double similarity,
-    int sharedTokens,
+    UnitMatch match,
     int commonWords,
     String facts,
     Place like,
     Place document,
     Map<String, Object> nested) {
 
-  /** A place in a raw text, with the number of the unit, of several the first. */
+  /** A part of a raw text: its offsets, and the position of its only or first unit. */
   record Place(int position, int start, int end) {
 
     Span span() {
@@ -62,12 +60,12 @@ record EvidencePair(
 
   static final Comparator<EvidencePair> IN_ORDER =
       Comparator.comparingInt((EvidencePair pair) -> pair.document.start)
-          .thenComparingInt(pair -> pair.index)
+          .thenComparingInt(pair -> pair.match.like())
           .thenComparingInt(pair -> pair.like.start);
 
   /** The most similar first, of equally similar runs the longest. */
   static final Comparator<EvidencePair> MOST_SIMILAR =
-      Comparator.comparingDouble(EvidencePair::similarity)
+      Comparator.comparingDouble((EvidencePair pair) -> pair.match.similarity())
           .thenComparingInt(EvidencePair::commonWords)
           .reversed()
           .thenComparing(IN_ORDER);
@@ -77,9 +75,7 @@ record EvidencePair(
     UnitSignature unit = query.likes().get(match.like()).get(match.likeUnit()).signature();
     return new EvidencePair(
         query,
-        match.like(),
-        match.similarity(),
-        match.sharedTokens(),
+        match,
         0,
         "",
         new Place(unit.position(), unit.start(), unit.end()),
@@ -90,20 +86,11 @@ record EvidencePair(
   /** The pair as the run that it is a window of. */
   EvidencePair at(RunAligner.Run run) {
     return new EvidencePair(
-        query,
-        index,
-        similarity,
-        sharedTokens,
-        run.words(),
-        facts,
-        like.at(run.a()),
-        document.at(run.b()),
-        nested);
+        query, match, run.words(), facts, like.at(run.a()), document.at(run.b()), nested);
   }
 
   EvidencePair with(String comparedFacts) {
-    return new EvidencePair(
-        query, index, similarity, sharedTokens, commonWords, comparedFacts, like, document, nested);
+    return new EvidencePair(query, match, commonWords, comparedFacts, like, document, nested);
   }
 
   /** Makes one pair of passages of one query that overlap in both texts. O(n log n). */
@@ -114,7 +101,7 @@ record EvidencePair(
     Map<Integer, NavigableMap<Integer, EvidencePair>> open = new HashMap<>();
     for (EvidencePair pair : pairs.stream().sorted(IN_ORDER).toList()) {
       NavigableMap<Integer, EvidencePair> places =
-          open.computeIfAbsent(pair.index, i -> new TreeMap<>());
+          open.computeIfAbsent(pair.match.like(), i -> new TreeMap<>());
       EvidencePair whole = pair;
       var before = places.lowerEntry(whole.like.end);
       while (before != null && before.getValue().like.overlaps(whole.like)) {
@@ -133,8 +120,8 @@ record EvidencePair(
   }
 
   /**
-   * Makes one pair of passages that overlap in the document, wherever they stand in likes; pairs of
-   * other units are not changed. In the order of the document's text.
+   * Makes one pair of passages that overlap in the document, wherever they are in likes; pairs of
+   * other units are not changed. The pairs are in the order of the document's text.
    */
   static List<EvidencePair> joined(List<EvidencePair> pairs) {
     List<EvidencePair> joined = new ArrayList<>();
@@ -155,12 +142,9 @@ record EvidencePair(
   }
 
   private EvidencePair with(EvidencePair other) {
-    EvidencePair best = similarity >= other.similarity ? this : other;
     return new EvidencePair(
         query,
-        index,
-        best.similarity,
-        best.sharedTokens,
+        match.similarity() >= other.match.similarity() ? match : other.match,
         Math.max(commonWords, other.commonWords),
         facts,
         like.with(other.like),

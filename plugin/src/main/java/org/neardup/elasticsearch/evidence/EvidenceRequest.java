@@ -113,9 +113,9 @@ public final class EvidenceRequest extends SearchExtBuilder {
 
   /**
    * Gives each hit the section {@code near_duplicate}: how many units of the query have a near
-   * duplicate in the hit, and the most similar pairs with their places in both raw texts, in UTF-16
-   * code units, of a nested query with the object of the hit that it is in; and the warnings of the
-   * response again, where pairs may be missing.
+   * duplicate in the hit, and the most similar pairs with their offsets in both raw texts, in
+   * UTF-16 code units, of a nested query with the object of the hit that it is in; and the warnings
+   * of the response again, where pairs may be missing.
    *
    * <pre>{@code
    * "near_duplicate": {"total": 1, "pairs": [{
@@ -159,11 +159,11 @@ public final class EvidenceRequest extends SearchExtBuilder {
     }
 
     private static Map<String, Object> pair(EvidencePair found) {
-      Map<String, Object> like = inOrder("index", found.index());
+      Map<String, Object> like = inOrder("index", found.match().like());
       like.putAll(place(found.like()));
       Map<String, Object> pair = inOrder("field", found.query().field());
-      pair.put("similarity", found.similarity());
-      pair.put("shared_tokens", found.sharedTokens());
+      pair.put("similarity", found.match().similarity());
+      pair.put("shared_tokens", found.match().sharedTokens());
       if (found.commonWords() > 0) {
         pair.put("common_words", found.commonWords());
       }

@@ -20,11 +20,11 @@ import org.neardup.elasticsearch.server.Highlights;
 import org.neardup.lucene.search.NearDuplicateQuery;
 
 /**
- * Marks the sentences of a hit that are near duplicates of sentences of the query, or the runs of
- * which passages of the query are copies, in the raw text: each one is a fragment, or with {@code
- * number_of_fragments: 0} the whole text is. Fragments stand in the order of the text, or with
- * {@code order: score} the most similar first; if there are more than {@code number_of_fragments},
- * the most similar are kept. The more similar one of two sentences that overlap is marked; passages
+ * Marks in the raw text of a hit the sentences that are near duplicates of sentences of the query,
+ * or the runs that passages of the query copy: each one is a fragment, or with {@code
+ * number_of_fragments: 0} the whole text is. Fragments are in the order of the text, or with {@code
+ * order: score} the most similar first; if there are more than {@code number_of_fragments}, the
+ * most similar are kept. The more similar one of two sentences that overlap is marked; passages
  * that overlap are one. A field of words is marked by the matches in its multi-fields.
  */
 public final class NearDuplicateHighlighter implements Highlighter {

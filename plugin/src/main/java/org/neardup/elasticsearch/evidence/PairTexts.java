@@ -22,10 +22,10 @@ import org.neardup.unit.UnitCutter;
 import org.neardup.util.Reservation;
 
 /**
- * What the raw texts of a query's likes and of hits say of pairs: whether their facts are the same,
- * and where the runs that pairs of passages are windows of begin and end. The words of a like are
- * read once, the words of a hit for each hit: O(length). Where a text is not known, pairs stay as
- * they are. Not thread safe.
+ * Completes pairs by the raw texts of a query's likes and of hits: whether their facts are the
+ * same, and where the runs begin and end that pairs of passages are windows of. The words of a like
+ * are read once, the words of a hit for each hit: O(length). Where a text is not known, pairs are
+ * not changed. Not thread safe.
  */
 final class PairTexts {
 
@@ -57,7 +57,8 @@ final class PairTexts {
   /** The pairs of a document, of windows the runs that they belong to, each once. */
   List<EvidencePair> of(int doc, List<EvidencePair> found) throws IOException {
     boolean passages = options().unit() == Unit.PASSAGE;
-    boolean known = found.stream().anyMatch(pair -> query.likeText(pair.index()).isPresent());
+    boolean known =
+        found.stream().anyMatch(pair -> query.likeText(pair.match().like()).isPresent());
     Optional<String> text = known ? leaf.text(doc) : Optional.empty();
     if (text.isEmpty()) {
       return passages ? EvidencePair.merged(found) : found;
@@ -71,7 +72,7 @@ final class PairTexts {
 
   private EvidencePair compared(EvidencePair pair, String text) {
     return query
-        .likeText(pair.index())
+        .likeText(pair.match().like())
         .filter(like -> pair.like().end() <= like.length())
         .map(like -> Facts.compared(facts(like, pair.like()), facts(text, pair.document())))
         .map(pair::with)
@@ -102,13 +103,13 @@ final class PairTexts {
     List<EvidencePair> pairs = new ArrayList<>(windows.size());
     for (EvidencePair pair : windows) {
       query.monitor().checkCancelled();
-      Optional<RunAligner> aligner = aligners.get(pair.index());
+      Optional<RunAligner> aligner = aligners.get(pair.match().like());
       if (aligner == null) {
         long left = RunAligner.MAX_STEPS - steps(aligners.values());
         Optional<RawWords> words =
-            likes.computeIfAbsent(pair.index(), i -> query.likeText(i).map(this::read));
+            likes.computeIfAbsent(pair.match().like(), i -> query.likeText(i).map(this::read));
         aligner = words.map(like -> new RunAligner(like, document, left));
-        aligners.put(pair.index(), aligner);
+        aligners.put(pair.match().like(), aligner);
       }
       pairs.add(
           aligner

@@ -36,16 +36,16 @@ final class DocumentReader {
   /** Most bytes of signatures in a page, if it has more than one document. */
   private static final int PAGE_BYTES = 1 << 20;
 
-  private static final int LARGEST_PAGE = 2000;
+  private static final int MAX_PAGE_HITS = 2000;
 
   /** Position, start and end of a unit in its container. */
-  private static final int PLACE_BYTES = 3 * Integer.BYTES;
+  private static final int OFFSET_BYTES = 3 * Integer.BYTES;
 
   private final Client client;
   private final PointInTime view;
   private final GroupsRequest.Options options;
   private final SignatureScheme scheme;
-  private final int mostHits;
+  private final int maxHits;
   private final List<Integer> pages = new ArrayList<>();
   private int documents;
   private int counted;
@@ -64,7 +64,7 @@ final class DocumentReader {
     this.view = view;
     this.options = options;
     this.scheme = scheme;
-    this.mostHits = Math.min(LARGEST_PAGE, resultWindow);
+    this.maxHits = Math.min(MAX_PAGE_HITS, resultWindow);
   }
 
   /** Counts the documents that have the field; refuses more than {@code max_units}. */
@@ -86,7 +86,7 @@ final class DocumentReader {
       Object[] last = null;
       do {
         last =
-            page(last, mostHits, format, (hit, value) -> plan(value == null ? 0 : (Integer) value));
+            page(last, maxHits, format, (hit, value) -> plan(value == null ? 0 : (Integer) value));
       } while (last != null);
     }
     endPage();
@@ -97,8 +97,8 @@ final class DocumentReader {
     counted++;
     requireFewEnough(
         units, () -> units + " in the first " + counted + " of " + documents + " documents");
-    long bytes = (long) unitsOfDocument * (PLACE_BYTES + scheme.packedBytes());
-    if (documentsOfPage == mostHits || bytesOfPage + bytes > PAGE_BYTES) {
+    long bytes = (long) unitsOfDocument * (OFFSET_BYTES + scheme.packedBytes());
+    if (documentsOfPage == maxHits || bytesOfPage + bytes > PAGE_BYTES) {
       endPage();
     }
     documentsOfPage++;

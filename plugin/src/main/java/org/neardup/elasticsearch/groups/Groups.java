@@ -47,7 +47,7 @@ final class Groups {
    */
   record Member(String index, String id, int position, int start, int end, double similarity) {
 
-    /** Writes the fields of the unit's object; its place only for parts of a document. */
+    /** Writes the fields of the unit's object; its offsets only for parts of a document. */
     XContentBuilder writeUnit(XContentBuilder builder, boolean part) throws IOException {
       builder.field("_index", index).field("_id", id);
       return part

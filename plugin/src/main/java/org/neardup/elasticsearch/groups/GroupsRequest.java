@@ -9,17 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.elasticsearch.action.ActionRequest;
-import org.elasticsearch.action.ActionRequestValidationException;
-import org.elasticsearch.action.IndicesRequest;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.action.support.TransportAction;
+import org.elasticsearch.action.support.broadcast.BroadcastRequest;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.io.stream.StreamOutput;
-import org.elasticsearch.core.Nullable;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.rest.BaseRestHandler;
@@ -37,52 +34,19 @@ import org.neardup.util.Check;
  * stays on the node that was asked. Security replaces its indices by the indices that the user may
  * read.
  */
-public final class GroupsRequest extends ActionRequest implements IndicesRequest.Replaceable {
+public final class GroupsRequest extends BroadcastRequest<GroupsRequest> {
 
   final Options options;
-  private final IndicesOptions indicesOptions;
-  private String[] indices;
 
   GroupsRequest(Options options, IndicesOptions indicesOptions, String... indices) {
+    super(indices, indicesOptions);
     this.options = options;
-    this.indicesOptions = indicesOptions;
-    this.indices = indices;
-  }
-
-  @Override
-  public String[] indices() {
-    return indices;
-  }
-
-  @Override
-  public GroupsRequest indices(String... newIndices) {
-    indices = newIndices;
-    return this;
-  }
-
-  @Override
-  public IndicesOptions indicesOptions() {
-    return indicesOptions;
-  }
-
-  @Override
-  public boolean includeDataStreams() {
-    return true;
-  }
-
-  @Override
-  @Nullable
-  public ActionRequestValidationException validate() {
-    return null;
   }
 
   @Override
   public String getDescription() {
-    return "near duplicates in field ["
-        + options.field()
-        + "] of ["
-        + String.join(",", indices)
-        + "]";
+    return "near duplicates in field [%s] of [%s]"
+        .formatted(options.field(), String.join(",", indices));
   }
 
   @Override
@@ -97,8 +61,8 @@ public final class GroupsRequest extends ActionRequest implements IndicesRequest
   }
 
   /**
-   * {@code GET /{index}/_neardup/groups}. All options can stand in the URL or, under the same name,
-   * in the body; {@code query} only in the body. A client that goes away cancels the work.
+   * {@code GET /{index}/_neardup/groups}. All options can be given in the URL or, under the same
+   * name, in the body; {@code query} only in the body. A client that goes away cancels the work.
    */
   public static final class Handler extends BaseRestHandler {
 

@@ -13,8 +13,8 @@ import org.neardup.elasticsearch.groups.UnitTable.Signature;
 import org.neardup.util.Reservation;
 
 /**
- * The buckets of a table that have the most documents. The tokens of a boilerplate text all stand
- * in the same documents: tokens with the same first unit and equal numbers of documents are one
+ * The buckets of a table that have the most documents. The tokens of a boilerplate text are all in
+ * the same documents: tokens with the same first unit and equal numbers of documents are one
  * bucket. O(units) time for each band. Not thread safe.
  */
 final class LargestBuckets {
@@ -34,7 +34,7 @@ final class LargestBuckets {
   private final UnitTable table;
   private final int limit;
 
-  /** For each rank the lowest one in its bucket, which stands for the bucket. */
+  /** For each rank the lowest rank in its bucket, which identifies the bucket. */
   private final int[] firsts;
 
   private final int[] documents;

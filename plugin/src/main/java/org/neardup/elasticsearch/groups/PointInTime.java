@@ -23,7 +23,7 @@ import org.neardup.util.Check;
  */
 final class PointInTime implements Releasable {
 
-  /** How long it may be idle between two searches of a request. */
+  /** The time that it may be idle between two searches of a request. */
   private static final TimeValue BETWEEN_SEARCHES = TimeValue.timeValueMinutes(1);
 
   private final Client client;
@@ -44,19 +44,19 @@ final class PointInTime implements Releasable {
    *
    * @param asUser opens it as a child of the request's task
    * @param client closes it; not for the task, because a cancelled one may have no more children
-   * @param mostKeepAlive the longest keep-alive that the cluster allows
+   * @param maxKeepAlive the longest keep-alive that the cluster allows
    */
   static PointInTime of(
-      Client asUser, Client client, GroupsRequest request, TimeValue mostKeepAlive) {
+      Client asUser, Client client, GroupsRequest request, TimeValue maxKeepAlive) {
     GroupsRequest.Options options = request.options;
-    TimeValue keepAlive = keepAlive(options.keepAlive(), mostKeepAlive);
+    TimeValue keepAlive = keepAlive(options.keepAlive(), maxKeepAlive);
     BytesReference id = options.pointInTime().orElseGet(() -> open(asUser, request, keepAlive));
     return new PointInTime(client, keepAlive, id, options.pointInTime().isPresent());
   }
 
-  private static TimeValue keepAlive(Optional<TimeValue> given, TimeValue most) {
-    TimeValue least = BETWEEN_SEARCHES.compareTo(most) < 0 ? BETWEEN_SEARCHES : most;
-    return given.filter(each -> each.compareTo(least) >= 0).orElse(least);
+  private static TimeValue keepAlive(Optional<TimeValue> given, TimeValue max) {
+    TimeValue min = BETWEEN_SEARCHES.compareTo(max) < 0 ? BETWEEN_SEARCHES : max;
+    return given.filter(each -> each.compareTo(min) >= 0).orElse(min);
   }
 
   private static BytesReference open(Client client, GroupsRequest request, TimeValue keepAlive) {

@@ -22,16 +22,19 @@ import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.logging.LogManager;
 import org.elasticsearch.logging.Logger;
+import org.elasticsearch.plugins.Plugin.PluginServices;
+import org.elasticsearch.search.SearchService;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
 import org.neardup.elasticsearch.endpoints.FieldSchemes;
 import org.neardup.elasticsearch.groups.GroupsRequest.Options;
 import org.neardup.elasticsearch.query.QueryOptions;
-import org.neardup.elasticsearch.server.ClusterNode;
+import org.neardup.elasticsearch.server.Projects;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.util.Reservation;
@@ -56,9 +59,8 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
   public static final int MAX_WAITING = 100;
 
   private final NodeClient client;
-  private final ClusterNode node;
+  private final PluginServices services;
   private final UnitTable.Account account;
-  private final NamedWriteableRegistry registry;
   private final ThreadContext threads;
   private final ThreadPoolExecutor pool;
 
@@ -67,15 +69,16 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
       TransportService transport,
       ActionFilters filters,
       NodeClient client,
-      ClusterNode node,
-      NamedWriteableRegistry registry) {
+      PluginServices services) {
     super(TYPE.name(), filters, transport.getTaskManager(), EsExecutors.DIRECT_EXECUTOR_SERVICE);
     this.client = client;
-    this.node = node;
+    this.services = services;
     this.account =
         new UnitTable.Account(
-            node.indicesService().getCircuitBreakerService().getBreaker(CircuitBreaker.REQUEST));
-    this.registry = registry;
+            services
+                .indicesService()
+                .getCircuitBreakerService()
+                .getBreaker(CircuitBreaker.REQUEST));
     this.threads = transport.getThreadPool().getThreadContext();
     this.pool = (ThreadPoolExecutor) transport.getThreadPool().executor(THREAD_POOL);
   }
@@ -102,22 +105,27 @@ public final class TransportGroupsAction extends TransportAction<GroupsRequest, 
   private GroupsResponse answer(CancellableTask task, GroupsRequest request) {
     task.ensureNotCancelled();
     Options options = request.options;
-    Client asUser = new ParentTaskAssigningClient(client, node.local(), task);
+    Client asUser =
+        new ParentTaskAssigningClient(client, services.clusterService().localNode(), task);
     FieldCapabilitiesRequest ask =
         FieldSchemes.request(options.field(), request.indicesOptions(), request.indices());
     List<FieldCapabilitiesIndexResponse> capabilities =
         FieldSchemes.responses(asUser.fieldCaps(ask).actionGet(), options.field());
     Collection<ResolvedScheme> schemes =
-        new FieldSchemes(options.field(), node).comparable(capabilities, task::ensureNotCancelled);
+        new FieldSchemes(options.field(), services)
+            .comparable(capabilities, task::ensureNotCancelled);
     List<String> indices =
         capabilities.stream()
             .map(FieldCapabilitiesIndexResponse::getIndexName)
             .distinct()
             .sorted()
             .toList();
+    NamedWriteableRegistry registry = services.namedWriteableRegistry();
     options.pointInTime().ifPresent(given -> PointInTime.requireIndices(given, indices, registry));
-    try (PointInTime view = PointInTime.of(asUser, client, request, node.maxKeepAlive())) {
-      int window = node.indices().resultWindow(indices);
+    TimeValue maxKeepAlive =
+        services.clusterService().getClusterSettings().get(SearchService.MAX_KEEPALIVE_SETTING);
+    try (PointInTime view = PointInTime.of(asUser, client, request, maxKeepAlive)) {
+      int window = Projects.indices(services).resultWindow(indices);
       return find(task, asUser, options, schemes, view, window);
     }
   }

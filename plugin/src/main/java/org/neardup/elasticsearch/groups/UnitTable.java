@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.neardup.lsh.IndexScheme;
@@ -26,13 +25,13 @@ final class UnitTable {
   /** The length of an id that Elasticsearch has made. */
   private static final int ID_BYTES = 20;
 
-  /** Memory of a unit's place and of the reference to its signature. */
+  /** Memory of a unit's position and offsets and of the reference to its signature. */
   private static final int UNIT_BYTES = 4 * Integer.BYTES;
 
   /** Memory of a signature in its map, without its bytes and its band hashes. */
   private static final int SIGNATURE_BYTES = 144;
 
-  /** A signature; its rank is its place among all, in the order of their first units. */
+  /** A signature; its rank numbers all signatures in the order of their first units. */
   static final class Signature {
     private final BytesRef packed;
     private final long[] bandHashes;
@@ -52,7 +51,7 @@ final class UnitTable {
     }
   }
 
-  /** A document; its container has the places of its units, each of which has a signature. */
+  /** A document; its container has the offsets of its units, {@code signatures} one for each. */
   record Document(String index, BytesRef id, byte[] container, Signature[] signatures) {}
 
   /** The memory of requests, by their circuit breaker, which throws if there is too little. */
@@ -79,7 +78,6 @@ final class UnitTable {
   private final Runnable checkCancelled;
   private final List<Document> documents = new ArrayList<>();
   private final Map<BytesRef, Signature> signatures = new HashMap<>();
-  private final Map<String, String> indices = new HashMap<>();
   private int units;
   private int comparisons;
 
@@ -118,8 +116,7 @@ final class UnitTable {
       }
       added[unit] = signature(container, unit);
     }
-    String name = indices.computeIfAbsent(index, Function.identity());
-    documents.add(new Document(name, idBytes, container, added));
+    documents.add(new Document(index, idBytes, container, added));
   }
 
   private Signature signature(byte[] container, int unit) {

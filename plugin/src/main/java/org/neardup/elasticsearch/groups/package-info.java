@@ -12,8 +12,8 @@
  * no part. Equal signatures are collapsed first; in a bucket each signature is compared with as
  * many before it as {@code GroupFinder.window}, so that the work is linear, and the pairs left out
  * are counted in {@code capped}. Documents and units are counted before they are read, and a
- * request for more memory than the circuit breaker has is refused then. The buckets are those that
- * the comparison goes through; with {@code size=0} nothing is compared.
+ * request for more memory than the circuit breaker has is refused then. The buckets are the ones
+ * that the comparison goes through; with {@code size=0} nothing is compared.
  *
  * <p>The node keeps no state between pages: with {@code keep_alive} the answer names its point in
  * time, and the next request computes the same groups again. Documents are read by searches of the

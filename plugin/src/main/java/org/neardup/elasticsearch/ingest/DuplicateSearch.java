@@ -109,7 +109,12 @@ record DuplicateSearch(
           }
         };
     // Answers are read before any is delivered: the response is only valid until this returns.
-    return ActionListener.notifyOnce(answers).map(response -> read(batch, response));
+    return ActionListener.notifyOnce(answers)
+        .map(
+            response ->
+                IntStream.range(0, batch.size())
+                    .mapToObj(i -> read(batch.get(i).target(), response.getResponses()[i]))
+                    .toList());
   }
 
   /** Once for a batch; whoever indexes learns of it only where it fails the documents. */
@@ -202,12 +207,6 @@ record DuplicateSearch(
                 QueryBuilders.boolQuery()
                     .filter(QueryBuilders.idsQuery().addIds(id))
                     .filter(QueryBuilders.termQuery(IndexFieldMapper.NAME, own.get())));
-  }
-
-  private List<Result> read(List<Lookup> batch, MultiSearchResponse response) {
-    return IntStream.range(0, batch.size())
-        .mapToObj(i -> read(batch.get(i).target(), response.getResponses()[i]))
-        .toList();
   }
 
   private Result read(LookupTarget target, MultiSearchResponse.Item item) {

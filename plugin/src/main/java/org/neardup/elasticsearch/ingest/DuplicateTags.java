@@ -38,7 +38,7 @@ record DuplicateTags(String targetField) {
 
   /**
    * Takes the tags of an earlier run off a document that comes again, because they may no longer be
-   * true. A {@code cluster_id} that stands alone is not one: documents of the jobs have it.
+   * true. A {@code cluster_id} without the others is not one: documents of the jobs have it.
    */
   void clear(IngestDocument document) {
     List<String> tags = new ArrayList<>(List.of(DUPLICATES, SEARCH_FAILURE));
@@ -77,7 +77,7 @@ record DuplicateTags(String targetField) {
   }
 
   /**
-   * The tag of a pair of units: where they stand in the incoming document and in its duplicate.
+   * The tag of a pair of units: their offsets in the incoming document and in its duplicate.
    *
    * @param evidence the pair as {@code EvidenceRequest} shows it
    */

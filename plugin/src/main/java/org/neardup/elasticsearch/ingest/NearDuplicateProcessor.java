@@ -23,6 +23,7 @@ import org.elasticsearch.ingest.IngestDocument;
 import org.elasticsearch.ingest.Processor;
 import org.elasticsearch.logging.LogManager;
 import org.elasticsearch.logging.Logger;
+import org.elasticsearch.plugins.Plugin.PluginServices;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.script.ScriptService;
 import org.neardup.elasticsearch.bulk.BatchingQueue;
@@ -32,10 +33,9 @@ import org.neardup.elasticsearch.ingest.Lookup.Result;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument.Name;
 import org.neardup.elasticsearch.ingest.TargetResolver.LookupTarget;
-import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.server.ClusterIndices;
-import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.ProcessorFactory;
+import org.neardup.elasticsearch.server.Projects;
 import org.neardup.resource.Resources;
 import org.neardup.util.MemoryAccount;
 
@@ -183,9 +183,10 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
             document,
             handler,
             target,
-            signed
-                .flatMap(each -> target.shared().map(field -> like(field, each)))
-                .orElse(value::unsigned),
+            () ->
+                signed
+                    .flatMap(each -> target.shared().map(field -> field.like(each.container())))
+                    .orElseGet(value::unsigned),
             filter,
             signed
                 .map(Signed::units)
@@ -218,10 +219,6 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
               byte[] container = signer.container(value.sign(signer, counter));
               return new Signed(container, signer.scheme().format().unitCount(container, 0));
             });
-  }
-
-  private static Supplier<Like> like(MappedField field, Signed signed) {
-    return () -> field.like(signed.container());
   }
 
   /** A document for the window; empty if it goes to an index without the field. */
@@ -362,16 +359,16 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
 
     private final Node node;
     private final ScriptService scripts;
-    private final Supplier<ClusterNode> services;
+    private final Supplier<PluginServices> services;
 
     public Factory(
-        Processor.Parameters parameters, Resources resources, Supplier<ClusterNode> services) {
+        Processor.Parameters parameters, Resources resources, Supplier<PluginServices> services) {
       this.node =
           new Node(
               parameters.client,
               parameters.threadContext,
               parameters.relativeTimeSupplier,
-              () -> services.get().indices(),
+              () -> Projects.indices(services.get()),
               resources,
               RecentSignatures.WindowMemory.ofHeap());
       this.scripts = parameters.scriptService;
@@ -390,7 +387,8 @@ public final class NearDuplicateProcessor extends AbstractProcessor {
       return new NearDuplicateProcessor(
           tag,
           description,
-          ProcessorSettings.parse(tag, config, scripts, services.get().registry()),
+          new ProcessorSettings.Parser(tag, config, scripts, services.get().xContentRegistry())
+              .parse(),
           node);
     }
   }

@@ -68,22 +68,6 @@ record ProcessorSettings(
   /** The bounds of the window of recent signatures; none is remembered if the size is 0. */
   record Window(int size, TimeValue expiry) {}
 
-  /**
-   * Reads the settings and removes them from the configuration.
-   *
-   * @param scripts compiles the templates of the filter
-   * @param queries reads the filter
-   * @throws org.elasticsearch.ElasticsearchException if one is missing, of another type or out of
-   *     range; the message names the setting, the allowed values and the value given
-   */
-  static ProcessorSettings parse(
-      @Nullable String tag,
-      Map<String, Object> config,
-      ScriptService scripts,
-      NamedXContentRegistry queries) {
-    return new Parser(tag, config, scripts, queries).parse();
-  }
-
   /** The filter as JSON, with the values of a document. */
   Optional<BytesReference> filter(IngestDocument document) {
     return filter.map(template -> json(template, document));
@@ -100,7 +84,13 @@ record ProcessorSettings(
     }
   }
 
-  private record Parser(
+  /**
+   * Reads the settings of a processor.
+   *
+   * @param scripts compiles the templates of the filter
+   * @param queries reads the filter
+   */
+  record Parser(
       @Nullable String tag,
       Map<String, Object> config,
       ScriptService scripts,
@@ -112,6 +102,12 @@ record ProcessorSettings(
     private static final IngestDocument EMPTY =
         new IngestDocument("index", "id", 1, "routing", VersionType.INTERNAL, Map.of());
 
+    /**
+     * Reads the settings and removes them from the configuration.
+     *
+     * @throws org.elasticsearch.ElasticsearchException if one is missing, of another type or out of
+     *     range; the message names the setting, the allowed values and the value given
+     */
     ProcessorSettings parse() {
       config.forEach(this::requireWritable);
       String field =
@@ -218,7 +214,7 @@ record ProcessorSettings(
       }
       requireQuery(query);
       try {
-        // Texts as they are: the whole query is written as JSON when they are filled in.
+        // Texts are not escaped: the whole query is written as JSON when they are filled in.
         return ValueSource.wrap(query, scripts, Map.of(Script.CONTENT_TYPE_OPTION, "text/plain"));
       } catch (RuntimeException e) {
         throw refused("filter", "has a template that is wrong: " + e.getMessage());

@@ -34,10 +34,10 @@ import org.neardup.signature.UnitSignature;
  * <p>A match must not reveal a document, so a document is found only for the user who wrote it. A
  * document without an id is found only within its own bulk request: later it could not be
  * distinguished from the same document sent again after a rejection. A newer version of a document
- * takes the place of the older one.
+ * replaces the older one.
  *
  * <p>Units with an equal band are linked from the newest to the oldest. The oldest documents leave
- * first, so where one link of a chain has left, all behind it have.
+ * first, so after one link of a chain has left, all older ones have.
  *
  * <p>Finding takes at most {@value #MAX_STEPS} steps for a document, {@value #MAX_UNIT_STEPS} of
  * them for one of its units, where a step looks up a band or follows a link; units after that are
@@ -121,7 +121,7 @@ final class RecentSignatures {
   }
 
   /**
-   * Puts a document that was let through into the window, in the place of its older version. A
+   * Puts a document that was let through into the window, which replaces its older version. A
    * document that is simulated, or too large for the window, is left out.
    *
    * @param copy whether it is tagged as a copy, so that no other document is a copy of it

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.elasticsearch.cluster.metadata.DataStream;
 import org.elasticsearch.cluster.metadata.IndexAbstraction;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.index.Index;
 import org.neardup.elasticsearch.ingest.RecentSignatures.SignedDocument.Name;
@@ -28,13 +29,11 @@ final class TargetResolver {
   /** A cache of this size is emptied: that is cheaper than to notice which indices were deleted. */
   private static final int MAX_CACHED = 1000;
 
-  private record MappingVersion(Index index, long version) {}
-
   private final Optional<String> index;
   private final String field;
   private final Resources resources;
 
-  /** The fields by {@link MappingVersion} or {@link IndexTemplate}. */
+  /** The fields by the SHA-256 of a mapping or by an {@link IndexTemplate}. */
   private final Map<Object, Optional<MappedField>> cache = new ConcurrentHashMap<>();
 
   /** Looks documents up in an index; in their own index if none is given. */
@@ -90,7 +89,7 @@ final class TargetResolver {
   }
 
   private Optional<OwnIndex> expected(ClusterIndices cluster, String written, String name) {
-    IndexTemplate template = cluster.template(written);
+    IndexTemplate template = cluster.templates().apply(written);
     if (!name.equals(written) && !template.gives(name, written)) {
       return Optional.empty();
     }
@@ -120,12 +119,8 @@ final class TargetResolver {
   private Optional<MappedField> mapped(ClusterIndices cluster, Index concrete) {
     return cluster
         .index(concrete)
-        .filter(metadata -> metadata.mapping() != null)
-        .flatMap(
-            metadata ->
-                field(
-                    new MappingVersion(concrete, metadata.getMappingVersion()),
-                    () -> metadata.mapping().sourceAsMap()));
+        .map(IndexMetadata::mapping)
+        .flatMap(mapping -> field(mapping.getSha256(), mapping::sourceAsMap));
   }
 
   private Optional<MappedField> field(Object key, Supplier<Map<String, Object>> mapping) {
@@ -159,7 +154,7 @@ final class TargetResolver {
     /**
      * The index that a document goes to.
      *
-     * @param incarnation stands for it, also before it exists
+     * @param incarnation identifies it, also before it exists
      */
     record OwnIndex(Index incarnation, String name, Optional<MappedField> field) {}
 

@@ -32,7 +32,7 @@ public final class AnalysisComponents {
   public static final String TOKENIZER = "near_duplicate_text";
 
   /**
-   * Elasticsearch adds these settings to those of a component. Without an index it also adds the
+   * Elasticsearch adds these settings to a component's own. Without an index it also adds the
    * settings of an index.
    */
   private static final Set<String> FOREIGN = Set.of("type", "version", "position_increment_gap");
@@ -57,7 +57,7 @@ public final class AnalysisComponents {
    * @param resources is asked before a large text takes memory
    */
   public static TokenizerFactory tokenizer(Resources resources, String name, Settings settings) {
-    TextOptions options = naming("tokenizer", name, () -> textOptions(settings));
+    TextOptions options = naming("tokenizer [" + name + "]", () -> textOptions(settings));
     return TokenizerFactory.newFactory(
         name,
         () ->
@@ -85,7 +85,9 @@ public final class AnalysisComponents {
   public static PreBuiltAnalyzerProvider analyzer(
       TokenKind kind, Resources resources, String name, Settings settings) {
     FieldScheme scheme =
-        naming("analyzer", name, () -> scheme(kind, read(settings, kind.settings()), resources));
+        naming(
+            "analyzer [" + name + "]",
+            () -> scheme(kind, read(settings, kind.settings()), resources));
     return new PreBuiltAnalyzerProvider(name, AnalyzerScope.INDEX, scheme.analyzer());
   }
 
@@ -98,15 +100,18 @@ public final class AnalysisComponents {
     if (kind == TokenKind.MINHASH_BANDS) {
       allowed.remove("language");
     }
-    return new TokensFilter(
-        name, naming("token filter", name, () -> scheme(kind, read(settings, allowed), resources)));
+    FieldScheme scheme =
+        naming(
+            "token filter [" + name + "]", () -> scheme(kind, read(settings, allowed), resources));
+    return new TokensFilter(name, scheme);
   }
 
-  private static <T> T naming(String component, String name, Supplier<T> made) {
+  /** The value of a supplier, whose error begins with the component that it is about. */
+  static <T> T naming(String component, Supplier<T> made) {
     try {
       return made.get();
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(component + " [" + name + "]: " + e.getMessage(), e);
+      throw new IllegalArgumentException(component + ": " + e.getMessage(), e);
     }
   }
 
@@ -133,7 +138,7 @@ public final class AnalysisComponents {
             .formatted(found.name(), found.sha256()));
   }
 
-  /** The settings that have a value; null stands for the default. */
+  /** The settings that have a value; null means the default. */
   private static Map<String, String> read(Settings settings, Set<String> allowed) {
     Map<String, String> read = new TreeMap<>();
     for (String name : settings.keySet()) {

@@ -33,10 +33,10 @@ public final class FieldScheme {
   private static final int MAX_DOCUMENT_BYTES = 1 << 27;
 
   /**
-   * The memory of a document's signatures is asked for this number of times while it is signed.
-   * They are in memory up to seven times until Lucene has written them, of which the account knows
-   * no more: as a list that grows, as the value, in Lucene's buffer, and twice while a segment is
-   * written or merged; and so they may be for several documents at a time.
+   * The memory of a document's signatures is asked for this number of times while it is signed. The
+   * account learns nothing of the signatures afterwards, but until Lucene has written them they are
+   * in memory up to seven times: as a list that grows, as the value, in Lucene's buffer, and twice
+   * while a segment is written or merged; and so they may be for several documents at a time.
    */
   private static final long COPIES = 24;
 

@@ -30,7 +30,7 @@ import org.neardup.elasticsearch.server.AcceptedDocuments;
  *       AcceptedDocuments accepted before} is not refused.
  * </ul>
  */
-final class FieldUnits {
+public final class FieldUnits {
 
   private final NearDuplicateFieldMapper mapper;
   private final String id;
@@ -106,8 +106,8 @@ final class FieldUnits {
     }
   }
 
-  /** Takes back all refusals of a document. */
-  static void accept(LuceneDocument document) {
+  /** Removes the refusals of a document that was accepted before. */
+  public static void accept(LuceneDocument document) {
     document.getFields().removeIf(field -> field instanceof LateField late && late.units == null);
   }
 

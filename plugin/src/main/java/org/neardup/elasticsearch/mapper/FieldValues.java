@@ -169,7 +169,7 @@ public final class FieldValues {
               DeprecationHandler.THROW_UNSUPPORTED_OPERATION,
               (Map<String, Object>) object,
               XContentType.JSON) {
-            // Unknown: the caller names the place of the object.
+            // Unknown: the caller names the location of the object.
             @Override
             public XContentLocation getTokenLocation() {
               return null;

@@ -11,7 +11,6 @@ import org.elasticsearch.core.Nullable;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.mapper.DocumentParserContext;
 import org.elasticsearch.index.mapper.FieldMapper;
-import org.elasticsearch.index.mapper.LuceneDocument;
 import org.elasticsearch.index.mapper.MapperBuilderContext;
 import org.elasticsearch.index.mapper.MappingLookup;
 import org.elasticsearch.index.mapper.NestedLookup;
@@ -151,14 +150,13 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     private record Shared(ResolvedScheme scheme, @Nullable String language) {}
 
     private FieldScheme fieldScheme() {
-      try {
-        Shared key = new Shared(scheme.resolve(), textLanguage.getValue());
-        return resources.recent(
-            key, () -> new FieldScheme(key.scheme(), key.language(), resources));
-      } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException(
-            "field [" + leafName() + "], [text_language]: " + e.getMessage(), e);
-      }
+      return AnalysisComponents.naming(
+          "field [" + leafName() + "], [text_language]",
+          () -> {
+            Shared key = new Shared(scheme.resolve(), textLanguage.getValue());
+            return resources.recent(
+                key, () -> new FieldScheme(key.scheme(), key.language(), resources));
+          });
     }
 
     @Override
@@ -250,11 +248,6 @@ public final class NearDuplicateFieldMapper extends ServerFieldMapper {
     } catch (IllegalArgumentException malformed) {
       FieldUnits.leaveOut(malformed, place, context, this);
     }
-  }
-
-  /** Removes the refusals of a document that was accepted before. */
-  public static void accept(LuceneDocument document) {
-    FieldUnits.accept(document);
   }
 
   /**

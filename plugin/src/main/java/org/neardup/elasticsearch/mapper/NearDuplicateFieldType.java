@@ -98,7 +98,7 @@ public final class NearDuplicateFieldType extends TokensFieldType {
     return all;
   }
 
-  /** What the mapping has in {@code meta}. */
+  /** The entries of {@code meta} in the mapping. */
   Map<String, String> metaOfMapping() {
     return super.meta();
   }

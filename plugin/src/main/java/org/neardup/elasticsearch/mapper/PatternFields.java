@@ -13,7 +13,7 @@ import org.neardup.elasticsearch.server.HitProcessor;
 
 /**
  * Takes out of hits the signatures that the option {@code fields} names by a pattern alone: who
- * asks for all fields, as Kibana does, wants to read them. Runs behind the server's own phase.
+ * asks for all fields, as Kibana does, wants to read them. Runs after the server's own phase.
  */
 public final class PatternFields implements FetchSubPhase {
 

@@ -29,19 +29,6 @@ public record RequiredField(String user, String name) {
     throw ofOtherType(type.typeName(), index.index().getName(), fieldsOfItsText(index));
   }
 
-  /**
-   * The same for who compares whole documents, which a field of nested objects has not.
-   *
-   * @throws IllegalArgumentException also if it is in a nested object
-   */
-  public Optional<NearDuplicateFieldType> ofWholeDocumentsIn(SearchExecutionContext index) {
-    Optional<NearDuplicateFieldType> type = in(index);
-    if (type.isPresent() && index.nestedLookup().getNestedParent(type.get().name()) != null) {
-      throw nested();
-    }
-    return type;
-  }
-
   /** The {@code near_duplicate} fields that have the field's text. */
   private List<String> fieldsOfItsText(SearchExecutionContext index) {
     return index.getMatchingFieldNames("*").stream()

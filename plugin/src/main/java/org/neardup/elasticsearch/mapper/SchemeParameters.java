@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.elasticsearch.index.mapper.FieldMapper.Parameter;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.neardup.resource.Resources;
@@ -59,7 +58,7 @@ final class SchemeParameters {
   }
 
   SchemeParameters(String field, Resources resources) {
-    this.field = field;
+    this.field = "field [" + field + "]";
     this.resources = resources;
     for (Setting setting : Setting.values()) {
       parameters.put(setting, parameter(setting));
@@ -75,7 +74,8 @@ final class SchemeParameters {
             () -> null,
             (path, context, value) -> {
               mentioned.add(setting);
-              return inField(() -> setting.type().read(setting.id(), value));
+              return AnalysisComponents.naming(
+                  field, () -> setting.type().read(setting.id(), value));
             },
             mapper -> NearDuplicateFieldMapper.cast(mapper).settings().get(setting),
             XContentBuilder::field,
@@ -90,7 +90,7 @@ final class SchemeParameters {
   /** The scheme; every parameter has its final value from now on. */
   ResolvedScheme resolve() {
     if (planned == null) {
-      planned = inField(() -> planned(given()));
+      planned = AnalysisComponents.naming(field, () -> planned(given()));
       parameters.forEach((setting, parameter) -> parameter.setValue(values().get(setting)));
     }
     return planned.scheme();
@@ -110,14 +110,6 @@ final class SchemeParameters {
     return pinned
         ? resources.recent(given, () -> Planned.of(given.resolve()))
         : Planned.of(given.resolve(resources::reference));
-  }
-
-  private <T> T inField(Supplier<T> reading) {
-    try {
-      return reading.get();
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("field [" + field + "]: " + e.getMessage(), e);
-    }
   }
 
   private SchemeRequest given() {

@@ -24,7 +24,7 @@ import org.neardup.text.Unit;
  * form in which the field takes it, with {@code language} where that is not the scheme's own. The
  * format {@code text} adds {@code text} where it is known, which passages have without it, since
  * their evidence is found by it; the format {@code units} gives the number of units instead, the
- * formats {@code scheme} and {@code scheme_text} all settings in place of the scheme's id.
+ * formats {@code scheme} and {@code scheme_text} all settings instead of the scheme's id.
  *
  * <p>Signatures come from doc values, so they are there for multi-fields, {@code copy_to} and
  * without a source too. Only signatures of nested documents, which a fetch of their parent does not

@@ -31,7 +31,7 @@ import org.neardup.util.Check;
  * precomputed signature, or else at the mapping's {@code text_field}.
  *
  * <p>Sources have only the fields that the searching user may see. Thread safe. Equal if the texts
- * are looked for at the same places.
+ * are looked for under the same paths.
  */
 public record SourceTexts(FieldTexts texts, SearchExecutionContext context) implements UnitTexts {
 

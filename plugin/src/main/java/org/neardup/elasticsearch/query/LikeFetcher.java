@@ -157,8 +157,8 @@ final class LikeFetcher {
             .routing(batch.getFirst().routing())
             .allowPartialSearchResults(false)
             .source(source);
-    // As a search within a search it would be authorized by the outer one's indices, and so go
-    // behind the filter of an alias through which alone the user may read them.
+    // As a search within a search it would be authorized by the outer one's indices, and so evade
+    // the filter of an alias that is the user's only way to them.
     MultiSearchRequest alone = new MultiSearchRequest().add(request);
     client.multiSearch(
         alone,

@@ -42,7 +42,7 @@ final class LikeUnits {
   static final long MAX_COMPONENTS = 1 << 27;
 
   /** Longer units are not compared with the units before them. */
-  private static final int LONGEST_SHARED = 1 << 12;
+  private static final int MAX_SHARED_LENGTH = 1 << 12;
 
   private final NearDuplicateFieldType type;
   private final SearchExecutionContext context;
@@ -152,7 +152,7 @@ final class LikeUnits {
       sentences++;
       memory.add(UNIT_BYTES);
       Optional<LikeUnit> made =
-          unit.length() > LONGEST_SHARED
+          unit.length() > MAX_SHARED_LENGTH
               ? make(unit)
               : different.computeIfAbsent(new BytesRef(unit.toUtf16Le()), text -> make(unit));
       made.ifPresent(one -> units.add(one.at(position, start, end)));

@@ -25,12 +25,12 @@ public record Likes(List<Like> like, List<Like> unlike) implements Writeable {
     require(unlike.size() <= MAX_LIKES, "unlike", 0, unlike.size());
   }
 
-  private static void require(boolean holds, String name, int least, int got) {
+  private static void require(boolean holds, String name, int min, int got) {
     Check.that(
         holds,
         "[%s] must have between %s and %s entries, got %s%s",
         name,
-        least,
+        min,
         MAX_LIKES,
         got,
         got == 0

@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.SetOnce;
+import org.elasticsearch.TransportVersion;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.logging.HeaderWarning;
@@ -209,7 +210,8 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
               .formatted(options.field()));
       return new MatchNoDocsQuery("no field [" + options.field() + "]");
     }
-    return new ShardQuery(options, type.get(), context).of(likes, filters);
+    ShardMonitor monitor = new ShardMonitor(type.get().name(), options, context);
+    return new ShardQuery(options, type.get(), context, monitor).of(likes, filters);
   }
 
   @Override
@@ -223,6 +225,11 @@ public final class NearDuplicateQueryBuilder extends ServerQueryBuilder<NearDupl
   @Override
   protected int doHashCode() {
     return Objects.hash(options, likes, filters, fetched);
+  }
+
+  @Override
+  public TransportVersion getMinimalSupportedVersion() {
+    return TransportVersion.fromId(0);
   }
 
   @Override

@@ -39,10 +39,6 @@ public record QueryOptions(
     Check.that(!Strings.isEmpty(field), "[field] of a near_duplicate query must not be empty");
   }
 
-  public static QueryOptions of(String field) {
-    return of(field, SearchOptions.DEFAULT);
-  }
-
   /** Documents in {@code like} are there and no hits, and similarities are estimated. */
   public static QueryOptions of(String field, SearchOptions search) {
     return new QueryOptions(field, false, false, Verification.SIGNATURE, search);

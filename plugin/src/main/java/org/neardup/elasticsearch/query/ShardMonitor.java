@@ -1,6 +1,5 @@
 package org.neardup.elasticsearch.query;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -40,11 +39,6 @@ public final class ShardMonitor implements SearchMonitor {
   @Override
   public List<String> notes() {
     return List.copyOf(notes);
-  }
-
-  /** Adds notes of the same search that were taken elsewhere. */
-  void note(Collection<String> taken) {
-    notes.addAll(taken);
   }
 
   /** Notes something in the thread of the request, which gets a response warning. */
@@ -142,7 +136,7 @@ public final class ShardMonitor implements SearchMonitor {
     public void onPreFetchPhase(SearchContext context) {
       Notes taken = context.readerContext().getFromContext(KEY);
       if (taken != null && taken.search.equals(search(context))) {
-        monitors(context).forEach(monitor -> monitor.note(taken.notes));
+        monitors(context).forEach(monitor -> monitor.notes.addAll(taken.notes));
       }
     }
 

@@ -30,10 +30,6 @@ record ShardQuery(
     SearchExecutionContext context,
     ShardMonitor monitor) {
 
-  ShardQuery(QueryOptions options, NearDuplicateFieldType type, SearchExecutionContext context) {
-    this(options, type, context, new ShardMonitor(type.name(), options, context));
-  }
-
   /** The query for some likes, which keep their ordinals; matches nothing if they have no units. */
   Query of(Likes likes, List<QueryBuilder> filters) throws IOException {
     requireSentences();
@@ -126,7 +122,7 @@ record ShardQuery(
 
   /**
    * The query that a document must match to become a candidate. Elasticsearch applies the filter of
-   * an alias later too, but documents that it hides must not take the place of other candidates.
+   * an alias later too, but documents that it hides must not displace other candidates.
    */
   private BooleanQuery filter(List<Like> likes, List<QueryBuilder> filters) throws IOException {
     BooleanQuery.Builder filter = new BooleanQuery.Builder();

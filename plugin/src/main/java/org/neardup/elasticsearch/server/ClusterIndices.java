@@ -79,10 +79,6 @@ public record ClusterIndices(
     return index(index.getName()).filter(found -> found.getIndex().equals(index));
   }
 
-  public IndexTemplate template(String name) {
-    return templates.apply(name);
-  }
-
   /** The last index of a name, or of a data stream of that name, that was deleted. */
   public Optional<Index> lastDeleted(String name) {
     String ofStream = DataStream.BACKING_INDEX_PREFIX + name + "-";

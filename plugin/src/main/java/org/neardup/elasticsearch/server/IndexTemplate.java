@@ -22,8 +22,8 @@ import org.elasticsearch.xcontent.XContentType;
  * that match its name.
  *
  * @param mappings the mappings of the templates, in the order in which they are merged
- * @param composable whether a later definition of a field takes the place of an earlier one, as in
- *     composable templates; legacy ones add to each other, the first counts
+ * @param composable whether a later definition of a field replaces an earlier one, as in composable
+ *     templates; legacy ones add to each other, the first counts
  * @param aliases the aliases, as the templates name them
  */
 public record IndexTemplate(

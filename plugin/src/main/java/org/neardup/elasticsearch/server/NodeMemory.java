@@ -1,7 +1,7 @@
 package org.neardup.elasticsearch.server;
 
-import org.apache.lucene.util.SetOnce;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.breaker.NoopCircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.unit.ByteSizeUnit;
 import org.elasticsearch.common.unit.ByteSizeValue;
@@ -20,11 +20,11 @@ public final class NodeMemory implements MemoryAccount {
   /** More than the breaker for requests lets anyone have, unless it is set higher. */
   private static final long MAX_ACCEPTED = Runtime.getRuntime().maxMemory() / 10 * 7;
 
-  private final SetOnce<CircuitBreaker> breaker = new SetOnce<>();
+  private volatile CircuitBreaker breaker = new NoopCircuitBreaker(CircuitBreaker.REQUEST);
 
-  /** Sets the breaker, once; before that nothing is refused. */
+  /** Sets the breaker; before that nothing is refused. */
   public void setBreaker(CircuitBreaker requests) {
-    breaker.set(requests);
+    breaker = requests;
   }
 
   /**
@@ -36,12 +36,9 @@ public final class NodeMemory implements MemoryAccount {
    */
   @Override
   public void reserve(long bytes) {
-    if (breaker.get() == null) {
-      return;
-    }
     long accepted = AcceptedDocuments.count(bytes);
     if (accepted < 0) {
-      breaker.get().addEstimateBytesAndMaybeBreak(bytes, LABEL);
+      breaker.addEstimateBytesAndMaybeBreak(bytes, LABEL);
       return;
     }
     if (accepted > MAX_ACCEPTED) {
@@ -52,15 +49,13 @@ public final class NodeMemory implements MemoryAccount {
                + " the document was accepted with")
               .formatted(ByteSizeValue.ofBytes(MAX_ACCEPTED)));
     }
-    breaker.get().addWithoutBreaking(bytes);
+    breaker.addWithoutBreaking(bytes);
   }
 
   @Override
   public void release(long bytes) {
-    if (breaker.get() != null) {
-      AcceptedDocuments.count(-bytes);
-      breaker.get().addWithoutBreaking(-bytes);
-    }
+    AcceptedDocuments.count(-bytes);
+    breaker.addWithoutBreaking(-bytes);
   }
 
   /**
@@ -75,7 +70,7 @@ public final class NodeMemory implements MemoryAccount {
 
     private static final long LIMIT = ByteSizeUnit.MB.toBytes(16);
 
-    private final SetOnce<CircuitBreaker> breaker = new SetOnce<>();
+    private volatile CircuitBreaker breaker = new NoopCircuitBreaker(BREAKER);
 
     public static BreakerSettings breakerSettings(Settings settings) {
       return BreakerSettings.updateFromSettings(
@@ -84,16 +79,14 @@ public final class NodeMemory implements MemoryAccount {
           settings);
     }
 
-    /** Sets the breaker, once and before anything is kept. */
+    /** Sets the breaker, before anything is kept. */
     public void setBreaker(CircuitBreaker own) {
-      breaker.set(own);
+      breaker = own;
     }
 
     @Override
     public void reserve(long bytes) {
-      if (breaker.get() != null) {
-        breaker.get().addWithoutBreaking(bytes);
-      }
+      breaker.addWithoutBreaking(bytes);
     }
 
     @Override

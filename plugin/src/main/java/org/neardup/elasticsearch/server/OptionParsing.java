@@ -50,7 +50,7 @@ public final class OptionParsing {
     return (int) value;
   }
 
-  /** Without a cause, which some would show in its place. */
+  /** Without a cause, which some would show instead. */
   private static IllegalArgumentException refused(XContentParser parser, String wanted)
       throws IOException {
     return new IllegalArgumentException(

@@ -15,7 +15,7 @@ public final class WireVersion {
   /**
    * Reads the byte that the writer put first, and refuses any but the one known here.
    *
-   * @param message what is sent, such as {@code near_duplicate query}
+   * @param message the kind of message, such as {@code near_duplicate query}
    */
   public static void require(byte known, StreamInput in, String message) throws IOException {
     byte found = in.readByte();

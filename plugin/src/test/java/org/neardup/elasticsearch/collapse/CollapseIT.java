@@ -49,6 +49,7 @@ import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
+import org.neardup.lucene.search.SearchOptions;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.shingle.Features;
@@ -431,7 +432,8 @@ public class CollapseIT extends ESIntegTestCase {
   private void overANearDuplicateQuery() {
     NearDuplicateQueryBuilder like =
         new NearDuplicateQueryBuilder(
-            QueryOptions.of("body.dup"), List.of(new Like.Document("news", "d1", null)));
+            QueryOptions.of("body.dup", SearchOptions.DEFAULT),
+            List.of(new Like.Document("news", "d1", null)));
     List<String> plain = ids(like, 100);
     assertEquals(bruteForce(plain), search(collapse(like, 100), 100));
     assertThat(plain.size(), greaterThan(1));

@@ -27,7 +27,6 @@ import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.neardup.elasticsearch.evidence.EvidenceRequest;
 import org.neardup.elasticsearch.query.QueryOptions.Verification;
-import org.neardup.fixture.Messages;
 
 /** The options of the retriever. */
 public class CollapseRetrieverBuilderTests extends ESTestCase {
@@ -155,10 +154,11 @@ public class CollapseRetrieverBuilderTests extends ESTestCase {
     try (XContentParser parser = createParser(JsonXContent.jsonXContent, "{}")) {
       parser.nextToken();
       IllegalArgumentException e =
-          expectThrows(IllegalArgumentException.class, () -> HitCopies.fromXContent(parser));
+          expectThrows(
+              IllegalArgumentException.class,
+              () -> HitCopies.refuse(WindowSignatures.NAME, parser));
+      assertThat(e.getMessage(), containsString("[near_duplicate_signatures] is no section"));
       assertThat(e.getMessage(), containsString("the retriever [near_duplicate_collapse]"));
-      Messages.assertRefused(
-          "[near_duplicate_signatures] is no section", () -> WindowSignatures.fromXContent(parser));
     }
   }
 }

@@ -27,6 +27,7 @@ import org.elasticsearch.core.CheckedRunnable;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.Index;
 import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.plugins.Plugin.PluginServices;
 import org.elasticsearch.rest.AbstractRestChannel;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
@@ -40,7 +41,6 @@ import org.elasticsearch.xcontent.XContentType;
 import org.neardup.elasticsearch.ClusterProjects;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.compare.RestCompareAction;
-import org.neardup.elasticsearch.server.ClusterNode;
 import org.neardup.elasticsearch.server.NodeMemory;
 import org.neardup.resource.Resources;
 
@@ -120,12 +120,12 @@ public class RestIT extends ESIntegTestCase {
         XContentHelper.convertToMap(response.content(), true, XContentType.JSON).v2());
   }
 
-  private static ClusterNode node() {
-    return internalCluster().getInstance(ClusterNode.class);
+  private static PluginServices services() {
+    return internalCluster().getInstance(PluginServices.class);
   }
 
   private Answer plan(Map<String, String> parameters) throws Exception {
-    return ask(new RestPlanAction(NO_FILES, RestIT::node), parameters, null);
+    return ask(new RestPlanAction(NO_FILES, RestIT::services), parameters, null);
   }
 
   private Answer compare(String body) throws Exception {
@@ -137,7 +137,7 @@ public class RestIT extends ESIntegTestCase {
     NodeMemory node = new NodeMemory();
     node.setBreaker(breaker);
     Resources noFiles = new Resources(Path.of("none"), node);
-    Answer answer = ask(new RestCompareAction(noFiles, RestIT::node), Map.of(), body);
+    Answer answer = ask(new RestCompareAction(noFiles, RestIT::services), Map.of(), body);
     assertThat(breaker.getUsed(), equalTo(0L));
     return answer;
   }

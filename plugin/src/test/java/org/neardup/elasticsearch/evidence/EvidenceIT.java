@@ -37,6 +37,7 @@ import org.neardup.elasticsearch.NearDuplicatePlugin;
 import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
+import org.neardup.lucene.search.SearchOptions;
 
 /** Evidence and highlights on a node, in texts with emoji and ligatures before what they mark. */
 public class EvidenceIT extends ESSingleNodeTestCase {
@@ -290,7 +291,9 @@ public class EvidenceIT extends ESSingleNodeTestCase {
   private static SearchSourceBuilder passagesOf(Like like) {
     HighlightBuilder.Field marked = new HighlightBuilder.Field("body").numOfFragments(0);
     return new SearchSourceBuilder()
-        .query(new NearDuplicateQueryBuilder(QueryOptions.of("body"), List.of(like)))
+        .query(
+            new NearDuplicateQueryBuilder(
+                QueryOptions.of("body", SearchOptions.DEFAULT), List.of(like)))
         .highlighter(new HighlightBuilder().field(marked.highlighterType("near_duplicate")))
         .ext(List.of(new EvidenceRequest(10)));
   }

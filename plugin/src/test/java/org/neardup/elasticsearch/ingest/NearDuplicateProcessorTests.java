@@ -156,8 +156,9 @@ public class NearDuplicateProcessorTests extends ESTestCase {
     return new NearDuplicateProcessor(
         null,
         null,
-        ProcessorSettings.parse(
-            null, config, TestTemplateService.instance(), ProcessorSettingsTests.QUERIES),
+        new ProcessorSettings.Parser(
+                null, config, TestTemplateService.instance(), ProcessorSettingsTests.QUERIES)
+            .parse(),
         new NearDuplicateProcessor.Node(
             client,
             context,

@@ -27,7 +27,8 @@ public class ProcessorSettingsTests extends ESTestCase {
   private static ProcessorSettings parse(Map<String, Object> config) {
     Map<String, Object> rest = new HashMap<>(config);
     ProcessorSettings settings =
-        ProcessorSettings.parse("a tag", rest, TestTemplateService.instance(), QUERIES);
+        new ProcessorSettings.Parser("a tag", rest, TestTemplateService.instance(), QUERIES)
+            .parse();
     assertThat(rest, equalTo(Map.of()));
     return settings;
   }

@@ -43,6 +43,7 @@ import org.neardup.elasticsearch.query.Like;
 import org.neardup.elasticsearch.query.NearDuplicateQueryBuilder;
 import org.neardup.elasticsearch.query.QueryOptions;
 import org.neardup.lsh.UnitTokens;
+import org.neardup.lucene.search.SearchOptions;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signer.Signer;
@@ -93,7 +94,8 @@ public class FieldIT extends ESSingleNodeTestCase {
   }
 
   private static QueryBuilder like(String field, String text) {
-    return new NearDuplicateQueryBuilder(QueryOptions.of(field), List.of(new Like.Text(text)));
+    return new NearDuplicateQueryBuilder(
+        QueryOptions.of(field, SearchOptions.DEFAULT), List.of(new Like.Text(text)));
   }
 
   private void withHit(SearchRequestBuilder search, Consumer<SearchHit> test) {

@@ -223,7 +223,7 @@ public class UnusualValuesTests extends FieldTestCase {
         refusal(document).orElseThrow(),
         containsString(
             "failed to parse field [body] of type [near_duplicate] in document with id '1'"));
-    NearDuplicateFieldMapper.accept(document.rootDoc());
+    FieldUnits.accept(document.rootDoc());
     assertThat(refusal(document), equalTo(Optional.empty()));
     assertThat(
         units(mapper, "body", document), equalTo(type(mapper, "body").scheme().sign(List.of(ONE))));

@@ -189,7 +189,9 @@ public class NearDuplicateQueryBuilderTests
   @Override
   protected NearDuplicateQueryBuilder createQueryWithInnerQuery(QueryBuilder query) {
     return new NearDuplicateQueryBuilder(
-        QueryOptions.of(FIELD), new Likes(List.of(new Like.Text("a")), List.of()), List.of(query));
+        QueryOptions.of(FIELD, SearchOptions.DEFAULT),
+        new Likes(List.of(new Like.Text("a")), List.of()),
+        List.of(query));
   }
 
   @Override
@@ -349,7 +351,10 @@ public class NearDuplicateQueryBuilderTests
                 new Like.Document("a", "3", "r"),
                 new Like.Document("b", "1", null)),
             List.of(new Like.Document("a", "4", null), new Like.Document("a", "3", "r")));
-    Query query = toQuery(new NearDuplicateQueryBuilder(QueryOptions.of(FIELD), likes, List.of()));
+    Query query =
+        toQuery(
+            new NearDuplicateQueryBuilder(
+                QueryOptions.of(FIELD, SearchOptions.DEFAULT), likes, List.of()));
     assertThat(nearDuplicate(query).likes(), hasSize(6));
     assertThat(searches, hasSize(3));
     assertThat(searches.get(0).source().size(), equalTo(4));
@@ -384,7 +389,9 @@ public class NearDuplicateQueryBuilderTests
 
   private static NearDuplicateQueryBuilder withFilter(QueryBuilder filter, Like like) {
     return new NearDuplicateQueryBuilder(
-        QueryOptions.of(FIELD), new Likes(List.of(like), List.of()), List.of(filter));
+        QueryOptions.of(FIELD, SearchOptions.DEFAULT),
+        new Likes(List.of(like), List.of()),
+        List.of(filter));
   }
 
   public void testDocumentsThatCannotBeFetched() {
@@ -471,7 +478,10 @@ public class NearDuplicateQueryBuilderTests
               + " limits, so it finds nothing");
     }
     Likes likes = new Likes(List.of(new Like.Text("a text")), List.of(new Like.Text("")));
-    Query query = toQuery(new NearDuplicateQueryBuilder(QueryOptions.of(FIELD), likes, List.of()));
+    Query query =
+        toQuery(
+            new NearDuplicateQueryBuilder(
+                QueryOptions.of(FIELD, SearchOptions.DEFAULT), likes, List.of()));
     assertThat(query, instanceOf(NearDuplicateQuery.class));
     assertWarnings(
         "[unlike] of the near_duplicate query on [body] has no text within the field's length"
@@ -658,13 +668,13 @@ public class NearDuplicateQueryBuilderTests
   }
 
   public void testEachOptionCounts() throws IOException {
-    QueryOptions options = QueryOptions.of(FIELD);
+    QueryOptions options = QueryOptions.of(FIELD, SearchOptions.DEFAULT);
     List<NearDuplicateQueryBuilder> queries = new ArrayList<>();
     Like text = new Like.Text("some text");
     for (QueryOptions other :
         List.of(
             options,
-            QueryOptions.of(SENTENCES),
+            QueryOptions.of(SENTENCES, SearchOptions.DEFAULT),
             QueryOptions.of(FIELD, options.search().withMinSimilarity(0.5)),
             QueryOptions.of(FIELD, options.search().withNumCandidates(999)),
             QueryOptions.of(FIELD, options.search().withScoring(UnitScoring.AVG)),
@@ -685,7 +695,8 @@ public class NearDuplicateQueryBuilderTests
   }
 
   private static NearDuplicateQueryBuilder query(String field, Like... likes) {
-    return new NearDuplicateQueryBuilder(QueryOptions.of(field), Arrays.asList(likes));
+    return new NearDuplicateQueryBuilder(
+        QueryOptions.of(field, SearchOptions.DEFAULT), Arrays.asList(likes));
   }
 
   private Query toQuery(NearDuplicateQueryBuilder query) throws IOException {

@@ -65,7 +65,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
   private static final SearchOptions SEARCH = SearchOptions.DEFAULT;
 
   private static QueryOptions options() {
-    return QueryOptions.of("body");
+    return QueryOptions.of("body", SearchOptions.DEFAULT);
   }
 
   private static QueryOptions exact() {
@@ -268,7 +268,7 @@ public class NearDuplicateQueryIT extends QueryITCase {
     prepareIndex("docs").setId("2").setSource("comments", List.of(other, yours)).get();
     prepareIndex("docs").setId("3").setSource("comments", List.of(Map.of("by", "me"))).get();
     refresh("docs");
-    QueryOptions options = QueryOptions.of("comments.body");
+    QueryOptions options = QueryOptions.of("comments.body", SearchOptions.DEFAULT);
     for (Verification verification : Verification.values()) {
       QueryOptions verified = new QueryOptions("comments.body", false, false, verification, SEARCH);
       assertThat(found("docs", nested(query(verified, text(text)))), equalTo(Set.of("1", "2")));

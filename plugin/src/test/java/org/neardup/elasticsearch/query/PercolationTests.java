@@ -20,6 +20,7 @@ import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.MapperServiceTestCase;
 import org.elasticsearch.plugins.Plugin;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.lucene.search.SearchOptions;
 
 /**
  * The steps of the percolator with stored queries and a document: it takes the terms of each query,
@@ -42,7 +43,8 @@ public class PercolationTests extends MapperServiceTestCase {
   }
 
   private Query stored(MapperService mapper, String text) throws IOException {
-    return new NearDuplicateQueryBuilder(QueryOptions.of("body"), List.of(new Like.Text(text)))
+    return new NearDuplicateQueryBuilder(
+            QueryOptions.of("body", SearchOptions.DEFAULT), List.of(new Like.Text(text)))
         .toQuery(createSearchExecutionContext(mapper));
   }
 

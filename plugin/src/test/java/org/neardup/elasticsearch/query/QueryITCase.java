@@ -25,6 +25,7 @@ import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.test.ESIntegTestCase;
 import org.neardup.elasticsearch.NearDuplicatePlugin;
+import org.neardup.lucene.search.SearchOptions;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.signature.SignatureFormat;
 import org.neardup.signature.SignatureScheme;
@@ -73,7 +74,7 @@ abstract class QueryITCase extends ESIntegTestCase {
   }
 
   static NearDuplicateQueryBuilder query(Like... likes) {
-    return query(QueryOptions.of("body"), likes);
+    return query(QueryOptions.of("body", SearchOptions.DEFAULT), likes);
   }
 
   static NearDuplicateQueryBuilder query(QueryOptions options, Like... likes) {

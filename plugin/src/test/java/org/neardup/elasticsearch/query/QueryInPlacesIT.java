@@ -55,7 +55,8 @@ public class QueryInPlacesIT extends QueryITCase {
     refresh("docs");
     near =
         new NearDuplicateQueryBuilder(
-                QueryOptions.of("body"), List.of(new Like.Document("docs", "original", null)))
+                QueryOptions.of("body", SearchOptions.DEFAULT),
+                List.of(new Like.Document("docs", "original", null)))
             .queryName("dup");
   }
 

@@ -1,6 +1,5 @@
 package org.neardup.elasticsearch.server;
 
-import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.metadata.Metadata;
 import org.elasticsearch.cluster.metadata.MetadataIndexTemplateService;
 import org.elasticsearch.plugins.Plugin.PluginServices;
@@ -8,10 +7,11 @@ import org.elasticsearch.plugins.Plugin.PluginServices;
 /** The parts of a cluster state that belong to a project: before 9.1 a cluster has one. */
 public final class Projects {
 
-  Projects(PluginServices services) {}
+  private Projects() {}
 
-  ClusterIndices indices(ClusterState state) {
-    return indices(state.metadata());
+  /** The indices that a request may mean. */
+  public static ClusterIndices indices(PluginServices services) {
+    return indices(services.clusterService().state().metadata());
   }
 
   /** The indices of a project. */

@@ -1,22 +1,18 @@
 package org.neardup.elasticsearch.server;
 
-import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.metadata.MetadataIndexTemplateService;
 import org.elasticsearch.cluster.metadata.ProjectMetadata;
-import org.elasticsearch.cluster.project.ProjectResolver;
 import org.elasticsearch.plugins.Plugin.PluginServices;
 
 /** The parts of a cluster state that belong to the project of the request being answered. */
 public final class Projects {
 
-  private final ProjectResolver resolver;
+  private Projects() {}
 
-  Projects(PluginServices services) {
-    this.resolver = services.projectResolver();
-  }
-
-  ClusterIndices indices(ClusterState state) {
-    return indices(resolver.getProjectMetadata(state));
+  /** The indices that the request being answered may mean. */
+  public static ClusterIndices indices(PluginServices services) {
+    return indices(
+        services.projectResolver().getProjectMetadata(services.clusterService().state()));
   }
 
   /** The indices of a project. */

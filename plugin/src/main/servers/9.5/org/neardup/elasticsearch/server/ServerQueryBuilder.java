@@ -1,7 +1,6 @@
 package org.neardup.elasticsearch.server;
 
 import java.io.IOException;
-import org.elasticsearch.TransportVersion;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.index.query.LeafQueryBuilder;
 
@@ -12,10 +11,5 @@ public abstract class ServerQueryBuilder<QueryT extends ServerQueryBuilder<Query
 
   protected ServerQueryBuilder(StreamInput in) throws IOException {
     super(in);
-  }
-
-  @Override
-  public final TransportVersion getMinimalSupportedVersion() {
-    return TransportVersion.zero();
   }
 }

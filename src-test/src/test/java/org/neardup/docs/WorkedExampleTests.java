@@ -31,7 +31,7 @@ import org.neardup.text.Normalizer;
 
 /**
  * The tables of {@code docs/how-it-works.md} are what the code computes of the three texts. The
- * values of components are computed from their winners a second time, as {@code docs/formats.md}
+ * values of components are computed from their winners a second time, as {@code docs/signature.md}
  * has it.
  */
 public class WorkedExampleTests {

@@ -18,9 +18,9 @@ import org.neardup.util.Arithmetic;
  * then moves {@code getPos()} on, so that after each read the position names the block. A block
  * belongs to the split in which it begins.
  *
- * <p>A block that cannot be decompressed is a gap; reading goes on with the next block, which a
- * split that begins there would find too. The split that owns the last good block before the gap
- * reports it, so that exactly one does.
+ * <p>A block that cannot be decompressed is a gap; reading continues at the next block, the same
+ * block that a split would find that begins there. The split that owns the last good block before
+ * the gap reports it, so that exactly one does.
  */
 final class BlockBytes extends SplitBytes {
   private static final byte[] HEADER = {'B', 'Z', 'h'};
@@ -125,20 +125,14 @@ final class BlockBytes extends SplitBytes {
   }
 
   private void noteDamage(String message) {
-    damage = isOurs() ? Optional.of(new Damage(afterBlock(), message)) : Optional.empty();
+    boolean ours = block < 0 ? start == 0 : inside();
+    String place = block < 0 ? "byte 0" : "after the block at byte " + block;
+    damage = ours ? Optional.of(new Damage(place, message)) : Optional.empty();
   }
 
-  /** A place behind the first byte of the block that was read last, or where to begin. */
+  /** An offset after the first byte of the block that was read last, or the start of the split. */
   private long afterMagic() {
     return block < 0 ? start : Math.max(block, FIRST_BLOCK + 1);
-  }
-
-  private boolean isOurs() {
-    return block < 0 ? start == 0 : inside();
-  }
-
-  private String afterBlock() {
-    return block < 0 ? "byte 0" : "after the block at byte " + block;
   }
 
   private void checkHeader() throws IOException {

@@ -12,7 +12,7 @@ import org.neardup.pinned.commons.io.input.CloseShieldInputStream;
 /** A compressed file that can only be read from its beginning, whole. */
 final class StreamBytes extends SplitBytes {
   /** The reader of gzip loses all bytes of a read in which it meets the end of the file. */
-  private static final int SHORT = 64;
+  private static final int SHORT_READ = 64;
 
   private final FSDataInputStream raw;
   private final InputStream file;
@@ -24,15 +24,13 @@ final class StreamBytes extends SplitBytes {
 
   private String damageBehind = "";
 
-  /** The most bytes of a read. */
-  private int most = SHORT;
+  /** Maximum length of a read. */
+  private int maxRead = SHORT_READ;
 
   private Optional<InputStream> member = Optional.empty();
   private boolean ended;
 
   /**
-   * The bytes.
-   *
    * @param check opens the file once more, to see how much of it can be trusted; empty where it is
    *     only looked into
    */
@@ -58,7 +56,7 @@ final class StreamBytes extends SplitBytes {
         if (member.isEmpty()) {
           member = Optional.of(packing.member().apply(CloseShieldInputStream.wrap(file)));
         }
-        int count = member.get().read(buffer, 0, (int) Math.min(most, trusted - next));
+        int count = member.get().read(buffer, 0, (int) Math.min(maxRead, trusted - next));
         if (count > 0) {
           return filled(count);
         }
@@ -103,8 +101,8 @@ final class StreamBytes extends SplitBytes {
 
   /**
    * Finds how much of a file of gzip or xz can be trusted. A flipped bit garbles what comes after
-   * it, often without a trace until the checksum behind all the data of the member; so a file is
-   * read once more before anything is taken from it. A member that ends early is read to its end.
+   * it, often without a trace before the checksum at the end of the member; so a file is read
+   * completely before any of its data is used. A member that ends early is read to its end.
    */
   private void check(FSDataInputStream again) throws IOException {
     long good = 0;
@@ -112,7 +110,7 @@ final class StreamBytes extends SplitBytes {
       while (hasMore(members)) {
         good += IOUtils.consume(packing.member().apply(members));
       }
-      most = BUFFER_SIZE;
+      maxRead = BUFFER_SIZE;
     } catch (EOFException e) {
       // The reader comes to the same end.
     } catch (IOException | RuntimeException e) {
@@ -122,7 +120,7 @@ final class StreamBytes extends SplitBytes {
     }
   }
 
-  /** Passes over the zeros that tapes and block devices leave behind a member. */
+  /** Skips the zeros that tapes and block devices leave after a member. */
   private boolean hasMore(InputStream in) throws IOException {
     int first;
     do {

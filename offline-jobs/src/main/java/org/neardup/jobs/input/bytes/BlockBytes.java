@@ -10,7 +10,6 @@ import org.apache.hadoop.io.compress.SplitCompressionInputStream;
 import org.apache.hadoop.io.compress.SplittableCompressionCodec;
 import org.apache.hadoop.io.compress.SplittableCompressionCodec.READ_MODE;
 import org.neardup.jobs.stage.FilePiece;
-import org.neardup.util.Arithmetic;
 
 /**
  * The blocks of a compressed file that begin in a split, and on past its end. In the mode {@code
@@ -22,7 +21,7 @@ import org.neardup.util.Arithmetic;
  * block that a split would find that begins there. The split that owns the last good block before
  * the gap reports it, so that exactly one does.
  */
-final class BlockBytes extends SplitBytes {
+final class BlockBytes extends SplitBytes.Stored {
   private static final byte[] HEADER = {'B', 'Z', 'h'};
 
   private static final int FIRST_BLOCK = 4;
@@ -36,12 +35,9 @@ final class BlockBytes extends SplitBytes {
   /** Bytes of the end mark, its checksum and the padding that some programs append. */
   private static final int TAIL = 64;
 
-  private final FSDataInputStream raw;
   private final SplittableCompressionCodec codec;
   private final Decompressor decompressor;
   private final long length;
-  private final long start;
-  private final long end;
   private SplitCompressionInputStream in;
   private long block = -1;
 
@@ -59,13 +55,11 @@ final class BlockBytes extends SplitBytes {
       FilePiece piece,
       SplittableCompressionCodec codec,
       Decompressor decompressor) {
-    this.raw = file;
+    super(file, piece.start(), piece.length());
     this.length = length;
     this.codec = codec;
     this.decompressor = decompressor;
-    this.start = piece.start();
     this.from = start;
-    this.end = start + piece.length();
     this.ended = length == 0;
   }
 
@@ -166,11 +160,6 @@ final class BlockBytes extends SplitBytes {
   }
 
   @Override
-  public boolean atStartOfFile() {
-    return start == 0;
-  }
-
-  @Override
   public Mark mark() {
     return new Mark(Math.max(0, block), super.mark().offset());
   }
@@ -181,14 +170,9 @@ final class BlockBytes extends SplitBytes {
   }
 
   @Override
-  public float progress() {
-    return end == start ? 1 : Arithmetic.clamp((block - start) / (float) (end - start), 0f, 1f);
-  }
-
-  @Override
   public void close() throws IOException {
     try {
-      raw.close();
+      super.close();
     } finally {
       CodecPool.returnDecompressor(decompressor);
     }

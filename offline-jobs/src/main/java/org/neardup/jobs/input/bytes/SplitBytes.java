@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.neardup.pinned.commons.io.input.BOMInputStream;
 import org.neardup.pinned.commons.io.input.CloseShieldInputStream;
+import org.neardup.util.Arithmetic;
 
 /**
  * The uncompressed bytes of one split, and the bytes after its end for a record that begins in the
@@ -168,45 +169,57 @@ public abstract class SplitBytes extends InputStream {
     return new Plain(new FSDataInputStream(new SmallInput(new byte[0])), 0, 0);
   }
 
-  /** The bytes of a file that is not compressed. */
-  static final class Plain extends SplitBytes {
-    private final FSDataInputStream in;
-    private final long start;
-    private final long end;
+  /** The bytes of a file between two offsets of the file as it is stored. */
+  abstract static class Stored extends SplitBytes {
+    protected final FSDataInputStream raw;
+    protected final long start;
+    protected final long end;
 
-    Plain(FSDataInputStream in, long start, long length) throws IOException {
-      next = start;
-      this.in = in;
+    Stored(FSDataInputStream raw, long start, long length) {
+      this.raw = raw;
       this.start = start;
       this.end = start + length;
+    }
+
+    @Override
+    public final boolean atStartOfFile() {
+      return start == 0;
+    }
+
+    @Override
+    public final float progress() {
+      try {
+        float read = raw.getPos() - start;
+        return end == start ? 1 : Arithmetic.clamp(read / (end - start), 0f, 1f);
+      } catch (IOException e) {
+        return 1;
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      raw.close();
+    }
+  }
+
+  /** The bytes of a file that is not compressed. */
+  static final class Plain extends Stored {
+    Plain(FSDataInputStream in, long start, long length) throws IOException {
+      super(in, start, length);
+      next = start;
       in.seek(start);
     }
 
     @Override
     protected int fill() throws IOException {
       int wanted = next < end ? (int) Math.min(buffer.length, end - next) : buffer.length;
-      int count = in.read(buffer, 0, wanted);
+      int count = raw.read(buffer, 0, wanted);
       return count <= 0 ? END : filled(count);
     }
 
     @Override
     public boolean inside() {
       return bufferStart < end;
-    }
-
-    @Override
-    public boolean atStartOfFile() {
-      return start == 0;
-    }
-
-    @Override
-    public float progress() {
-      return end == start ? 1 : Math.min(1, (next - start) / (float) (end - start));
-    }
-
-    @Override
-    public void close() throws IOException {
-      in.close();
     }
   }
 }

@@ -10,13 +10,11 @@ import org.neardup.pinned.commons.io.IOUtils;
 import org.neardup.pinned.commons.io.input.CloseShieldInputStream;
 
 /** A compressed file that can only be read from its beginning, whole. */
-final class StreamBytes extends SplitBytes {
+final class StreamBytes extends SplitBytes.Stored {
   /** The reader of gzip loses all bytes of a read in which it meets the end of the file. */
   private static final int SHORT_READ = 64;
 
-  private final FSDataInputStream raw;
   private final InputStream file;
-  private final long length;
   private final SourceFiles.Packing packing;
 
   /** How many bytes can be trusted, and why no more. */
@@ -40,9 +38,8 @@ final class StreamBytes extends SplitBytes {
       SourceFiles.Packing packing,
       Optional<FSDataInputStream> check)
       throws IOException {
-    this.raw = raw;
+    super(raw, 0, length);
     this.file = new BufferedInputStream(raw, BUFFER_SIZE);
-    this.length = length;
     this.packing = packing;
     if (check.isPresent()) {
       check(check.get());
@@ -79,15 +76,6 @@ final class StreamBytes extends SplitBytes {
   @Override
   public String place(Mark mark) {
     return "uncompressed byte " + mark.offset();
-  }
-
-  @Override
-  public float progress() {
-    try {
-      return length == 0 ? 1 : Math.min(1, raw.getPos() / (float) length);
-    } catch (IOException e) {
-      return 1;
-    }
   }
 
   @Override

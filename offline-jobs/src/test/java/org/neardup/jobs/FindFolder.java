@@ -17,7 +17,6 @@ import org.junit.rules.TemporaryFolder;
 import org.neardup.jobs.dedup.DedupJob;
 import org.neardup.jobs.dedup.DedupSummary;
 import org.neardup.jobs.dedup.decide.DedupRules;
-import org.neardup.jobs.dedup.decide.KeepRule;
 import org.neardup.jobs.find.FindJob;
 import org.neardup.jobs.find.FindSummary;
 import org.neardup.jobs.find.SummaryText;
@@ -92,7 +91,7 @@ public final class FindFolder extends TemporaryFolder {
 
   /** Rules of which only the one for what is kept is not the default. */
   public static DedupRules keeping(String rule) {
-    return new DedupRules(KeepRule.parse(rule), "", "", 2, "", 0, false);
+    return new DedupRules(rule, "", "", 2, "", 0, false);
   }
 
   /** The sorted lines of the folders of results that the output has. */

@@ -1,12 +1,10 @@
 package org.neardup.jobs.cli;
 
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.cli.options.EngineOption;
 import org.neardup.jobs.dedup.DedupJob;
 import org.neardup.jobs.dedup.DedupSummary;
 import org.neardup.jobs.dedup.decide.DedupRules;
-import org.neardup.jobs.dedup.decide.KeepRule;
 import org.neardup.jobs.run.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -105,14 +103,13 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
   @Override
   public Integer call() throws Exception {
     Configuration conf = engine.choose(conf());
-    List<KeepRule> rules = keep == null ? List.of() : KeepRule.parse(keep);
     DedupSummary summary =
         new DedupJob(conf, ProgressLine.standardError())
             .run(
                 folder,
                 output,
                 new DedupRules(
-                    rules,
+                    keep,
                     reportBy,
                     annotate ? prefix : "",
                     minDocuments,

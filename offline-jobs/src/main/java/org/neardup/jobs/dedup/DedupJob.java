@@ -51,13 +51,13 @@ import org.neardup.util.Check;
 import org.neardup.util.Sha256;
 
 /**
- * Writes the inputs of a run of {@code find} without its duplicates, compressed as they are:
- * decides by stages, walks the inputs again and writes. Beside the folder of the copies comes one
- * that tells what went, by the same name with {@value #ABOUT} behind it. A run that was stopped
- * goes on behind its last finished stage when it is started again.
+ * Writes the inputs of a run of {@code find} without its duplicates, compressed in the same way:
+ * decides by stages, walks the inputs again and writes. A second folder, whose name ends with
+ * {@value #ABOUT}, lists the removed records. A run that was stopped continues after its last
+ * finished stage when it is started again.
  */
 public final class DedupJob {
-  /** The end of the name of the folder that tells what went. */
+  /** End of the name of the folder that lists the removed records. */
   public static final String ABOUT = ".dedup";
 
   private static final String ROWS = "rows";
@@ -73,9 +73,9 @@ public final class DedupJob {
   }
 
   /**
-   * What is read again, and where it goes.
+   * The inputs, rules and folders of one run.
    *
-   * @param rows that an engine reads and writes, and of which the inputs are lines
+   * @param rows table that an engine reads and writes; its rows become the lines of the inputs
    */
   private record Plan(
       EarlierRun earlier,
@@ -106,7 +106,7 @@ public final class DedupJob {
    * @param output the folder of the copies, to be made
    * @throws IllegalArgumentException if the rules do not fit the run, the inputs cannot be written,
    *     or the output is there already
-   * @throws JobFailedException if the inputs are not those that the run read, or a stage failed
+   * @throws JobFailedException if the inputs differ from the inputs of the run, or a stage failed
    */
   public DedupSummary run(String run, String output, DedupRules rules) throws IOException {
     EarlierRun earlier = EarlierRun.read(files, run);
@@ -154,38 +154,32 @@ public final class DedupJob {
         "[%s] is a run over passages with [ignore], which dedup cannot cut: run find without it",
         earlier.folder());
     SourceOptions options = earlier.request().source().withFields(rules.fields());
-    if (options.reader().equals(RowReader.NONE)) {
-      SourceInput source = SourceInput.of(options).withDuplicates(earlier.duplicates());
-      List<Path> read = inputs.paths();
-      Set<Format> asLines =
-          SourceWalk.check(files, source, read, text.unit().isPart(), rules.added());
-      if (!asLines.isEmpty()) {
-        line.println(
-            "writes     %s as JSON lines, in files named .jsonl"
-                .formatted(asLines.stream().map(Format::id).collect(Collectors.joining(", "))));
-      }
-      return new Plan(
-          earlier, rules, source, read, inputs.bytes(), Optional.empty(), output, about);
+    if (!options.reader().equals(RowReader.NONE)) {
+      Table rows =
+          new Table(
+              options.reader(),
+              earlier.request().inputs(),
+              options.idField(),
+              options.textField(),
+              rules.fields());
+      SourceInput lines = SourceInput.of(options.ofRows());
+      List<Path> written = List.of(about.work(ROWS));
+      Plan plan =
+          new Plan(
+              earlier, rules, lines, written, inputs.bytes(), Optional.of(rows), output, about);
+      Engine.of(conf).checkCopies(conf, rows, plan.copies());
+      return plan;
     }
-    Table rows =
-        new Table(
-            options.reader(),
-            earlier.request().inputs(),
-            options.idField(),
-            options.textField(),
-            rules.fields());
-    Plan plan =
-        new Plan(
-            earlier,
-            rules,
-            SourceInput.of(options.ofRows()),
-            List.of(about.work(ROWS)),
-            inputs.bytes(),
-            Optional.of(rows),
-            output,
-            about);
-    Engine.of(conf).checkCopies(conf, rows, plan.copies());
-    return plan;
+    SourceInput source = SourceInput.of(options).withDuplicates(earlier.duplicates());
+    List<Path> read = inputs.paths();
+    Set<Format> asLines =
+        SourceWalk.check(files, source, read, text.unit().isPart(), rules.added());
+    if (!asLines.isEmpty()) {
+      line.println(
+          "writes     %s as JSON lines, in files named .jsonl"
+              .formatted(asLines.stream().map(Format::id).collect(Collectors.joining(", "))));
+    }
+    return new Plan(earlier, rules, source, read, inputs.bytes(), Optional.empty(), output, about);
   }
 
   private DedupSummary run(Plan plan, Configuration tuned, StageManifests manifests)

@@ -23,6 +23,7 @@ import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.run.StageReport;
+import org.neardup.jobs.stage.InputJson;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.pinned.jackson.databind.JsonNode;
@@ -30,13 +31,16 @@ import org.neardup.pinned.jackson.databind.ObjectMapper;
 import org.neardup.pinned.jackson.databind.node.ObjectNode;
 import org.neardup.text.Unit;
 
-/** What {@code dedup} did: {@code summary.json}, {@code report.html}, and lines for the console. */
+/**
+ * The results of {@code dedup}: {@code summary.json}, {@code report.html}, and lines for the
+ * console.
+ */
 public final class DedupSummary {
   /** Files and values that are named. */
-  private static final int MOST = 100;
+  private static final int MAX_NAMES = 100;
 
   /** Fewer removed documents of a source are no warning. */
-  private static final int FEW = 2;
+  private static final int MIN_REMOVED_TO_WARN = 2;
 
   private static final int SHOWN_WARNINGS = 5;
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -51,8 +55,8 @@ public final class DedupSummary {
   private final ObjectNode json = JSON.createObjectNode();
 
   /**
-   * @param about the folder that tells what went
-   * @param notCopied files that find did not read, and sentences about what was lost of others
+   * @param about the folder that lists the removed records
+   * @param notCopied files that find did not read, and sentences about lost parts of other files
    */
   DedupSummary(
       Configuration conf,
@@ -81,10 +85,6 @@ public final class DedupSummary {
     return earlier.scheme().scheme().settings().textOptions().unit();
   }
 
-  private boolean isOfParts() {
-    return unit().isPart();
-  }
-
   /** The lines for the console. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
@@ -95,8 +95,8 @@ public final class DedupSummary {
                 Numbers.count(get(DedupCounter.DOCUMENTS), "documents"),
                 Numbers.count(get(DedupCounter.REMOVED)),
                 left,
-                reasons(!isOfParts(), true)));
-    if (isOfParts()) {
+                reasons(!unit().isPart(), true)));
+    if (unit().isPart()) {
       lines.add(
           "%s%s cut out of %s%s"
               .formatted(
@@ -138,7 +138,7 @@ public final class DedupSummary {
   /** Documents that stay although pairs connect them with another that stays. */
   private long chained() {
     boolean all =
-        rules.minDocuments() == DedupRules.TWO && rules.within().isEmpty() && !isOfParts();
+        rules.minDocuments() == DedupRules.TWO && rules.within().isEmpty() && !unit().isPart();
     long more = get(DedupCounter.KEPT_OF_CLUSTERS) - earlier.count("/counts/clusters");
     return all ? Math.max(0, more) : 0;
   }
@@ -146,22 +146,14 @@ public final class DedupSummary {
   /**
    * Writes the report, and at last the summary.
    *
-   * @param sample decisions of which the report shows the texts
+   * @param sample decisions whose texts the report shows
    * @param texts these texts
    */
   void write(String output, Path sample, Path texts, long nanos) throws IOException {
     json.put(OutputFolder.VERSION_NAME, OutputFolder.VERSION);
     json.put("input", earlier.folder().toString().replaceFirst("^file:", "")).put("output", output);
-    ObjectNode parameters =
-        json.putObject("parameters")
-            .put("unit", earlier.scheme().scheme().settings().textOptions().unit().id())
-            .put("keep", rules.keptBy())
-            .put("report_by", rules.reportBy())
-            .put("annotate", rules.annotate())
-            .put("within", rules.within())
-            .put("min_documents", rules.minDocuments())
-            .put("min_left", rules.minLeft())
-            .put("drop_containers", rules.dropContainers());
+    ObjectNode parameters = json.putObject("parameters").put("unit", unit().id());
+    parameters.setAll((ObjectNode) InputJson.tree(rules));
     parameters.properties().removeIf(each -> each.getValue().asText().isEmpty());
     long documents = get(DedupCounter.DOCUMENTS);
     ObjectNode counts = json.putObject(Figure.COUNTS);
@@ -203,7 +195,7 @@ public final class DedupSummary {
 
   private record Named(String name, Loss loss) {}
 
-  /** The losses of all files, or of all values of a field, of which those come that lost most. */
+  /** The losses of the files, or of the values of a field, that lost most. */
   private void putLosses(String kind, String what) throws IOException {
     Comparator<Named> order =
         Comparator.<Named>comparingLong(each -> -each.loss.removed())
@@ -222,14 +214,17 @@ public final class DedupSummary {
             all.set(0, all.get(0).plus(loss));
             names[0]++;
             largest.add(new Named(f[1], loss));
-            if (largest.size() > MOST) {
+            if (largest.size() > MAX_NAMES) {
               largest.remove();
             }
           }
           return true;
         });
     for (Named each : largest.stream().sorted(order).toList()) {
-      each.loss.put(json.withArray(kind + "s").addObject().put("name", each.name));
+      json.withArray(kind + "s")
+          .addObject()
+          .put("name", each.name)
+          .setAll((ObjectNode) InputJson.tree(each.loss));
       warn(what, each, all.get(0));
     }
     json.put(kind + "s_in_all", names[0]);
@@ -240,8 +235,9 @@ public final class DedupSummary {
     Loss loss = source.loss;
     long others = all.documents() - loss.documents();
     long lost = all.removed() - loss.removed();
-    boolean most = loss.removed() >= FEW && 2 * loss.removed() > loss.documents();
-    if (most && others > 0 && 2 * lost <= others) {
+    boolean losesMost =
+        loss.removed() >= MIN_REMOVED_TO_WARN && 2 * loss.removed() > loss.documents();
+    if (losesMost && others > 0 && 2 * lost <= others) {
       warnings.add(
           "%s %s loses %s of %s (%s), all others %s"
               .formatted(
@@ -254,7 +250,7 @@ public final class DedupSummary {
     }
   }
 
-  /** Removed units and what stays in their places, with their texts; the most frequent first. */
+  /** Removed units and the units retained for them, with their texts; the most frequent first. */
   private List<JsonNode> samples(Path sample, Path texts) throws IOException {
     Map<LongPair, String> known = new HashMap<>();
     RecordFiles.of(LongPair.CODEC, Codec.TEXT, texts)

@@ -19,6 +19,7 @@ import org.neardup.jobs.dedup.decide.Decision;
 import org.neardup.jobs.dedup.decide.Decision.Reason;
 import org.neardup.jobs.dedup.decide.DedupCounter;
 import org.neardup.jobs.dedup.decide.DedupRules;
+import org.neardup.jobs.dedup.decide.Member;
 import org.neardup.jobs.input.Edit;
 import org.neardup.jobs.input.SkipReason;
 import org.neardup.jobs.input.SourceInput;
@@ -44,15 +45,15 @@ import org.neardup.scheme.SchemeRequest;
 import org.neardup.text.Unit;
 
 /**
- * Walks the inputs again and writes them as it was decided. Counts for each file, and for each
- * value of a field, what was lost.
+ * Walks the inputs again and writes them as it was decided. Counts the losses of each file and of
+ * each value of a field.
  *
  * @param scheme the run's
  * @param sources how the inputs are read
  * @param inputs files, folders or patterns
  * @param decisions the output of {@link DecideStage.Sort}
  * @param partitions how many files that has
- * @param sample the decisions of which the texts are wanted
+ * @param sample the decisions whose texts the report shows
  */
 @StageInput.Name("write")
 public record WriteStage(
@@ -73,14 +74,16 @@ public record WriteStage(
   /** Lines of {@code file} or {@code value}, its name, and the numbers of {@link Loss}. */
   static final String LOSSES = "losses";
 
-  /** The texts of the sample, by place and position: {@code LongPair -> Text}. */
+  /**
+   * The texts of the sample, by the record and the position of the unit: {@code LongPair -> Text}.
+   */
   static final String TEXTS = "texts";
 
   /** Sentences about what could not be copied. */
   static final String LOST = "lost";
 
-  /** The most of a text that the report needs. */
-  private static final int LONGEST = 20_000;
+  /** Maximum length of a text in the report. */
+  private static final int MAX_SHOWN_TEXT = 20_000;
 
   @Override
   public Stage<Text, Loss> stage() {
@@ -113,8 +116,7 @@ public record WriteStage(
     private final Unit unit = scheme.textOptions().unit();
     private final TextCut cuts = new TextCut(scheme.textOptions());
     private final Map<Integer, SortedFile<Decision>> opened = new HashMap<>();
-    private final Set<LongPair> sampled = new HashSet<>();
-    private final Set<Long> sampledRecords = new HashSet<>();
+    private final Map<Long, Set<Integer>> sampled = new HashMap<>();
     private final LineFile removed;
     private final LineFile lost;
     private final Output<LongPair, Text> texts;
@@ -129,12 +131,15 @@ public record WriteStage(
           .forEach(
               task.conf(),
               (hash, decision) -> {
-                sampled.add(decision.unit().place());
+                sample(decision.unit());
                 if (decision.kept() != null) {
-                  sampled.add(decision.kept().place());
+                  sample(decision.kept());
                 }
               });
-      sampled.forEach(place -> sampledRecords.add(place.first()));
+    }
+
+    private void sample(Member unit) {
+      sampled.computeIfAbsent(unit.record(), record -> new HashSet<>()).add(unit.position());
     }
 
     @Override
@@ -250,11 +255,12 @@ public record WriteStage(
         int length,
         Change change,
         Map<String, Loss> losses) {
+      int goes = change.goes ? 1 : 0;
       boolean cut = !change.goes && change.left < length;
-      task.count(DedupCounter.REMOVED, change.goes ? 1 : 0);
+      task.count(DedupCounter.REMOVED, goes);
       task.count(DedupCounter.CHARACTERS_IN, length);
       task.count(DedupCounter.CHARACTERS_OUT, change.left);
-      Loss loss = new Loss(1, change.goes ? 1 : 0, cut ? 1 : 0, length, change.left);
+      Loss loss = new Loss(1, 1 - goes, goes, cut ? 1 : 0, length, change.left);
       losses.merge("file\t" + file.group(), loss, Loss::plus);
       if (!rules.reportBy().isEmpty()) {
         String value =
@@ -264,16 +270,11 @@ public record WriteStage(
     }
 
     private void keepTexts(long place, SourceDocument document) throws IOException {
-      if (!sampledRecords.contains(place)) {
-        return;
-      }
-      TextCut.Parts parts = unit.isPart() ? cuts.of(document.text()) : null;
-      for (LongPair each : sampled) {
-        if (each.first() == place) {
-          String text = parts == null ? document.text() : parts.unit((int) each.second());
-          String start = text.substring(0, Math.min(LONGEST, text.length()));
-          texts.put(each, new Text(Utf8.encode(start)));
-        }
+      for (int position : sampled.getOrDefault(place, Set.of())) {
+        String whole = document.text();
+        String text = unit.isPart() ? cuts.of(whole).unit(position) : whole;
+        String start = text.substring(0, Math.min(MAX_SHOWN_TEXT, text.length()));
+        texts.put(new LongPair(place, position), new Text(Utf8.encode(start)));
       }
     }
 

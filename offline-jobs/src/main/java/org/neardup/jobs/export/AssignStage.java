@@ -22,10 +22,9 @@ import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Clusters of texts to clusters of units. A map task writes the units of a partition that are in a
- * cluster, first one of each text, then the copies. Output: the cluster of each unit by its place,
- * so that the units of one file are together, {@code place -> CountedId}, and the state of texts
- * and units for the next run, see {@link RunState}. All folders have one file for each partition,
- * sorted by text key.
+ * cluster, first one of each text, then the copies. Output: the cluster of each unit by file and
+ * record, {@code place -> CountedId}, and the state of texts and units for the next run, see {@link
+ * RunState}. All folders have one file for each partition, sorted by text key.
  *
  * @param units one unit for each text
  * @param members the other units with that text

@@ -41,7 +41,7 @@ final class BulkWriter {
   private final List<String> fields;
 
   /**
-   * @param fields of which documents have the values
+   * @param fields whose values are in the documents
    */
   BulkWriter(Task task, ResolvedScheme scheme, boolean withTokens, List<String> fields)
       throws IOException {

@@ -24,8 +24,8 @@ import org.neardup.pinned.jackson.databind.ObjectMapper;
 import org.neardup.pinned.jackson.databind.node.ObjectNode;
 
 /**
- * Changes to bulk files for an index of the earlier run. Changes come by the places of documents;
- * whole documents are copied from the bulk files, which are read beside them.
+ * Changes to bulk files for an index of the earlier run. Changes come in the order of the
+ * documents; whole documents are copied from the bulk files, which are read at the same time.
  *
  * @param changes the output of a {@link ChangeStage}
  * @param bulk the bulk files of this run

@@ -25,7 +25,7 @@ import org.neardup.signature.SignatureFormat;
 
 /**
  * Units to bulk files, with their signatures and clusters, and to the units that the report shows.
- * A task reads a file of texts, and beside it their signatures and clusters by their places.
+ * A task reads a file of texts together with their signatures and clusters.
  *
  * @param texts the units of the extract stage
  * @param signatures the signatures of the units, where the extract stage made them
@@ -34,7 +34,7 @@ import org.neardup.signature.SignatureFormat;
  * @param clusters the clusters of texts, with their report
  * @param bulk whether to write bulk files, or only the units that are shown
  * @param tokens whether documents of the bulk files have their tokens
- * @param fields of which units carry the values
+ * @param fields whose values units carry
  */
 @StageInput.Name("export")
 public record ExportStage(
@@ -62,7 +62,7 @@ public record ExportStage(
 
   /**
    * The containers of the signatures of one unit after the other, without bytes where there is
-   * none: those that the extract stage left beside the texts, or, if it could not sign, new ones.
+   * none: the ones that the extract stage wrote, or new ones if it could not sign.
    */
   private IOFunction<UnitRecord, byte[]> signatures(Task task, int file) throws IOException {
     if (ExtractStage.signs(scheme.settings())) {

@@ -15,11 +15,11 @@ import org.neardup.jobs.stage.LineFile;
 
 /**
  * Some units of the clusters that are shown: of each cluster those with the smallest ids and the
- * two of its weakest pair. Holds at most {@value #MOST} and 2 texts of {@value UnitRecord#EXCERPT}
- * characters for each of the chosen clusters.
+ * two of its weakest pair. Holds at most {@value #MAX_SMALLEST} and 2 texts of {@value
+ * UnitRecord#EXCERPT} characters for each of the chosen clusters.
  */
 final class ShownUnits {
-  static final int MOST = 10;
+  static final int MAX_SMALLEST = 10;
 
   private final Map<Text, Cluster> clusters = new HashMap<>();
 
@@ -46,9 +46,10 @@ final class ShownUnits {
     Text id = unit.id();
     if (cluster.weakest.filter(edge -> edge.has(id.toString())).isPresent()) {
       cluster.ends.put(id, new Excerpt(textKey, UnitRecord.excerpt(unit.text().toString())));
-    } else if (cluster.smallest.size() < MOST || id.compareTo(cluster.smallest.lastKey()) < 0) {
+    } else if (cluster.smallest.size() < MAX_SMALLEST
+        || id.compareTo(cluster.smallest.lastKey()) < 0) {
       cluster.smallest.put(id, new Excerpt(textKey, UnitRecord.excerpt(unit.text().toString())));
-      if (cluster.smallest.size() > MOST) {
+      if (cluster.smallest.size() > MAX_SMALLEST) {
         cluster.smallest.pollLastEntry();
       }
     }

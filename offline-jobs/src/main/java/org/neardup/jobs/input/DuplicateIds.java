@@ -14,19 +14,19 @@ import org.neardup.shingle.ShingleHash;
 import org.neardup.util.Check;
 import org.neardup.util.EnumNames;
 
-/** The new documents whose id one at an earlier place has. Some 100 bytes of memory for each. */
+/** The new documents whose id an earlier document has. Needs about 100 bytes of memory for each. */
 public final class DuplicateIds {
   /** No file: there are none. */
   public static final Path NONE = new Path("none");
 
   /** Limit on the documents held in memory: 5 million x 100 bytes = 500 MB. */
-  private static final int MOST = 5_000_000;
+  private static final int MAX_IDS_IN_MEMORY = 5_000_000;
 
-  /** What becomes of a document whose id another has. */
+  /** The treatment of documents with equal ids. */
   public enum Rule implements EnumNames {
     /** The run fails. */
     REFUSE,
-    /** The first one by file and place is read, the others are not. */
+    /** The first one by file and record is read, the others are not. */
     FIRST,
     /** The first one keeps its id, the others are numbered: {@code id#2}. */
     NUMBER;
@@ -43,7 +43,10 @@ public final class DuplicateIds {
     this.rule = rule;
   }
 
-  /** Reads lines of an id, a place and which document with that id is there, from 2. */
+  /**
+   * Reads lines of an id, the location of a document, and the number of that document among those
+   * with the id, from 2.
+   */
   public static DuplicateIds read(Configuration conf, SourceInput sources) throws IOException {
     DuplicateIds found = new DuplicateIds(sources.options().ids().duplicates());
     Path folder = sources.duplicates();
@@ -57,10 +60,10 @@ public final class DuplicateIds {
     String[] columns = line.split("\t", -1);
     numbers.put(hash(columns[1]), columns[2]);
     Check.that(
-        numbers.size() <= MOST,
+        numbers.size() <= MAX_IDS_IN_MEMORY,
         "[duplicate_ids] must be refuse where more than %s documents have an id of another: give"
             + " --id-prefix file",
-        MOST);
+        MAX_IDS_IN_MEMORY);
     return true;
   }
 

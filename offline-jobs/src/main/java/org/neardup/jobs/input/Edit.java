@@ -1,5 +1,6 @@
 package org.neardup.jobs.input;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,7 +11,7 @@ import org.neardup.util.Arithmetic;
 import org.neardup.util.Check;
 
 /**
- * What becomes of a record in the copy of its file.
+ * The change of a record in the copy of its file.
  *
  * @param removed whether it is left out
  * @param cuts changes of its text, ascending
@@ -20,7 +21,7 @@ public record Edit(boolean removed, List<Splice> cuts, Map<String, Object> added
   public static final Edit KEEP = of(List.of(), Map.of());
   public static final Edit REMOVE = new Edit(true, List.of(), Map.of());
 
-  /** A text that stands in place of the characters of a document's text from start to end. */
+  /** A replacement for the characters of a document's text from start to end. */
   public record Splice(int start, int end, String text) {}
 
   public Edit {
@@ -59,8 +60,8 @@ public record Edit(boolean removed, List<Splice> cuts, Map<String, Object> added
   }
 
   /**
-   * Cuts the fields of which a text consists, with {@link SourceOptions#BETWEEN_TEXTS} between.
-   * What is cut of the text that lies in several of them is cut in each.
+   * Cuts the fields that make up a text, with {@link SourceOptions#BETWEEN_TEXTS} between them. A
+   * cut over several fields is made in each.
    *
    * @return the fields that change, by their numbers
    */
@@ -79,6 +80,32 @@ public record Edit(boolean removed, List<Splice> cuts, Map<String, Object> added
       }
     }
     return changed;
+  }
+
+  /**
+   * The cells of a row with its texts cut, and with a column for each added field after the columns
+   * of the header, before values without a column. A row with too few cells gets none if all added
+   * values are empty: with them it might become a document.
+   *
+   * @param texts the columns of the text; a short row may lack the last ones
+   * @param width number of the columns of the header
+   */
+  public List<String> row(List<String> cells, List<Integer> texts, int width) {
+    List<String> row = new ArrayList<>(cells);
+    List<Optional<String>> old =
+        texts.stream()
+            .map(
+                text ->
+                    text < cells.size() ? Optional.of(cells.get(text)) : Optional.<String>empty())
+            .toList();
+    cut(old).forEach((i, cut) -> row.set(texts.get(i), cut));
+    List<String> values =
+        added.values().stream().map(value -> TextBytes.oneLine(value.toString())).toList();
+    if (cells.size() >= width || values.stream().anyMatch(value -> !value.isEmpty())) {
+      row.addAll(Collections.nCopies(Math.max(0, width - cells.size()), ""));
+      row.addAll(width, values);
+    }
+    return row;
   }
 
   /** A part of the text that begins at an offset. */

@@ -31,15 +31,15 @@ public enum Format implements EnumNames {
   JSONL("JSON lines", Set.of(), OWN_COPY, FIELDS, SPLITS),
   /** JSON objects with an id and a text, in an array or one after the other. */
   JSON("JSON objects", Set.of(), OWN_COPY, FIELDS, ONE_CHARSET),
-  /** Comma separated values with a header, of which an id and a text. */
+  /** Comma separated values with a header that names an id and a text. */
   CSV("rows", Set.of("csv"), OWN_COPY, FIELDS, ONE_CHARSET),
   /** A line is a text; its number, from 0, is the id. */
   LINES("lines", Set.of(), OWN_COPY),
   /** A file is a text; its path is the id. */
   TEXT("texts", Set.of("md", "markdown", "rst", "adoc"), OWN_COPY, WHOLE_FILE),
-  /** A file is an HTML page, of which the text is read; its path is the id. */
+  /** A file is an HTML page, read as its text; its path is the id. */
   HTML("HTML pages", Set.of("html", "htm", "xhtml"), OWN_CHARSET, WHOLE_FILE),
-  /** A mailbox: messages, each behind a line that begins with {@code From }; numbered from 0. */
+  /** A mailbox: messages, each after a line that begins with {@code From }; numbered from 0. */
   MBOX("messages", Set.of("mbox"), FIELDS, OWN_CHARSET),
   /** A file is a message, as in a maildir; its path is the id. */
   EML("messages", Set.of("eml"), FIELDS, OWN_CHARSET, WHOLE_FILE),
@@ -48,15 +48,15 @@ public enum Format implements EnumNames {
   /** The bulk files of an earlier run, which are only read as old inputs. */
   BULK("units", Set.of(), FIELDS);
 
-  /** What holds for some formats. */
+  /** The properties of some formats. */
   public enum Trait {
-    /** Copies are in the format itself; those of other formats are JSON lines. */
+    /** Copies are in the format itself; copies of other formats are JSON lines. */
     OWN_COPY,
     /** A record has fields beside its id and text that can be asked for. */
     FIELDS,
     /** The bytes of a file become characters before its records are found. */
     ONE_CHARSET,
-    /** The documents say their charsets themselves. */
+    /** The documents declare their charsets. */
     OWN_CHARSET,
     /** Reading can begin in the middle of a file. */
     SPLITS,
@@ -69,8 +69,6 @@ public enum Format implements EnumNames {
   private final Set<Trait> traits;
 
   /**
-   * A format.
-   *
    * @param documents of a file in the format, in the plural
    * @param suffixes of the names of its files, in small letters
    */

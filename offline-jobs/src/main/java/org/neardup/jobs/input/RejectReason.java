@@ -15,22 +15,22 @@ public enum RejectReason implements EnumNames {
    */
   TRUNCATED_PAGE,
   /** A page, a story or the file of a text longer than the limit. */
-  PAGE_TOO_LARGE(Limit.BYTES),
+  PAGE_TOO_LARGE(maxBytes()),
   /** A message of parts in each other, to more levels than are read. */
-  NESTED_TOO_DEEP("the limit is " + Limit.LEVELS + " levels of parts"),
+  NESTED_TOO_DEEP("the limit is " + SourceOptions.MAX_MAIL_LEVELS + " levels of parts"),
   /** Something between or after the pages that is not part of a dump. */
   OUTSIDE_PAGE,
   /** A dump that ends, between two pages, without its closing tag. */
   TRUNCATED_INPUT,
   /**
-   * Compressed data or an archive that cannot be read; stands for all of it up to the next readable
-   * block of bzip2, or the end of the file.
+   * Compressed data or an archive that cannot be read; one record for all data up to the next
+   * readable block of bzip2, or the end of the file.
    */
   DAMAGED_COMPRESSION,
   /** A line that damaged compressed data cut off, or a value in quotes that has no end. */
   TRUNCATED_LINE,
   /** A line longer than the limit. */
-  LINE_TOO_LONG(Limit.BYTES),
+  LINE_TOO_LONG(maxBytes()),
   /** Bytes that are not UTF-8. */
   INVALID_UTF8("--encoding utf-8,windows-1252 reads what is not UTF-8 as the second"),
   /** A line without the tab between id and text, or without one of their columns. */
@@ -48,7 +48,7 @@ public enum RejectReason implements EnumNames {
       "ids have 1 to "
           + SourceOptions.MAX_ID_BYTES
           + " bytes of UTF-8 with --source and no control characters"),
-  /** A text of white space only, or of which nothing is left without its markup. */
+  /** A text of white space only, or of nothing but markup. */
   EMPTY_TEXT,
   /** A unit that is compared with none: another text has the same 62 bits of its hash. */
   HASH_COLLISION;
@@ -63,20 +63,13 @@ public enum RejectReason implements EnumNames {
     this.remark = remark;
   }
 
-  /** The id, with the limit behind it or the remedy. */
+  /** The id, followed by the limit or the remedy. */
   public String explained() {
     return remark.isEmpty() ? id() : id() + " (" + remark + ")";
   }
 
-  /**
-   * Limits of a class of their own, because the constants of an enum are made before its values.
-   */
-  public static final class Limit {
-    /** Mail has fewer than ten; some thousand would need more stack than a thread has. */
-    public static final int LEVELS = 100;
-
-    private static final String BYTES =
-        String.format(
-            Locale.ROOT, "the limit is %,d bytes", SourceOptions.DEFAULT_MAX_RECORD_BYTES);
+  private static String maxBytes() {
+    return String.format(
+        Locale.ROOT, "the limit is %,d bytes", SourceOptions.DEFAULT_MAX_RECORD_BYTES);
   }
 }

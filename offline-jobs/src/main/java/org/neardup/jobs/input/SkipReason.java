@@ -8,7 +8,7 @@ public enum SkipReason implements EnumNames {
   REDIRECT,
   /** A story of Reuters that is a headline only. */
   NO_BODY,
-  /** A document whose id one at an earlier place has. */
+  /** A document whose id an earlier document has. */
   DUPLICATE_ID,
   /** The first line of a tab separated file, with the names of its columns. */
   HEADER,

@@ -61,7 +61,7 @@ public record SourceInput(
       bulk = List.copyOf(bulk);
     }
 
-    /** Of one file. */
+    /** The kind of one file. */
     public enum Kind {
       NEW,
       OLD_SOURCE,
@@ -100,10 +100,10 @@ public record SourceInput(
   }
 
   /**
-   * What is named otherwise in the old collection than in the inputs.
+   * The names in the old collection that differ from the names in the inputs.
    *
    * @param source prefix of its ids, empty for none
-   * @param idField as in {@link SourceOptions}; empty where it is that of the inputs
+   * @param idField as in {@link SourceOptions}; empty for the field of the inputs
    * @param textField the same
    */
   public record OldNames(String source, String idField, String textField) {

@@ -19,15 +19,15 @@ import org.neardup.util.Check;
  * @param idField the JSON field, or the column by its name or its number from 1, that holds the id;
  *     several have commas between, and a field inside an object the path to it, with dots
  * @param textField the JSON fields or the columns that hold the text, as with the id
- * @param fields further fields whose values documents carry, each by its name as with the id; of
- *     {@code warc} fields of a record's header
+ * @param fields further fields whose values documents carry, each by its name as with the id; in
+ *     {@code warc} a field of a record's header
  * @param header whether the first line of a {@code tsv} file holds the names of its columns
- * @param html whether texts are HTML, of which the text is taken
+ * @param html whether texts are HTML, to be read without its tags
  * @param encoding the charset of files without a byte order mark, by its name, such as {@code
- *     ISO-8859-1}; behind UTF-8 and a comma others in which a record is read that is not UTF-8
- * @param separator what stands between the columns of {@code csv}, with {@code \t} for a tab; empty
- *     where the header shows it
- * @param ids what becomes of the ids of records
+ *     ISO-8859-1}; after UTF-8 and a comma the charsets for records that are not UTF-8
+ * @param separator the characters between the columns of {@code csv}, with {@code \t} for a tab;
+ *     empty where the header shows it
+ * @param ids how the ids of records are made
  * @param reader how an engine reads the inputs, where jobs do not
  * @param maxRecordBytes a longer page or line is set aside
  */
@@ -53,13 +53,16 @@ public record SourceOptions(
   /** Elasticsearch allows 512 bytes for an {@code _id}; the rest is for a unit of a document. */
   public static final int MAX_ID_BYTES = 512 - UnitId.MOST_BYTES;
 
-  /** What stands between the texts of several fields. */
+  /** Levels of nested parts in mail, which has fewer than ten; thousands would need more stack. */
+  public static final int MAX_MAIL_LEVELS = 100;
+
+  /** The characters between the texts of several fields. */
   public static final String BETWEEN_TEXTS = "\n\n";
 
   private static final String UTF_8 = "UTF-8";
   private static final int MAX_SEPARATOR = 8;
-  private static final long LEAST_MAX_RECORD_BYTES = 1L << 10;
-  private static final long GREATEST_MAX_RECORD_BYTES = 1L << 29;
+  private static final long MIN_RECORD_LIMIT = 1L << 10;
+  private static final long MAX_RECORD_LIMIT = 1L << 29;
 
   public static final SourceOptions DEFAULT =
       new SourceOptions(
@@ -108,10 +111,10 @@ public record SourceOptions(
             + " file",
         reader.format());
     Check.that(
-        maxRecordBytes >= LEAST_MAX_RECORD_BYTES && maxRecordBytes <= GREATEST_MAX_RECORD_BYTES,
+        maxRecordBytes >= MIN_RECORD_LIMIT && maxRecordBytes <= MAX_RECORD_LIMIT,
         "[max_record_bytes] must be from %s to %s, got %s",
-        LEAST_MAX_RECORD_BYTES,
-        GREATEST_MAX_RECORD_BYTES,
+        MIN_RECORD_LIMIT,
+        MAX_RECORD_LIMIT,
         maxRecordBytes);
   }
 
@@ -203,10 +206,10 @@ public record SourceOptions(
   }
 
   /**
-   * What becomes of the ids of records.
+   * How the ids of records are made.
    *
    * @param ofFile whether the path of its file precedes each of them
-   * @param duplicates what becomes of one that comes again
+   * @param duplicates the treatment of documents with equal ids
    */
   public record Ids(boolean ofFile, DuplicateIds.Rule duplicates) {
     public static final Ids DEFAULT = new Ids(false, DuplicateIds.Rule.REFUSE);

@@ -8,8 +8,8 @@ import org.neardup.jobs.input.wiki.WikitextCleaner;
 import org.neardup.text.Unit;
 
 /**
- * A record of an input file. Its places are columns of lines: control characters in the names of
- * files are spaces there.
+ * A record of an input file. Locations are columns of lines, so control characters in the names of
+ * files become spaces.
  */
 public sealed interface SourceRecord {
 
@@ -20,9 +20,9 @@ public sealed interface SourceRecord {
    * @param title where the format has one
    * @param text plain text, never blank
    * @param place for people: {@code file.xml.bz2: page 17}
-   * @param numbered whether the record has no id, and its file and number stand for it
-   * @param inOtherCharset whether some of it was read in another charset than the first
-   * @param holes whether {@link WikitextCleaner#HOLE} stands where the text lost words
+   * @param numbered whether the record has no id, so that its file and number are used instead
+   * @param inOtherCharset whether some of it was read in another charset than the first one
+   * @param holes whether the text has {@link WikitextCleaner#HOLE} where it lost words
    * @param values of the further fields that the options name, empty where the record has none
    */
   @RecordBuilder
@@ -94,8 +94,8 @@ public sealed interface SourceRecord {
    * A bad record that is set aside.
    *
    * @param source the file
-   * @param position its place in the file, the same whatever the splits: {@code page 17}, {@code
-   *     byte 4711}
+   * @param position its location in the file, the same for all splits: {@code page 17}, {@code byte
+   *     4711}
    * @param excerpt its first 200 characters on one line; empty when nothing of it could be read
    */
   record RejectedRecord(String source, String position, RejectReason reason, String excerpt)

@@ -1,9 +1,8 @@
 /**
- * What a caller says of inputs, and gets of them: {@link org.neardup.jobs.input.SourceOptions} tell
- * how documents lie in files, a {@link org.neardup.jobs.input.SourceRecord} is a document,
- * something skipped on purpose, or something bad that was set aside with its reason. Bad input is
- * never fatal for the rest, and never dropped silently; the records are the same whatever the
- * number of splits.
+ * The options and the records of inputs: {@link org.neardup.jobs.input.SourceOptions} describe the
+ * files, a {@link org.neardup.jobs.input.SourceRecord} is a document, something skipped on purpose,
+ * or something bad that was set aside with its reason. Bad input is never fatal for the rest, and
+ * never dropped silently; the records are the same whatever the number of splits.
  *
  * <p>The packages below read, each by those before it: {@code bytes} of files, {@code wiki}text,
  * {@code formats} and {@code dumps}, {@code files} that are found and cut, and {@code copy}.

@@ -21,7 +21,6 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.dedup.decide.DedupRules;
-import org.neardup.jobs.dedup.decide.KeepRule;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
@@ -123,8 +122,7 @@ public class DedupRulesTests {
   }
 
   private Set<String> dedup(String name, String keep, int minDocuments) throws Exception {
-    folder.dedup(
-        name, new DedupRules(KeepRule.parse(keep), "source", "", minDocuments, "", 0, false));
+    folder.dedup(name, new DedupRules(keep, "source", "", minDocuments, "", 0, false));
     Set<String> kept = new TreeSet<>();
     for (String file : List.of("a.jsonl", "b.jsonl")) {
       List<String> before = Files.readAllLines(folder.path("in").resolve(file));
@@ -199,7 +197,7 @@ public class DedupRulesTests {
   public void annotatesAllRecords() throws Exception {
     makeAndFind();
     Set<String> kept = dedup("clean", "longest", 2);
-    folder.dedup("marked", new DedupRules(KeepRule.parse("longest"), "", "nd_", 2, "", 0, false));
+    folder.dedup("marked", new DedupRules("longest", "", "nd_", 2, "", 0, false));
     for (String file : List.of("a.jsonl", "b.jsonl")) {
       for (String line : Files.readAllLines(folder.path("marked").resolve(file))) {
         JsonNode marked = JSON.readTree(line);

@@ -68,7 +68,7 @@ public class SourceWalkTests extends FormatTestCase {
             + "2,b,,false,,\"x, \"\"y\"\"\"\n"
             + "3,\" \"\n"
             + "4,d,,false,,\"x, \"\"y\"\"\",\n"
-            + "5,e,1,,,,2\n6,\" \",,,,\n",
+            + "5,e,1,,,,2\n6, ,,,,\n",
         edited(
             DEFAULT,
             "a.csv",
@@ -84,7 +84,7 @@ public class SourceWalkTests extends FormatTestCase {
   public void fieldsAreAddedToObjects() throws IOException {
     Editor editor = (number, record) -> Edit.of(List.of(), Map.of("neardup.similarity", .95));
     assertEquals(
-        "[{\n  \"id\": 1,\n  \"text\": \"a\", \"neardup.similarity\": 0.95\n}, 3]",
+        "[{\"id\":1,\"text\":\"a\",\"neardup.similarity\":0.95}, 3]",
         edited(
             DEFAULT,
             "a.json",
@@ -100,8 +100,8 @@ public class SourceWalkTests extends FormatTestCase {
   @Test
   public void cutTextsChangeNothingElse() throws IOException {
     assertEquals(
-        "{\"x\": [1.50, \"text\"], \"id\":1, \"doc\": {\"text\" : \"a-\\u00E9+\\uD800\"},"
-            + " \"n\":NaN}\r\n",
+        "{\"x\":[1.50,\"text\"],\"id\":1,\"doc\":{\"text\":\"a-\\u00E9+\\uD800\"},"
+            + "\"n\":NaN}\r\n",
         edited(
             DEFAULT.withFields("id", "doc.text"),
             "a.jsonl",

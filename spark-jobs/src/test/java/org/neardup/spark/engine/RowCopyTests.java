@@ -20,7 +20,6 @@ import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.dedup.DedupJob;
 import org.neardup.jobs.dedup.decide.DedupRules;
-import org.neardup.jobs.dedup.decide.KeepRule;
 import org.neardup.jobs.find.FindJob;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.request.FindRequest;
@@ -193,7 +192,7 @@ public class RowCopyTests {
         .run(
             folder.output().toString(),
             folder.path(name).toString(),
-            new DedupRules(KeepRule.parse(keep), "", annotate, 2, "", 0, false));
+            new DedupRules(keep, "", annotate, 2, "", 0, false));
   }
 
   private interface Refused {

@@ -10,7 +10,8 @@ import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.dedup.decide.Decision.Reason;
 import org.neardup.jobs.dedup.decide.EdgeStage.Fate;
 import org.neardup.jobs.dedup.decide.EdgeStage.Verdict;
-import org.neardup.jobs.dedup.decide.Half.Kind;
+import org.neardup.jobs.dedup.decide.NeighborStage.Half;
+import org.neardup.jobs.dedup.decide.NeighborStage.Half.Kind;
 import org.neardup.jobs.export.AssignStage;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;
@@ -25,13 +26,13 @@ import org.neardup.jobs.stage.codec.Codec;
  * Decides which units stay: in the order of their rank each text that is not near to one that
  * stays, and of its units the first. So nothing is removed that is not near to something that
  * stays; two that only third ones connect may both stay. One task reads the texts in that order and
- * holds a bit for each. Output: {@code place -> Decision}.
+ * holds a bit for each. Output: {@code record -> Decision}.
  *
  * @param use see {@link StageInput#use}
  * @param edges the output of {@link EdgeStage}
- * @param all whether decisions for units that stay are written too
+ * @param all whether decisions for retained units are written too
  * @param parts whether units are parts of documents
- * @param apart whether pairs of equal texts are like those of near ones
+ * @param apart whether pairs of equal texts are treated as near pairs
  */
 @StageInput.Name("decisions")
 public record DecideStage(String use, Path edges, boolean all, boolean parts, boolean apart)
@@ -69,17 +70,18 @@ public record DecideStage(String use, Path edges, boolean all, boolean parts, bo
 
     @Override
     public void reduce(Group<LongPair, Verdict> group) throws IOException {
-      Half most = null;
-      Half best = null;
+      Half nearest = null;
+      Half nearestKept = null;
       Member first = null;
       int text = (int) group.key().first();
       sampled = false;
       for (Verdict each : group) {
         if (each.member() == null) {
-          most = nearer(most, each.half());
-          best = kept.get((int) group.key().second()) ? nearer(best, each.half()) : best;
+          nearest = nearer(nearest, each.half());
+          nearestKept =
+              kept.get((int) group.key().second()) ? nearer(nearestKept, each.half()) : nearestKept;
         } else {
-          Decision decision = decide(each, first, kept.get(text), best, most);
+          Decision decision = decide(each, first, kept.get(text), nearestKept, nearest);
           if (first == null) {
             first = each.member();
             kept.set(text, !decision.removes());
@@ -98,27 +100,28 @@ public record DecideStage(String use, Path edges, boolean all, boolean parts, bo
      *
      * @param first unit of the same text, null for itself
      * @param firstStays whether that one stays
-     * @param best of the texts that stay and are near, null for none
-     * @param most the nearest text, whether it stays or not, null for none
+     * @param nearestKept of the texts that stay and are near, null for none
+     * @param nearest the nearest text, whether it stays or not, null for none
      */
-    private Decision decide(Verdict of, Member first, boolean firstStays, Half best, Half most) {
+    private Decision decide(
+        Verdict of, Member first, boolean firstStays, Half nearestKept, Half nearest) {
       Member unit = of.member();
       boolean goes = of.fate() == Fate.GOES;
-      if (of.fate() == Fate.STAYS || !goes && first == null && best == null) {
+      if (of.fate() == Fate.STAYS || !goes && first == null && nearestKept == null) {
         return Decision.stays(unit);
       }
       if (first != null && firstStays) {
         return new Decision(unit, Reason.EQUAL, first, 1);
       }
-      if (best != null) {
-        boolean equal = parts && unit.documents() > 1 || apart && best.similarity() == 1;
+      if (nearestKept != null) {
+        boolean equal = parts && unit.documents() > 1 || apart && nearestKept.similarity() == 1;
         Reason near = equal ? Reason.EQUAL : Reason.NEAR;
-        Reason reason = best.kind() == Kind.NEAR ? near : Reason.CONTAINED;
-        return new Decision(unit, reason, best.unit(), best.similarity());
+        Reason reason = nearestKept.kind() == Kind.NEAR ? near : Reason.CONTAINED;
+        return new Decision(unit, reason, nearestKept.unit(), nearestKept.similarity());
       }
-      return most == null || unit.documents() > 1
+      return nearest == null || unit.documents() > 1
           ? new Decision(unit, Reason.EQUAL, null, 1)
-          : new Decision(unit, Reason.NEAR, null, most.similarity());
+          : new Decision(unit, Reason.NEAR, null, nearest.similarity());
     }
 
     private void put(Decision decision) throws IOException {
@@ -155,7 +158,7 @@ public record DecideStage(String use, Path edges, boolean all, boolean parts, bo
     }
   }
 
-  /** Brings decisions into the order of their places. */
+  /** Sorts decisions by file and record. */
   @StageInput.Name("places")
   public record Sort(List<Path> decisions) implements StageInput {
     @Override

@@ -5,11 +5,11 @@ import org.neardup.pinned.jackson.databind.node.ObjectNode;
 import org.neardup.util.EnumNames;
 
 /**
- * What becomes of a unit.
+ * The decision whether a unit is removed.
  *
  * @param reason for which it is removed; {@link Reason#STAYS} for none
- * @param kept the unit that stays in its place, or the item that its document holds; null for none
- * @param similarity to that; the share of what is contained
+ * @param kept the unit that is retained for it, or the item that its document holds; null for none
+ * @param similarity to that; the share of the contained text
  */
 public record Decision(Member unit, Reason reason, Member kept, double similarity) {
   /** Why a unit or a document is removed. */

@@ -16,7 +16,7 @@ public enum DedupCounter {
   /** Documents that were removed. */
   @Figure
   REMOVED,
-  /** Documents of which some units were cut out. */
+  /** Documents that lost some of their units. */
   @Figure
   CUT_DOCUMENTS,
   /** Units that were cut out. */
@@ -25,7 +25,7 @@ public enum DedupCounter {
   /** Characters of the texts of all documents. */
   @Figure
   CHARACTERS_IN,
-  /** Characters of what was written of them. */
+  /** Characters of the texts that were written. */
   @Figure
   CHARACTERS_OUT,
   /** Files that were written. */

@@ -4,7 +4,6 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.dedup.decide.KeepRule.Kind;
@@ -13,22 +12,22 @@ import org.neardup.text.Unit;
 import org.neardup.util.Check;
 
 /**
- * What becomes of the duplicates of a run.
+ * The rules by which {@code dedup} removes the duplicates of a run.
  *
- * @param keep which documents stay, see {@link KeepRule#parse}; empty for the usual rule
- * @param reportBy the field by whose values is told who loses what; without characters for none
- * @param annotate what the names of fields begin with that are added to all records, of which none
- *     is removed then; without characters to remove them
+ * @param keep which documents stay, see {@link KeepRule#parse}; null for the usual rule
+ * @param reportBy field whose values group the loss report; empty for no report
+ * @param annotate prefix of the fields added to every record; if it is not empty, no record is
+ *     removed
  * @param minDocuments how many documents must have a unit, or one near to it, for it to be removed
- * @param within the field in which two documents must agree to be duplicates, as in {@link
- *     PairRule}; without characters for none
- * @param minLeft a document of which less is left goes: up to 1 a share of its characters, above a
- *     number of them
+ * @param within field in which two documents must agree to be duplicates, as in {@link PairRule};
+ *     empty for no field
+ * @param minLeft a document is removed if cuts leave less of it: up to 1 a share of its characters,
+ *     above 1 a number of characters
  * @param dropContainers whether documents go that hold an item of the old collection
  */
 @RecordBuilder
 public record DedupRules(
-    List<KeepRule> keep,
+    String keep,
     String reportBy,
     String annotate,
     int minDocuments,
@@ -36,16 +35,18 @@ public record DedupRules(
     double minLeft,
     boolean dropContainers)
     implements DedupRulesBuilder.With {
-  /** The fewest documents that have a unit which stands elsewhere too. */
+  /** The smallest number of documents that a repeated unit can have. */
   public static final int TWO = 2;
 
   private static final String CLUSTER = "cluster_id";
-  private static final String KEPT = "kept";
+  private static final String KEPT_FLAG = "kept";
   private static final String SIMILARITY = "similarity";
   private static final String DUPLICATE_OF = "duplicate_of";
 
   public DedupRules {
-    keep = List.copyOf(keep);
+    if (keep != null) {
+      KeepRule.parse(keep);
+    }
     Check.that(
         minDocuments >= TWO, "[min_documents] must be 2 or more documents, got %s", minDocuments);
     Check.that(
@@ -77,13 +78,12 @@ public record DedupRules(
     Check.that(
         within.isEmpty() || !hasItems,
         "[within] must be left out for a run with --against: fields of old documents are not read");
-    List<KeepRule> usual = KeepRule.parse(unit.isPart() ? "first" : "longest");
-    return keep.isEmpty() ? withKeep(usual) : this;
+    return keep == null ? withKeep(unit.isPart() ? "first" : "longest") : this;
   }
 
   /** All fields that are read of documents. */
   public List<String> fields() {
-    return Stream.concat(keep.stream().map(KeepRule::field), Stream.of(reportBy, within))
+    return Stream.concat(ranking().stream().map(KeepRule::field), Stream.of(reportBy, within))
         .filter(field -> !field.isEmpty())
         .distinct()
         .toList();
@@ -98,7 +98,7 @@ public record DedupRules(
     return field.isEmpty() ? "" : document.values().get(fields.indexOf(field));
   }
 
-  /** The scope of the units of a document: never that of {@link Node#LINES}. */
+  /** The scope of the units of a document: never equal to {@link Node#LINES}. */
   long scope(SourceDocument document, List<String> fields) {
     List<String> values = within.isEmpty() ? List.of() : List.of(value(document, fields, within));
     PairRule rule = PairRule.ANY.withWithin(within);
@@ -112,7 +112,7 @@ public record DedupRules(
     Map<String, String> types = new LinkedHashMap<>();
     if (!annotate.isEmpty()) {
       types.put(annotate + CLUSTER, "string");
-      types.put(annotate + KEPT, "boolean");
+      types.put(annotate + KEPT_FLAG, "boolean");
       types.put(annotate + SIMILARITY, "double");
       types.put(annotate + DUPLICATE_OF, "string");
     }
@@ -134,7 +134,7 @@ public record DedupRules(
       fields.put(annotate + CLUSTER, decision.unit().cluster().toString());
     }
     boolean goes = decision != null && decision.removes();
-    fields.put(annotate + KEPT, !goes);
+    fields.put(annotate + KEPT_FLAG, !goes);
     if (goes) {
       fields.put(annotate + SIMILARITY, decision.similarity());
       fields.put(annotate + DUPLICATE_OF, decision.keptId());
@@ -142,11 +142,11 @@ public record DedupRules(
     return fields;
   }
 
-  public boolean keepsNone() {
-    return keep.get(0).kind() == Kind.NONE;
+  List<KeepRule> ranking() {
+    return KeepRule.parse(keep);
   }
 
-  public String keptBy() {
-    return keep.stream().map(KeepRule::toString).collect(Collectors.joining(","));
+  public boolean keepsNone() {
+    return ranking().get(0).kind() == Kind.NONE;
   }
 }

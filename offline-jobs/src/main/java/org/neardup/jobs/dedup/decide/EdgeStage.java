@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.dedup.decide.Half.Kind;
+import org.neardup.jobs.dedup.decide.NeighborStage.Half;
+import org.neardup.jobs.dedup.decide.NeighborStage.Half.Kind;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
@@ -19,19 +20,19 @@ import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Brings what decides about a text together: the texts near to it of a better rank, then its units.
- * Output: {@code LongPair -> Verdict}, the number of the text, then that of the other text, or of
- * the unit behind {@link #UNITS}. Memory: the pairs of one text.
+ * Output: {@code LongPair -> Verdict}, with the number of the text and the number of the other
+ * text, or of the unit plus {@link #UNITS}. Memory: the pairs of one text.
  *
  * @param use see {@link StageInput#use}
  * @param ranked the output of {@link RankStage}
- * @param told the output of {@link NeighborStage}
+ * @param neighbors the output of {@link NeighborStage}
  * @param minDocuments how many documents must have a text, or one near to it, for it to be removed
  * @param none whether no text stays that another is near to
  */
 @StageInput.Name("edges")
 public record EdgeStage(String use, Path ranked, Path told, int minDocuments, boolean none)
     implements StageInput {
-  /** Added to the numbers of units, so that they come behind those of texts. */
+  /** Added to the numbers of units, so that units sort after texts. */
   static final long UNITS = 1L << 62;
 
   @Override
@@ -51,7 +52,7 @@ public record EdgeStage(String use, Path ranked, Path told, int minDocuments, bo
         .reducing(GatherStep::new);
   }
 
-  /** What is known of a unit before texts of a better rank are looked at. */
+  /** The state of a unit before the texts with a better rank are considered. */
   enum Fate {
     OPEN,
     STAYS,
@@ -59,7 +60,7 @@ public record EdgeStage(String use, Path ranked, Path told, int minDocuments, bo
   }
 
   /**
-   * A text that is near to one of which is decided, or a unit of that one.
+   * A neighbour of the text that is decided about, or one of the units of that text.
    *
    * @param half null for a unit
    * @param member null for a text
@@ -87,7 +88,7 @@ public record EdgeStage(String use, Path ranked, Path told, int minDocuments, bo
         if (each.half == null && !each.member.gone()) {
           fate = fate == null ? fate(self.half, neighbors) : fate;
           Fate of = each.member.isOld() ? Fate.STAYS : fate;
-          Member unit = each.member.inDocuments(self.half.inDocuments());
+          Member unit = each.member.withDocuments(self.half.inDocuments());
           edges.put(new LongPair(self.number, number), new Verdict(null, unit, of));
         } else if (each.half != null && each.half.kind() == Kind.SELF) {
           self = new Neighbor(number, each.half);

@@ -21,7 +21,7 @@ public record KeepRule(Kind kind, String field, List<String> order) {
   public enum Kind {
     /** The one with the most characters. */
     LONGEST,
-    /** The one that comes first in the inputs, which decides behind all other rules too. */
+    /** The one that comes first in the inputs; this also breaks the ties of all other rules. */
     FIRST,
     /** No document that is near to another. */
     NONE,
@@ -45,7 +45,7 @@ public record KeepRule(Kind kind, String field, List<String> order) {
   private static final int IS_TEXT = 1;
   private static final int IS_MISSING = 2;
 
-  /** Added to bytes of UTF-8, none of which is above 253, so that a shorter text comes first. */
+  /** Added to bytes of UTF-8, which are at most 253, so that a shorter text sorts first. */
   private static final int SHIFT = 2;
 
   public KeepRule {
@@ -53,8 +53,8 @@ public record KeepRule(Kind kind, String field, List<String> order) {
   }
 
   /**
-   * Reads rules with commas between, of which each decides ties of those before it. Behind {@code
-   * order:FIELD=} come values, up to the next rule.
+   * Reads rules with commas between them; each rule breaks the ties of the rules before it. The
+   * values after {@code order:FIELD=} end at the next rule.
    */
   public static List<KeepRule> parse(String rules) {
     List<KeepRule> parsed = new ArrayList<>();
@@ -139,13 +139,5 @@ public record KeepRule(Kind kind, String field, List<String> order) {
       out.putByte(digit ^ flipped);
     }
     out.putByte(flipped); // A number with fewer digits comes first.
-  }
-
-  /** As it was given. */
-  @Override
-  public String toString() {
-    String name = kind.name().toLowerCase(Locale.ROOT);
-    String values = order.isEmpty() ? "" : "=" + String.join(",", order);
-    return field.isEmpty() ? name : name + ":" + field + values;
   }
 }

@@ -1,5 +1,6 @@
 package org.neardup.jobs.dedup.decide;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.stage.codec.Codec;
@@ -8,17 +9,18 @@ import org.neardup.jobs.stage.codec.Codec;
  * A unit that has a pair, or an old one.
  *
  * @param file the name of its file; without characters for an old unit
- * @param record file and number of the record there, as {@code UnitPlace} has them; of an old unit
- *     a negative number, the same for all units of its document
- * @param unit its place in its document
+ * @param record file and number of the record there, as {@code UnitPlace} has them; negative for
+ *     old units, and the same for all units of a document
+ * @param unit its offsets in its document
  * @param length of its document's text, in UTF-16 code units
- * @param rank bytes that are smaller than those of units that go rather than this one; none once
- *     there is a number for it
+ * @param rank bytes that sort before the bytes of units that this one is preferred to; none after
+ *     it has a number
  * @param scope a hash of the value in which units must agree, not 0
  * @param cluster the id of its cluster, without characters for none
- * @param documents how many have a unit with its text; 0 as long as they are not counted
- * @param gone whether its document goes whatever is decided about its units
+ * @param documents how many have a unit with its text; 0 before they are counted
+ * @param gone whether its document is removed regardless of the decisions about its units
  */
+@RecordBuilder
 public record Member(
     Text id,
     Text file,
@@ -29,11 +31,12 @@ public record Member(
     long scope,
     Text cluster,
     long documents,
-    boolean gone) {
+    boolean gone)
+    implements MemberBuilder.With {
   static final Codec<Member> CODEC = Codec.of(Member.class);
 
   static final Text NO_TEXT = new Text();
-  private static final byte[] NO_RANK = {};
+  static final byte[] NO_RANK = {};
 
   /** A unit that is not among the inputs. */
   static Member old(Text id, long document) {
@@ -51,21 +54,5 @@ public record Member(
 
   public LongPair place() {
     return new LongPair(record, unit.position());
-  }
-
-  Member inCluster(Text named) {
-    return new Member(id, file, record, unit, length, rank, scope, named, documents, gone);
-  }
-
-  Member ranked() {
-    return new Member(id, file, record, unit, length, NO_RANK, scope, cluster, documents, gone);
-  }
-
-  Member going() {
-    return new Member(id, file, record, unit, length, rank, scope, cluster, documents, true);
-  }
-
-  Member inDocuments(long many) {
-    return new Member(id, file, record, unit, length, rank, scope, cluster, many, gone);
   }
 }

@@ -1,5 +1,6 @@
 package org.neardup.jobs.dedup.decide;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -54,7 +55,7 @@ public record MemberStage(
     DedupRules rules,
     boolean old)
     implements StageInput {
-  /** Decisions about documents that go whatever they are near to: {@code place -> Decision}. */
+  /** Decisions to remove documents regardless of their neighbours: {@code record -> Decision}. */
   public static final String GOING = "going";
 
   /** The fields of the rules that some document has, as lines. */
@@ -72,7 +73,8 @@ public record MemberStage(
                     task,
                     (line, out) -> {
                       out.put(Node.hash(line[0]), Found.marked(line[0]));
-                      out.put(Node.hash(line[1]), Found.copyOf(line[1], Node.hash(line[0])));
+                      out.put(
+                          Node.hash(line[1]), Found.marked(line[1]).withRoot(Node.hash(line[0])));
                     }))
         .reading(lines("pairs", "part-near"), task -> ResultText.lines(task, MemberStage::markBoth))
         .reading(
@@ -80,7 +82,8 @@ public record MemberStage(
             task ->
                 ResultText.lines(
                     task,
-                    (line, out) -> out.put(Node.hash(line[1]), Found.inCluster(line[1], line[0]))))
+                    (line, out) ->
+                        out.put(Node.hash(line[1]), Found.marked(line[1]).withCluster(line[0]))))
         .reading(
             lines("contained", "part"),
             task -> ResultText.lines(task, old ? this::markContainer : MemberStage::markBoth))
@@ -99,36 +102,30 @@ public record MemberStage(
   private void markContainer(Text[] line, Output<LongPair, Found> out) throws IOException {
     if (rules.dropContainers()) {
       double share = Double.parseDouble(line[2].toString());
-      out.put(Node.hash(line[1]), new Found(null, line[1], null, null, line[0], share));
+      out.put(Node.hash(line[1]), Found.marked(line[1]).withItem(line[0]).withShare(share));
     }
   }
 
   /**
-   * What is known of a unit; several of these are put together by its id.
+   * Facts about a unit; the reducer joins those with the same id.
    *
    * @param member null where a result names the unit
    * @param id null where it is the member's
-   * @param root of the text of which the unit is a copy, or null
+   * @param root of the text that the unit copies, or null
    * @param cluster its cluster, or null
    * @param item that it holds, or null
    * @param share of the item
    */
-  record Found(Member member, Text id, LongPair root, Text cluster, Text item, double share) {
+  @RecordBuilder
+  record Found(Member member, Text id, LongPair root, Text cluster, Text item, double share)
+      implements MemberStageFoundBuilder.With {
     static final Codec<Found> CODEC = Codec.of(Found.class);
 
     static Found marked(Text id) {
       return new Found(null, id, null, null, null, 0);
     }
 
-    static Found copyOf(Text id, LongPair root) {
-      return new Found(null, id, root, null, null, 0);
-    }
-
-    static Found inCluster(Text id, Text cluster) {
-      return new Found(null, id, null, cluster, null, 0);
-    }
-
-    /** Whether it holds more of its item; as much of two the one with the smaller id counts. */
+    /** Whether it contains a larger share of its item; ties go to the smaller id. */
     boolean isBetterThan(Found other) {
       return item != null
           && (share > other.share
@@ -140,6 +137,7 @@ public record MemberStage(
     private final Task task;
     private final SourceWalk walk;
     private final List<String> fields = rules.fields();
+    private final List<KeepRule> ranking = rules.ranking();
     private final Set<String> found = new TreeSet<>();
     private final Unit unit = scheme.textOptions().unit();
     private final UnitCutter cutter = new UnitCutter(scheme.textOptions());
@@ -175,7 +173,9 @@ public record MemberStage(
       UnitId ids = new UnitId(unit, document.id());
       String text = document.text();
       List<UnitCut> units =
-          unit.isPart() ? UnitCut.of(cutter, text) : List.of(new UnitCut(0, 0, text.length(), 0));
+          unit.isPart()
+              ? UnitCut.of(cutter, text).stream().filter(UnitCut::isUnit).toList()
+              : List.of(new UnitCut(0, 0, text.length(), 0));
       long scope = rules.scope(document, fields);
       for (UnitCut each : units) {
         Text name = new Text(ids.next(each.hash()).getBytes(StandardCharsets.UTF_8));
@@ -195,7 +195,7 @@ public record MemberStage(
     }
 
     private void rank(SourceDocument document, ByteWriter out) {
-      for (KeepRule rule : rules.keep()) {
+      for (KeepRule rule : ranking) {
         rule.rank(document, DedupRules.value(document, fields, rule.field()), out);
       }
     }
@@ -243,7 +243,7 @@ public record MemberStage(
         Member old = Member.old(item.item, -1);
         going.put(member.record(), new Decision(member, Reason.HOLDS_ITEM, old, item.share));
       } else {
-        members.put(new Node(root, member.scope(), 0), member.inCluster(cluster));
+        members.put(new Node(root, member.scope(), 0), member.withCluster(cluster));
       }
     }
   }

@@ -8,7 +8,6 @@ import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.dedup.decide.Half.Kind;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;
@@ -20,9 +19,9 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * Tells each text of a pair about the other one. Output: {@code Node -> Half}, with the key of the
- * text that is told and the number of the one that it is told about. A text is told about itself
- * too. Memory: the pairs of one text.
+ * Sends each text of a pair to the other text. Output: {@code Node -> Half}, with the key of the
+ * receiving text and the number of the text that is sent. A text is sent to itself too. Memory: the
+ * pairs of one text.
  *
  * @param use see {@link StageInput#use}
  * @param ranked the output of {@link RankStage}
@@ -79,6 +78,28 @@ public record NeighborStage(String use, Path ranked, Path run, boolean contained
     static final Codec<Linked> CODEC = Codec.of(Linked.class);
   }
 
+  /**
+   * One end of a pair of texts, as the other end sees it; or a text itself.
+   *
+   * @param unit the text's unit of the best rank that is not gone; null for none
+   * @param documents the records of documents that have a unit with this text, as many as matter
+   * @param inDocuments how many documents there are of these
+   */
+  record Half(Kind kind, double similarity, Member unit, long[] documents, long inDocuments) {
+    enum Kind {
+      SELF,
+      NEAR,
+      /** The end that contains the other one. */
+      CONTAINER
+    }
+
+    static final Codec<Half> CODEC = Codec.of(Half.class);
+
+    Half at(Kind otherKind, double otherSimilarity) {
+      return new Half(otherKind, otherSimilarity, unit, documents, inDocuments);
+    }
+  }
+
   private final class TellStep implements ReduceStep<Node, Linked> {
     private final Output<Node, Half> told;
 
@@ -128,12 +149,12 @@ public record NeighborStage(String use, Path ranked, Path run, boolean contained
         return;
       }
       long[] records = documents.stream().mapToLong(Long::longValue).toArray();
-      Half self = new Half(Kind.SELF, 1, first, records, inDocuments);
+      Half self = new Half(Half.Kind.SELF, 1, first, records, inDocuments);
       told.put(node, self);
       for (Linked pair : pairs) {
         told.put(
             new Node(pair.other, node.scope(), node.number()),
-            self.at(pair.contains ? Kind.CONTAINER : Kind.NEAR, pair.similarity));
+            self.at(pair.contains ? Half.Kind.CONTAINER : Half.Kind.NEAR, pair.similarity));
       }
     }
   }

@@ -7,7 +7,8 @@ import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.shingle.ShingleHash;
 
 /**
- * The key of what belongs to a text, by its first unit. In 32 bytes, sorted by all of them.
+ * The key of a text and of its pairs and units, made from the text's first unit. In 32 bytes,
+ * sorted by all of them.
  *
  * @param root two hashes of the id of that unit
  * @param scope a hash of the value in which units must agree; {@link #LINES} for the pairs of the

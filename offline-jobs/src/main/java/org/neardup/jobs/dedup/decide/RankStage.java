@@ -9,8 +9,8 @@ import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.util.Check;
 
 /**
- * Numbers the units that have pairs by their rank: old ones first, then by the rules, at last by
- * their places. One task reads them in that order. Output: {@code Node -> Member} with the number.
+ * Numbers the units that have pairs by their rank: old ones first, then by the rules, then by file
+ * and record. One task reads them in that order. Output: {@code Node -> Member} with the number.
  *
  * @param members the output of {@link MemberStage}
  */
@@ -38,7 +38,7 @@ public record RankStage(Path members) implements StageInput {
             RecordFiles.of(Node.CODEC, Member.CODEC, members),
             task ->
                 (node, member, out) ->
-                    out.put(ORDER.encode(member), new Named(node, member.ranked())))
+                    out.put(ORDER.encode(member), new Named(node, member.withRank(Member.NO_RANK))))
         .atOnce()
         .reducing(
             task -> {

@@ -18,9 +18,9 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * Marks the documents of which decisions leave too little, so that decisions can be made anew
- * without their units: these may be the only ones of their text that would have stayed. Other
- * documents only gain by that. Output: {@code Node -> Member}, as of {@link RankStage}. Memory: the
+ * Marks the documents that decisions leave too short, so that decisions can be made again without
+ * their units: such a unit may have been the only retained one of its text. Other documents can
+ * only keep more units then. Output: {@code Node -> Member}, as of {@link RankStage}. Memory: the
  * units of a document that have pairs.
  *
  * @param ranked the output of {@link RankStage}
@@ -85,7 +85,7 @@ public record ShortStage(Path ranked, Path decisions, double minLeft) implements
       }
       boolean isShort = !units.isEmpty() && leavesTooLittle(removed, units);
       for (Held each : units) {
-        stay.put(each.node, isShort ? each.member.going() : each.member);
+        stay.put(each.node, isShort ? each.member.withGone(true) : each.member);
         if (isShort) {
           going.put(
               each.member.record(), new Decision(each.member, Reason.TOO_LITTLE_LEFT, null, 0));

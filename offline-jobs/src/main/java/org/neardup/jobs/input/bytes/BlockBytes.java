@@ -10,7 +10,6 @@ import org.apache.hadoop.io.compress.SplitCompressionInputStream;
 import org.apache.hadoop.io.compress.SplittableCompressionCodec;
 import org.apache.hadoop.io.compress.SplittableCompressionCodec.READ_MODE;
 import org.neardup.jobs.stage.FilePiece;
-import org.neardup.util.Arithmetic;
 
 /**
  * The blocks of a compressed file that begin in a split, and on past its end. In the mode {@code
@@ -18,11 +17,11 @@ import org.neardup.util.Arithmetic;
  * then moves {@code getPos()} on, so that after each read the position names the block. A block
  * belongs to the split in which it begins.
  *
- * <p>A block that cannot be decompressed is a gap; reading goes on with the next block, which a
- * split that begins there would find too. The split that owns the last good block before the gap
- * reports it, so that exactly one does.
+ * <p>A block that cannot be decompressed is a gap; reading continues at the next block, the same
+ * block that a split would find that begins there. The split that owns the last good block before
+ * the gap reports it, so that exactly one does.
  */
-final class BlockBytes extends SplitBytes {
+final class BlockBytes extends SplitBytes.Stored {
   private static final byte[] HEADER = {'B', 'Z', 'h'};
 
   private static final int FIRST_BLOCK = 4;
@@ -36,12 +35,9 @@ final class BlockBytes extends SplitBytes {
   /** Bytes of the end mark, its checksum and the padding that some programs append. */
   private static final int TAIL = 64;
 
-  private final FSDataInputStream raw;
   private final SplittableCompressionCodec codec;
   private final Decompressor decompressor;
   private final long length;
-  private final long start;
-  private final long end;
   private SplitCompressionInputStream in;
   private long block = -1;
 
@@ -59,13 +55,11 @@ final class BlockBytes extends SplitBytes {
       FilePiece piece,
       SplittableCompressionCodec codec,
       Decompressor decompressor) {
-    this.raw = file;
+    super(file, piece.start(), piece.length());
     this.length = length;
     this.codec = codec;
     this.decompressor = decompressor;
-    this.start = piece.start();
     this.from = start;
-    this.end = start + piece.length();
     this.ended = length == 0;
   }
 
@@ -125,20 +119,14 @@ final class BlockBytes extends SplitBytes {
   }
 
   private void noteDamage(String message) {
-    damage = isOurs() ? Optional.of(new Damage(afterBlock(), message)) : Optional.empty();
+    boolean ours = block < 0 ? start == 0 : inside();
+    String place = block < 0 ? "byte 0" : "after the block at byte " + block;
+    damage = ours ? Optional.of(new Damage(place, message)) : Optional.empty();
   }
 
-  /** A place behind the first byte of the block that was read last, or where to begin. */
+  /** An offset after the first byte of the block that was read last, or the start of the split. */
   private long afterMagic() {
     return block < 0 ? start : Math.max(block, FIRST_BLOCK + 1);
-  }
-
-  private boolean isOurs() {
-    return block < 0 ? start == 0 : inside();
-  }
-
-  private String afterBlock() {
-    return block < 0 ? "byte 0" : "after the block at byte " + block;
   }
 
   private void checkHeader() throws IOException {
@@ -172,11 +160,6 @@ final class BlockBytes extends SplitBytes {
   }
 
   @Override
-  public boolean atStartOfFile() {
-    return start == 0;
-  }
-
-  @Override
   public Mark mark() {
     return new Mark(Math.max(0, block), super.mark().offset());
   }
@@ -187,14 +170,9 @@ final class BlockBytes extends SplitBytes {
   }
 
   @Override
-  public float progress() {
-    return end == start ? 1 : Arithmetic.clamp((block - start) / (float) (end - start), 0f, 1f);
-  }
-
-  @Override
   public void close() throws IOException {
     try {
-      raw.close();
+      super.close();
     } finally {
       CodecPool.returnDecompressor(decompressor);
     }

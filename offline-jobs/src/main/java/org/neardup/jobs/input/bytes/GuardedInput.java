@@ -6,7 +6,7 @@ import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.util.functional.CallableRaisingIOE;
 
 /**
- * A file's raw bytes. A failure to read them has an exception of its own: a lost disk or data node
+ * A file's raw bytes. A failure to read them throws a special exception: a lost disk or data node
  * must fail the task (and be tried again), damaged data must not.
  */
 public final class GuardedInput extends FSInputStream {
@@ -22,7 +22,7 @@ public final class GuardedInput extends FSInputStream {
     }
   }
 
-  /** Throws the failure to read that is behind an exception, if one is. */
+  /** Throws the failure to read that caused an exception, if there was one. */
   public static void check(Exception thrown) throws IOException {
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       if (cause instanceof ReadException failure) {

@@ -2,7 +2,7 @@ package org.neardup.jobs.input.bytes;
 
 import java.util.Arrays;
 
-/** The bytes of one record, of which not more are kept than a record may have. */
+/** The bytes of one record, up to the maximum length of a record. */
 public final class RecordBuffer {
   /** Kept between records; a larger array of a large record is let go. */
   private static final int USUAL = 1 << 20;
@@ -37,7 +37,7 @@ public final class RecordBuffer {
     return length;
   }
 
-  /** Forgets the bytes behind a size that {@link #size} returned before. */
+  /** Forgets the bytes after a size that {@link #size} returned before. */
   public void truncate(long size) {
     length = size;
   }

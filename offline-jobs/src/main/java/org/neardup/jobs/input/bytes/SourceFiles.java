@@ -31,9 +31,8 @@ import org.tukaani.xz.XZOutputStream;
 
 /**
  * Opens plain and compressed files. The compression is recognised by a file's first bytes or, since
- * these may be damaged, by the suffix of its name. What is asked about one file and then read of it
- * opens it once if it is small: its bytes are held until another file is asked for. Used by one
- * thread.
+ * these may be damaged, by the suffix of its name. A small file is opened only once: its bytes are
+ * kept until another file is asked for. Used by one thread.
  */
 public final class SourceFiles {
   /** Number of first bytes by which compressed data is distinguished from text. */
@@ -123,16 +122,16 @@ public final class SourceFiles {
   }
 
   /** The text of the first bytes, uncompressed, without a byte order mark. */
-  public String head(Path file, int most, String usualCharset) throws IOException {
-    byte[] head = head(file, most);
+  public String head(Path file, int maxLength, String usualCharset) throws IOException {
+    byte[] head = head(file, maxLength);
     String charset = TextEncoding.of(usualCharset, head).charset();
     return new String(head, Charset.forName(charset)).replace("\ufeff", "");
   }
 
   /** The first bytes, uncompressed; fewer when the file is short or damaged. */
-  public byte[] head(Path file, int most) throws IOException {
+  public byte[] head(Path file, int maxLength) throws IOException {
     try (SplitBytes bytes = open(packing(file), file, 0, length(file), false)) {
-      return bytes.readNBytes(most);
+      return bytes.readNBytes(maxLength);
     }
   }
 
@@ -211,7 +210,7 @@ public final class SourceFiles {
   /**
    * Reads and writes the streams of a compression.
    *
-   * @param member reads one of the streams that a file consists of, and no byte behind it, or all
+   * @param member reads one of the streams of a file and no byte after it, or all streams
    * @param checked whether damage may show only in the checksum at the end of a member
    * @param blocks present where reading can begin in the middle
    */
@@ -221,7 +220,7 @@ public final class SourceFiles {
       boolean checked,
       Optional<SplittableCompressionCodec> blocks) {
 
-    /** The streams of one of Hadoop's codecs, of which some need a native library. */
+    /** The streams of one of Hadoop's codecs; some codecs need a native library. */
     static Packing of(CompressionCodec codec) {
       CodecPool.returnDecompressor(CodecPool.getDecompressor(codec));
       return new Packing(

@@ -10,12 +10,13 @@ import java.util.Optional;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.neardup.pinned.commons.io.input.BOMInputStream;
 import org.neardup.pinned.commons.io.input.CloseShieldInputStream;
+import org.neardup.util.Arithmetic;
 
 /**
- * The uncompressed bytes of one split, one after the other, and on past its end for a record that
- * begins in the split and ends behind it. {@link #inside} is whether the byte last read belongs to
- * the split; every byte of a file belongs to exactly one split, however the file is cut. As a
- * stream they end where bytes are missing.
+ * The uncompressed bytes of one split, and the bytes after its end for a record that begins in the
+ * split and ends after it. {@link #inside} is whether the byte last read belongs to the split;
+ * every byte of a file belongs to exactly one split, however the file is cut. As a stream they end
+ * where bytes are missing.
  */
 public abstract class SplitBytes extends InputStream {
   /** No more bytes. */
@@ -27,8 +28,8 @@ public abstract class SplitBytes extends InputStream {
   protected static final int BUFFER_SIZE = 1 << 16;
 
   /**
-   * Stands in place of bytes that are not UTF-8. Unicode keeps the code point free of characters,
-   * so that no text has it.
+   * Replaces bytes that are not UTF-8. Unicode reserves this code point as a noncharacter, so no
+   * text has it.
    */
   public static final String MALFORMED = "\ufdef";
 
@@ -45,21 +46,21 @@ public abstract class SplitBytes extends InputStream {
   /** Bytes of the buffers before. */
   private long before;
 
-  /** The place of the first byte of the buffer. */
+  /** The offset of the first byte of the buffer. */
   long bufferStart;
 
-  /** The place behind the buffer. */
+  /** The offset after the buffer. */
   long next;
 
   /** Set with each {@link #GAP}. */
   protected Optional<Damage> damage = Optional.empty();
 
-  /** A place in the file: a byte of a block, or of the whole file where there are no blocks. */
+  /** A location in the file: a byte of a block, or of the whole file where there are no blocks. */
   public record Mark(long block, long offset) {
     public static final Mark NONE = new Mark(-1, -1);
   }
 
-  /** The place where bytes could not be read, and the reason. */
+  /** The location where bytes could not be read, and the reason. */
   public record Damage(String position, String message) {}
 
   /** The next byte, or {@link #END}, or {@link #GAP}. */
@@ -73,7 +74,7 @@ public abstract class SplitBytes extends InputStream {
     return b;
   }
 
-  /** What {@link #nextByte} will return. */
+  /** The next return value of {@link #nextByte}. */
   public final int peek() throws IOException {
     if (position == limit && ahead == 0) {
       before += limit;
@@ -104,9 +105,7 @@ public abstract class SplitBytes extends InputStream {
     return 1 + more;
   }
 
-  /**
-   * The characters behind a byte order mark, if there is one, with {@link #MALFORMED} among them.
-   */
+  /** The characters without a byte order mark, with {@link #MALFORMED} among them. */
   public final Reader reader() throws IOException {
     return new InputStreamReader(
         BOMInputStream.builder().setInputStream(CloseShieldInputStream.wrap(this)).get(),
@@ -146,7 +145,7 @@ public abstract class SplitBytes extends InputStream {
     return true;
   }
 
-  /** The place of the byte last read; does not depend on how the file is cut. */
+  /** The location of the byte last read; does not depend on the splits of the file. */
   public Mark mark() {
     return new Mark(0, bufferStart + position - 1);
   }
@@ -170,45 +169,57 @@ public abstract class SplitBytes extends InputStream {
     return new Plain(new FSDataInputStream(new SmallInput(new byte[0])), 0, 0);
   }
 
-  /** The bytes of a file that is not compressed. */
-  static final class Plain extends SplitBytes {
-    private final FSDataInputStream in;
-    private final long start;
-    private final long end;
+  /** The bytes of a file between two offsets of the file as it is stored. */
+  abstract static class Stored extends SplitBytes {
+    protected final FSDataInputStream raw;
+    protected final long start;
+    protected final long end;
 
-    Plain(FSDataInputStream in, long start, long length) throws IOException {
-      next = start;
-      this.in = in;
+    Stored(FSDataInputStream raw, long start, long length) {
+      this.raw = raw;
       this.start = start;
       this.end = start + length;
+    }
+
+    @Override
+    public final boolean atStartOfFile() {
+      return start == 0;
+    }
+
+    @Override
+    public final float progress() {
+      try {
+        float read = raw.getPos() - start;
+        return end == start ? 1 : Arithmetic.clamp(read / (end - start), 0f, 1f);
+      } catch (IOException e) {
+        return 1;
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      raw.close();
+    }
+  }
+
+  /** The bytes of a file that is not compressed. */
+  static final class Plain extends Stored {
+    Plain(FSDataInputStream in, long start, long length) throws IOException {
+      super(in, start, length);
+      next = start;
       in.seek(start);
     }
 
     @Override
     protected int fill() throws IOException {
       int wanted = next < end ? (int) Math.min(buffer.length, end - next) : buffer.length;
-      int count = in.read(buffer, 0, wanted);
+      int count = raw.read(buffer, 0, wanted);
       return count <= 0 ? END : filled(count);
     }
 
     @Override
     public boolean inside() {
       return bufferStart < end;
-    }
-
-    @Override
-    public boolean atStartOfFile() {
-      return start == 0;
-    }
-
-    @Override
-    public float progress() {
-      return end == start ? 1 : Math.min(1, (next - start) / (float) (end - start));
-    }
-
-    @Override
-    public void close() throws IOException {
-      in.close();
     }
   }
 }

@@ -10,13 +10,11 @@ import org.neardup.pinned.commons.io.IOUtils;
 import org.neardup.pinned.commons.io.input.CloseShieldInputStream;
 
 /** A compressed file that can only be read from its beginning, whole. */
-final class StreamBytes extends SplitBytes {
+final class StreamBytes extends SplitBytes.Stored {
   /** The reader of gzip loses all bytes of a read in which it meets the end of the file. */
-  private static final int SHORT = 64;
+  private static final int SHORT_READ = 64;
 
-  private final FSDataInputStream raw;
   private final InputStream file;
-  private final long length;
   private final SourceFiles.Packing packing;
 
   /** How many bytes can be trusted, and why no more. */
@@ -24,15 +22,13 @@ final class StreamBytes extends SplitBytes {
 
   private String damageBehind = "";
 
-  /** The most bytes of a read. */
-  private int most = SHORT;
+  /** Maximum length of a read. */
+  private int maxRead = SHORT_READ;
 
   private Optional<InputStream> member = Optional.empty();
   private boolean ended;
 
   /**
-   * The bytes.
-   *
    * @param check opens the file once more, to see how much of it can be trusted; empty where it is
    *     only looked into
    */
@@ -42,9 +38,8 @@ final class StreamBytes extends SplitBytes {
       SourceFiles.Packing packing,
       Optional<FSDataInputStream> check)
       throws IOException {
-    this.raw = raw;
+    super(raw, 0, length);
     this.file = new BufferedInputStream(raw, BUFFER_SIZE);
-    this.length = length;
     this.packing = packing;
     if (check.isPresent()) {
       check(check.get());
@@ -58,7 +53,7 @@ final class StreamBytes extends SplitBytes {
         if (member.isEmpty()) {
           member = Optional.of(packing.member().apply(CloseShieldInputStream.wrap(file)));
         }
-        int count = member.get().read(buffer, 0, (int) Math.min(most, trusted - next));
+        int count = member.get().read(buffer, 0, (int) Math.min(maxRead, trusted - next));
         if (count > 0) {
           return filled(count);
         }
@@ -84,15 +79,6 @@ final class StreamBytes extends SplitBytes {
   }
 
   @Override
-  public float progress() {
-    try {
-      return length == 0 ? 1 : Math.min(1, raw.getPos() / (float) length);
-    } catch (IOException e) {
-      return 1;
-    }
-  }
-
-  @Override
   public void close() throws IOException {
     try (InputStream closed = file) {
       if (member.isPresent()) {
@@ -103,8 +89,8 @@ final class StreamBytes extends SplitBytes {
 
   /**
    * Finds how much of a file of gzip or xz can be trusted. A flipped bit garbles what comes after
-   * it, often without a trace until the checksum behind all the data of the member; so a file is
-   * read once more before anything is taken from it. A member that ends early is read to its end.
+   * it, often without a trace before the checksum at the end of the member; so a file is read
+   * completely before any of its data is used. A member that ends early is read to its end.
    */
   private void check(FSDataInputStream again) throws IOException {
     long good = 0;
@@ -112,7 +98,7 @@ final class StreamBytes extends SplitBytes {
       while (hasMore(members)) {
         good += IOUtils.consume(packing.member().apply(members));
       }
-      most = BUFFER_SIZE;
+      maxRead = BUFFER_SIZE;
     } catch (EOFException e) {
       // The reader comes to the same end.
     } catch (IOException | RuntimeException e) {
@@ -122,7 +108,7 @@ final class StreamBytes extends SplitBytes {
     }
   }
 
-  /** Passes over the zeros that tapes and block devices leave behind a member. */
+  /** Skips the zeros that tapes and block devices leave after a member. */
   private boolean hasMore(InputStream in) throws IOException {
     int first;
     do {

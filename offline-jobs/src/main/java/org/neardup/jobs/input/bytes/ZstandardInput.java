@@ -8,15 +8,15 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
 /**
- * The frames of a file of Zstandard, unpacked. The library's own stream takes a file for complete
- * that ends early in a frame behind the first one.
+ * The frames of a file of Zstandard, unpacked. The library's stream accepts a file that ends early
+ * in its second or a later frame.
  */
 final class ZstandardInput extends InputStream {
   /** The logarithm of the longest window that the program zstd makes. */
   private static final int LONGEST_WINDOW = 31;
 
   /** All bytes of a read are lost in which the library meets damage, so reads are short. */
-  private static final int MOST = 64;
+  private static final int MAX_READ = 64;
 
   private final InputStream in;
   private final Frames frames;
@@ -36,7 +36,7 @@ final class ZstandardInput extends InputStream {
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
     while (frames.hasRemaining()) {
-      int count = frames.read(ByteBuffer.wrap(bytes, offset, Math.min(length, MOST)));
+      int count = frames.read(ByteBuffer.wrap(bytes, offset, Math.min(length, MAX_READ)));
       if (count > 0) {
         return count;
       }

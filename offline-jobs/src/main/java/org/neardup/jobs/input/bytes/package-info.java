@@ -1,7 +1,7 @@
 /**
  * The bytes of files, whatever their compression and encoding, and whatever is damaged: a {@link
- * org.neardup.jobs.input.bytes.SplitBytes} has those of a piece of a file. Nothing here knows what
- * the bytes mean.
+ * org.neardup.jobs.input.bytes.SplitBytes} has the bytes of a piece of a file. Nothing here knows
+ * what the bytes mean.
  *
  * <pre>{@code
  * try (SplitBytes bytes = new SourceFiles(conf).open(piece, true, TextEncoding.PLAIN)) {

@@ -18,8 +18,8 @@ import org.neardup.jobs.input.formats.RecordSource;
 
 /**
  * The bytes of a file on their way into its copy, which is made with its first byte and compressed
- * as the file is. They are read once more, behind the reader of the records, so that none are held.
- * Places are those of {@link RecordSource#start}, and never go back.
+ * as the file is. They are read a second time, after the records, so that none are kept in memory.
+ * Positions count as in {@link RecordSource#start}, and never decrease.
  */
 final class CopiedBytes implements Closeable {
   private static final int MARK = 0xef;
@@ -31,10 +31,10 @@ final class CopiedBytes implements Closeable {
   private final Optional<Packing> packing;
   private Optional<OutputStream> copy = Optional.empty();
 
-  /** The next byte, which is at {@link #place}. */
+  /** The next byte, at {@link #position}. */
   private int next;
 
-  private long place;
+  private long position;
   private final ByteBuffer undecoded = ByteBuffer.allocate(Integer.BYTES);
   private final CharBuffer decoded = CharBuffer.allocate(Integer.BYTES);
   private final CharsetDecoder decoder =
@@ -44,8 +44,6 @@ final class CopiedBytes implements Closeable {
           .onUnmappableCharacter(CodingErrorAction.REPLACE);
 
   /**
-   * Copied bytes.
-   *
    * @param in all of the file, or nothing where no bytes are copied
    * @param packing how the copy is compressed
    */
@@ -60,7 +58,7 @@ final class CopiedBytes implements Closeable {
     this.opener = opener;
     this.packing = packing;
     advance();
-    place = format == Format.JSON && next == MARK ? -1 : 0; // A byte order mark is no character.
+    position = format == Format.JSON && next == MARK ? -1 : 0; // A byte order mark is no character.
   }
 
   private void advance() throws IOException {
@@ -89,19 +87,19 @@ final class CopiedBytes implements Closeable {
     }
   }
 
-  /** Copies what stands before a place. */
+  /** Copies the bytes before a position. */
   void copyTo(long end) throws IOException {
-    if (place < end && next >= 0) {
+    if (position < end && next >= 0) {
       read(end, open());
     }
   }
 
-  /** Leaves out what stands before a place. */
+  /** Skips the bytes before a position. */
   void skipTo(long end) throws IOException {
     read(end, OutputStream.nullOutputStream());
   }
 
-  /** Leaves out what stands before a place, and returns it. */
+  /** Skips the bytes before a position, and returns them. */
   byte[] take(long end) throws IOException {
     ByteArrayOutputStream taken = new ByteArrayOutputStream();
     read(end, taken);
@@ -110,7 +108,7 @@ final class CopiedBytes implements Closeable {
 
   private void read(long end, OutputStream to) throws IOException {
     int count = 0;
-    while (place < end && next >= 0) {
+    while (position < end && next >= 0) {
       int b = next;
       chunk[count++] = (byte) b;
       if (count == chunk.length) {
@@ -118,7 +116,7 @@ final class CopiedBytes implements Closeable {
         count = 0;
       }
       advance();
-      place +=
+      position +=
           switch (format) {
             case CSV -> b == '\n' || (b == '\r' && next != '\n') ? 1 : 0;
             case JSON -> characters(b);
@@ -128,7 +126,7 @@ final class CopiedBytes implements Closeable {
     to.write(chunk, 0, count);
   }
 
-  /** How many characters end with a byte; of malformed bytes those that stand in their place. */
+  /** How many characters end with a byte; malformed bytes count as their replacements. */
   private int characters(int b) {
     if (b < 0x80 && undecoded.position() == 0) {
       return 1;

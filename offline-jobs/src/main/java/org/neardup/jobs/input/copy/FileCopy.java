@@ -27,8 +27,8 @@ import org.neardup.pinned.jackson.databind.node.TextNode;
 import org.neardup.util.Check;
 
 /**
- * The copy of one file: in its own format, where what stands between records and behind the place
- * where its reader gave up is copied too, or a line of JSON for each document.
+ * The copy of one file: in its own format, with the bytes between records and after the end of
+ * reading, or a line of JSON for each document.
  */
 final class FileCopy {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -44,7 +44,7 @@ final class FileCopy {
 
   private final List<String> lost = new ArrayList<>();
 
-  /** What comes before the next record is the rest of a line that has lost its beginning. */
+  /** The bytes before the next record are the rest of a line that has lost its beginning. */
   private boolean inDamage;
 
   /** Whether nothing was left out. */
@@ -67,7 +67,7 @@ final class FileCopy {
   }
 
   /**
-   * Copies the last record, or what an edit makes of it, and what stands before it.
+   * Copies the last record, perhaps edited, and the bytes before it.
    *
    * @param record as the rule for duplicate ids has it
    */
@@ -124,11 +124,11 @@ final class FileCopy {
             || record instanceof SkippedRecord skipped
                 && skipped.reason() == SkipReason.DUPLICATE_ID;
     Edit edit = document ? wished : Edit.KEEP;
-    boolean tooLong =
-        record instanceof RejectedRecord bad && bad.reason() == RejectReason.LINE_TOO_LONG;
-    return edit.removed() || tooLong
-        ? edit
-        : row(edit, name -> edit.added().getOrDefault(name, ""));
+    boolean unread =
+        record instanceof RejectedRecord bad
+            && (bad.reason() == RejectReason.LINE_TOO_LONG
+                || bad.reason() == RejectReason.INVALID_UTF8);
+    return edit.removed() || unread ? edit : row(edit, name -> edit.added().getOrDefault(name, ""));
   }
 
   /** An edit that gives a row a value for each column. */
@@ -153,8 +153,8 @@ final class FileCopy {
   }
 
   /**
-   * Whether what stands before a record stays: a record is left out with the comma before it, and
-   * the first of an array with the one behind it.
+   * Whether to copy the separator before this record: a record is removed with the comma before it,
+   * the first of an array with the comma after it.
    */
   private boolean separates(String separator, boolean removed) {
     boolean otherArray = separator.contains("[") || separator.contains("]");
@@ -170,7 +170,7 @@ final class FileCopy {
     return stays;
   }
 
-  /** Copies what is left of the file. */
+  /** Copies the rest of the file. */
   SourceWalk.Copy end() throws IOException {
     if (inDamage) {
       bytes.skipTo(Long.MAX_VALUE);

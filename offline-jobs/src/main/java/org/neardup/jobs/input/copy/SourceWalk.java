@@ -31,9 +31,9 @@ import org.neardup.text.Unit;
 import org.neardup.util.Check;
 
 /**
- * Reads whole files of the input once more, and copies them with edits: what is not edited keeps
- * its bytes, or documents become JSON lines. A copy is compressed as its file is. Used by one
- * thread. Memory: two of the largest records.
+ * Reads whole files of the input once more, and copies them with edits: other records keep their
+ * bytes, or documents become JSON lines. A copy is compressed as its file is. Used by one thread.
+ * Memory: two of the largest records.
  *
  * <pre>{@code
  * SourceWalk walk = new SourceWalk(task.conf(), sources, Unit.DOCUMENT);
@@ -47,8 +47,6 @@ public final class SourceWalk {
   private final Unit unit;
 
   /**
-   * A walk.
-   *
    * @param unit that is cut from the texts
    */
   public SourceWalk(Configuration conf, SourceInput sources, Unit unit) throws IOException {
@@ -71,8 +69,8 @@ public final class SourceWalk {
   @FunctionalInterface
   public interface Editor {
     /**
-     * Obeyed for documents, and for those that the rule for duplicate ids passes over; whatever it
-     * says, other records are copied in their own format and no JSON lines.
+     * Applies to all documents, even if the rule for duplicate ids skips them; other records are
+     * copied unchanged in their own format, and left out of JSON lines.
      *
      * @param number of the record, as for {@link Reading}
      */
@@ -80,7 +78,7 @@ public final class SourceWalk {
   }
 
   /**
-   * What became of a file.
+   * The result of copying a file.
    *
    * @param written whether there is a copy; none of a file that is a document which was left out
    * @param lost for people: what damage hides of the file, so that the copy lacks it
@@ -157,9 +155,7 @@ public final class SourceWalk {
     }
   }
 
-  /**
-   * The name of a file, before the suffix of its compression with that of JSON lines if need be.
-   */
+  /** The name of a copy; the suffix of JSON lines comes before the suffix of a compression. */
   private static String copyName(SourceFiles files, SourcePiece file) {
     int end = file.name().length() - files.compressionSuffix(file.file()).length();
     return file.format().has(Trait.OWN_COPY)

@@ -1,6 +1,6 @@
 /**
  * Files of the input written again with an {@link org.neardup.jobs.input.Edit} for each record: in
- * their own format, where what is not edited keeps its bytes, or as JSON lines.
+ * their own format, with unchanged bytes of the other records, or as JSON lines.
  *
  * <pre>{@code
  * SourceWalk walk = new SourceWalk(conf, sources, Unit.DOCUMENT);

@@ -17,15 +17,17 @@ import org.neardup.jobs.input.formats.RejectedException;
 import org.neardup.jobs.input.formats.TextSource;
 
 /**
- * The messages of a mailbox (RFC 4155). Each stands behind a line {@code From sender date}, which
- * is the first line or follows an empty one, and behind which fields of a header follow; other
- * lines that begin so may have {@code >} before them, of which one is taken off. A patch of Git
+ * The messages of a mailbox (RFC 4155). Each follows a line {@code From sender date}, which is the
+ * first line or comes after an empty one, and begins with the fields of a header; other lines that
+ * begin with it may have several {@code >} before them; one of these is removed. A patch of Git
  * begins as a message does: it is one in a file that begins with a patch, and text in others.
  */
 public final class MailSource extends RecordSource {
   private static final String FROM = "From ";
 
-  /** With the time, or nothing, behind the word; others need the fields of a mail behind them. */
+  /**
+   * With the time, or nothing, after the word; other lines need the fields of a mail after them.
+   */
   private static final Pattern SEPARATOR = Pattern.compile("From (\\s*|.*\\d:\\d\\d:\\d\\d.*)");
 
   private static final Pattern PATCH =
@@ -37,7 +39,7 @@ public final class MailSource extends RecordSource {
       Pattern.compile("(?im)^(from|to|date|subject|message-id|received|return-path|mime-version):");
   private static final Pattern QUOTED = Pattern.compile(">+From ");
 
-  /** So many bytes show what a line is, and which fields a header has. */
+  /** Number of bytes that show the kind of a line and the fields of a header. */
   private static final int HEAD = 1 << 13;
 
   private final SplitBytes bytes;
@@ -77,7 +79,7 @@ public final class MailSource extends RecordSource {
         && (SEPARATOR.matcher(lines[0]).matches() || isMail(lines[1]));
   }
 
-  /** Whether a text begins with fields of which two or more are those of mail. */
+  /** Whether a text begins with fields, at least two of them fields of mail. */
   public static boolean isMail(String text) {
     String header = text.split("\\n\\s*\\n", 2)[0];
     return ANY_FIELD.matcher(header).lookingAt()

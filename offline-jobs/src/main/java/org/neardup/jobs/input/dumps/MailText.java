@@ -37,8 +37,8 @@ import org.neardup.pinned.mime4j.util.MimeUtil;
 import org.neardup.util.Check;
 
 /**
- * The text of a message (RFC 5322, MIME): the subject, and behind an empty line the parts of plain
- * text and HTML, of alternatives the first that has text. Attachments are passed over. Characters
+ * The text of a message (RFC 5322, MIME): the subject, then after an empty line the parts of plain
+ * text and HTML; of alternatives the first one with text. Attachments are passed over. Characters
  * are in the charset that a part names; where it names none, or another than it is in, in UTF-8 or
  * in one of the options, or at last in windows-1252, which is also meant by ISO-8859-1.
  */
@@ -72,7 +72,10 @@ final class MailText {
     }
   }
 
-  /** The headers of a part that lies in so many others; all of them are read at the same time. */
+  /**
+   * The headers of a part at a level of nesting; the headers of all levels are read at the same
+   * time.
+   */
   private static final class PartHeaders extends DefaultBodyDescriptorBuilder {
     private final int level;
 
@@ -83,7 +86,7 @@ final class MailText {
 
     @Override
     public BodyDescriptorBuilder newChild() {
-      if (level == RejectReason.Limit.LEVELS) {
+      if (level == SourceOptions.MAX_MAIL_LEVELS) {
         throw new UncheckedIOException(new IOException("too deep"));
       }
       return new PartHeaders(build().getMimeType(), level + 1);

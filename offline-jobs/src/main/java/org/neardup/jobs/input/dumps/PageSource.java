@@ -3,7 +3,6 @@ package org.neardup.jobs.input.dumps;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.bytes.RecordBuffer;
@@ -19,45 +18,25 @@ import org.neardup.jobs.input.formats.RejectedException;
  * end; what lies between two pages belongs to the first of them. So each split knows its part
  * without any other.
  */
-public final class PageSource extends RecordSource {
-  interface Parser {
-    /** Takes what the file has before its first page; called before the first page is parsed. */
-    default void begin(String head) {}
-
-    /**
-     * Makes a record of a page.
-     *
-     * @param bytes the page from its begin tag to its end tag, in the first {@code length} bytes
-     */
-    SourceRecord parse(byte[] bytes, int length) throws RejectedException;
-
-    /** The name of the page in its file for people, if its beginning has one. */
-    Optional<String> findName(String beginning);
-  }
-
+public abstract class PageSource extends RecordSource {
   /**
    * The names of tags.
    *
-   * @param lastCounts the elements of which a page keeps only the last, so that a page with all its
-   *     revisions needs no more memory than one revision
+   * @param lastCounts elements of a page that replace each other: the last one is kept, so that a
+   *     page with all its revisions needs no more memory than one revision
    * @param dumpEnd the end tag of a whole dump, if the format has one
    */
-  record Tags(String page, String pageEnd, Optional<String> lastCounts, Optional<String> dumpEnd) {
-    int longest() {
-      return Stream.of(pageEnd, lastCounts.orElse(""), dumpEnd.orElse(""))
-          .mapToInt(String::length)
-          .max()
-          .getAsInt();
-    }
-  }
+  record Tags(String page, String pageEnd, Optional<String> lastCounts, Optional<String> dumpEnd) {}
 
   /** Enough of something between pages to quote its beginning, and for the head of a dump. */
   private static final int KEPT_OF_GAP = HEADER;
 
   private static final int NO_REVISION = -1;
 
+  /** More characters than the names of tags have that mean something here. */
+  private static final int LONGEST_NAME = 16;
+
   private final SplitBytes in;
-  private final Parser parser;
   private final Tags tags;
   private final RecordBuffer page;
   private final RecordBuffer gap = new RecordBuffer(KEPT_OF_GAP);
@@ -71,23 +50,28 @@ public final class PageSource extends RecordSource {
   private boolean lostPage;
 
   /**
-   * A source.
-   *
    * @param tags at which the dump is cut in pages
    */
-  PageSource(SplitBytes in, Tags tags, Parser parser, FileRecords records) {
+  PageSource(SplitBytes in, Tags tags, FileRecords records) {
     super(records);
     this.in = in;
-    this.parser = parser;
     this.tags = tags;
     this.page = new RecordBuffer(records.options().maxRecordBytes());
     this.ownsGap = in.atStartOfFile();
   }
 
-  /** Tells what the file begins with, of which this split holds nothing. */
-  public void begin(String head) {
-    parser.begin(head);
-  }
+  /** Takes what the file has before its first page; called before the first page is parsed. */
+  public void begin(String head) {}
+
+  /**
+   * Makes a record of a page.
+   *
+   * @param bytes the page from its begin tag to its end tag, in the first {@code length} bytes
+   */
+  protected abstract SourceRecord parse(byte[] bytes, int length) throws RejectedException;
+
+  /** The name of the page in its file for people, if its beginning has one. */
+  protected abstract Optional<String> findName(String beginning);
 
   /** Reads up to the next tag and the tag. */
   @Override
@@ -131,7 +115,7 @@ public final class PageSource extends RecordSource {
     }
   }
 
-  /** Only tags of the dump itself may stand before and between pages. */
+  /** Only tags of the dump itself may come before and between pages. */
   private void checkGap() {
     String text = gapText();
     if (in.atStartOfFile() && pageStart.equals(SplitBytes.Mark.NONE)) {
@@ -176,7 +160,7 @@ public final class PageSource extends RecordSource {
     return text.replace("\ufeff", "").replace("\0", "").strip(); // archives fill up with zeros
   }
 
-  /** A page that begins behind the split's end is the next split's. */
+  /** A page that begins after the split's end belongs to the next split. */
   private void beginPage(boolean inside, SplitBytes.Mark start) {
     gap.clear();
     page.clear();
@@ -202,7 +186,10 @@ public final class PageSource extends RecordSource {
     }
   }
 
-  /** Forgets the revision before, if nothing else stands between: that may be of a lost page. */
+  /**
+   * Forgets the previous revision, unless something else is between the two, which may be the rest
+   * of a lost page.
+   */
   private void beginRevision() {
     if (page.size() == behindRevision) {
       page.truncate(beforeRevisions);
@@ -230,7 +217,7 @@ public final class PageSource extends RecordSource {
       if (page.isTooLong()) {
         throw new RejectedException(RejectReason.PAGE_TOO_LARGE);
       }
-      add(parser.parse(page.bytes(), page.length()));
+      add(parse(page.bytes(), page.length()));
     } catch (RejectedException e) {
       reportBad(e.reason(), page, place);
     }
@@ -238,14 +225,14 @@ public final class PageSource extends RecordSource {
 
   private void reportBad(RejectReason reason, RecordBuffer bytes, String place) {
     String excerpt = TextBytes.excerpt(bytes.bytes(), bytes.length());
-    Optional<String> name = bytes == page ? parser.findName(excerpt) : Optional.empty();
+    Optional<String> name = bytes == page ? findName(excerpt) : Optional.empty();
     add(records.reject(name.orElse(place), reason, excerpt));
   }
 
   /** Reads a tag's name after its {@code <}, wherever a block or the split ends in it. */
   private void readName() throws IOException {
     tag.setLength(0);
-    while (tag.length() <= tags.longest() && (in.peek() == '/' || isLetter(in.peek()))) {
+    while (tag.length() < LONGEST_NAME && (in.peek() == '/' || isLetter(in.peek()))) {
       tag.append((char) in.nextByte());
     }
   }

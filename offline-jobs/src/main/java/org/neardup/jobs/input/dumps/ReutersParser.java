@@ -14,32 +14,30 @@ import org.neardup.jobs.input.SourceRecord.SkippedRecord;
 import org.neardup.jobs.input.bytes.SplitBytes;
 import org.neardup.jobs.input.bytes.TextBytes;
 import org.neardup.jobs.input.formats.FileRecords;
-import org.neardup.jobs.input.formats.RecordSource;
 import org.neardup.jobs.input.formats.RejectedException;
 import org.neardup.util.Check;
 
 /** Stories of Reuters-21578: those with a body are documents, and their bodies the texts. */
-public final class ReutersParser implements PageSource.Parser {
+public final class ReutersParser extends PageSource {
   /** The number of a story in Reuters-21578, and in Reuters-22173. */
   private static final String NEW_ID = "NEWID";
 
   private static final String OLD_ID = "OLDID";
 
-  private static final PageSource.Tags TAGS =
-      new PageSource.Tags("REUTERS", "/REUTERS", Optional.empty(), Optional.empty());
+  private static final Tags TAGS =
+      new Tags("REUTERS", "/REUTERS", Optional.empty(), Optional.empty());
 
   /**
-   * References, and control characters, of which the news wire has many. Copies of the collection
-   * are about that have {@code &\t} where the indentation of a paragraph was.
+   * References and control characters; the news wire has many of these. Some copies of the
+   * collection have {@code &\t} for the indentation of a paragraph.
    */
   private static final Pattern SPECIAL =
       Pattern.compile("&(\\\\t|(?:#[0-9]{1,5}|lt|gt|amp|quot);)|[\\p{Cc}&&[^\\t\\n]]");
 
-  private final FileRecords records;
   private final boolean oldIds;
 
-  ReutersParser(FileRecords records) {
-    this.records = records;
+  public ReutersParser(SplitBytes in, FileRecords records) {
+    super(in, TAGS, records);
     SourceOptions options = records.options();
     Check.that(
         List.of(SourceOptions.DEFAULT.idField(), NEW_ID, OLD_ID).contains(options.idField()),
@@ -50,17 +48,13 @@ public final class ReutersParser implements PageSource.Parser {
     this.oldIds = options.idField().equals(OLD_ID);
   }
 
-  public static RecordSource source(SplitBytes in, FileRecords records) {
-    return new PageSource(in, TAGS, new ReutersParser(records), records);
-  }
-
   /** Whether a text begins as a file of the collection does. */
   public static boolean isBegin(String text) {
     return text.startsWith("<REUTERS ") || text.startsWith("<!DOCTYPE lewis");
   }
 
   @Override
-  public SourceRecord parse(byte[] bytes, int length) throws RejectedException {
+  protected SourceRecord parse(byte[] bytes, int length) throws RejectedException {
     Story story = Story.parse(decode(bytes, length));
     if (story.body().isEmpty()) {
       return new SkippedRecord(SkipReason.NO_BODY);
@@ -80,7 +74,7 @@ public final class ReutersParser implements PageSource.Parser {
   }
 
   @Override
-  public Optional<String> findName(String beginning) {
+  protected Optional<String> findName(String beginning) {
     String id = attribute(NEW_ID, beginning);
     return id.isEmpty() ? Optional.empty() : Optional.of(name(id));
   }
@@ -102,13 +96,13 @@ public final class ReutersParser implements PageSource.Parser {
    * @param oldId empty when it has none
    * @param title empty when it has none
    * @param body the content of {@code <BODY>}, which stories that are a headline only do not have;
-   *     its first line goes on behind the place and date, in place of which it has spaces
+   *     its first line continues the line with the location and date, which are replaced by spaces
    */
   public record Story(String newId, String oldId, String title, Optional<String> body) {
 
     /**
-     * Reads the SGML of a story, of which only the elements of interest are looked at; these have
-     * no others in them. Time is linear in the length.
+     * Reads the SGML of a story, and looks only at the elements of interest; these have no other
+     * elements in them. Time is linear in the length.
      *
      * @param sgml from {@code <REUTERS} to {@code </REUTERS>}
      * @throws RejectedException if an element of interest is malformed
@@ -136,7 +130,7 @@ public final class ReutersParser implements PageSource.Parser {
       return " ".repeat(line.length() - line.lastIndexOf('\n') - 1);
     }
 
-    /** The content of an element, of which there may be one. */
+    /** The content of an element, which may occur once. */
     private static Optional<String> element(String sgml, String name) throws RejectedException {
       String open = "<" + name + ">";
       String close = "</" + name + ">";

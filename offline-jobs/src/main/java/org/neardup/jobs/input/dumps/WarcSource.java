@@ -24,9 +24,9 @@ import org.neardup.util.Check;
 
 /**
  * The records of a web archive (ISO 28500). Records of plain text are documents; archives of
- * extracted texts (WET) hold nothing else. A record is as long as it says, whatever its text looks
- * like. Only where no record follows, its length is wrong: then it is set aside, and reading goes
- * on at the next line that begins a record, perhaps one that the length took in.
+ * extracted texts (WET) hold nothing else. The length of a record is the length in its header,
+ * regardless of its text. Its length is wrong only if no record follows: then it is set aside, and
+ * reading continues at the next line that begins a record, perhaps within the wrong length.
  */
 public final class WarcSource extends RecordSource {
   private static final String VERSION = "WARC/1.";
@@ -34,12 +34,12 @@ public final class WarcSource extends RecordSource {
   /** The first two lines of a record. */
   private static final Pattern START = Pattern.compile("WARC/1\\.\\d\\r?\\n[\\w-]+:");
 
-  /** Two line ends stand behind a record, or at least the next one or the end of the file. */
+  /** Two line ends follow a record, or at least the next record or the end of the file. */
   private static final String LINE_ENDS = "\r\n\r\n";
 
   private static final Pattern BEHIND = Pattern.compile(LINE_ENDS + "|\\s*(WARC/1\\.|$)");
 
-  /** As many bytes are read to see what is behind a record. */
+  /** Number of bytes that are read ahead to see the end of a record. */
   private static final int AHEAD = 32;
 
   /** Bytes of the longest line, and of the longest header but for its last line. */
@@ -99,7 +99,7 @@ public final class WarcSource extends RecordSource {
     }
   }
 
-  /** The next line with its end; empty behind the last one. */
+  /** The next line with its end; empty after the last one. */
   private String line() throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     int b;
@@ -140,7 +140,7 @@ public final class WarcSource extends RecordSource {
   }
 
   /**
-   * Reads a record behind its header.
+   * Reads a record after its header.
    *
    * @throws RejectedException if its end is unknown
    */

@@ -9,29 +9,23 @@ import org.neardup.jobs.input.SourceRecord.SkippedRecord;
 import org.neardup.jobs.input.bytes.SplitBytes;
 import org.neardup.jobs.input.formats.FileRecords;
 import org.neardup.jobs.input.formats.HtmlText;
-import org.neardup.jobs.input.formats.RecordSource;
 import org.neardup.jobs.input.formats.RejectedException;
 import org.neardup.jobs.input.wiki.HiddenNamespaces;
 import org.neardup.jobs.input.wiki.WikiPage;
 import org.neardup.jobs.input.wiki.WikitextCleaner;
 
 /** Pages of MediaWiki: articles are documents, as plain text. */
-public final class WikipediaParser implements PageSource.Parser {
+public final class WikipediaParser extends PageSource {
   private static final int ARTICLES = 0;
 
   /** {@code <page>} in {@code <mediawiki>}. */
-  private static final PageSource.Tags TAGS =
-      new PageSource.Tags("page", "/page", Optional.of("revision"), Optional.of("/mediawiki"));
+  private static final Tags TAGS =
+      new Tags("page", "/page", Optional.of("revision"), Optional.of("/mediawiki"));
 
-  private final FileRecords records;
   private HiddenNamespaces hidden = HiddenNamespaces.COMMON;
 
-  WikipediaParser(FileRecords records) {
-    this.records = records;
-  }
-
-  public static RecordSource source(SplitBytes in, FileRecords records) {
-    return new PageSource(in, TAGS, new WikipediaParser(records), records);
+  public WikipediaParser(SplitBytes in, FileRecords records) {
+    super(in, TAGS, records);
   }
 
   /** Whether a text begins as a dump does. */
@@ -47,10 +41,10 @@ public final class WikipediaParser implements PageSource.Parser {
   }
 
   @Override
-  public SourceRecord parse(byte[] bytes, int length) throws RejectedException {
+  protected SourceRecord parse(byte[] bytes, int length) throws RejectedException {
     WikiPage page;
     try {
-      page = WikiPage.parse(FileRecords.utf8(bytes, length));
+      page = WikiPage.parse(records.decode(bytes, 0, length));
     } catch (XMLStreamException e) {
       throw new RejectedException(RejectReason.MALFORMED_PAGE);
     }
@@ -71,7 +65,7 @@ public final class WikipediaParser implements PageSource.Parser {
 
   /** A page is named by its id where it has one, which people can search for. */
   @Override
-  public Optional<String> findName(String beginning) {
+  protected Optional<String> findName(String beginning) {
     return WikiPage.findId(beginning).map(id -> "page " + id);
   }
 }

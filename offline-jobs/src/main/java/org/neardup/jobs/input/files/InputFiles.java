@@ -32,10 +32,10 @@ import org.neardup.jobs.stage.RowReader.Table;
  * beside its results. Names of Hadoop's files begin with an underscore; where each file is a
  * document, which may be called {@code __init__.py}, only the names that Hadoop really uses count.
  *
- * <p>Of the files in a folder whose formats are found, those that do not belong to the collection
- * are left out: files that hold no text; files of prose, or of no known format, beside files of a
- * known one, but the latter where the former are more than {@value #MANY} times as many and larger;
- * and files of no known format beside larger ones of prose.
+ * <p>Files in a folder that do not belong to the collection are left out, if formats are detected:
+ * files that hold no text; files of prose or of no known format, if there are files of a known
+ * format, or the latter if the former are larger and more than {@value #STRAY_RATIO} times as many;
+ * and files of no known format, if there are larger ones of prose.
  *
  * @param files in the order of the inputs and by name
  * @param leftOut files and folders that are hidden, cannot be opened, or were read under another
@@ -43,7 +43,7 @@ import org.neardup.jobs.stage.RowReader.Table;
  * @param strays files that do not belong to the collection
  */
 public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> strays) {
-  private static final int MANY = 10;
+  private static final int STRAY_RATIO = 10;
   private static final Set<String> HADOOP =
       Set.of("_SUCCESS", "_temporary", "_logs", "_metadata", "_common_metadata");
 
@@ -104,7 +104,7 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
   }
 
   /**
-   * A file, and what was found in it.
+   * A file and its detected properties.
    *
    * @param format never {@link Format#AUTO}
    * @param canSplit whether reading can begin in the middle
@@ -126,7 +126,7 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
     }
   }
 
-  /** Looks into files; those of a folder that hold no text are strays beside others. */
+  /** Looks into files; files of a folder that hold no text are strays if there are others. */
   private List<InputFile> look(FormatDetector detector, SourceInput sources, Listed input)
       throws IOException {
     List<InputFile> looked = new ArrayList<>();
@@ -158,7 +158,8 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
     }
     Set<Integer> strays = new HashSet<>();
     if (count[0] > 0) {
-      boolean prose = count[1] + count[2] > MANY * count[0] && bytes[1] + bytes[2] > bytes[0];
+      boolean prose =
+          count[1] + count[2] > STRAY_RATIO * count[0] && bytes[1] + bytes[2] > bytes[0];
       strays.addAll(prose ? Set.of(0) : Set.of(1, 2));
     }
     if (count[1] > 0 && bytes[1] >= bytes[2]) {
@@ -167,7 +168,7 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
     return strays;
   }
 
-  /** Lists what is there, once: links may lead to a folder again, and a folder into itself. */
+  /** Lists each file once: links may lead to a folder again, or from a folder into itself. */
   private void list(
       FileSystem fs,
       FileStatus fileOrFolder,
@@ -200,7 +201,7 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
     }
   }
 
-  /** Of Hadoop's file systems only this one follows links. */
+  /** This is the only one of Hadoop's file systems that follows links. */
   private static boolean isLocal(FileSystem fs) {
     return "file".equals(fs.getUri().getScheme());
   }
@@ -230,10 +231,10 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
    * Notes on files of a run that may surprise users.
    *
    * @param leftOut names of files and folders that are hidden, cannot be opened by their names or
-   *     were read under other ones
+   *     were read by other names
    * @param strays names of files that do not belong to the collection
    * @param plain names of plain text files that have the suffix of a compression
-   * @param formats how many new files are in each format, without those that are made of rows
+   * @param formats how many new files are in each format, except files made of rows
    * @param found whether the formats were found rather than set
    */
   public record InputNotes(
@@ -278,7 +279,7 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
     }
 
     /**
-     * What a document is in the files of each format.
+     * The number of files of each format, and the kind of their documents.
      *
      * @param documents a plural, perhaps with the number of documents
      */

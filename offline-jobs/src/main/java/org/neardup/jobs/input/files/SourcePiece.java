@@ -43,8 +43,8 @@ public record SourcePiece(
   }
 
   /**
-   * The name under which losses are counted, on one line: of a file that is one document that of
-   * its folder.
+   * The name under which losses are counted, on one line: the name of the folder for a file that is
+   * one document.
    */
   public String group() {
     int folder = Math.max(0, name.lastIndexOf('/'));

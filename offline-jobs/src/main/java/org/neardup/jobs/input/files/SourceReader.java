@@ -86,19 +86,19 @@ public final class SourceReader implements Source.Reader<Format, SourceRecord> {
   public static RecordSource source(SourcePiece piece, SplitBytes in, FileRecords records)
       throws IOException {
     return switch (piece.format()) {
-      case WIKIPEDIA -> WikipediaParser.source(in, records);
-      case REUTERS -> ReutersParser.source(in, records);
-      case TSV -> TsvColumns.source(in, records, piece.columns());
-      case JSONL -> JsonSource.lines(in, records);
+      case WIKIPEDIA -> new WikipediaParser(in, records);
+      case REUTERS -> new ReutersParser(in, records);
+      case TSV -> new TsvColumns.Rows(in, records, piece.columns());
+      case JSONL -> new JsonSource.Lines(in, records);
       case JSON -> new JsonSource(in, records);
       case CSV -> new CsvSource(in, records);
-      case LINES -> LineSource.texts(in, records);
+      case LINES -> new LineSource.Texts(in, records);
       case TEXT -> new TextSource(in, records);
       case HTML -> TextSource.page(in, records);
       case MBOX -> new MailSource(in, records);
       case EML -> MailSource.file(in, records);
       case WARC -> new WarcSource(in, records);
-      case BULK -> JsonSource.bulk(in, records);
+      case BULK -> new JsonSource.Bulk(in, records);
       case AUTO -> throw new IllegalArgumentException("no format for " + records.label());
     };
   }

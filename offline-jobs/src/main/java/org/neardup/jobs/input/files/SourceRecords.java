@@ -98,9 +98,9 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
   }
 
   private static long size(Configuration conf) {
-    long least = conf.getLong(FileInputFormat.SPLIT_MINSIZE, 1);
-    long most = conf.getLong(FileInputFormat.SPLIT_MAXSIZE, Long.MAX_VALUE);
-    return Math.max(least, Math.min(most, MAX_GROUP));
+    long min = conf.getLong(FileInputFormat.SPLIT_MINSIZE, 1);
+    long max = conf.getLong(FileInputFormat.SPLIT_MAXSIZE, Long.MAX_VALUE);
+    return Math.max(min, Math.min(max, MAX_GROUP));
   }
 
   /**
@@ -112,14 +112,14 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
     long bytes = length(pieces);
     long wishedSplits = Math.max(1, Arithmetic.ceilDiv(bytes, wished));
     long evenly = Arithmetic.ceilDiv(bytes + pieces.size() * OPENING, wishedSplits);
-    long most = Math.max(wished, Math.min(evenly, MAX_GROUP));
+    long maxSize = Math.max(wished, Math.min(evenly, MAX_GROUP));
     List<List<SourcePiece>> groups = new ArrayList<>();
     long left = 0;
     for (SourcePiece piece : pieces) {
       long size = piece.stored().length() + OPENING;
       if (piece.stored().start() > 0 || groups.isEmpty() || size > left) {
         groups.add(new ArrayList<>());
-        left = most;
+        left = maxSize;
       }
       groups.get(groups.size() - 1).add(piece);
       left -= size;
@@ -208,7 +208,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
     private final Configuration conf;
     private final SourceFiles files;
 
-    /** Of the next file. */
+    /** The number of the next file. */
     private int number;
 
     Cutter(Configuration conf) {
@@ -294,7 +294,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
       }
       FileRecords records = file.records(options);
       try (SplitBytes in = file.open(files)) {
-        RecordSource source = JsonSource.lines(in, records);
+        RecordSource source = new JsonSource.Lines(in, records);
         Optional<SourceRecord> read = source.next();
         while (records.numbered().isEmpty() && read.isPresent()) {
           read = source.next();

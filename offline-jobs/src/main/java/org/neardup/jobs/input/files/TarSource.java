@@ -33,8 +33,6 @@ final class TarSource extends RecordSource {
   private boolean ended;
 
   /**
-   * A source.
-   *
    * @param bytes the whole archive
    * @param wanted whether a file, known by its name, is to be read
    * @param opener makes the records of a file from its bytes
@@ -53,7 +51,7 @@ final class TarSource extends RecordSource {
     this.tar = open();
   }
 
-  /** Reads nothing beyond an end mark, behind which there may be another archive. */
+  /** Reads nothing beyond an end mark, since another archive may follow. */
   private TarArchiveInputStream open() {
     return new TarArchiveInputStream(buffered, BLOCK, BLOCK, StandardCharsets.UTF_8.name());
   }

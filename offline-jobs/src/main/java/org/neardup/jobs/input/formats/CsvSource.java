@@ -2,12 +2,13 @@ package org.neardup.jobs.input.formats;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.Reader;
-import java.io.UncheckedIOException;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.Iterator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,12 +17,8 @@ import org.neardup.jobs.input.Edit;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.input.SourceRecord;
-import org.neardup.jobs.input.bytes.GuardedInput;
 import org.neardup.jobs.input.bytes.SplitBytes;
 import org.neardup.jobs.input.bytes.TextBytes;
-import org.neardup.pinned.commons.csv.CSVFormat;
-import org.neardup.pinned.commons.csv.CSVParser;
-import org.neardup.pinned.commons.csv.CSVRecord;
 import org.neardup.util.Check;
 
 /**
@@ -29,8 +26,8 @@ import org.neardup.util.Check;
  * options name it, or if only then the header has the columns of id and text, or, where none does,
  * if the header has more of it. A line {@code sep=;} before the header, which Excel obeys, names it
  * too. Values in quotes may have line ends. A quote in them is doubled or, if the file begins with
- * rows that can be read only so, has a backslash before it, as MySQL and Spark write it. A quote
- * that is never closed makes a record that is set aside, behind which nothing more is read.
+ * rows that can be read only so, has a backslash before it, as MySQL and Spark write it. A record
+ * with a quote that is never closed is set aside, and nothing more is read after it.
  */
 public final class CsvSource extends RecordSource {
   private static final int HEAD = 1 << 18;
@@ -38,79 +35,89 @@ public final class CsvSource extends RecordSource {
   private static final List<String> SEPARATORS =
       List.of(",", ";", "\t", "|", "^", "~", ":", "\u0001");
   private static final Pattern NAMED = Pattern.compile("(?i)\"?sep=(.)\"?");
-  private static final CSVFormat FORMAT =
-      CSVFormat.RFC4180
-          .builder()
-          .setHeader()
-          .setSkipHeaderRecord(true)
-          .setIgnoreEmptyLines(true)
-          .setAllowMissingColumnNames(true)
-          .setTrailingData(true)
-          .build();
 
   private final SplitBytes in;
-  private final LimitedReader reader;
-  private final CSVFormat format;
-  private final CSVParser parser;
+  private final CsvRows rows;
 
-  /** Before the header. */
-  private final int skipped;
+  /** The numbers of the columns by their names. */
+  private final Map<String, Integer> columns = new HashMap<>();
 
-  private final Iterator<CSVRecord> rows;
+  private final int width;
   private final List<String> idFields;
   private final List<String> textFields;
-  private CSVRecord row;
+  private Optional<List<String>> row = Optional.empty();
+  private long number;
 
   public CsvSource(SplitBytes in, FileRecords records) throws IOException {
     super(records);
     this.in = in;
     BufferedReader characters = new BufferedReader(in.reader(), HEADER);
     String head = head(characters, HEAD);
-    this.format = format(records.options(), head);
-    this.skipped = NAMED.matcher(firstLine(head)).matches() ? 1 : 0;
-    if (skipped > 0) {
-      characters.readLine();
+    this.rows = rows(records.options(), head, characters);
+    List<String> names;
+    try {
+      if (NAMED.matcher(firstLine(head)).matches()) {
+        rows.skipLine();
+      }
+      names = rows.next();
+    } catch (RejectedException e) {
+      throw new IllegalArgumentException("no header in " + records.label(), e);
     }
-    this.reader = new LimitedReader(characters, records.options().maxRecordBytes(), format);
-    this.parser = CSVParser.parse(reader, format.builder().setEscape(null).build());
-    headerEnd = skipped + parser.getCurrentLineNumber();
-    this.rows = parser.iterator();
+    for (int i = 0; i < names.size(); i++) {
+      columns.put(names.get(i), i);
+    }
+    this.width = names.size();
+    headerEnd = rows.lines();
     this.idFields = records.options().idFields();
     this.textFields = records.options().textFields();
   }
 
   /**
-   * How a file is written. It may be escaped in values in quotes only, where commons-csv would take
-   * a backslash at the end of any row for part of a value.
+   * Rows in the form of a file.
    *
-   * @param head what it begins with
+   * @param head what the file begins with
    */
-  private static CSVFormat format(SourceOptions options, String head) {
-    Matcher named = NAMED.matcher(firstLine(head));
-    String separator = options.separator();
-    if (separator.isEmpty()) {
-      separator = named.matches() ? named.group(1) : separator(options, header(head));
-    }
-    CSVFormat plain = FORMAT.builder().setDelimiter(separator).build();
-    CSVFormat escaped = plain.builder().setEscape('\\').build();
-    return !canRead(head, plain) && canRead(head, escaped) ? escaped : plain;
+  private static CsvRows rows(SourceOptions options, String head, BufferedReader file)
+      throws IOException {
+    String separator = separator(options, head);
+    boolean escaped = !canRead(head, separator, false) && canRead(head, separator, true);
+    return new CsvRows(file, separator, escaped, options.maxRecordBytes());
   }
 
-  /** Whether no value goes on behind its quotes. */
-  private static boolean canRead(String head, CSVFormat format) {
-    CSVFormat strict =
-        CSVFormat.RFC4180
-            .builder()
-            .setDelimiter(format.getDelimiterString())
-            .setEscape(format.getEscapeCharacter())
-            .setLenientEof(true)
-            .build();
-    try (CSVParser parser = CSVParser.parse(head, strict)) {
-      parser.forEach(row -> {});
-      return true;
-    } catch (IOException | UncheckedIOException e) {
-      return false;
+  private static String separator(SourceOptions options, String head) {
+    Matcher named = NAMED.matcher(firstLine(head));
+    if (!options.separator().isEmpty()) {
+      return options.separator();
     }
+    return named.matches()
+        ? named.group(1)
+        : Collections.max(
+            SEPARATORS, // The first of several maxima.
+            Comparator.<String>comparingLong(each -> wanted(options, names(header(head), each)))
+                .thenComparingInt(each -> names(header(head), each).size()));
+  }
+
+  private static long wanted(SourceOptions options, List<String> names) {
+    return Stream.of(options.idFields(), options.textFields())
+        .flatMap(List::stream)
+        .filter(names::contains)
+        .count();
+  }
+
+  /** Whether no value goes on after its quotes. */
+  private static boolean canRead(String head, String separator, boolean escaped)
+      throws IOException {
+    CsvRows rows = rows(head, separator, escaped);
+    try {
+      while (rows.isStrict() && !rows.next().isEmpty()) {}
+    } catch (RejectedException e) {
+      // The value in quotes may end after the head.
+    }
+    return rows.isStrict();
+  }
+
+  private static CsvRows rows(String text, String separator, boolean escaped) throws IOException {
+    return new CsvRows(new StringReader(text), separator, escaped, Long.MAX_VALUE);
   }
 
   private static String firstLine(String head) {
@@ -125,26 +132,11 @@ public final class CsvSource extends RecordSource {
         .orElse("");
   }
 
-  private static String separator(SourceOptions options, String header) {
-    return Collections.max(
-        SEPARATORS, // Of equal ones the first.
-        Comparator.<String>comparingLong(each -> wanted(options, names(header, each)))
-            .thenComparingInt(each -> names(header, each).size()));
-  }
-
-  private static long wanted(SourceOptions options, List<String> names) {
-    return Stream.of(options.idFields(), options.textFields())
-        .flatMap(List::stream)
-        .filter(names::contains)
-        .count();
-  }
-
   private static List<String> names(String header, String separator) {
-    CSVFormat format = FORMAT.builder().setDelimiter(separator).build();
-    try (CSVParser parser = CSVParser.parse(header, format)) {
-      return parser.getHeaderNames();
-    } catch (IOException | IllegalArgumentException e) {
-      return List.of(); // Columns of one name, or a quote without an end.
+    try {
+      return rows(header, separator, false).next();
+    } catch (IOException | RejectedException e) {
+      return List.of(); // A quote without an end.
     }
   }
 
@@ -167,7 +159,7 @@ public final class CsvSource extends RecordSource {
 
   /** The names of the columns of a file that begins so. */
   public static List<String> columns(SourceOptions options, String head) {
-    return names(header(head), format(options, head).getDelimiterString());
+    return names(header(head), separator(options, head));
   }
 
   private static void checkColumn(String setting, String name, List<String> names, String file) {
@@ -182,133 +174,67 @@ public final class CsvSource extends RecordSource {
 
   @Override
   protected void read() throws IOException {
-    long start = skipped + parser.getCurrentLineNumber();
+    long start = rows.lines();
     try {
-      done = !rows.hasNext();
+      List<String> cells = rows.next();
+      done = cells.isEmpty();
       if (!done) {
-        row = rows.next();
-        reader.startRecord();
-        add(record(row), start, skipped + parser.getCurrentLineNumber());
+        row = Optional.of(cells);
+        add(record(cells), start, rows.lines());
       }
-    } catch (UncheckedIOException e) {
-      GuardedInput.check(e);
+    } catch (RejectedException e) {
       done = true;
-      RejectReason reason =
-          reader.exceeded ? RejectReason.LINE_TOO_LONG : RejectReason.TRUNCATED_LINE;
-      add(records.reject("the last record", reason, e.getCause().getMessage()));
+      add(records.reject("the last record", e.reason(), e.getMessage()));
     }
     if (done) {
       addDamage(in.damage());
     }
   }
 
+  /**
+   * A row is written anew; the names of added columns follow the header, which may have a byte
+   * order mark.
+   */
   @Override
   public byte[] edited(byte[] record, Edit edit) {
-    int most = row == null ? 1 : Integer.MAX_VALUE; // A byte order mark may begin a header.
-    char escape = format.getEscapeCharacter() == null ? '"' : '\\';
-    RawRow raw = new RawRow(record, format.getDelimiterString(), escape, most);
-    if (!edit.cuts().isEmpty()) {
-      raw.cut(edit, textFields.stream().map(parser.getHeaderMap()::get).toList(), row::get);
+    String raw = new String(record, StandardCharsets.UTF_8);
+    String line = withoutLineEnd(raw);
+    List<Integer> texts = textFields.stream().map(columns::get).toList();
+    Optional<List<String>> changed = row.map(cells -> edit.row(cells, texts, width));
+    if (row.isPresent() && changed.equals(row)) {
+      return record;
     }
-    raw.append(edit, Math.min(most, parser.getHeaderNames().size()));
-    return raw.bytes();
+    String edited =
+        changed
+            .map(rows::format)
+            .orElseGet(() -> line + rows.format(edit.row(List.of(""), List.of(), 1)));
+    return (edited + raw.substring(line.length())).getBytes(StandardCharsets.UTF_8);
   }
 
-  private SourceRecord record(CSVRecord row) {
-    String place = "record " + row.getRecordNumber();
+  private SourceRecord record(List<String> cells) {
+    long index = number++;
+    String place = "record " + number;
     try {
-      int columns = row.getParser().getHeaderNames().size();
-      if (row.stream().skip(columns).anyMatch(value -> !value.isBlank())) {
+      if (cells.stream().skip(width).anyMatch(value -> !value.isBlank())) {
         throw new RejectedException(RejectReason.TOO_MANY_VALUES);
       }
-      for (String value : row) {
+      for (String value : cells) {
         FileRecords.requireUtf8(value);
       }
-      Optional<String> id = FileRecords.id(values(row, idFields));
-      String text = FileRecords.text(values(row, textFields));
-      Optional<String> title = row.isSet(TITLE) ? Optional.of(row.get(TITLE)) : Optional.empty();
-      long number = row.getRecordNumber() - 1;
+      Optional<String> id =
+          FileRecords.id(idFields.stream().map(name -> value(cells, name)).toList());
+      String text = FileRecords.text(textFields.stream().map(name -> value(cells, name)).toList());
       return records
-          .document(id.filter(known -> !known.isEmpty()), number, title, text, place)
-          .withValues(records.values(name -> row.isSet(name) ? row.get(name) : ""));
+          .document(id.filter(known -> !known.isEmpty()), index, value(cells, TITLE), text, place)
+          .withValues(records.values(name -> value(cells, name).orElse("")));
     } catch (RejectedException e) {
-      return records.reject(place, e.reason(), String.join(",", row.values()));
+      return records.reject(place, e.reason(), String.join(",", cells));
     }
   }
 
-  private static List<Optional<String>> values(CSVRecord row, List<String> names) {
-    return names.stream()
-        .map(name -> row.isSet(name) ? Optional.of(row.get(name)) : Optional.<String>empty())
-        .toList();
-  }
-
-  /** Ends a record that is longer than one may be, and doubles quotes behind a backslash. */
-  private static final class LimitedReader extends Reader {
-    private static final int NOTHING = -2;
-
-    private final Reader in;
-    private final long most;
-    private long sinceRecord;
-    private boolean exceeded;
-
-    /** Before values, if quotes in them stand behind backslashes; else without characters. */
-    private final String separator;
-
-    private boolean quoted;
-    private int last = '\n';
-    private int ahead = NOTHING;
-
-    LimitedReader(Reader in, long most, CSVFormat format) {
-      this.in = in;
-      this.most = most;
-      this.separator = format.getEscapeCharacter() == null ? "" : format.getDelimiterString();
-    }
-
-    void startRecord() {
-      sinceRecord = 0;
-    }
-
-    @Override
-    public int read(char[] buffer, int offset, int length) throws IOException {
-      exceeded = sinceRecord > most;
-      if (exceeded) {
-        throw new IOException("a record of more than " + most + " characters");
-      }
-      int count = 0;
-      if (separator.isEmpty()) {
-        count = in.read(buffer, offset, length);
-      } else {
-        for (int c = doubled(); c >= 0; c = ++count < length ? doubled() : NOTHING) {
-          buffer[offset + count] = (char) c;
-        }
-      }
-      sinceRecord += Math.max(0, count);
-      return count == 0 ? -1 : count;
-    }
-
-    /** The next character, where a quote behind a backslash becomes two. */
-    private int doubled() throws IOException {
-      int c = ahead == NOTHING ? in.read() : ahead;
-      if (ahead != NOTHING) {
-        ahead = NOTHING;
-        return c;
-      }
-      if (quoted && c == '\\') {
-        int behind = in.read();
-        boolean alone = behind == c || behind == '\n' || behind == '\r';
-        ahead = alone ? NOTHING : behind;
-        return alone || behind == '"' ? behind : c;
-      }
-      boolean opens = "\"\r\n".indexOf(last) >= 0 || separator.indexOf(last) >= 0;
-      boolean turns = c == '"' && (quoted || opens);
-      quoted ^= turns;
-      last = c == '"' && !turns ? NOTHING : c;
-      return c;
-    }
-
-    @Override
-    public void close() throws IOException {
-      in.close();
-    }
+  private Optional<String> value(List<String> cells, String name) {
+    return Optional.ofNullable(columns.get(name))
+        .filter(column -> column < cells.size())
+        .map(cells::get);
   }
 }

@@ -17,7 +17,7 @@ public final class FileRecords {
   private final String label;
   private final String path;
 
-  /** Of the numbers of records. */
+  /** Prefix of the numbers of records. */
   private final String prefix;
 
   private final SourceOptions options;
@@ -29,7 +29,7 @@ public final class FileRecords {
   /**
    * The records of a file.
    *
-   * @param label the name of the file in the places of its records; control characters become
+   * @param label the name of the file in the locations of its records; control characters become
    *     spaces, as in its path
    * @param path its name in ids, below the folder that holds all inputs
    * @param alone whether numbers of records need no name of the file
@@ -45,7 +45,7 @@ public final class FileRecords {
     this.numbered = numbered;
   }
 
-  /** Those of a file in an archive. */
+  /** The records of a file in an archive. */
   public FileRecords inside(String name) {
     return new FileRecords(label + "/" + name, path + "/" + name, false, options, Optional.empty());
   }
@@ -81,8 +81,8 @@ public final class FileRecords {
    * A document.
    *
    * @param id without prefixes
-   * @param place of the record in its file, for people
-   * @throws RejectedException if the id is invalid or the text blank
+   * @param place location of the record in its file, for people @throws RejectedException if the id
+   *     is invalid or the text blank
    */
   public SourceDocument document(String id, Optional<String> title, String text, String place)
       throws RejectedException {
@@ -115,7 +115,7 @@ public final class FileRecords {
    * A document that is text already.
    *
    * @param id without the source's prefix
-   * @param place whole
+   * @param place location with the name of the file
    */
   public SourceDocument make(
       String id, Optional<String> title, String text, String place, boolean isNumbered)
@@ -176,7 +176,7 @@ public final class FileRecords {
         : Optional.empty();
   }
 
-  /** The texts of a record, with an empty line between, without those that it lacks. */
+  /** The texts of a record that are present, with an empty line between them. */
   public static String text(List<Optional<String>> values) throws RejectedException {
     List<String> texts = values.stream().flatMap(Optional::stream).toList();
     if (texts.isEmpty()) {
@@ -189,13 +189,7 @@ public final class FileRecords {
             .collect(Collectors.joining(SourceOptions.BETWEEN_TEXTS));
   }
 
-  /** The text of the first bytes, which must be UTF-8. */
-  public static String utf8(byte[] bytes, int length) throws RejectedException {
-    return TextBytes.decode(bytes, 0, length)
-        .orElseThrow(() -> new RejectedException(RejectReason.INVALID_UTF8));
-  }
-
-  /** Refuses what was read of bytes that are not UTF-8. */
+  /** Refuses a text that was read from bytes that are not UTF-8. */
   public static void requireUtf8(String text) throws RejectedException {
     if (text.contains(SplitBytes.MALFORMED)) {
       throw new RejectedException(RejectReason.INVALID_UTF8);

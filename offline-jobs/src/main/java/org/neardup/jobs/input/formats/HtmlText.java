@@ -10,8 +10,8 @@ import org.jsoup.nodes.Element;
 import org.neardup.jobs.input.bytes.TextBytes;
 
 /**
- * The text of HTML without its head, scripts and styles. An empty line stands between blocks, so
- * that sentences end there, and a line end for {@code <br>}.
+ * The text of HTML without its head, scripts and styles. Blocks are separated by empty lines, so
+ * that sentences end there; {@code <br>} becomes a line end.
  */
 public final class HtmlText {
   /** Characters for line and paragraph ends, which are no white space that HTML collapses. */
@@ -34,8 +34,8 @@ public final class HtmlText {
   }
 
   /**
-   * The text of a whole file, in the charset that the page says or, if it says none or another than
-   * it is in, as other texts.
+   * The text of a whole file, in the charset that the page declares or, if it declares none or a
+   * wrong one, decoded as other texts are.
    */
   static String ofPage(byte[] file, FileRecords records) throws IOException, RejectedException {
     Document page = Jsoup.parse(new ByteArrayInputStream(file), null, "");
@@ -49,7 +49,7 @@ public final class HtmlText {
     for (Element each : page.body().select("*")) {
       if (each.nameIs("br")) {
         each.prependText(LINE_END);
-      } else if (each.isBlock() && !each.is("ins, del")) { // which stand in sentences, too
+      } else if (each.isBlock() && !each.is("ins, del")) { // which occur in sentences, too
         each.prependText(BLOCK_END).appendText(BLOCK_END);
       }
     }

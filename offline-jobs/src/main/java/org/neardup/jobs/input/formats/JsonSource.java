@@ -2,14 +2,12 @@ package org.neardup.jobs.input.formats;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.neardup.jobs.input.Edit;
 import org.neardup.jobs.input.RejectReason;
@@ -37,6 +35,7 @@ import org.neardup.pinned.jackson.databind.json.JsonMapper;
 import org.neardup.pinned.jackson.databind.node.ArrayNode;
 import org.neardup.pinned.jackson.databind.node.JsonNodeFactory;
 import org.neardup.pinned.jackson.databind.node.MissingNode;
+import org.neardup.pinned.jackson.databind.node.ObjectNode;
 import org.neardup.pinned.jackson.databind.node.TextNode;
 import org.neardup.util.Check;
 
@@ -65,14 +64,6 @@ public final class JsonSource extends RecordSource {
     boolean answer = isAnswer(head(reader, HEAD));
     JsonParser all = json.createParser(reader);
     this.parser = answer ? hits(all) : all;
-  }
-
-  public static RecordSource lines(SplitBytes in, FileRecords records) {
-    return new LineSource(in, new LineParser(records), records);
-  }
-
-  public static RecordSource bulk(SplitBytes in, FileRecords records) {
-    return new LineSource(in, new BulkParser(records), records);
   }
 
   /** Whether a text begins as Elasticsearch's answer to a search. */
@@ -114,68 +105,42 @@ public final class JsonSource extends RecordSource {
     return edited(json, names, record, edit);
   }
 
-  /** An object in which only what an edit changes is written anew. */
+  /** The edited object, written anew, followed by the bytes after it. */
   private static byte[] edited(ObjectMapper json, Names names, byte[] record, Edit edit)
       throws IOException {
     String raw = new String(record, StandardCharsets.UTF_8);
-    IdentityHashMap<JsonNode, Edit.Splice> strings = new IdentityHashMap<>();
-    TreeMap<Integer, Edit.Splice> changes = new TreeMap<>();
-    try (JsonParser parser = json.createParser(raw)) {
-      JsonNode object = json.reader().with(placing(parser, strings)).readTree(parser);
-      List<JsonNode> texts = new Fields(names, object).texts();
-      for (Map.Entry<Integer, String> cut : edit.cut(Fields.values(texts)).entrySet()) {
-        Edit.Splice place = strings.get(texts.get(cut.getKey()));
-        String value = written(json, cut.getValue(), raw);
-        changes.put(place.start(), new Edit.Splice(place.start(), place.end(), value));
-      }
-      int last = raw.substring(0, raw.lastIndexOf('}')).stripTrailing().length();
-      StringBuilder added = new StringBuilder();
-      for (Map.Entry<String, Object> field : edit.added().entrySet()) {
-        String name = field.getKey();
-        requireNew(name, object);
-        added.append(", ").append(written(json, name, raw));
-        added.append(": ").append(written(json, field.getValue(), raw));
-      }
-      changes.put(last, new Edit.Splice(last, last, added.toString()));
+    ObjectNode object = (ObjectNode) json.readTree(raw);
+    List<JsonNode> texts = new Fields(names, object).texts();
+    IdentityHashMap<JsonNode, JsonNode> changed = new IdentityHashMap<>();
+    edit.cut(Fields.values(texts))
+        .forEach((i, cut) -> changed.put(texts.get(i), TextNode.valueOf(cut)));
+    replace(object, changed);
+    for (Map.Entry<String, Object> field : edit.added().entrySet()) {
+      requireNew(field.getKey(), object);
+      object.set(field.getKey(), json.valueToTree(field.getValue()));
     }
-    return Edit.of(List.copyOf(changes.values()), Map.of())
-        .cut(raw)
-        .getBytes(StandardCharsets.UTF_8);
+    String written = json.writeValueAsString(object);
+    if (!StandardCharsets.UTF_8.newEncoder().canEncode(written)) { // half a pair of surrogates
+      written = json.writer().with(JsonWriteFeature.ESCAPE_NON_ASCII).writeValueAsString(object);
+    }
+    String rest = raw.substring(raw.lastIndexOf('}') + 1);
+    return (written + rest).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static void replace(JsonNode in, IdentityHashMap<JsonNode, JsonNode> changed) {
+    in.properties()
+        .forEach(each -> each.setValue(changed.getOrDefault(each.getValue(), each.getValue())));
+    if (in instanceof ArrayNode array) {
+      for (int i = 0; i < array.size(); i++) {
+        array.set(i, changed.getOrDefault(array.get(i), array.get(i)));
+      }
+    }
+    in.forEach(each -> replace(each, changed));
   }
 
   public static void requireNew(String name, JsonNode object) {
     Check.that(
         !object.has(name), "the field [%s] must be added by another name: a record has it", name);
-  }
-
-  /**
-   * In ASCII as all of the object is, or if it has a half of a pair of surrogates, which is no
-   * character of UTF-8.
-   */
-  private static String written(ObjectMapper json, Object value, String object) throws IOException {
-    boolean ascii = StandardCharsets.US_ASCII.newEncoder().canEncode(object);
-    Charset charset = ascii ? StandardCharsets.US_ASCII : StandardCharsets.UTF_8;
-    String plain = json.writeValueAsString(value);
-    return charset.newEncoder().canEncode(plain)
-        ? plain
-        : json.writer().with(JsonWriteFeature.ESCAPE_NON_ASCII).writeValueAsString(value);
-  }
-
-  /** Makes nodes, and notes where the strings among them stand with their quotes. */
-  private static JsonNodeFactory placing(
-      JsonParser parser, IdentityHashMap<JsonNode, Edit.Splice> strings) {
-    return new JsonNodeFactory() {
-      private static final long serialVersionUID = 1;
-
-      @Override
-      public TextNode textNode(String text) {
-        TextNode node = new TextNode(text);
-        int start = Math.toIntExact(parser.currentTokenLocation().getCharOffset());
-        int end = Math.toIntExact(parser.currentLocation().getCharOffset());
-        strings.put(node, new Edit.Splice(start, end, ""));
-        return node;
-      }
-    };
   }
 
   /** The names of the fields of the first object, those inside objects by the paths to them. */
@@ -224,8 +189,8 @@ public final class JsonSource extends RecordSource {
   }
 
   /**
-   * Reads strings as long as a record may be, and the numbers {@code NaN} and {@code Infinity} as
-   * Python writes them. Numbers keep their digits.
+   * Reads strings as long as a record may be, and reads and writes the numbers {@code NaN} and
+   * {@code Infinity} as Python writes them. Numbers keep their digits.
    */
   private static ObjectMapper mapper(SourceOptions options) {
     int longest = Math.toIntExact(options.maxRecordBytes());
@@ -240,6 +205,7 @@ public final class JsonSource extends RecordSource {
         .enable(StreamReadFeature.USE_FAST_BIG_NUMBER_PARSER)
         .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
         .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+        .disable(JsonWriteFeature.WRITE_NAN_AS_STRINGS)
         .build();
   }
 
@@ -261,12 +227,11 @@ public final class JsonSource extends RecordSource {
   }
 
   /**
-   * The fields of a JSON object that make a document. The id is a string or a number, of which
-   * {@code 1.0} is {@code 1}; the text a string, or a list of strings; a string field {@code title}
-   * is the title; other fields are passed over. A name with dots is a field's, or the path to one
-   * inside objects. Names are looked for in {@code _source} too, where Elasticsearch's hits have
-   * their fields, and {@code _id} is the id of a hit. If a field is repeated, its last value
-   * counts.
+   * The fields of a JSON object that make a document. The id is a string or a number, where {@code
+   * 1.0} is {@code 1}; the text a string, or a list of strings; a string field {@code title} is the
+   * title; other fields are passed over. A name with dots is a field's, or the path to one inside
+   * objects. Names are looked for in {@code _source} too, where Elasticsearch's hits have their
+   * fields, and {@code _id} is the id of a hit. If a field is repeated, its last value counts.
    */
   private record Fields(Names names, JsonNode object) {
     private static final String TITLE = "title";
@@ -279,7 +244,7 @@ public final class JsonSource extends RecordSource {
       return FileRecords.text(values(texts));
     }
 
-    /** The values of the fields of the text, those of lists one by one. */
+    /** The values of the fields of the text, with the elements of lists as separate values. */
     List<JsonNode> texts() {
       List<JsonNode> texts = new ArrayList<>();
       names.texts.forEach(name -> addValues(find(name), texts));
@@ -323,7 +288,10 @@ public final class JsonSource extends RecordSource {
       return Optional.ofNullable(find(name).textValue());
     }
 
-    /** A string, or a number; of whole ones of which one is missing pandas makes fractions. */
+    /**
+     * A string, or a number: pandas writes whole numbers as fractions if one of a column is
+     * missing.
+     */
     private Optional<String> name(String name) {
       JsonNode value = find(name);
       boolean number = value.isBigDecimal() || value.isIntegralNumber();
@@ -360,15 +328,18 @@ public final class JsonSource extends RecordSource {
   }
 
   /** A line is one JSON object. */
-  private record LineParser(FileRecords records, ObjectMapper json, Names names)
-      implements LineSource.Parser {
-    LineParser(FileRecords records) {
-      this(records, mapper(records.options()), new Names(records.options()));
+  public static final class Lines extends LineSource {
+    private final ObjectMapper json;
+    private final Names names;
+
+    public Lines(SplitBytes in, FileRecords records) {
+      super(in, records);
+      this.json = mapper(records.options());
+      this.names = new Names(records.options());
     }
 
     @Override
-    public Optional<SourceRecord> parse(String line, long number, String place)
-        throws RejectedException {
+    protected Optional<SourceRecord> parse(String line, String place) throws RejectedException {
       try (JsonParser parser = json.createParser(line)) {
         return Optional.of(readLine(parser, names).document(records, number, place));
       } catch (IOException e) {
@@ -386,25 +357,23 @@ public final class JsonSource extends RecordSource {
    * Lines are in pairs, an action and a unit or a whole document of an earlier run's bulk files.
    * Not thread safe.
    */
-  private static final class BulkParser implements LineSource.Parser {
+  public static final class Bulk extends LineSource {
     private static final String ACTION = "{\"index\":";
 
-    private final FileRecords records;
     private final ObjectMapper json;
     private final Names names;
 
     /** The {@code _id} of the document in the next line. */
     private String id = "";
 
-    BulkParser(FileRecords records) {
-      this.records = records;
+    public Bulk(SplitBytes in, FileRecords records) {
+      super(in, records);
       this.json = mapper(records.options());
       this.names = new Names(records.options().withFields("doc_id", "text"));
     }
 
     @Override
-    public Optional<SourceRecord> parse(String line, long number, String place)
-        throws RejectedException {
+    protected Optional<SourceRecord> parse(String line, String place) throws RejectedException {
       try (JsonParser parser = json.createParser(line)) {
         Fields read = readLine(parser, names);
         if (line.startsWith(ACTION)) {

@@ -14,27 +14,36 @@ import org.neardup.jobs.input.bytes.SplitBytes;
  * The lines of a split. A line belongs to the split that holds the newline before it, the first
  * line of a file to the first split. Blank lines count as lines, but are no records.
  */
-public final class LineSource extends RecordSource {
+public abstract class LineSource extends RecordSource {
   private static final byte[] MARK = "\ufeff".getBytes(StandardCharsets.UTF_8);
 
   private final SplitBytes in;
-  private final Parser parser;
   private final RecordBuffer line;
   private boolean ours;
   private boolean firstOfFile;
-  private long number;
 
-  LineSource(SplitBytes in, Parser parser, FileRecords records) {
+  /** Number of the present line in this split, from 0. */
+  protected long number;
+
+  LineSource(SplitBytes in, FileRecords records) {
     super(records);
     this.in = in;
-    this.parser = parser;
     this.line = new RecordBuffer(records.options().maxRecordBytes());
     this.ours = in.atStartOfFile();
     this.firstOfFile = ours;
   }
 
-  public static RecordSource texts(SplitBytes in, FileRecords records) {
-    return new LineSource(in, new TextParser(records), records);
+  /**
+   * Makes a record of a line; empty where the line is not a record at all.
+   *
+   * @param line without its end
+   * @param place location of the line in its file, for people
+   */
+  protected abstract Optional<SourceRecord> parse(String line, String place)
+      throws RejectedException;
+
+  protected String place(SplitBytes.Mark start) {
+    return in.place(start);
   }
 
   @Override
@@ -102,7 +111,7 @@ public final class LineSource extends RecordSource {
         return Optional.empty();
       }
       int end = text.endsWith("\r") ? text.length() - 1 : text.length();
-      return parser.parse(FileRecords.requireText(text.substring(0, end)), number, place);
+      return parse(FileRecords.requireText(text.substring(0, end)), place);
     } catch (RejectedException e) {
       return Optional.of(rejected(place, e.reason()));
     }
@@ -113,52 +122,36 @@ public final class LineSource extends RecordSource {
     return Arrays.equals(line.bytes(), 0, length, MARK, 0, MARK.length);
   }
 
-  @Override
-  public byte[] edited(byte[] record, Edit edit) throws IOException {
-    return parser.edited(record, edit);
-  }
-
   private SourceRecord rejected(String place, RejectReason reason) {
     return records.reject(place, reason, line.bytes(), line.length());
-  }
-
-  private String place(SplitBytes.Mark start) {
-    return parser instanceof TextParser ? "line " + number : in.place(start);
-  }
-
-  interface Parser {
-    /**
-     * Makes a record of a line; empty where the line is not a record at all.
-     *
-     * @param line without its end
-     * @param number of the line in what this split reads, from 0
-     * @param place of the line in its file, for people
-     */
-    Optional<SourceRecord> parse(String line, long number, String place) throws RejectedException;
-
-    /** See {@link RecordSource#edited}; the end of a line is behind all that is cut. */
-    default byte[] edited(byte[] line, Edit edit) throws IOException {
-      String text = new String(line, StandardCharsets.UTF_8);
-      return edit.onOneLine().cut(text).getBytes(StandardCharsets.UTF_8);
-    }
   }
 
   /**
    * A line is a text; its id is its number from 0, after the file's name if there are several. The
    * file is never cut, so that the numbers are true.
    */
-  record TextParser(FileRecords records) implements Parser {
+  public static final class Texts extends LineSource {
+    public Texts(SplitBytes in, FileRecords records) {
+      super(in, records);
+    }
 
     @Override
-    public Optional<SourceRecord> parse(String line, long number, String place)
-        throws RejectedException {
-      return Optional.of(
-          records.make(
-              records.number(number),
-              Optional.empty(),
-              records.plain(line),
-              records.at(place),
-              false));
+    protected Optional<SourceRecord> parse(String line, String place) throws RejectedException {
+      String id = records.number(number);
+      String text = records.plain(line);
+      return Optional.of(records.make(id, Optional.empty(), text, records.at(place), false));
+    }
+
+    @Override
+    protected String place(SplitBytes.Mark start) {
+      return "line " + number;
+    }
+
+    /** All cuts come before the end of the line. */
+    @Override
+    public byte[] edited(byte[] line, Edit edit) {
+      String text = new String(line, StandardCharsets.UTF_8);
+      return edit.onOneLine().cut(text).getBytes(StandardCharsets.UTF_8);
     }
   }
 }

@@ -84,13 +84,17 @@ public abstract class RecordSource {
   /** Reads on; adds the records that were found. */
   protected abstract void read() throws IOException;
 
-  /** What a reader begins with, which it reads again. */
-  static String head(BufferedReader in, int most) throws IOException {
-    in.mark(most);
-    char[] head = new char[most];
+  /** The first characters of a reader, which are read again later. */
+  static String head(BufferedReader in, int maxLength) throws IOException {
+    in.mark(maxLength);
+    char[] head = new char[maxLength];
     int length = IOUtils.read(in, head);
     in.reset();
     return new String(head, 0, length);
+  }
+
+  static String withoutLineEnd(String row) {
+    return row.replaceFirst("\\r?\\n?\\z", "");
   }
 
   protected final void add(SourceRecord record) {

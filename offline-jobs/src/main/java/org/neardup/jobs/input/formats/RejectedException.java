@@ -8,7 +8,11 @@ public final class RejectedException extends Exception {
 
   /** Without a stack trace, since a file may hold many bad records. */
   public RejectedException(RejectReason reason) {
-    super(reason.id(), null, false, false);
+    this(reason, reason.id());
+  }
+
+  RejectedException(RejectReason reason, String message) {
+    super(message, null, false, false);
     this.reason = reason;
   }
 

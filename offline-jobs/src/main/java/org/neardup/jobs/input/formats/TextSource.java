@@ -24,18 +24,18 @@ public class TextSource extends RecordSource {
   @Override
   protected void read() throws IOException {
     done = true;
-    int most = Math.toIntExact(records.options().maxRecordBytes());
-    byte[] file = in.readNBytes(most + 1);
+    int maxLength = Math.toIntExact(records.options().maxRecordBytes());
+    byte[] file = in.readNBytes(maxLength + 1);
     in.transferTo(OutputStream.nullOutputStream()); // A copy of the file needs all of it.
     addDamage(in.damage());
     if (in.damage().isEmpty()) {
-      add(record(file, most), 0, Long.MAX_VALUE);
+      add(record(file, maxLength), 0, Long.MAX_VALUE);
     }
   }
 
-  private SourceRecord record(byte[] file, int most) throws IOException {
+  private SourceRecord record(byte[] file, int maxLength) throws IOException {
     try {
-      if (file.length > most) {
+      if (file.length > maxLength) {
         throw new RejectedException(RejectReason.PAGE_TOO_LARGE);
       }
       return document(file);

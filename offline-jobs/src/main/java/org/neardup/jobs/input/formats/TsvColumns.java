@@ -1,5 +1,6 @@
 package org.neardup.jobs.input.formats;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +22,7 @@ import org.neardup.util.Check;
  * @param ids numbers of the id's columns, from 1; none where the rows are numbered
  * @param texts numbers of the text's columns; none for {@link #allBehindFirst}
  * @param fields numbers of the columns of further fields
- * @param names those of all columns, where the file has a header
+ * @param names of all columns, if the file has a header
  */
 public record TsvColumns(
     List<Integer> ids, List<Integer> texts, List<Integer> fields, List<String> names) {
@@ -29,7 +30,7 @@ public record TsvColumns(
       new TsvColumns(List.of(1), List.of(), List.of(), List.of());
 
   /** No table has more, and a number of a column is not mistaken for a name. */
-  private static final int MOST = 10_000;
+  private static final int MAX_COLUMNS = 10_000;
 
   public TsvColumns {
     ids = List.copyOf(ids);
@@ -56,70 +57,70 @@ public record TsvColumns(
     if (!named && options.namesNoId()) {
       ids = DEFAULT.ids;
     } else if (!options.namesNoId() || names.contains(options.idField())) {
-      ids = columns("id_field", options.idFields(), named, names, file);
+      ids = columns("id_field", options.idFields(), names, file);
     }
     List<Integer> texts =
-        usualText ? List.of() : columns("text_field", options.textFields(), named, names, file);
+        usualText ? List.of() : columns("text_field", options.textFields(), names, file);
     Check.that(
         ids.stream().noneMatch(texts::contains) && (!texts.isEmpty() || ids.equals(DEFAULT.ids)),
         "[text_field] must be another column of [%s] than [id_field], column %s; give its number",
         file,
         ids.stream().map(String::valueOf).collect(Collectors.joining(",")));
-    List<Integer> fields = columns("fields", options.fields(), named, names, file);
+    List<Integer> fields = columns("fields", options.fields(), names, file);
     return new TsvColumns(ids, texts, fields, names);
   }
 
-  public static RecordSource source(SplitBytes in, FileRecords records, TsvColumns columns) {
-    boolean header = records.options().header() && in.atStartOfFile();
-    return new LineSource(in, new LineParser(records, columns, header), records);
-  }
-
   private static List<Integer> columns(
-      String setting, List<String> wanted, boolean named, List<String> names, String file) {
-    return wanted.stream().map(each -> column(setting, each, named, names, file)).toList();
+      String setting, List<String> wanted, List<String> names, String file) {
+    return wanted.stream().map(each -> column(setting, each, names, file)).toList();
   }
 
-  private static int column(
-      String setting, String wanted, boolean named, List<String> names, String file) {
+  private static int column(String setting, String wanted, List<String> names, String file) {
     int found = names.indexOf(wanted) + 1;
     int column = found > 0 || !wanted.matches("[0-9]{1,5}") ? found : Integer.parseInt(wanted);
     String remedy =
-        named ? "its columns are " + String.join(", ", names) : "names need [header], a first line";
+        names.isEmpty()
+            ? "names need [header], a first line"
+            : "its columns are " + String.join(", ", names);
     Check.that(
-        column >= 1 && column <= MOST,
+        column >= 1 && column <= MAX_COLUMNS,
         "[%s] must be a column of [%s], by its number from 1 to %s or its name, got [%s]: %s",
         setting,
         file,
-        MOST,
+        MAX_COLUMNS,
         wanted,
         TextBytes.excerpt(remedy));
     return column;
   }
 
-  /** Whether the text is the whole line behind its first tab, other tabs included. */
+  /** Whether the text is the whole line after its first tab, including further tabs. */
   boolean allBehindFirst() {
     return texts.isEmpty();
   }
 
   /** The last column that a line must have. */
   int last() {
-    int least = allBehindFirst() ? 2 : 1;
-    return Stream.of(ids, texts).flatMap(List::stream).reduce(least, Math::max);
+    int min = allBehindFirst() ? 2 : 1;
+    return Stream.of(ids, texts).flatMap(List::stream).reduce(min, Math::max);
   }
 
   /**
-   * A line is {@code id<TAB>text}, further tabs being part of the text, or columns of which some
-   * are the id and the text. The id is trimmed, and one trailing comma is taken off: in {@code
-   * 12,<TAB>text}, which some published collections have, the id is {@code 12}.
-   *
-   * @param startsWithHeader whether the first line that is read is the header of its file
+   * A line is {@code id<TAB>text}, with further tabs in the text, or columns that include the id
+   * and the text. The id is trimmed, and one trailing comma is taken off: in {@code 12,<TAB>text},
+   * which some published collections have, the id is {@code 12}.
    */
-  private record LineParser(FileRecords records, TsvColumns columns, boolean startsWithHeader)
-      implements LineSource.Parser {
+  public static final class Rows extends LineSource {
+    private final TsvColumns columns;
+    private final boolean startsWithHeader;
+
+    public Rows(SplitBytes in, FileRecords records, TsvColumns columns) {
+      super(in, records);
+      this.columns = columns;
+      this.startsWithHeader = records.options().header() && in.atStartOfFile();
+    }
 
     @Override
-    public Optional<SourceRecord> parse(String line, long number, String place)
-        throws RejectedException {
+    protected Optional<SourceRecord> parse(String line, String place) throws RejectedException {
       if (startsWithHeader && number == 0) {
         return Optional.of(new SkippedRecord(SkipReason.HEADER));
       }
@@ -131,7 +132,7 @@ public record TsvColumns(
       List<Optional<String>> texts =
           all ? List.of(Optional.of(cells[1])) : cells(columns.texts, cells);
       List<Optional<String>> ids =
-          cells(columns.ids, cells).stream().map(id -> id.map(LineParser::readId)).toList();
+          cells(columns.ids, cells).stream().map(id -> id.map(Rows::readId)).toList();
       long row = startsWithHeader ? number - 1 : number;
       Optional<String> id = ids.isEmpty() ? Optional.empty() : FileRecords.id(ids);
       return Optional.of(
@@ -147,13 +148,17 @@ public record TsvColumns(
     @Override
     public byte[] edited(byte[] line, Edit edit) {
       boolean all = columns.allBehindFirst();
-      RawRow row = new RawRow(line, "\t", (char) 0, all ? 2 : Integer.MAX_VALUE);
-      if (!edit.cuts().isEmpty()) {
-        List<Integer> cut = all ? List.of(2) : columns.texts;
-        row.cut(edit.onOneLine(), cut.stream().map(column -> column - 1).toList(), row::value);
-      }
-      row.append(edit, columns.names.size());
-      return row.bytes();
+      String raw = new String(line, StandardCharsets.UTF_8);
+      String row = withoutLineEnd(raw);
+      List<Integer> texts = all ? List.of(2) : columns.texts;
+      List<String> cells =
+          edit.onOneLine()
+              .row(
+                  List.of(row.split("\t", all ? 2 : -1)),
+                  texts.stream().map(column -> column - 1).toList(),
+                  columns.names.size());
+      return (String.join("\t", cells) + raw.substring(row.length()))
+          .getBytes(StandardCharsets.UTF_8);
     }
 
     private List<String> values(String line) {

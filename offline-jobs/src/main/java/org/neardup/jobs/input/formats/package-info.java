@@ -1,7 +1,7 @@
 /**
- * What all formats have in common, and those of which a copy is in the format itself: lines,
- * tables, JSON and texts. A {@link org.neardup.jobs.input.formats.RecordSource} makes records of
- * the bytes of a file, by the {@link org.neardup.jobs.input.formats.FileRecords} of that file.
+ * The base of all formats, and the formats whose copies are in the format itself: lines, tables,
+ * JSON and texts. A {@link org.neardup.jobs.input.formats.RecordSource} makes records of the bytes
+ * of a file, by the {@link org.neardup.jobs.input.formats.FileRecords} of that file.
  *
  * <pre>{@code
  * RecordSource source = new CsvSource(bytes, records);

@@ -25,12 +25,12 @@ final class Brackets {
   private final String text;
 
   /**
-   * For each place where a bracket begins the place behind its end, 0 where none begins or none
-   * ends; negative while it is open: -2 less the place of the open one around it.
+   * For each offset where a bracket begins the offset after its end, 0 where none begins or none
+   * ends; negative while it is open: -2 minus the offset of the open bracket around it.
    */
   private final int[] ends;
 
-  /** The place of the innermost open bracket. */
+  /** The offset of the innermost open bracket. */
   private int top = NONE;
 
   /** How many brackets of each kind are open. */
@@ -56,12 +56,12 @@ final class Brackets {
     return brackets;
   }
 
-  /** The place behind the bracket that begins at a place; -1 if none begins there. */
+  /** The offset after the bracket that begins at an offset; -1 if none begins there. */
   int endOf(int start) {
     return ends[start] > 0 ? ends[start] : NONE;
   }
 
-  /** Behind the bracket that begins at a place, or the next place. */
+  /** The offset after the bracket that begins at an offset, or the next offset. */
   int next(int place) {
     return ends[place] > 0 ? ends[place] : place + 1;
   }
@@ -98,8 +98,9 @@ final class Brackets {
   }
 
   /**
-   * Behind the comment or opaque element that begins at a {@code <}; -1 if none does. A bracket in
-   * it means nothing outside, as in MediaWiki. A tag that is never closed has no content.
+   * The offset after the comment or opaque element that begins at a {@code <}; -1 if none does. A
+   * bracket in it means nothing outside, as in MediaWiki. A tag that is never closed has no
+   * content.
    */
   private int endOfOpaque(int start) {
     if (text.startsWith(COMMENT, start)) {
@@ -190,7 +191,7 @@ final class Brackets {
     return first == '{' ? text.charAt(top + 1) : first;
   }
 
-  /** Takes the innermost bracket for one that is never closed; returns its place. */
+  /** Treats the innermost bracket as never closed; returns its offset. */
   private int pop() {
     open[kind()]--;
     int popped = top;
@@ -203,16 +204,12 @@ final class Brackets {
     return text.startsWith(what, i);
   }
 
-  /** Whether only indentation stands before it; looks back at most 16 characters. */
+  /** Whether the line has only indentation before it; looks back at most 16 characters. */
   private boolean isFirstOnLine(int i) {
     int before = i - 1;
-    while (before >= 0 && i - before < 16 && isIndentation(text.charAt(before))) {
+    while (before >= 0 && i - before < 16 && " :*#".indexOf(text.charAt(before)) >= 0) {
       before--;
     }
     return before < 0 || text.charAt(before) == '\n';
-  }
-
-  private static boolean isIndentation(char c) {
-    return c == ' ' || c == ':' || c == '*' || c == '#';
   }
 }

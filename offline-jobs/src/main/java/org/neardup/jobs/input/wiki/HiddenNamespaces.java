@@ -6,14 +6,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The namespaces whose links show nothing in their place: files, categories and other languages.
- * The English names hold in all wikis; those in a wiki's language are in the head of its dump.
- * Files by older names, which are in no dump, are known by the suffix of the target.
+ * The namespaces whose links show nothing: files, categories and other languages. The English names
+ * hold in all wikis; those in a wiki's language are in the head of its dump. Files by older names,
+ * which are in no dump, are known by the suffix of the target.
  *
  * @param names in small letters
  */
 public record HiddenNamespaces(Set<String> names) {
-  /** What holds in all wikis. */
+  /** The names of all wikis. */
   public static final HiddenNamespaces COMMON = new HiddenNamespaces(NameLists.HIDDEN);
 
   /** The numbers of media, files and categories. */

@@ -5,18 +5,18 @@ import com.ibm.icu.lang.UProperty;
 import org.neardup.text.WhiteSpace;
 
 /**
- * Collects the plain text, a line for each paragraph or list item. Where something was removed, the
- * punctuation and spaces that it leaves behind go too: {@code Rome ({{IPA}}; Latin: x )} becomes
- * {@code Rome (Latin: x)}. Other text is not changed.
+ * Collects the plain text, a line for each paragraph or list item. The punctuation and spaces
+ * around removed markup are removed too: {@code Rome ({{IPA}}; Latin: x )} becomes {@code Rome
+ * (Latin: x)}. Other text is not changed.
  */
 final class LineWriter {
-  /** Marks a place where something was removed; no XML text can hold this character. */
+  /** Marks a removal; no XML text can have this character. */
   private static final char REMOVED = '\u0001';
 
-  /** Marks a place where words may have been removed. */
+  /** Marks the possible removal of words. */
   private static final char LOST = '\u0002';
 
-  /** Behind these a word is awaited as behind a space. */
+  /** After these a word is expected as after a space. */
   private static final String JOINING = "'’-–—/«“„‘\"";
 
   /** Limit on spaces and removals in a row; a sentence has fewer. */
@@ -66,7 +66,7 @@ final class LineWriter {
     return bar;
   }
 
-  /** Whether a word of a sentence may stand here, rather than a note behind one. */
+  /** Whether a word of a sentence is expected here, rather than a note after it. */
   boolean awaitsWord() {
     boolean space = false;
     for (int i = line.length() - 1; i >= Math.max(0, line.length() - FARTHEST_BACK); i--) {
@@ -80,10 +80,8 @@ final class LineWriter {
   }
 
   /**
-   * The same.
-   *
    * @param before the last character that is not a space
-   * @param space whether a space is behind it
+   * @param space whether a space follows it
    */
   private static boolean awaitsWord(char before, boolean space) {
     if (isSentenceEnd(before) || isOpening(before)) {
@@ -157,7 +155,7 @@ final class LineWriter {
     return true;
   }
 
-  /** Copies the line without what removal left behind; returns whether anything was removed. */
+  /** Copies the line without the traces of removals; returns whether anything was removed. */
   private boolean tidy() {
     tidy.setLength(0);
     boolean afterRemoval = false;

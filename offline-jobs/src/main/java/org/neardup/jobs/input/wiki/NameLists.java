@@ -27,7 +27,7 @@ final class NameLists {
 
   private NameLists() {}
 
-  /** Reads lines {@code list = name, name}, some of which may go on with the same list. */
+  /** Reads lines {@code list = name, name}, where several lines may have the same list. */
   static Map<String, Set<String>> read(String resource) {
     Map<String, Set<String>> lists = new LinkedHashMap<>();
     try (BufferedReader lines =

@@ -2,7 +2,7 @@ package org.neardup.jobs.input.wiki;
 
 import java.util.Locale;
 
-/** Markup that begins with {@code <}: comments, references, and HTML, of which the text stays. */
+/** Markup that begins with {@code <}: comments, references, and HTML, whose text is kept. */
 final class TagMarkup {
   private static final int LONGEST_NAME = 20;
 
@@ -99,14 +99,17 @@ final class TagMarkup {
     return text.substring(from, to).toLowerCase(Locale.ROOT);
   }
 
-  /** Whether exactly this name stands at a place, in any case. */
+  /** Whether exactly this name is at an offset, in upper or lower case. */
   static boolean isNamed(String text, int start, String name) {
     int end = start + name.length();
     return text.regionMatches(true, start, name, 0, name.length())
         && (end == text.length() || !isNameChar(text.charAt(end)));
   }
 
-  /** Behind the {@code >} of the tag at a {@code <}; behind the {@code <} if the tag has no end. */
+  /**
+   * The offset after the {@code >} of the tag at a {@code <}; after the {@code <} if the tag has no
+   * end.
+   */
   static int endOf(String text, int start) {
     for (int i = start + 1; i < text.length() && text.charAt(i) != '<'; i++) {
       if (text.charAt(i) == '>') {

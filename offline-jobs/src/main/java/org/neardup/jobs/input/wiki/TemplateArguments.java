@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import org.neardup.jobs.input.wiki.WikitextCursor.Range;
 
-/** The name and the arguments of one template, as places in the wikitext. */
+/** The name and the arguments of one template, as ranges of the wikitext. */
 final class TemplateArguments {
   private static final int LONGEST_NAME = 60;
-  private static final int MOST_ARGUMENTS = 12;
+  private static final int MAX_ARGUMENTS = 12;
 
   private final String text;
   private final Brackets brackets;
@@ -19,7 +19,7 @@ final class TemplateArguments {
 
   /**
    * @param start where the template begins
-   * @param end behind its last brace
+   * @param end offset after its last brace
    */
   TemplateArguments(String text, Brackets brackets, int start, int end) {
     this.text = text;
@@ -33,7 +33,7 @@ final class TemplateArguments {
     return text.substring(start, nameEnd).strip();
   }
 
-  /** The text behind the colon of a parser function, up to its next argument. */
+  /** The text after the colon of a parser function, up to its next argument. */
   Range behindColon() {
     boolean more = nameEnd < inner && text.charAt(nameEnd) == '|';
     return new Range(text.indexOf(':', start) + 1, more ? nameEnd : inner);
@@ -42,7 +42,7 @@ final class TemplateArguments {
   /**
    * An argument that is not blank.
    *
-   * @param name its name, or its place from 1 on
+   * @param name its name, or its position from 1 on
    */
   Optional<Range> argument(String name) {
     return list().stream()
@@ -52,7 +52,7 @@ final class TemplateArguments {
         .findFirst();
   }
 
-  /** All arguments by place, blank ones too. */
+  /** All positional arguments, blank ones too. */
   List<Range> positional() {
     return list().stream().filter(Argument::byPlace).map(Argument::value).toList();
   }
@@ -99,20 +99,20 @@ final class TemplateArguments {
     List<Range> found = new ArrayList<>();
     int begin = from;
     int i = from;
-    while (i < inner && found.size() < MOST_ARGUMENTS) {
+    while (i < inner && found.size() < MAX_ARGUMENTS) {
       if (text.charAt(i) == '|') {
         found.add(new Range(begin, i));
         begin = i + 1;
       }
       i = brackets.next(i);
     }
-    if (found.size() < MOST_ARGUMENTS) {
+    if (found.size() < MAX_ARGUMENTS) {
       found.add(new Range(begin, inner));
     }
     return found;
   }
 
-  /** The place of the equals sign behind the argument's name; -1 without a name. */
+  /** The offset of the equals sign after the argument's name; -1 without a name. */
   private int equalsSign(Range argument) {
     for (int i = argument.start(); i < argument.end(); i++) {
       char c = text.charAt(i);

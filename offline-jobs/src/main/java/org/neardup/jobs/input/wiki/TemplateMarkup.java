@@ -35,7 +35,7 @@ final class TemplateMarkup {
       Pattern.compile("[IVX]+|(?=\\D*\\d)(?>\\{\\{[^{}:|]*[:|]?|&[a-z]{2,8};|<[^<>]*>|\\P{L})*+");
 
   /** A template with more arguments is a table or a form. */
-  private static final int MOST_TEXTS = 6;
+  private static final int MAX_TEXTS = 6;
 
   private static final int LONGEST_TEXT = 300;
 
@@ -101,8 +101,8 @@ final class TemplateMarkup {
   }
 
   /**
-   * The first argument that is a text, if a word may be missing here. A number says too little
-   * beside other arguments.
+   * The first argument that is a text, if a word may be missing here. A number is not enough if
+   * there are other arguments.
    */
   private void unknown(TemplateArguments template) {
     int behind = cursor.position;
@@ -119,7 +119,7 @@ final class TemplateMarkup {
             .toList();
     List<Range> candidates = words.isEmpty() ? texts : words;
     if (candidates.isEmpty()
-        || texts.size() > MOST_TEXTS
+        || texts.size() > MAX_TEXTS
         || (template.list().size() > 1 && isNumber(template.string(candidates.get(0))))) {
       writer.markLoss();
     } else {
@@ -143,7 +143,7 @@ final class TemplateMarkup {
     }
   }
 
-  /** The parts that the items of {@code templates.txt} stand for. */
+  /** The parts for the items of {@code templates.txt}. */
   private static List<WikitextCursor.Part> parts(List<String> items, TemplateArguments template) {
     List<WikitextCursor.Part> parts = new ArrayList<>();
     boolean joined = false;
@@ -231,7 +231,9 @@ final class TemplateMarkup {
     }
   }
 
-  /** A unit stands behind a number, a smaller one behind another number; a precision has none. */
+  /**
+   * A unit follows a number, a smaller unit follows another number; no unit follows a precision.
+   */
   private static boolean isOfMeasure(List<String> given, int at) {
     if (at >= given.size() || given.get(at).isEmpty()) {
       return false;
@@ -266,7 +268,10 @@ final class TemplateMarkup {
   private static final class TextTemplates {
     private static final Pattern ITEM = Pattern.compile("\"[^\"]*\"|\\S+");
 
-    /** What a name has behind that of a template that shows the same: {@code date-, unité/2}. */
+    /**
+     * The ending that a variant of a template has after the name of the template: {@code date-,
+     * unité/2}.
+     */
     private static final Pattern VARIANT = Pattern.compile("(?:-|/.*)$");
 
     private static final TextTemplates TEMPLATES = new TextTemplates();

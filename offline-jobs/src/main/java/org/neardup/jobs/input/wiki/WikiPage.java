@@ -23,7 +23,7 @@ import org.neardup.pinned.woodstox.stax.WstxInputFactory;
 public record WikiPage(String id, int namespace, String title, boolean redirect, String text) {
   private static final Pattern ID = Pattern.compile("<id>\\s*([0-9]{1,18})\\s*</id>");
 
-  /** The word in any language; what the English one stands before is always a redirect. */
+  /** The word in any language; a text that begins with the English one is always a redirect. */
   private static final Pattern REDIRECT =
       Pattern.compile(
           "\\s*+#(?:\\s?redirect\\s*:?\\s*\\[\\[|[\\p{L}\\p{M}_]{2,}+\\s*:?\\s*\\[\\[[^\\[\\]\n"
@@ -53,6 +53,8 @@ public record WikiPage(String id, int namespace, String title, boolean redirect,
     XMLStreamReader xml = XML.createXMLStreamReader(new StringReader(page));
     try {
       return read(xml);
+    } catch (NumberFormatException e) {
+      throw new XMLStreamException("<ns> must be a number", xml.getLocation(), e);
     } finally {
       xml.close();
     }
@@ -82,13 +84,13 @@ public record WikiPage(String id, int namespace, String title, boolean redirect,
           outer = depth == 2 ? name : outer;
           switch (depth == 2 ? name : depth == 3 ? outer + "/" + name : "") {
             case "id" -> {
-              if (!id.isEmpty()) { // two pages that have lost what stood between them look like one
+              if (!id.isEmpty()) { // two pages without the tags between them look like one
                 throw new XMLStreamException("a page has one id", xml.getLocation());
               }
               id = content(xml);
             }
             case "title" -> title = content(xml);
-            case "ns" -> namespace = number(content(xml).strip(), xml);
+            case "ns" -> namespace = Integer.parseInt(content(xml).strip());
             case "redirect" -> redirect = true;
             case "revision" -> text = "";
             case "revision/text" -> text = content(xml);
@@ -122,13 +124,5 @@ public record WikiPage(String id, int namespace, String title, boolean redirect,
       }
     }
     return text.toString();
-  }
-
-  private static int number(String digits, XMLStreamReader xml) throws XMLStreamException {
-    try {
-      return Integer.parseInt(digits);
-    } catch (NumberFormatException e) {
-      throw new XMLStreamException("<ns> must be a number", xml.getLocation(), e);
-    }
   }
 }

@@ -1,6 +1,7 @@
 package org.neardup.jobs.input.wiki;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -19,7 +20,7 @@ import org.neardup.pinned.commons.text.StringEscapeUtils;
  */
 public final class WikitextCleaner {
   /**
-   * Stands where words of a sentence are missing, that a template or a formula would have shown. No
+   * Replaces the missing words of a sentence, which a template or a formula would have shown. No
    * text has this character, which Unicode keeps for the inside of programs.
    */
   public static final char HOLE = '\uFDD0';
@@ -228,7 +229,7 @@ public final class WikitextCleaner {
     return character.length() == 1 ? Optional.of((int) character.charAt(0)) : Optional.empty();
   }
 
-  /** Text in several variants begins with a brace behind a hyphen. */
+  /** Text in several variants begins with a brace after a hyphen. */
   private void hyphen() {
     int start = cursor.position + 2;
     boolean begins = cursor.startsWith("-{") && !cursor.startsWith("-{{");
@@ -276,6 +277,39 @@ public final class WikitextCleaner {
       int start = cursor.position;
       cursor.skipAll("_");
       writer.append(cursor.text, start, cursor.position);
+    }
+  }
+
+  /** A heading {@code == title ==}. */
+  private record Heading(int level, String title) {
+    private static final int MAIN_SECTION = 2;
+    private static final Pattern HEADING = Pattern.compile("(={1,6})(.+)\\1", Pattern.DOTALL);
+
+    /** The heading that a line is, if it is one; a comment may follow it. */
+    static Optional<Heading> of(String line) {
+      int comment = line.indexOf("<!--");
+      Matcher heading = HEADING.matcher((comment < 0 ? line : line.substring(0, comment)).strip());
+      return heading.matches()
+          ? Optional.of(new Heading(heading.group(1).length(), heading.group(2).strip()))
+          : Optional.empty();
+    }
+
+    /** Whether a section begins that only lists other things: notes, links, readings. */
+    boolean beginsBackMatter() {
+      String words = words();
+      return NameLists.BACK_MATTER.contains(words)
+          || (level <= MAIN_SECTION && NameLists.BACK_MATTER_OF_MAIN_SECTIONS.contains(words));
+    }
+
+    /** The words of the title, which may have markup. */
+    private String words() {
+      return title
+          .replace("&", " and ")
+          .replaceAll("[\\p{javaWhitespace}/,]", " ")
+          .replaceAll("[^\\p{L} ]", "")
+          .replaceAll(" +", " ")
+          .strip()
+          .toLowerCase(Locale.ROOT);
     }
   }
 }

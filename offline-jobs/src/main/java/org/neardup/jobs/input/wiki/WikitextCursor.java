@@ -5,9 +5,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A place in a wikitext, with the brackets that begin there. */
+/** A position in a wikitext, with the brackets that begin there. */
 final class WikitextCursor {
-  private static final int MOST_PARTS = 64;
+  private static final int MAX_PARTS = 64;
 
   final String text;
   final Brackets brackets;
@@ -16,14 +16,14 @@ final class WikitextCursor {
   /** How often a character was looked at: a few times each, or reading took more than its time. */
   long looks;
 
-  /** Parts that are read in the place of a whole: where each ends, and where to go on then. */
+  /** Parts that are read before the rest: where each begins and ends. */
   private final Deque<Part> frames = new ArrayDeque<>();
 
   private int end;
 
   private final Consumer<String> words;
 
-  /** The places of a part of the text. */
+  /** The offsets of a part of the text. */
   record Range(int start, int end) {
     static final Range EMPTY = new Range(0, 0);
   }
@@ -38,7 +38,7 @@ final class WikitextCursor {
   /**
    * At the beginning of a text.
    *
-   * @param words takes the words that stand before parts, when these begin
+   * @param words takes the words before parts, when these begin
    */
   WikitextCursor(String text, Consumer<String> words) {
     this.text = text;
@@ -47,7 +47,7 @@ final class WikitextCursor {
     this.end = text.length();
   }
 
-  /** Whether anything is left to read; goes on behind a part that was read to its end. */
+  /** Whether anything is left to read; continues after a part that was read to its end. */
   boolean hasNext() {
     while (position >= end && !frames.isEmpty()) {
       Part part = frames.pop();
@@ -63,7 +63,7 @@ final class WikitextCursor {
     return position < end;
   }
 
-  /** Whether a place lies ahead in the present part. */
+  /** Whether an offset is ahead in the present part. */
   boolean inPart(int place) {
     return place >= position && place < end;
   }
@@ -77,7 +77,7 @@ final class WikitextCursor {
     return text.startsWith(what, position);
   }
 
-  /** Behind the bracket that begins here, -1 if none does. */
+  /** The offset after the bracket that begins here, -1 if none does. */
   int bracketEnd() {
     return brackets.endOf(position);
   }
@@ -105,7 +105,7 @@ final class WikitextCursor {
     return endOfLine(text.length());
   }
 
-  /** The same, or a place further away than the line may be long. */
+  /** The same, or an offset further away than the line may be long. */
   int endOfLine(int longest) {
     int i = position;
     while (i < end && i - position <= longest && text.charAt(i) != '\n') {
@@ -115,7 +115,7 @@ final class WikitextCursor {
     return Math.min(i, end);
   }
 
-  /** The first place of a character from one place up to another; -1 without one. */
+  /** The first offset of a character from one offset up to another; -1 without one. */
   int find(char c, int from, int to) {
     int at = from;
     while (at < to && text.charAt(at) != c) {
@@ -124,9 +124,11 @@ final class WikitextCursor {
     return at < to ? at : -1;
   }
 
-  /** Reads parts before it goes on at the present place; false if parts lie too deep. */
+  /**
+   * Reads parts before it continues at the present position; false if parts are nested too deep.
+   */
   boolean enter(List<Part> parts) {
-    if (frames.size() + parts.size() >= MOST_PARTS) {
+    if (frames.size() + parts.size() >= MAX_PARTS) {
       return false;
     }
     frames.push(new Part("", new Range(position, end)));

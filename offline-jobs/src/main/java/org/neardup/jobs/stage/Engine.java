@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
@@ -171,38 +171,35 @@ public interface Engine {
 
   /** A stage that a thread of this process runs, or has others run. */
   abstract class ThreadExecution implements Execution {
-    private final FutureTask<Void> work =
-        new FutureTask<>(
-            () -> {
-              try {
-                run();
-              } catch (Throwable e) {
-                thrown = e;
-                throw e;
-              }
-              return null;
-            });
-
-    private volatile Throwable thrown;
+    private final CompletableFuture<Void> end = new CompletableFuture<>();
 
     protected abstract void run() throws Exception;
 
     public final ThreadExecution start(String name) {
-      Thread thread = new Thread(work, "stage " + name);
+      Thread thread = new Thread(this::runToEnd, "stage " + name);
       thread.setDaemon(true);
       thread.start();
       return this;
     }
 
+    private void runToEnd() {
+      try {
+        run();
+        end.complete(null);
+      } catch (Throwable e) {
+        end.completeExceptionally(e);
+      }
+    }
+
     /** Why it failed; empty while it runs and where it succeeded. */
     protected final Optional<Throwable> thrown() {
-      return Optional.ofNullable(thrown);
+      return Optional.ofNullable(end.handle((none, failure) -> failure).getNow(null));
     }
 
     @Override
     public final boolean await(long millis) throws InterruptedException {
       try {
-        work.get(millis, TimeUnit.MILLISECONDS);
+        end.get(millis, TimeUnit.MILLISECONDS);
         return true;
       } catch (ExecutionException e) {
         return true; // failure() has the reason
@@ -213,7 +210,7 @@ public interface Engine {
 
     @Override
     public final boolean isSuccessful() {
-      return work.isDone() && !work.isCancelled() && thrown == null;
+      return end.isDone() && !end.isCompletedExceptionally();
     }
 
     @Override

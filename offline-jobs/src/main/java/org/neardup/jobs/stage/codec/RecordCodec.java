@@ -81,7 +81,11 @@ final class RecordCodec<R extends Record> {
 
   R read(ByteReader in) {
     try {
-      return constructor.newInstance(codecs.stream().map(codec -> codec.read(in)).toArray());
+      Object[] values = new Object[codecs.size()];
+      for (int i = 0; i < values.length; i++) {
+        values[i] = codecs.get(i).read(in);
+      }
+      return constructor.newInstance(values);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }

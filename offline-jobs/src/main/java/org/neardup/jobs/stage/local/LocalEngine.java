@@ -106,15 +106,10 @@ public final class LocalEngine implements Engine {
     private void map(SortedRuns runs) throws Exception {
       List<Split> splits = stage.splits(conf);
       double share = (reducers == 0 ? 1 : 0.5) / Math.max(1, splits.size());
-      List<Callable<Void>> tasks = new ArrayList<>();
-      for (Split split : splits) {
-        int number = tasks.size();
-        tasks.add(() -> map(task(number, split), share, runs));
-      }
-      runAll(tasks);
+      runAll(splits.size(), number -> map(task(number, splits.get(number)), share, runs));
     }
 
-    private Void map(Task opened, double share, SortedRuns runs) throws Exception {
+    private void map(Task opened, double share, SortedRuns runs) throws Exception {
       try (Task task = opened;
           Sorter sorter = new Sorter(runs)) {
         MapWork<?, ?, K, V> work = MapWork.open(stage, task, reducers, sorter);
@@ -129,7 +124,6 @@ public final class LocalEngine implements Engine {
         }
         progress.add((1 - done) * share);
         sorter.finish();
-        return null;
       }
     }
 
@@ -139,15 +133,10 @@ public final class LocalEngine implements Engine {
       }
       runs.mergeFiles(read -> checkStopped());
       counter(StageCounter.SHUFFLED_BYTES).add(runs.bytes());
-      List<Callable<Void>> tasks = new ArrayList<>();
-      for (int i = 0; i < reducers; i++) {
-        int partition = i;
-        tasks.add(() -> reduce(task(partition, null), runs));
-      }
-      runAll(tasks);
+      runAll(reducers, partition -> reduce(task(partition, null), runs));
     }
 
-    private Void reduce(Task opened, SortedRuns runs) throws Exception {
+    private void reduce(Task opened, SortedRuns runs) throws Exception {
       double share = 0.5 / Math.max(1, runs.bytes());
       try (Task task = opened) {
         SortedRecords records =
@@ -158,7 +147,6 @@ public final class LocalEngine implements Engine {
                   progress.add(read * share);
                 });
         ReduceWork.run(stage, task, records);
-        return null;
       }
     }
 
@@ -173,15 +161,23 @@ public final class LocalEngine implements Engine {
       return more -> count.setPlain(count.getPlain() + more);
     }
 
-    /** Runs tasks to their end, then throws the failure of the first one that failed. */
-    private void runAll(List<Callable<Void>> tasks) throws Exception {
+    private interface Work {
+      void run(int task) throws Exception;
+    }
+
+    /** Runs tasks by their numbers, then throws the failure of the first one that failed. */
+    private void runAll(int count, Work work) throws Exception {
       int room = run.atATime() > 0 ? run.atATime() : HadoopSettings.localTasks();
       ExecutorService pool =
-          Executors.newFixedThreadPool(
-              Arithmetic.clamp(tasks.size(), 1, room), LocalExecution::daemon);
+          Executors.newFixedThreadPool(Arithmetic.clamp(count, 1, room), LocalExecution::daemon);
+      List<Callable<Void>> tasks = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        int task = i;
+        tasks.add(() -> runUnlessStopped(work, task));
+      }
       List<Future<Void>> futures;
       try {
-        futures = pool.invokeAll(tasks.stream().map(this::unlessStopped).toList());
+        futures = pool.invokeAll(tasks);
       } finally {
         pool.shutdownNow();
         pool.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
@@ -207,16 +203,15 @@ public final class LocalEngine implements Engine {
       return thread;
     }
 
-    private Callable<Void> unlessStopped(Callable<Void> task) {
-      return () -> {
-        checkStopped();
-        try {
-          return task.call();
-        } catch (Exception | Error e) {
-          stopped = true;
-          throw e;
-        }
-      };
+    private Void runUnlessStopped(Work work, int task) throws Exception {
+      checkStopped();
+      try {
+        work.run(task);
+        return null;
+      } catch (Exception | Error e) {
+        stopped = true;
+        throw e;
+      }
     }
 
     private void checkStopped() {

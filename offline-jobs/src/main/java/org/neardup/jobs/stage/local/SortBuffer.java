@@ -64,10 +64,6 @@ final class SortBuffer {
     return records;
   }
 
-  int partitions() {
-    return counts.length;
-  }
-
   /** How many bytes records take, with their lengths. */
   int size() {
     return size;

@@ -13,10 +13,7 @@ import org.neardup.jobs.stage.codec.Codec;
  * @param secondHash the second hash of its text
  */
 public record UnitPlace(Text id, long place, long secondHash) {
-  public static final Codec<UnitPlace> CODEC =
-      new Codec<>(
-          (unit, out) -> out.putText(unit.id).putVLong(unit.place).putLong(unit.secondHash),
-          in -> new UnitPlace(in.getText(), in.getVLong(), in.getLong()));
+  public static final Codec<UnitPlace> CODEC = Codec.of(UnitPlace.class);
 
   private static final int RECORD_BITS = 40;
 

@@ -137,14 +137,10 @@ public final class FilterStage {
   private static ReduceStep<Integer, Long> union(Task task) throws IOException {
     DataOutputStream out = task.closing(new DataOutputStream(task.stream(FILTER, "part", "")));
     return words -> {
-      long all = 0;
-      for (long word : words) {
-        all |= word;
-      }
       for (int next = out.size() / Long.BYTES; next < words.key(); next++) {
         out.writeLong(0);
       }
-      out.writeLong(all);
+      out.writeLong(words.combined((a, b) -> a | b));
     };
   }
 }

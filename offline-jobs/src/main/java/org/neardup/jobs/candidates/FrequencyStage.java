@@ -55,13 +55,7 @@ public record FrequencyStage(ResolvedScheme scheme, Path texts, SampledTexts sam
 
   private static ReduceStep<Integer, Integer> sum(Task task) throws IOException {
     Output<Integer, Integer> sums = task.records(Codec.INT, Codec.INT);
-    return counter -> {
-      int all = 0;
-      for (int count : counter) {
-        all += count;
-      }
-      sums.put(counter.key(), all);
-    };
+    return counter -> sums.put(counter.key(), counter.combined(Integer::sum));
   }
 
   private final class CountStep implements MapStep<Long, UnitRecord, Integer, Integer> {

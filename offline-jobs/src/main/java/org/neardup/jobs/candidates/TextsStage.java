@@ -41,7 +41,7 @@ public record TextsStage(Path texts, FilterStage.Filter filter, boolean combine)
             .reducing(
                 task -> {
                   Output<Long, UnitRecord> out = task.records(Codec.LONG, UnitRecord.CODEC);
-                  return units -> out.put(units.key(), UnitRecord.first(units));
+                  return units -> out.put(units.key(), units.combined(UnitRecord::first));
                 });
     return combine ? stage.combining(UnitRecord::first) : stage;
   }

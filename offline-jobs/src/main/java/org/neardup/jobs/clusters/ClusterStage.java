@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.run.Figure;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
@@ -19,6 +20,18 @@ import org.neardup.jobs.run.StageRunner;
  */
 public record ClusterStage(ClusterBy by, Path edges, Path copies) {
   public static final String NAME = "clusters";
+
+  /** Counters of the search for clusters by stages. */
+  public enum ClusterCounter {
+    /** Rounds of large-star and small-star over all texts; the last one changes nothing. */
+    @Figure(name = "cluster_rounds")
+    ROUNDS,
+    /** Texts that a star connected with another text than before; none when it is done. */
+    CHANGES,
+    /** Texts that have a pair or a copy. */
+    TEXTS,
+    CLUSTERS
+  }
 
   /** Default limit on texts whose clusters are found in memory: about 500 MB. */
   public static final long DEFAULT_IN_MEMORY = 5_000_000;

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.clusters.ClusterReport.Edge;
+import org.neardup.jobs.clusters.ClusterStage.ClusterCounter;
 import org.neardup.jobs.clusters.RootStage.Part;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.EdgeRecord;
@@ -37,7 +38,7 @@ public record ComponentStage(Path roots) implements StageInput {
     return Stage.shuffling(LongPair.CODEC, Part.CODEC, LongPair::partition)
         .counting("clusters", ClusterCounter.CLUSTERS)
         .reading(RecordFiles.of(LongPair.CODEC, Part.CODEC, roots))
-        .combining(Part::sum)
+        .combining(Part::plus)
         .grouping(Long.BYTES)
         .reducing(ComponentStep::new);
   }

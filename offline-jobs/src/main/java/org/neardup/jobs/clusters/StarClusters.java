@@ -7,6 +7,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.clusters.ClusterStage.ClusterCounter;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
 import org.neardup.jobs.stage.StageInput;
@@ -24,7 +25,6 @@ final class StarClusters {
   private final Path work;
   private final FileSystem fs;
   private final List<StageReport> reports = new ArrayList<>();
-  private int rounds;
 
   /**
    * A search.
@@ -65,15 +65,14 @@ final class StarClusters {
   }
 
   StageReport report() {
-    List<StageReport> all = new ArrayList<>(reports);
-    all.add(StageReport.counting(ClusterCounter.ROUNDS, rounds));
-    return StageReport.sum(ClusterStage.NAME, all);
+    return StageReport.sum(ClusterStage.NAME, reports);
   }
 
   /** The stars that each are one component: pairs of a text and the least of its component. */
   private Path stars(Path pairs) throws IOException {
     Path stars = pairs;
     int unchanged = 0;
+    int rounds = 0;
     for (boolean large = true; unchanged < 2; large = !large) {
       rounds += large ? 1 : 0;
       StarStage.Kind kind = large ? StarStage.Kind.LARGE : StarStage.Kind.SMALL;

@@ -55,11 +55,8 @@ public record UnitRecord(Text id, int position, Text text, List<String> values, 
     return end == line.length() ? line : line.substring(0, end) + "…";
   }
 
-  public static UnitRecord first(Iterable<UnitRecord> units) {
-    UnitRecord first = null;
-    for (UnitRecord unit : units) {
-      first = first == null || unit.id.compareTo(first.id) < 0 ? unit : first;
-    }
-    return first;
+  /** The unit with the smaller id. */
+  public static UnitRecord first(UnitRecord a, UnitRecord b) {
+    return b.id.compareTo(a.id) < 0 ? b : a;
   }
 }

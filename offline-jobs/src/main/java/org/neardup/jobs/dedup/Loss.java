@@ -36,12 +36,4 @@ record Loss(long documents, long removed, long cut, long charactersIn, long char
         charactersIn + other.charactersIn,
         charactersOut + other.charactersOut);
   }
-
-  static Loss sum(Iterable<Loss> losses) {
-    Loss sum = NONE;
-    for (Loss each : losses) {
-      sum = sum.plus(each);
-    }
-    return sum;
-  }
 }

@@ -87,12 +87,12 @@ public record WriteStage(
     return Stage.shuffling(Codec.TEXT, Loss.CODEC, Partitioner.<Text>byHash())
         .counting("files", DedupCounter.FILES)
         .reading(SourceRecords.files(sources, inputs), CopyStep::new)
-        .combining(Loss::sum)
+        .combining(Loss::plus)
         .reducing(
             task -> {
               LineFile lines = task.resultLines(ABOUT + "/" + LOSSES, "part");
               return group -> {
-                Loss loss = Loss.sum(group);
+                Loss loss = group.combined(Loss::plus);
                 lines.write(
                     group.key(),
                     loss.documents(),

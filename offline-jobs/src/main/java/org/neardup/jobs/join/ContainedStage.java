@@ -52,10 +52,7 @@ public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double sh
   private static ReduceStep<Text, Container> best(Task task) {
     LineFile lines = task.resultLines(CONTAINED, "part");
     return containers -> {
-      Container best = null;
-      for (Container each : containers) {
-        best = best == null || each.isBetterThan(best) ? each : best;
-      }
+      Container best = containers.combined(Container::better);
       task.count(ContainedCounter.CONTAINED, 1);
       lines.write(containers.key(), best.id(), VerifyStage.sixDecimals(best.share()));
     };
@@ -65,8 +62,10 @@ public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double sh
   record Container(Text id, double share) {
     private static final Codec<Container> CODEC = Codec.of(Container.class);
 
-    private boolean isBetterThan(Container other) {
-      return share > other.share || (share == other.share && id.compareTo(other.id) < 0);
+    private Container better(Container other) {
+      boolean isBetter =
+          share > other.share || (share == other.share && id.compareTo(other.id) < 0);
+      return isBetter ? this : other;
     }
   }
 

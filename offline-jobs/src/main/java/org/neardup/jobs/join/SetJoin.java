@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
-import org.neardup.util.Check;
 
 /**
  * Finds the pairs of sets that share enough elements, without comparing most pairs (Bayardo, Ma,
@@ -169,13 +168,6 @@ public final class SetJoin {
   private record Jaccard(
       long[][] sets, long[][] larger, double threshold, Order order, PairSink sink)
       implements Measure {
-    Jaccard {
-      Check.that(
-          threshold > 0 && threshold <= 1,
-          "[threshold] must be above 0 and at most 1, got %s",
-          threshold);
-    }
-
     @Override
     public int leastSize(int size) {
       return Frequencies.ceil(threshold * size);

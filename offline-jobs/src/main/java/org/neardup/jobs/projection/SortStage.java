@@ -1,12 +1,11 @@
 package org.neardup.jobs.projection;
 
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
 import java.util.Locale;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitTraits;
+import org.neardup.jobs.projection.SignatureStage.BitSignature;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.MapStep;
@@ -16,6 +15,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.ByteReader;
+import org.neardup.jobs.stage.codec.ByteWriter;
 import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.lsh.BitPermutation;
 
@@ -66,19 +66,19 @@ public record SortStage(WindowSettings window, Path signatures, PairRule rule)
   }
 
   private ReduceStep<PermutedKey, UnitTraits> write(Task task) {
-    ByteBuffer record = ByteBuffer.allocate(Chunk.recordBytes(window, rule));
+    int recordBytes = Chunk.recordBytes(window, rule);
+    ByteWriter record = new ByteWriter();
     return group -> {
       String name = PREFIX + String.format(Locale.ROOT, "%05d", group.key().permutation);
       try (OutputStream file = task.stream(SORTED, name, "")) {
         for (UnitTraits traits : group) {
           PermutedKey key = group.key();
           record.clear();
-          for (long word : key.words) {
-            record.putLong(word);
+          UnitTraits.CODEC.write(traits, record.putLongs(key.words).putLong(key.textKey));
+          while (record.size() < recordBytes) {
+            record.putByte(0);
           }
-          record.putLong(key.textKey);
-          Chunk.putTraits(record, traits);
-          file.write(record.array());
+          file.write(record.bytes(), 0, recordBytes);
         }
       }
     };

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.data.TermFrequency;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.run.StageReport;
@@ -46,6 +45,18 @@ public final class StatisticsStage {
     VECTORS
   }
 
+  /** In how many texts a term occurs, and how often in all of them together. */
+  record TermFrequency(long documents, long occurrences) {
+    private static final Codec<TermFrequency> CODEC =
+        new Codec<>(
+            (term, out) -> out.putVLong(term.documents).putVLong(term.occurrences),
+            in -> new TermFrequency(in.getVLong(), in.getVLong()));
+
+    private TermFrequency plus(TermFrequency other) {
+      return new TermFrequency(documents + other.documents, occurrences + other.occurrences);
+    }
+  }
+
   private StatisticsStage() {}
 
   /**
@@ -67,7 +78,7 @@ public final class StatisticsStage {
       return Stage.shuffling(Codec.SORTED_LONG, TermFrequency.CODEC, Terms::byRange)
           .counting("texts", StatisticsCounter.TEXTS)
           .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units), this::count)
-          .combining(TermFrequency::sum)
+          .combining(TermFrequency::plus)
           .reducing(Terms::sum);
     }
 
@@ -78,7 +89,7 @@ public final class StatisticsStage {
 
     private static ReduceStep<Long, TermFrequency> sum(Task task) throws IOException {
       Output<Long, TermFrequency> sums = task.records(Codec.LONG, TermFrequency.CODEC);
-      return term -> sums.put(term.key(), TermFrequency.sum(term));
+      return term -> sums.put(term.key(), term.combined(TermFrequency::plus));
     }
 
     private MapStep<Long, UnitRecord, Long, TermFrequency> count(Task task) {

@@ -38,7 +38,7 @@ public final class ReduceWork {
       while (groups.nextGroup()) {
         bytes.clear();
         bytes.put(groups.keyBytes, 0, groups.keyLength);
-        stage.value.write(stage.combine.apply(groups), bytes);
+        stage.value.write(groups.combined(stage.combine), bytes);
         sink.take(partition, bytes.bytes(), groups.keyLength, bytes.size());
       }
     } catch (UncheckedIOException e) {
@@ -46,12 +46,11 @@ public final class ReduceWork {
     }
   }
 
-  private static final class Groups<K, V> implements Group<K, V> {
+  private static final class Groups<K, V> implements Group<K, V>, Iterator<V> {
     private final Stage<K, V> stage;
     private final SortedRecords records;
     private final int groupBytes;
     private final ByteReader in = new ByteReader();
-    private final Iterator<V> values = new Values();
     private byte[] keyBytes = new byte[64];
     private int keyLength;
     private K key;
@@ -113,31 +112,29 @@ public final class ReduceWork {
                   records.keyStart + length);
     }
 
-    private final class Values implements Iterator<V> {
-      @Override
-      public boolean hasNext() {
-        if (!loaded && inGroup) {
-          try {
-            load();
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
+    @Override
+    public boolean hasNext() {
+      if (!loaded && inGroup) {
+        try {
+          load();
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
         }
-        return loaded && inGroup;
       }
+      return loaded && inGroup;
+    }
 
-      @Override
-      public V next() {
-        if (!hasNext()) {
-          throw new NoSuchElementException();
-        }
-        if (!decoded) {
-          decodeKey();
-        }
-        loaded = false;
-        return stage.value.read(
-            in.reset(records.valueBytes, records.valueStart, records.valueLength));
+    @Override
+    public V next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
       }
+      if (!decoded) {
+        decodeKey();
+      }
+      loaded = false;
+      return stage.value.read(
+          in.reset(records.valueBytes, records.valueStart, records.valueLength));
     }
 
     @Override
@@ -147,7 +144,7 @@ public final class ReduceWork {
 
     @Override
     public Iterator<V> iterator() {
-      return values;
+      return this;
     }
   }
 

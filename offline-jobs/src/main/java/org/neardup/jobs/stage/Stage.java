@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BinaryOperator;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.functional.FunctionRaisingIOE;
 import org.neardup.jobs.stage.codec.ByteWriter;
 import org.neardup.jobs.stage.codec.Codec;
@@ -21,7 +23,7 @@ public final class Stage<K, V> {
   private FunctionRaisingIOE<Task, Partitioner<K>> partitioner;
 
   /** Null for a stage that does not combine. */
-  Function<Iterable<V>, V> combine;
+  BinaryOperator<V> combine;
 
   /** Null for a stage of map tasks only. */
   FunctionRaisingIOE<Task, ReduceStep<K, V>> reduce;
@@ -92,8 +94,8 @@ public final class Stage<K, V> {
   }
 
   /** Combines values of a key before they are sent; perhaps some of them only, perhaps again. */
-  public Stage<K, V> combining(Function<Iterable<V>, V> values) {
-    combine = values;
+  public Stage<K, V> combining(BinaryOperator<V> two) {
+    combine = two;
     return this;
   }
 
@@ -144,10 +146,9 @@ public final class Stage<K, V> {
     return partitioner == null ? (none, partitions) -> 0 : partitioner.apply(task);
   }
 
-  List<Source<?, ?>> sources() {
-    List<Source<?, ?>> sources = new ArrayList<>();
-    readings.forEach(reading -> sources.add(reading.source));
-    return sources;
+  /** The files and folders that the tasks open. */
+  Stream<Path> paths() {
+    return readings.stream().flatMap(reading -> reading.source.paths().stream());
   }
 
   SourceStep<?, ?, K, V> reading(Split split) {

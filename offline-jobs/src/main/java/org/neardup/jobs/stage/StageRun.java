@@ -1,8 +1,8 @@
 package org.neardup.jobs.stage;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.stage.hadoop.HadoopSettings;
@@ -41,9 +41,7 @@ public record StageRun(
 
   /** The folders that tasks open: the root and those of the sources. */
   public List<Path> paths() {
-    List<Path> paths = new ArrayList<>(List.of(root()));
-    stage.sources().forEach(source -> paths.addAll(source.paths()));
-    return paths;
+    return Stream.concat(Stream.of(root()), stage.paths()).toList();
   }
 
   /** The path of the output in the root: {@code /_work/extract}, or empty if it is the root. */

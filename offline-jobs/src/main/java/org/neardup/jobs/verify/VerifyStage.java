@@ -10,7 +10,6 @@ import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.run.Figure;
-import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.Output;
@@ -87,29 +86,23 @@ public record VerifyStage(
   }
 
   private final class CompareStep implements ReduceStep<LongPair, CandidateRecord> {
+    private final Task task;
     private final UnitSigner signer;
     private final double threshold = scheme.threshold();
     private final TextBlock texts;
     private final Output<LongPair, EdgeRecord> edges;
     private final LineFile pairs;
     private final LineFile similarities;
-    private final Counter verified;
-    private final Counter equal;
-    private final Counter otherFacts;
-    private final Counter cappedVerified;
     private final long[] bins = new long[BINS];
     private long leftKey;
 
     CompareStep(Task task) throws IOException {
+      this.task = task;
       signer = UnitSigner.of(scheme, task);
       texts = new TextBlock(task.sorted(units, UnitRecord.CODEC), blocks, signer);
       edges = task.records(LongPair.CODEC, EdgeRecord.CODEC);
       pairs = task.resultLines(PAIRS, "part-near");
       similarities = task.lines(SIMILARITIES, "part");
-      verified = task.counter(VerifyCounter.VERIFIED_PAIRS);
-      equal = task.counter(VerifyCounter.EQUAL_PAIRS);
-      otherFacts = task.counter(VerifyCounter.PAIRS_OF_OTHER_FACTS);
-      cappedVerified = task.counter(VerifyCounter.CAPPED_VERIFIED_PAIRS);
     }
 
     @Override
@@ -137,10 +130,11 @@ public record VerifyStage(
         }
         leftFacts = leftFacts == null ? signer.facts(left) : leftFacts;
         boolean differ = leftFacts != right.facts();
-        otherFacts.add(differ ? 1 : 0);
+        task.count(VerifyCounter.PAIRS_OF_OTHER_FACTS, differ ? 1 : 0);
         if (!differ || !rule.sameFacts()) {
-          cappedVerified.add(rights.isCapped(i) ? 1 : 0);
-          equal.add(similarity == 1 && rule.partsEqualTexts() ? 1 : 0);
+          task.count(VerifyCounter.CAPPED_VERIFIED_PAIRS, rights.isCapped(i) ? 1 : 0);
+          boolean equal = similarity == 1 && rule.partsEqualTexts();
+          task.count(VerifyCounter.EQUAL_PAIRS, equal ? 1 : 0);
           put(left, rights.key(i), right, similarity, Facts.compared(leftFacts, right.facts()));
         }
       }
@@ -149,7 +143,7 @@ public record VerifyStage(
     private void put(
         UnitRecord left, long rightKey, TextBlock.Entry right, double similarity, String facts)
         throws IOException {
-      verified.add(1);
+      task.count(VerifyCounter.VERIFIED_PAIRS, 1);
       boolean inOrder = left.id().compareTo(right.id()) < 0;
       pairs.write(
           inOrder ? left.id() : right.id(),

@@ -82,11 +82,6 @@ public final class FilterStage {
     }
   }
 
-  /** How many longs the filter of so many hashes has. */
-  public static int words(long hashes) {
-    return HashFilter.words(hashes);
-  }
-
   /**
    * The output of a stage, for the stage that reads it.
    *

@@ -11,7 +11,7 @@ import org.neardup.util.Arithmetic;
  * It has every hash that was added, and false positives: one in 17 of all others with {@value
  * #BITS_A_HASH} bits a hash. Two bytes for each hash, at most 64 MB. Not thread safe.
  */
-final class HashFilter {
+public final class HashFilter {
   private static final int BITS_A_HASH = 16;
   private static final int LEAST_BITS = 10;
   private static final int MOST_BITS = 29;
@@ -32,8 +32,8 @@ final class HashFilter {
     return new HashFilter(log2(hashes));
   }
 
-  /** How many words {@link #of} makes. */
-  static int words(long hashes) {
+  /** The number of longs of a filter for this number of hashes. */
+  public static int words(long hashes) {
     return words(log2(hashes));
   }
 

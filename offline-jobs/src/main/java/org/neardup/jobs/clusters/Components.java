@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.apache.hadoop.io.Text;
-import org.neardup.jobs.data.IntPairs;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.util.DisjointSets;
 import org.neardup.util.LongIndex;

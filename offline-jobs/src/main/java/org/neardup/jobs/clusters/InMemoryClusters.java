@@ -13,7 +13,6 @@ import org.apache.hadoop.io.Text;
 import org.neardup.jobs.clusters.ClusterReport.Edge;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.EdgeRecord;
-import org.neardup.jobs.data.IntPairs;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.stage.RecordFiles;

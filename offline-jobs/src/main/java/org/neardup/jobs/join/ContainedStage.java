@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
@@ -90,8 +91,8 @@ public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double sh
     task.count(ContainedCounter.COMPARISONS, largest.join());
     for (int text = 0; text < texts.size(); text++) {
       if (largest.container(text) >= 0) {
-        Text id = containers.id(largest.container(text));
-        found.put(texts.id(text), new Container(id, largest.share(text)));
+        Text id = containers.get(largest.container(text)).unit().id();
+        found.put(texts.get(text).unit().id(), new Container(id, largest.share(text)));
       }
     }
   }
@@ -153,9 +154,10 @@ public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double sh
     @Override
     public int leastCommon(int text, int other) {
       int size = sets[text].length;
-      boolean isLarger =
-          others[other].length > size || containers.id(other).compareTo(texts.id(text)) < 0;
-      return isLarger && rule.allows(texts.unit(text).traits(), containers.unit(other).traits())
+      UnitRecord unit = texts.get(text).unit();
+      UnitRecord container = containers.get(other).unit();
+      boolean isLarger = others[other].length > size || container.id().compareTo(unit.id()) < 0;
+      return isLarger && rule.allows(unit.traits(), container.traits())
           ? Math.max(leastCommon(size), common[text] + 1)
           : size + 1;
     }

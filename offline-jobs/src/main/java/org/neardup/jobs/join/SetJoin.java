@@ -69,7 +69,11 @@ public final class SetJoin {
   public static long join(long[][] sets, long[][] larger, Measure measure) throws IOException {
     Frequencies frequencies =
         isOne(sets, larger) ? Frequencies.of(sets) : Frequencies.of(sets, larger);
-    return new SetJoin(sets, larger, frequencies, measure).run();
+    SetJoin join = new SetJoin(sets, larger, frequencies, measure);
+    for (int position = 0; position < larger.length; position++) {
+      join.meet(position);
+    }
+    return join.compared;
   }
 
   /**
@@ -113,13 +117,6 @@ public final class SetJoin {
 
   private int prefix(long[] set) {
     return set.length - measure.leastCommon(set.length) + 1;
-  }
-
-  private long run() throws IOException {
-    for (int place = 0; place < larger.length; place++) {
-      meet(place);
-    }
-    return compared;
   }
 
   private void meet(int place) throws IOException {

@@ -19,8 +19,8 @@ import org.neardup.jobs.stage.codec.Codec;
 public final class Stage<K, V> {
   final Codec<K> key;
   final Codec<V> value;
+  final Partitioner<K> partitioner;
   private final List<SourceStep<?, ?, K, V>> readings = new ArrayList<>();
-  private FunctionRaisingIOE<Task, Partitioner<K>> partitioner;
 
   /** Null for a stage that does not combine. */
   BinaryOperator<V> combine;
@@ -36,20 +36,21 @@ public final class Stage<K, V> {
   record SourceStep<A, B, K, V>(
       Source<A, B> source, FunctionRaisingIOE<Task, MapStep<A, B, K, V>> map) {}
 
-  private Stage(Codec<K> key, Codec<V> value) {
+  private Stage(Codec<K> key, Codec<V> value, Partitioner<K> partitioner) {
     this.key = key;
     this.value = value;
+    this.partitioner = partitioner;
   }
 
   /** A stage of map tasks only, which write files. */
   public static Stage<Void, Void> mapping() {
-    return new Stage<>(Codec.NOTHING, Codec.NOTHING);
+    return new Stage<>(Codec.NOTHING, Codec.NOTHING, (none, partitions) -> 0);
   }
 
   /** A stage that sorts and groups records. */
   public static <K, V> Stage<K, V> shuffling(
       Codec<K> key, Codec<V> value, Partitioner<K> partitioner) {
-    return new Stage<>(key, value).partitioning(task -> partitioner);
+    return new Stage<>(key, value, partitioner);
   }
 
   /** A stage that only brings records into another order. */
@@ -72,12 +73,6 @@ public final class Stage<K, V> {
   public Stage<K, V> counting(String things, Enum<?> counter) {
     plural = things;
     shown = counter;
-    return this;
-  }
-
-  /** Partitions by something that each task makes. */
-  public Stage<K, V> partitioning(FunctionRaisingIOE<Task, Partitioner<K>> by) {
-    partitioner = by;
     return this;
   }
 
@@ -140,10 +135,6 @@ public final class Stage<K, V> {
   /** The number of reduce tasks, by the number that is asked for. */
   public int reducers(int asked) {
     return reduce == null ? 0 : atOnce ? 1 : asked;
-  }
-
-  Partitioner<K> partitioner(Task task) throws IOException {
-    return partitioner == null ? (none, partitions) -> 0 : partitioner.apply(task);
   }
 
   /** The files and folders that the tasks open. */

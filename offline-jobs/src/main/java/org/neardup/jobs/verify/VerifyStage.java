@@ -2,6 +2,7 @@ package org.neardup.jobs.verify;
 
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.CandidateRecord.RightTexts;
 import org.neardup.jobs.data.EdgeRecord;
@@ -119,7 +120,7 @@ public record VerifyStage(
       Long leftFacts = null;
       for (int i = 0; i < rights.size(); i++) {
         TextBlock.Entry right = texts.get(rights.key(i));
-        if (!rule.allows(left.traits(), right.traits())) {
+        if (!rule.allows(left.traits(), right.unit.traits())) {
           continue;
         }
         leftFeatures = leftFeatures == null ? signer.features(left) : leftFeatures;
@@ -144,15 +145,11 @@ public record VerifyStage(
         UnitRecord left, long rightKey, TextBlock.Entry right, double similarity, String facts)
         throws IOException {
       task.count(VerifyCounter.VERIFIED_PAIRS, 1);
-      boolean inOrder = left.id().compareTo(right.id()) < 0;
+      Text id = right.unit.id();
+      boolean inOrder = left.id().compareTo(id) < 0;
       pairs.write(
-          inOrder ? left.id() : right.id(),
-          inOrder ? right.id() : left.id(),
-          sixDecimals(similarity),
-          facts);
-      edges.put(
-          new LongPair(rightKey, leftKey),
-          new EdgeRecord(right.id(), left.id(), (float) similarity));
+          inOrder ? left.id() : id, inOrder ? id : left.id(), sixDecimals(similarity), facts);
+      edges.put(new LongPair(rightKey, leftKey), new EdgeRecord(id, left.id(), (float) similarity));
     }
 
     @Override

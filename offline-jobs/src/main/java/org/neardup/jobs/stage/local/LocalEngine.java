@@ -110,8 +110,8 @@ public final class LocalEngine implements Engine {
     }
 
     private void map(Task opened, double share, SortedRuns runs) throws Exception {
-      try (Task task = opened;
-          Sorter sorter = new Sorter(runs)) {
+      try (Task task = opened) {
+        Sorter sorter = new Sorter(runs);
         MapWork<?, ?, K, V> work = MapWork.open(stage, task, reducers, sorter);
         double done = 0;
         for (int records = 1; work.step(); records++) {
@@ -237,10 +237,9 @@ public final class LocalEngine implements Engine {
       stopped = true;
     }
 
-    private final class Sorter implements Sink, AutoCloseable {
+    private final class Sorter implements Sink {
       private final SortedRuns runs;
       private final SortBuffer buffer;
-      private SortedRuns.Writer writer;
 
       Sorter(SortedRuns runs) {
         long heap = Runtime.getRuntime().maxMemory() / SHARE / HadoopSettings.localTasks();
@@ -250,35 +249,28 @@ public final class LocalEngine implements Engine {
       }
 
       @Override
-      public void take(int partition, byte[] bytes, int keyLength, int length)
-          throws IOException, InterruptedException {
+      public void take(int partition, byte[] bytes, int keyLength, int length) throws IOException {
         if (!buffer.add(partition, bytes, keyLength, length)) {
           finish();
           buffer.add(partition, bytes, keyLength, length);
         }
       }
 
-      void finish() throws IOException, InterruptedException {
+      void finish() throws IOException {
         if (buffer.records() == 0) {
           return;
         }
-        writer = runs.new Writer(buffer.size());
-        for (int partition = 0; partition < reducers; partition++) {
-          if (stage.combines()) {
-            ReduceWork.combine(stage, partition, buffer.sorted(partition), writer);
-          } else {
-            writer.takeAll(partition, buffer.sorted(partition));
+        try (SortedRuns.Writer writer = runs.new Writer(buffer.size())) {
+          for (int partition = 0; partition < reducers; partition++) {
+            if (stage.combines()) {
+              ReduceWork.combine(stage, partition, buffer.sorted(partition), writer);
+            } else {
+              writer.takeAll(partition, buffer.sorted(partition));
+            }
           }
+          writer.finish();
         }
-        writer.finish();
         buffer.clear();
-      }
-
-      @Override
-      public void close() throws IOException {
-        if (writer != null) {
-          writer.close();
-        }
       }
     }
   }

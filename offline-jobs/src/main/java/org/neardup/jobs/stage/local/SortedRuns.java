@@ -85,7 +85,7 @@ final class SortedRuns implements Closeable {
     }
 
     /** Takes sorted records, of which values follow their keys. */
-    void takeAll(int of, SortedRecords records) throws IOException, InterruptedException {
+    void takeAll(int of, SortedRecords records) throws IOException {
       while (records.next()) {
         take(of, records.keyBytes, records.keyStart, records.keyLength, records.valueLength);
       }
@@ -167,7 +167,7 @@ final class SortedRuns implements Closeable {
   /**
    * Merges files while there are many, when all runs are there; {@code watch} takes the bytes read.
    */
-  void mergeFiles(LongConsumer watch) throws IOException, InterruptedException {
+  void mergeFiles(LongConsumer watch) throws IOException {
     List<Run> files = new ArrayList<>(runs.stream().filter(run -> run.file != null).toList());
     while (files.size() > MOST_FILES) {
       List<Run> some = List.copyOf(files.subList(0, MOST_FILES));

@@ -13,8 +13,8 @@ import org.neardup.util.Arithmetic;
  */
 public final class HashFilter {
   private static final int BITS_A_HASH = 16;
-  private static final int LEAST_BITS = 10;
-  private static final int MOST_BITS = 29;
+  private static final int MIN_BITS = 10;
+  private static final int MAX_BITS = 29;
 
   /** The golden ratio's fraction. */
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
@@ -44,7 +44,7 @@ public final class HashFilter {
   /** The logarithm of the number of bits. */
   private static int log2(long hashes) {
     int log2 = Long.SIZE - Long.numberOfLeadingZeros(hashes * BITS_A_HASH);
-    return Arithmetic.clamp(log2, LEAST_BITS, MOST_BITS);
+    return Arithmetic.clamp(log2, MIN_BITS, MAX_BITS);
   }
 
   void add(long hash) {

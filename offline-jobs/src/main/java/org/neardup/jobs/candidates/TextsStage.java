@@ -27,10 +27,10 @@ import org.neardup.jobs.stage.codec.Codec;
 public record TextsStage(Path texts, FilterStage.Filter filter, boolean combine)
     implements StageInput {
   /**
-   * Fewer texts are all sorted, not only those of candidate pairs: that takes less time than a
-   * stage of a cluster takes to start.
+   * Below this number all texts are sorted, whether or not they have a candidate pair: that takes
+   * less time than a stage of a cluster takes to start.
    */
-  public static final long FEW = 10_000;
+  public static final long MIN_FILTERED = 10_000;
 
   @Override
   public Stage<Long, UnitRecord> stage() {

@@ -91,8 +91,7 @@ public record ComponentStage(Path roots) implements StageInput {
       if (cluster.isEmpty()) {
         start(root, component);
       }
-      clusters.addOthers(others);
-      clusters.addPairsOfFirst(component.pairsOfId());
+      clusters.addChained(others - component.pairsOfId());
     }
 
     private CountedId start(long root, Part component) throws IOException {

@@ -9,7 +9,7 @@ import org.neardup.util.DisjointSets;
 import org.neardup.util.LongIndex;
 
 /**
- * Sets of texts that become clusters. A node is a text key; it stands for one unit and its copies.
+ * Sets of texts that become clusters. A node is a text key; it represents one unit and its copies.
  * About 100 bytes a node and its id.
  */
 final class Components {

@@ -46,7 +46,7 @@ final class IntPairs {
     return new Graph(starts, neighbors);
   }
 
-  /** The neighbours of each node, one node behind the other. */
+  /** The neighbours of each node, node after node. */
   static final class Graph {
     private final int[] starts;
     private final int[] neighbors;

@@ -17,7 +17,8 @@ import org.neardup.jobs.stage.StageRun;
  * Finds clusters by stages, in memory that does not depend on the number of texts: large and small
  * stars in turn until two in a row change nothing, then three stages more, and for representatives
  * another two. A round is a large and a small star. 10^6 texts in stars, cliques and dense clusters
- * of up to 1,000 took 3 rounds, a path of 10^5 took 15. The input of a stage is deleted behind it.
+ * of up to 1,000 took 3 rounds, a path of 10^5 took 15. The input of a stage is deleted after the
+ * stage.
  */
 final class StarClusters {
   private final Configuration conf;
@@ -68,7 +69,9 @@ final class StarClusters {
     return StageReport.sum(ClusterStage.NAME, reports);
   }
 
-  /** The stars that each are one component: pairs of a text and the least of its component. */
+  /**
+   * The stars that each are one component: pairs of a text and the smallest text of its component.
+   */
   private Path stars(Path pairs) throws IOException {
     Path stars = pairs;
     int unchanged = 0;

@@ -19,8 +19,8 @@ import org.neardup.jobs.stage.codec.Codec;
  * Components in MapReduce and Beyond, SoCC 2014, section 3). Each text with its neighbours is a
  * star, whose least text key becomes the centre: large-star connects the neighbours above the text
  * with it, small-star the text and its neighbours below. Neither adds an edge or cuts a component
- * in two, and when both change nothing each text but the least of its component has one edge, to
- * that one.
+ * in two. When both change nothing, each text has one edge, to the smallest text of its component,
+ * which has none itself.
  *
  * <p>Reads pairs of text keys in any order, and writes pairs with the greater key first, some more
  * than once. Neighbours come sorted, so that a star of any size takes constant memory.

@@ -24,7 +24,7 @@ import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Collects votes of units for the clusters that they had in the earlier run. A unit whose text was
- * known to that run votes for the cluster of the text, wherever the text stood; any other unit
+ * known to that run votes for the cluster of the text, whichever unit had the text; any other unit
  * votes for the cluster of the earlier unit with its id. A unit without such a vote votes for the
  * cluster that the user gave it. Units of both runs, and given ones, meet by their ids. Output:
  * {@code cluster -> Vote} of each unit. The folders of units have one file for each partition,

@@ -11,8 +11,9 @@ import org.neardup.signature.SignatureScheme;
 import org.neardup.vector.VectorScheme.Translation;
 
 /**
- * Tells by the id of a unit or document which language of a scheme it is in: in the one that the
- * scheme translates from if the id begins with that and a colon, else in the scheme's own.
+ * Tells by the id of a unit or document which language of a scheme it is in: in the language that
+ * the scheme translates from if the id begins with that language and a colon, else in the scheme's
+ * own.
  */
 public final class Languages {
   private final String own;
@@ -27,7 +28,7 @@ public final class Languages {
             : Optional.empty());
   }
 
-  /** The languages of a scheme of which statistics may be missing. */
+  /** The languages of a scheme whose statistics may be missing. */
   public Languages(SchemeRequest settings) {
     this(settings.textOptions().language(), settings.translateFrom());
   }
@@ -38,7 +39,7 @@ public final class Languages {
     prefix = prefix(translated.orElse("")).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** What the ids of a language begin with. */
+  /** The prefix of all ids of a language. */
   public static String prefix(String language) {
     return language + ":";
   }

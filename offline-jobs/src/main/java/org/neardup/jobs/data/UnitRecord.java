@@ -48,7 +48,7 @@ public record UnitRecord(Text id, int position, Text text, List<String> values, 
     return traits.old();
   }
 
-  /** A text on one line, cut behind {@value #EXCERPT} characters, to be shown. */
+  /** A text on one line, cut after {@value #EXCERPT} characters, to be shown. */
   public static String excerpt(String text) {
     String line = text.strip().replaceAll("\\s+", " ");
     int end = line.offsetByCodePoints(0, Math.min(EXCERPT, line.codePointCount(0, line.length())));

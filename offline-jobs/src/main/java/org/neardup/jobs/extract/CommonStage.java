@@ -30,7 +30,8 @@ import org.neardup.unit.UnitCutter;
  * sentence by the hash of its normalised text; memory for the sentences of a document.
  *
  * @param scheme decides how sentences are found and normalised
- * @param least in how many documents a sentence is to stand, however often in each
+ * @param least the number of documents from which on a sentence is listed, however often each has
+ *     it
  */
 @StageInput.Name("common")
 public record CommonStage(SchemeRequest scheme, SourceInput sources, List<Path> inputs, int least)
@@ -65,7 +66,7 @@ public record CommonStage(SchemeRequest scheme, SourceInput sources, List<Path> 
     };
   }
 
-  /** Of several writings of a sentence the first by its bytes stands for all. */
+  /** Variants of a sentence are represented by the smallest in byte order. */
   private ReduceStep<Long, Text> list(Task task) {
     LineFile lines = task.lines(SENTENCES, "part");
     return group -> {

@@ -29,7 +29,7 @@ public record BruteForceStage(
     implements StageInput {
   public enum BruteForceCounter {
     COMPARISONS,
-    /** Pairs that reach the least similarity, without those that are left out. */
+    /** Pairs that reach the least similarity and that the rule allows. */
     PAIRS
   }
 

@@ -131,7 +131,7 @@ public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double sh
       return SetJoin.join(sets, others, this);
     }
 
-    /** The place of the container of a text, or a negative number. */
+    /** The index of the container of a text, or a negative number. */
     int container(int text) {
       return container[text];
     }
@@ -141,24 +141,24 @@ public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double sh
     }
 
     @Override
-    public int leastSize(int size) {
+    public int minSize(int size) {
       return 1;
     }
 
     @Override
-    public int leastCommon(int size) {
+    public int minCommon(int size) {
       return Frequencies.ceil(least * size);
     }
 
     /** More than the best so far, so that a container that cannot beat it is not compared. */
     @Override
-    public int leastCommon(int text, int other) {
+    public int minCommon(int text, int other) {
       int size = sets[text].length;
       UnitRecord unit = texts.get(text).unit();
       UnitRecord container = containers.get(other).unit();
       boolean isLarger = others[other].length > size || container.id().compareTo(unit.id()) < 0;
       return isLarger && rule.allows(unit.traits(), container.traits())
-          ? Math.max(leastCommon(size), common[text] + 1)
+          ? Math.max(minCommon(size), common[text] + 1)
           : size + 1;
     }
 

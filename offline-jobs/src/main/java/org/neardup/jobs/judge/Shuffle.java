@@ -93,7 +93,7 @@ record Shuffle(
   private double needless() {
     long hashes = Math.round(2 * total(Row::candidates).value());
     double bits = (double) Long.SIZE * HashFilter.words(hashes);
-    return texts.value() < TextsStage.FEW
+    return texts.value() < TextsStage.MIN_FILTERED
         ? 1
         : total(row -> row.pairs() > 0 ? 1 : 0).value() / bits;
   }

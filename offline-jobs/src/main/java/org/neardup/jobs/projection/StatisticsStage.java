@@ -63,8 +63,8 @@ public final class StatisticsStage {
    * Distinct texts of one language to the frequencies of their terms, sorted by the terms' hashes,
    * as signed numbers, over all files.
    *
-   * @param scheme settings of which statistics are missing
-   * @param foreign whether the texts of the language that is translated are counted, or the others
+   * @param scheme settings whose statistics are missing @param foreign whether to count the texts
+   *     of the language that is translated, or the others
    */
   @StageInput.Name("terms")
   public record Terms(SchemeRequest scheme, Path units, boolean foreign) implements StageInput {

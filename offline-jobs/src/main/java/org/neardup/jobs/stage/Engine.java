@@ -33,7 +33,7 @@ public interface Engine {
   /** The engine of a cluster, Hadoop's MapReduce. */
   String MAP_REDUCE = "mapreduce";
 
-  /** The name of an engine of which a service may be on the class path. */
+  /** The name of an engine that may be on the class path as a service. */
   String SPARK = "spark";
 
   /** The setting of the configuration that names the engine. */
@@ -62,12 +62,13 @@ public interface Engine {
   }
 
   /**
-   * Copies the rows of which there is a line, with all their columns, and those without an id,
-   * which no run compares; ORC as ORC, everything else as Parquet.
+   * Copies the rows that have a line, with all their columns, and rows without an id, which no run
+   * compares; ORC as ORC, everything else as Parquet.
    *
-   * @param lines those of {@link #writeRows}, without some and perhaps with other texts and fields
+   * @param lines the lines of {@link #writeRows}, some of them removed and some perhaps with other
+   *     texts and fields
    * @param folder to be made
-   * @throws IllegalArgumentException if the rows are no longer those of the lines
+   * @throws IllegalArgumentException if the rows have changed since the lines were written
    */
   default void copyRows(Configuration conf, Table rows, Path lines, Copies how, Path folder)
       throws IOException {

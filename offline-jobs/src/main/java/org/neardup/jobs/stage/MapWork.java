@@ -42,7 +42,7 @@ public final class MapWork<A, B, K, V> {
     };
   }
 
-  /** Takes the next record; behind the last one it finishes and returns false. */
+  /** Takes the next record; after the last one it finishes and returns false. */
   public boolean step() throws IOException {
     if (!reader.next()) {
       step.finish(shuffle);

@@ -21,7 +21,7 @@ public record RecordFiles<K, V>(Codec<K> keys, Codec<V> values, List<Path> folde
     return new RecordFiles<>(keys, values, List.of(folders), false);
   }
 
-  /** Files each of which is read by one task. */
+  /** Whole files; one task reads one of them. */
   public static <K, V> RecordFiles<K, V> whole(Codec<K> keys, Codec<V> values, Path... folders) {
     return new RecordFiles<>(keys, values, List.of(folders), true);
   }

@@ -139,7 +139,7 @@ public final class ReduceWork {
   }
 
   /**
-   * The records of a partition in the order of the bytes of their keys. An engine sets the place of
+   * The records of a partition in the order of the bytes of their keys. An engine sets the bytes of
    * the next one in {@link #next}.
    */
   public abstract static class SortedRecords {
@@ -153,7 +153,7 @@ public final class ReduceWork {
     /** Goes to the next record; the bytes of the one before may be overwritten. */
     public abstract boolean next() throws IOException;
 
-    /** Sets the place of a record whose value follows its key. */
+    /** Sets the bytes of a record whose value follows its key. */
     protected final void set(byte[] bytes, int start, int ofKey, int ofValue) {
       keyBytes = bytes;
       keyStart = start;

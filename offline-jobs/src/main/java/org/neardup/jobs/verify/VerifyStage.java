@@ -63,12 +63,14 @@ public record VerifyStage(
     CANDIDATE_PAIRS,
     /** Left texts on their way to the blocks of the right ones. */
     TEXTS_SENT,
-    /** Pairs at or above the threshold, without those that are left out. */
+    /** Pairs at or above the threshold that are written. */
     VERIFIED_PAIRS,
     /** Pairs at or above the threshold whose facts differ, left out or not. */
     @Figure(name = "near_pairs_of_other_facts")
     PAIRS_OF_OTHER_FACTS,
-    /** Those of similarity 1 where a scope parts equal texts. */
+    /**
+     * Verified pairs of similarity 1, under a rule by which equal texts may have different keys.
+     */
     EQUAL_PAIRS,
     /** Candidate pairs, each once, that only buckets above the cap brought together. */
     @Figure(section = Figure.CAPPED, name = "linked_pairs")

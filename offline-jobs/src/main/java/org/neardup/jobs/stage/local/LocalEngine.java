@@ -37,16 +37,16 @@ import org.neardup.util.Arithmetic;
 
 /**
  * Runs stages in this process: some map tasks at a time, which sort what they make in memory and in
- * files, then reduce tasks, which merge that. Tasks write their files in their places.
+ * files, then reduce tasks, which merge that. Tasks write their files directly to the output.
  *
  * <p>Memory does not depend on the input: a sixteenth of the heap for all tasks that sort, and as
  * much for sorted records.
  */
 public final class LocalEngine implements Engine {
   private static final int SHARE = 16;
-  private static final long LEAST_SORT = 1L << 20;
-  private static final long MOST_SORT = 64L << 20;
-  private static final long MOST_HELD = 256L << 20;
+  private static final long MIN_SORT_BYTES = 1L << 20;
+  private static final long MAX_SORT_BYTES = 64L << 20;
+  private static final long MAX_HELD_BYTES = 256L << 20;
 
   @Override
   public String id() {
@@ -92,7 +92,7 @@ public final class LocalEngine implements Engine {
       run.output().getFileSystem(conf).mkdirs(run.output());
       long heap = Runtime.getRuntime().maxMemory();
       try (SortedRuns runs =
-          new SortedRuns(scratch(), reducers, Math.min(MOST_HELD, heap / SHARE))) {
+          new SortedRuns(scratch(), reducers, Math.min(MAX_HELD_BYTES, heap / SHARE))) {
         map(runs);
         reduce(runs);
       }
@@ -245,7 +245,8 @@ public final class LocalEngine implements Engine {
         long heap = Runtime.getRuntime().maxMemory() / SHARE / HadoopSettings.localTasks();
         this.runs = runs;
         this.buffer =
-            new SortBuffer(Math.max(1, reducers), Arithmetic.clamp(heap, LEAST_SORT, MOST_SORT));
+            new SortBuffer(
+                Math.max(1, reducers), Arithmetic.clamp(heap, MIN_SORT_BYTES, MAX_SORT_BYTES));
       }
 
       @Override

@@ -133,7 +133,7 @@ public final class MapReduceEngine implements Engine {
     }
     job.setReducerClass(StageReducer.class);
     job.setNumReduceTasks(run.reducers());
-    // Commits the files that tasks write by themselves, and makes none of its own.
+    // This format commits the files that tasks open without it, and makes none.
     LazyOutputFormat.setOutputFormatClass(job, StageOutputFormat.class);
     FileOutputFormat.setOutputPath(job, run.root());
     return job;

@@ -11,7 +11,6 @@ import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.UnitContainer;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
-import org.neardup.jobs.stage.Partitioner;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Source;
@@ -105,7 +104,7 @@ public final class FilterStage {
 
   private static <A, B> Stage<Integer, Long> stage(
       Source<A, B> source, long hashes, FunctionRaisingIOE<Task, Adder<A, B>> adder) {
-    return Stage.shuffling(Codec.INT, Codec.LONG, Partitioner.<Integer>byHash())
+    return Stage.shuffling(Codec.INT, Codec.LONG)
         .reading(source, task -> new FillStep<>(HashFilter.of(hashes), adder.apply(task)))
         .atOnce()
         .reducing(FilterStage::union);

@@ -9,7 +9,6 @@ import org.neardup.jobs.join.BlockStage.SampledTexts;
 import org.neardup.jobs.join.Frequencies;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
-import org.neardup.jobs.stage.Partitioner;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
@@ -40,7 +39,7 @@ public record FrequencyStage(ResolvedScheme scheme, Path texts, SampledTexts sam
 
   @Override
   public Stage<Integer, Integer> stage() {
-    return Stage.shuffling(Codec.INT, Codec.INT, Partitioner.<Integer>byHash())
+    return Stage.shuffling(Codec.INT, Codec.INT)
         .counting("units", StageCounter.READ)
         .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), CountStep::new)
         .atOnce()

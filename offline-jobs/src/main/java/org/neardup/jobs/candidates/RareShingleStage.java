@@ -46,7 +46,10 @@ public record RareShingleStage(
     implements StageInput {
   @Override
   public Stage<RareShingle, TextOutline> stage() {
-    return Stage.shuffling(RareShingle.CODEC, TextOutline.CODEC, RareShingle::partition)
+    return Stage.shuffling(
+            RareShingle.CODEC,
+            TextOutline.CODEC,
+            (key, partitions) -> (int) Long.remainderUnsigned(key.hash, partitions))
         .counting("units", CandidateCounter.SIGNED)
         .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), this::rareShingles)
         .grouping(Long.BYTES)
@@ -72,10 +75,6 @@ public record RareShingleStage(
         new Codec<>(
             (key, out) -> out.putLong(key.hash).putInt(key.size).putLong(key.text),
             in -> new RareShingle(in.getLong(), in.getInt(), in.getLong()));
-
-    private static int partition(RareShingle key, int partitions) {
-      return (int) Long.remainderUnsigned(key.hash, partitions);
-    }
   }
 
   private MapStep<Long, UnitRecord, RareShingle, TextOutline> rareShingles(Task task)

@@ -12,7 +12,6 @@ import org.neardup.jobs.data.TextState;
 import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
-import org.neardup.jobs.stage.Partitioner;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.SortedFile;
@@ -77,7 +76,7 @@ public record VoteStage(
 
   @Override
   public Stage<Text, Vote> stage() {
-    return Stage.shuffling(Codec.TEXT, Vote.CODEC, Partitioner.<Text>byHash())
+    return Stage.shuffling(Codec.TEXT, Vote.CODEC)
         .counting("units", StageCounter.READ)
         .reading(RecordFiles.whole(Codec.LONG, UnitPlace.CODEC, units), UnitStep::new)
         .reading(clusters(earlier), task -> (id, cluster, out) -> out.put(id, vote(cluster, false)))

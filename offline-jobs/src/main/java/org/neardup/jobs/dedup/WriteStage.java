@@ -31,7 +31,6 @@ import org.neardup.jobs.input.files.SourceRecords;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
-import org.neardup.jobs.stage.Partitioner;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Stage;
@@ -84,7 +83,7 @@ public record WriteStage(
 
   @Override
   public Stage<Text, Loss> stage() {
-    return Stage.shuffling(Codec.TEXT, Loss.CODEC, Partitioner.<Text>byHash())
+    return Stage.shuffling(Codec.TEXT, Loss.CODEC)
         .counting("files", DedupCounter.FILES)
         .reading(SourceRecords.files(sources, inputs), CopyStep::new)
         .combining(Loss::plus)

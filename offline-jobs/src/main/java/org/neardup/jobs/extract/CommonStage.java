@@ -13,7 +13,6 @@ import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.files.SourceRecords;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
-import org.neardup.jobs.stage.Partitioner;
 import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
@@ -41,7 +40,7 @@ public record CommonStage(SchemeRequest scheme, SourceInput sources, List<Path> 
 
   @Override
   public Stage<Long, Text> stage() {
-    return Stage.shuffling(Codec.LONG, Codec.TEXT, Partitioner.<Long>byHash())
+    return Stage.shuffling(Codec.LONG, Codec.TEXT)
         .reading(new SourceRecords(sources, inputs), task -> cut())
         .reducing(this::list);
   }

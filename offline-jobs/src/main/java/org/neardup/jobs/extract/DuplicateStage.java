@@ -11,7 +11,6 @@ import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.files.SourceRecords;
 import org.neardup.jobs.stage.LineFile;
-import org.neardup.jobs.stage.Partitioner;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.codec.Codec;
@@ -32,7 +31,7 @@ public record DuplicateStage(SourceInput sources, List<Path> inputs) implements 
 
   @Override
   public Stage<Text, Text> stage() {
-    return Stage.shuffling(Codec.TEXT, Codec.TEXT, Partitioner.<Text>byHash())
+    return Stage.shuffling(Codec.TEXT, Codec.TEXT)
         .counting("duplicates", ExtractCounter.DUPLICATE_DOCUMENTS)
         .reading(
             new SourceRecords(sources, inputs),

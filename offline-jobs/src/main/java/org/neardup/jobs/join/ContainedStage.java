@@ -9,7 +9,6 @@ import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
-import org.neardup.jobs.stage.Partitioner;
 import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
@@ -44,7 +43,7 @@ public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double sh
 
   @Override
   public Stage<Text, Container> stage() {
-    return Stage.shuffling(Codec.TEXT, Container.CODEC, Partitioner.<Text>byHash())
+    return Stage.shuffling(Codec.TEXT, Container.CODEC)
         .counting("contained units", ContainedCounter.CONTAINED)
         .reading(blocks.source(), this::join)
         .reducing(ContainedStage::best);

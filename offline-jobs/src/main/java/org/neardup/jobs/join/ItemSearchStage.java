@@ -10,7 +10,6 @@ import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
-import org.neardup.jobs.stage.Partitioner;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.RecordReader;
 import org.neardup.jobs.stage.ReduceStep;
@@ -52,7 +51,7 @@ public record ItemSearchStage(
   @Override
   public Stage<Text, Text> stage() {
     Stage<Text, Text> stage =
-        Stage.shuffling(Codec.TEXT, Codec.TEXT, Partitioner.<Text>byHash())
+        Stage.shuffling(Codec.TEXT, Codec.TEXT)
             .counting("found items", ItemCounter.ITEMS)
             .reducing(ItemSearchStage::best);
     for (Path block : blocks) {

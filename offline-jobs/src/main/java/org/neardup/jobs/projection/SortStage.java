@@ -39,7 +39,8 @@ public record SortStage(WindowSettings window, Path signatures, PairRule rule)
 
   @Override
   public Stage<PermutedKey, UnitTraits> stage() {
-    return Stage.shuffling(PermutedKey.CODEC, UnitTraits.CODEC, PermutedKey::partition)
+    return Stage.shuffling(
+            PermutedKey.CODEC, UnitTraits.CODEC, (key, partitions) -> key.permutation % partitions)
         .counting("signatures", WindowCounter.SIGNATURES)
         .reading(RecordFiles.of(Codec.LONG, BitSignature.CODEC, signatures), this::permute)
         .grouping(Short.BYTES)
@@ -107,10 +108,6 @@ public record SortStage(WindowSettings window, Path signatures, PairRule rule)
       int words = in.getShort();
       long bucket = in.left() > (words + 1) * Long.BYTES ? in.getLong() : 0;
       return new PermutedKey(permutation, bucket, in.getLongs(words), in.getLong());
-    }
-
-    private static int partition(PermutedKey key, int partitions) {
-      return key.permutation % partitions;
     }
   }
 }

@@ -47,6 +47,15 @@ public final class Stage<K, V> {
     return new Stage<>(Codec.NOTHING, Codec.NOTHING, (none, partitions) -> 0);
   }
 
+  /**
+   * A stage that sorts and groups records, and partitions them by the {@code hashCode} of their
+   * keys, which must not depend on the process.
+   */
+  public static <K, V> Stage<K, V> shuffling(Codec<K> key, Codec<V> value) {
+    return shuffling(
+        key, value, (each, partitions) -> (each.hashCode() & Integer.MAX_VALUE) % partitions);
+  }
+
   /** A stage that sorts and groups records. */
   public static <K, V> Stage<K, V> shuffling(
       Codec<K> key, Codec<V> value, Partitioner<K> partitioner) {

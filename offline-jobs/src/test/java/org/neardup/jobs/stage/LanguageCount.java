@@ -22,7 +22,7 @@ public record LanguageCount(List<Path> texts) implements StageInput {
   @Override
   public Stage<Text, Long> stage() {
     Path[] folders = texts.toArray(Path[]::new);
-    return Stage.shuffling(Codec.TEXT, Codec.LONG, Partitioner.<Text>byHash())
+    return Stage.shuffling(Codec.TEXT, Codec.LONG)
         .counting("languages", Found.LANGUAGES)
         .reading(
             RecordFiles.of(Codec.LONG, UnitRecord.CODEC, folders),

@@ -10,7 +10,6 @@ import org.neardup.jobs.join.Frequencies;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
-import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
@@ -43,18 +42,13 @@ public record FrequencyStage(ResolvedScheme scheme, Path texts, SampledTexts sam
         .counting("units", StageCounter.READ)
         .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), CountStep::new)
         .atOnce()
-        .reducing(FrequencyStage::sum);
+        .reducing(Integer::sum);
   }
 
   static Frequencies read(Configuration conf, Path output) throws IOException {
     Frequencies frequencies = new Frequencies(SHINGLES);
     RecordFiles.of(Codec.INT, Codec.INT, output).forEach(conf, frequencies::setCount);
     return frequencies;
-  }
-
-  private static ReduceStep<Integer, Integer> sum(Task task) throws IOException {
-    Output<Integer, Integer> sums = task.records(Codec.INT, Codec.INT);
-    return counter -> sums.put(counter.key(), counter.combined(Integer::sum));
   }
 
   private final class CountStep implements MapStep<Long, UnitRecord, Integer, Integer> {

@@ -6,7 +6,6 @@ import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.stage.MapStep;
-import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
@@ -38,11 +37,7 @@ public record TextsStage(Path texts, FilterStage.Filter filter, boolean combine)
         Stage.shuffling(Codec.LONG, UnitRecord.CODEC, TextKey::partition)
             .counting("units", StageCounter.READ)
             .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), this::needed)
-            .reducing(
-                task -> {
-                  Output<Long, UnitRecord> out = task.records(Codec.LONG, UnitRecord.CODEC);
-                  return units -> out.put(units.key(), units.combined(UnitRecord::first));
-                });
+            .reducing(UnitRecord::first);
     return combine ? stage.combining(UnitRecord::first) : stage;
   }
 

@@ -23,15 +23,13 @@ import org.neardup.jobs.stage.StageRun;
 final class StarClusters {
   private final Configuration conf;
   private final StageRunner runner;
+
+  /** The folder for the files between stages. */
   private final Path work;
+
   private final FileSystem fs;
   private final List<StageReport> reports = new ArrayList<>();
 
-  /**
-   * A search.
-   *
-   * @param work a folder for the files between stages
-   */
   StarClusters(Configuration conf, StageRunner runner, Path work) throws IOException {
     this.conf = conf;
     this.runner = runner;

@@ -13,7 +13,16 @@ import org.neardup.shingle.ShingleHash;
  * @param position of a unit in its document
  */
 public record DocumentState(long hash, Text cluster, long units, int position) {
-  public static final Codec<DocumentState> CODEC = Codec.of(DocumentState.class);
+  public static final Codec<DocumentState> CODEC =
+      new Codec<>(
+          (state, out) ->
+              out.putLong(state.hash)
+                  .putText(state.cluster)
+                  .putVLong(state.units)
+                  .putVLong(state.position),
+          in ->
+              new DocumentState(
+                  in.getLong(), in.getText(), in.getVLong(), Math.toIntExact(in.getVLong())));
 
   public static DocumentState of(Text text, Text cluster, long units, int position) {
     long hash = ShingleHash.hash(text.getBytes(), 0, text.getLength());

@@ -10,5 +10,8 @@ import org.neardup.jobs.stage.codec.Codec;
  * @param cluster the id of its cluster, without bytes if it is in none
  */
 public record TextState(long secondHash, Text cluster) {
-  public static final Codec<TextState> CODEC = Codec.of(TextState.class);
+  public static final Codec<TextState> CODEC =
+      new Codec<>(
+          (state, out) -> out.putLong(state.secondHash).putText(state.cluster),
+          in -> new TextState(in.getLong(), in.getText()));
 }

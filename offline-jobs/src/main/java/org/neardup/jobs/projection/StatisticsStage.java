@@ -12,7 +12,6 @@ import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
-import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
@@ -79,17 +78,12 @@ public final class StatisticsStage {
           .counting("texts", StatisticsCounter.TEXTS)
           .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units), this::count)
           .combining(TermFrequency::plus)
-          .reducing(Terms::sum);
+          .reducing(TermFrequency::plus);
     }
 
     /** Hashes are uniform, so equal ranges of them are equal work. */
     private static int byRange(long term, int partitions) {
       return (int) UnsignedProduct.high(term ^ Long.MIN_VALUE, partitions);
-    }
-
-    private static ReduceStep<Long, TermFrequency> sum(Task task) throws IOException {
-      Output<Long, TermFrequency> sums = task.records(Codec.LONG, TermFrequency.CODEC);
-      return term -> sums.put(term.key(), term.combined(TermFrequency::plus));
     }
 
     private MapStep<Long, UnitRecord, Long, TermFrequency> count(Task task) {
@@ -186,7 +180,7 @@ public final class StatisticsStage {
       throws IOException {
     try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
       TermStatistics.Writer writer = new TermStatistics.Writer(out);
-      RecordFiles.of(Codec.LONG, TermFrequency.CODEC, terms)
+      RecordFiles.of(Codec.SORTED_LONG, TermFrequency.CODEC, terms)
           .forEach(
               conf,
               (term, frequency) ->

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -202,7 +203,7 @@ public interface Engine {
       try {
         end.get(millis, TimeUnit.MILLISECONDS);
         return true;
-      } catch (ExecutionException e) {
+      } catch (ExecutionException | CancellationException e) {
         return true; // failure() has the reason
       } catch (TimeoutException e) {
         return false;

@@ -98,8 +98,8 @@ public final class Stage<K, V> {
   }
 
   /** Combines values of a key before they are sent; perhaps some of them only, perhaps again. */
-  public Stage<K, V> combining(BinaryOperator<V> two) {
-    combine = two;
+  public Stage<K, V> combining(BinaryOperator<V> values) {
+    combine = values;
     return this;
   }
 
@@ -118,6 +118,15 @@ public final class Stage<K, V> {
   public Stage<K, V> reducing(FunctionRaisingIOE<Task, ReduceStep<K, V>> step) {
     reduce = step;
     return this;
+  }
+
+  /** Reduces each group to one record of the main output: its key and its combined values. */
+  public Stage<K, V> reducing(BinaryOperator<V> values) {
+    return reducing(
+        task -> {
+          Output<K, V> out = task.records(key, value);
+          return group -> out.put(group.key(), group.combined(values));
+        });
   }
 
   /** How many bytes a record takes in a shuffle that is not compressed, with its two lengths. */

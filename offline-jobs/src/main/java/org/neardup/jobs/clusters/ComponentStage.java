@@ -53,10 +53,7 @@ public record ComponentStage(Path roots) implements StageInput {
     @Override
     public Stage<Long, CountedId> stage() {
       return Stage.sorting(
-              RecordFiles.of(Codec.LONG, CountedId.CODEC, components),
-              Codec.LONG,
-              CountedId.CODEC,
-              TextKey::partition)
+              RecordFiles.of(Codec.LONG, CountedId.CODEC, components), TextKey::partition)
           .counting("texts", StageCounter.WRITTEN);
     }
   }

@@ -52,11 +52,7 @@ public record VoteStage(
   public record EarlierTexts(Path texts) implements StageInput {
     @Override
     public Stage<Long, TextState> stage() {
-      return Stage.sorting(
-              RecordFiles.of(Codec.LONG, TextState.CODEC, texts),
-              Codec.LONG,
-              TextState.CODEC,
-              TextKey::partition)
+      return Stage.sorting(RecordFiles.of(Codec.LONG, TextState.CODEC, texts), TextKey::partition)
           .counting("texts", StageCounter.READ);
     }
   }

@@ -63,11 +63,10 @@ public final class Stage<K, V> {
   }
 
   /** A stage that only brings records into another order. */
-  public static <K, V> Stage<K, V> sorting(
-      Source<K, V> source, Codec<K> key, Codec<V> value, Partitioner<K> partitioner) {
-    return shuffling(key, value, partitioner)
+  public static <K, V> Stage<K, V> sorting(RecordFiles<K, V> source, Partitioner<K> partitioner) {
+    return shuffling(source.keys(), source.values(), partitioner)
         .reading(source)
-        .reducing(task -> copying(task.records(key, value)));
+        .reducing(task -> copying(task.records(source.keys(), source.values())));
   }
 
   public static <K, V> ReduceStep<K, V> copying(Output<K, V> out) {

@@ -58,7 +58,7 @@ public record FrequencyStage(ResolvedScheme scheme, Path texts, SampledTexts sam
 
     CountStep(Task task) {
       this.task = task;
-      this.signer = UnitSigner.of(scheme, task);
+      this.signer = new UnitSigner(scheme, task);
     }
 
     @Override

@@ -81,7 +81,7 @@ public record RareShingleStage(
       throws IOException {
     double threshold = threshold();
     int words = words();
-    UnitSigner signer = UnitSigner.of(scheme, task);
+    UnitSigner signer = new UnitSigner(scheme, task);
     Frequencies known = FrequencyStage.read(task.conf(), frequencies);
     return (textKey, unit, out) -> {
       if (!(signer.features(unit) instanceof ShingleSet set)) {

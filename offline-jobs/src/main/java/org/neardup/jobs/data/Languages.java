@@ -5,10 +5,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.apache.hadoop.io.Text;
 import org.neardup.scheme.SchemeRequest;
-import org.neardup.signature.HyperplaneScheme;
 import org.neardup.signature.Seeds;
-import org.neardup.signature.SignatureScheme;
-import org.neardup.vector.VectorScheme.Translation;
 
 /**
  * Tells by the id of a unit or document which language of a scheme it is in: in the language that
@@ -20,22 +17,10 @@ public final class Languages {
   private final Optional<String> translated;
   private final byte[] prefix;
 
-  public Languages(SignatureScheme scheme) {
-    this(
-        scheme.text().language(),
-        scheme instanceof HyperplaneScheme hyperplanes
-            ? hyperplanes.vector().translation().map(Translation::language)
-            : Optional.empty());
-  }
-
-  /** The languages of a scheme whose statistics may be missing. */
+  /** The languages of a scheme, whose statistics may be missing. */
   public Languages(SchemeRequest settings) {
-    this(settings.textOptions().language(), settings.translateFrom());
-  }
-
-  private Languages(String own, Optional<String> translated) {
-    this.own = own;
-    this.translated = translated;
+    own = settings.textOptions().language();
+    translated = settings.translateFrom();
     prefix = prefix(translated.orElse("")).getBytes(StandardCharsets.UTF_8);
   }
 

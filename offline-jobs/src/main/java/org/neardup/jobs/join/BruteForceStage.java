@@ -48,7 +48,7 @@ public record BruteForceStage(
   }
 
   private MapStep<Void, BlockPairs.Pair, Void, Void> compare(Task task) throws IOException {
-    UnitSigner signer = UnitSigner.of(scheme, task);
+    UnitSigner signer = new UnitSigner(scheme, task);
     Output<LongPair, Double> pairs = task.records(LongPair.CODEC, Codec.DOUBLE);
     return (none, pair, nothing) -> {
       LoadedBlock left = LoadedBlock.read(task.conf(), pair.first(), signer);

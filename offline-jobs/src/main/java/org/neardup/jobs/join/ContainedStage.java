@@ -70,7 +70,7 @@ public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double sh
   }
 
   private MapStep<Void, BlockPairs.Pair, Text, Container> join(Task task) {
-    UnitSigner signer = UnitSigner.of(scheme, task);
+    UnitSigner signer = new UnitSigner(scheme, task);
     return (none, pair, found) -> {
       LoadedBlock left = LoadedBlock.read(task.conf(), pair.first(), signer);
       if (pair.isOne()) {

@@ -42,7 +42,7 @@ public record SignatureStage(ResolvedScheme scheme, Path units) implements Stage
   }
 
   private MapStep<Long, UnitRecord, Void, Void> sign(Task task) throws IOException {
-    UnitSigner signer = UnitSigner.of(scheme, task);
+    UnitSigner signer = new UnitSigner(scheme, task);
     Output<Long, BitSignature> signatures = task.records(Codec.LONG, BitSignature.CODEC);
     return (textKey, unit, none) -> {
       Optional<UnitSignature> signature = signer.sign(unit);

@@ -106,8 +106,9 @@ public final class Task implements Closeable {
     return closeable;
   }
 
-  public <V> SortedFile<V> sorted(Path of, Codec<V> values) throws IOException {
-    return closing(SortedFile.open(conf, of, number, values));
+  /** The sorted records of a partition of a folder. */
+  public <V> SortedFile<V> sorted(Path of, int partition, Codec<V> values) throws IOException {
+    return closing(SortedFile.open(conf, of, partition, values));
   }
 
   /** The main output, which is there even if nothing is put into it. */

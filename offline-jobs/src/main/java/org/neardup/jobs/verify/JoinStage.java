@@ -54,7 +54,7 @@ public record JoinStage(Path pairs, Path units, Blocks blocks) implements StageI
     private int rights;
 
     JoinStep(Task task) throws IOException {
-      texts = task.sorted(units, UnitRecord.CODEC);
+      texts = task.sorted(units, task.number(), UnitRecord.CODEC);
       out = task.records(LongPair.CODEC, CandidateRecord.CODEC);
       candidates = task.counter(VerifyCounter.CANDIDATE_PAIRS);
       cappedPairs = task.counter(VerifyCounter.CAPPED_PAIRS);

@@ -101,8 +101,8 @@ public record VerifyStage(
 
     CompareStep(Task task) throws IOException {
       this.task = task;
-      signer = UnitSigner.of(scheme, task);
-      texts = new TextBlock(task.sorted(units, UnitRecord.CODEC), blocks, signer);
+      signer = new UnitSigner(scheme, task);
+      texts = new TextBlock(task.sorted(units, task.number(), UnitRecord.CODEC), blocks, signer);
       edges = task.records(LongPair.CODEC, EdgeRecord.CODEC);
       pairs = task.resultLines(PAIRS, "part-near");
       similarities = task.lines(SIMILARITIES, "part");

@@ -1,11 +1,9 @@
 package org.neardup.jobs.clusters;
 
 import java.io.IOException;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.run.Figure;
-import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
 
@@ -36,17 +34,11 @@ public record ClusterStage(ClusterBy by, Path edges, Path copies) {
   /** Default limit on texts whose clusters are found in memory: about 500 MB. */
   public static final long DEFAULT_IN_MEMORY = 5_000_000;
 
-  public StageReport inMemory(Configuration conf, ProgressLine line, Path output)
-      throws IOException {
-    return line.stage(
-        NAME,
-        "clusters",
-        progress -> {
-          ClusterReport report = new InMemoryClusters(conf, this).find(output);
-          report.write(conf, output);
-          progress.at(report.clusters(), 1);
-          return new StageReport(NAME, progress.elapsed().toNanos() / 1e9, 0, Map.of());
-        });
+  /** Finds the clusters in memory, and returns their number. */
+  public long inMemory(Configuration conf, Path output) throws IOException {
+    ClusterReport report = new InMemoryClusters(conf, this).find(output);
+    report.write(conf, output);
+    return report.clusters();
   }
 
   /**

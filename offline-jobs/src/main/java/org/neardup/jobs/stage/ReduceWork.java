@@ -44,11 +44,12 @@ public final class ReduceWork {
     }
   }
 
-  private static final class Groups<K, V> implements Group<K, V>, Iterator<V> {
+  private static final class Groups<K, V> implements Group<K, V> {
     private final Stage<K, V> stage;
     private final SortedRecords records;
     private final int groupBytes;
     private final ByteReader in = new ByteReader();
+    private final Iterator<V> values = new Values();
     private byte[] keyBytes = new byte[64];
     private int keyLength;
     private K key;
@@ -102,29 +103,31 @@ public final class ReduceWork {
                   records.keyStart + length);
     }
 
-    @Override
-    public boolean hasNext() {
-      if (!loaded && inGroup) {
-        try {
-          load();
-        } catch (IOException e) {
-          throw new UncheckedIOException(e);
+    private final class Values implements Iterator<V> {
+      @Override
+      public boolean hasNext() {
+        if (!loaded && inGroup) {
+          try {
+            load();
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
         }
+        return loaded && inGroup;
       }
-      return loaded && inGroup;
-    }
 
-    @Override
-    public V next() {
-      if (!hasNext()) {
-        throw new NoSuchElementException();
+      @Override
+      public V next() {
+        if (!hasNext()) {
+          throw new NoSuchElementException();
+        }
+        if (!decoded) {
+          decodeKey();
+        }
+        loaded = false;
+        return stage.value.read(
+            in.reset(records.valueBytes, records.valueStart, records.valueLength));
       }
-      if (!decoded) {
-        decodeKey();
-      }
-      loaded = false;
-      return stage.value.read(
-          in.reset(records.valueBytes, records.valueStart, records.valueLength));
     }
 
     @Override
@@ -134,7 +137,7 @@ public final class ReduceWork {
 
     @Override
     public Iterator<V> iterator() {
-      return this;
+      return values;
     }
   }
 

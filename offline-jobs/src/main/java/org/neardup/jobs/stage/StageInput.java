@@ -29,9 +29,14 @@ public interface StageInput {
     return getClass().getAnnotation(Name.class).value();
   }
 
+  /** Tells two stages of a run apart that have the same name; empty where one is alone. */
+  default String use() {
+    return "";
+  }
+
   /** The folder in the work area of a run, which is also the name of the manifest. */
   default String folder() {
-    return name().replace(' ', '-');
+    return (name() + " " + use()).strip().replace(' ', '-');
   }
 
   /** The folder of a stage that a run has once. */

@@ -74,7 +74,9 @@ final class Bucket {
       traits[(int) size] = nextTraits;
     } else {
       if (size == texts.length) {
-        linkBuffered();
+        for (int i = 1; i < texts.length; i++) {
+          link(texts[i], traits[i], i);
+        }
       }
       link(next, nextTraits, texts.length);
     }
@@ -115,12 +117,6 @@ final class Bucket {
     }
     long links = traits[0].old() ? size - old : size - 1;
     return size * (size - 1) / 2 - old * (old - 1) / 2 - links;
-  }
-
-  private void linkBuffered() throws IOException {
-    for (int i = 1; i < texts.length; i++) {
-      link(texts[i], traits[i], i);
-    }
   }
 
   private void link(long text, UnitTraits unit, int end) throws IOException {

@@ -24,7 +24,7 @@ import org.neardup.scheme.ResolvedScheme;
  * whether capped. A pair that shares several bands comes out several times; the next stage drops
  * the rest.
  *
- * @param maxBucket the largest bucket of which every pair is made
+ * @param maxBucket the number of texts up to which a bucket makes every pair
  * @param filter the bands of new units, where only these are needed of old ones
  * @param rule which units may be a pair
  */
@@ -49,7 +49,7 @@ public record CandidateStage(
     CANDIDATES,
     @Figure(section = Figure.CAPPED, name = "buckets")
     CAPPED_BUCKETS,
-    /** Counted in each bucket, so that there are at most so many. */
+    /** An upper bound: a pair that several buckets leave out counts in each of them. */
     @Figure(section = Figure.CAPPED, name = "pairs_left_out")
     CAPPED_PAIRS_LEFT_OUT
   }

@@ -14,7 +14,7 @@ public record CompleteCost(double threshold, double shingles) {
 
   private static final double CHARACTERS_A_WORD = 6;
 
-  /** The key, the lengths of key and value, number of words and place. */
+  /** The key, the lengths of key and value, the number of words and the shingle's rank. */
   private static final int RECORD_BYTES = 20 + 2 + 2;
 
   /**
@@ -36,7 +36,7 @@ public record CompleteCost(double threshold, double shingles) {
     return records() * (RECORD_BYTES + TextOutline.words(threshold, shingles) * Long.BYTES);
   }
 
-  /** Whether it takes about as long as to find most pairs by so many bands of each text. */
+  /** Whether the search takes about as long as one by this many bands for each text. */
   public boolean isAbout(long texts, int bands) {
     return texts <= FEW_TEXTS && records() <= bands;
   }

@@ -11,7 +11,6 @@ import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.UnitContainer;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
-import org.neardup.jobs.stage.Partitioner;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Source;
@@ -82,11 +81,6 @@ public final class FilterStage {
     }
   }
 
-  /** How many longs the filter of so many hashes has. */
-  public static int words(long hashes) {
-    return HashFilter.words(hashes);
-  }
-
   /**
    * The output of a stage, for the stage that reads it.
    *
@@ -110,7 +104,7 @@ public final class FilterStage {
 
   private static <A, B> Stage<Integer, Long> stage(
       Source<A, B> source, long hashes, FunctionRaisingIOE<Task, Adder<A, B>> adder) {
-    return Stage.shuffling(Codec.INT, Codec.LONG, Partitioner.<Integer>byHash())
+    return Stage.shuffling(Codec.INT, Codec.LONG)
         .reading(source, task -> new FillStep<>(HashFilter.of(hashes), adder.apply(task)))
         .atOnce()
         .reducing(FilterStage::union);
@@ -137,14 +131,10 @@ public final class FilterStage {
   private static ReduceStep<Integer, Long> union(Task task) throws IOException {
     DataOutputStream out = task.closing(new DataOutputStream(task.stream(FILTER, "part", "")));
     return words -> {
-      long all = 0;
-      for (long word : words) {
-        all |= word;
-      }
       for (int next = out.size() / Long.BYTES; next < words.key(); next++) {
         out.writeLong(0);
       }
-      out.writeLong(all);
+      out.writeLong(words.combined((a, b) -> a | b));
     };
   }
 }

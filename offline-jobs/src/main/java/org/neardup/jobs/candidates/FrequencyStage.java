@@ -9,9 +9,7 @@ import org.neardup.jobs.join.BlockStage.SampledTexts;
 import org.neardup.jobs.join.Frequencies;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
-import org.neardup.jobs.stage.Partitioner;
 import org.neardup.jobs.stage.RecordFiles;
-import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
@@ -40,28 +38,17 @@ public record FrequencyStage(ResolvedScheme scheme, Path texts, SampledTexts sam
 
   @Override
   public Stage<Integer, Integer> stage() {
-    return Stage.shuffling(Codec.INT, Codec.INT, Partitioner.<Integer>byHash())
+    return Stage.shuffling(Codec.INT, Codec.INT)
         .counting("units", StageCounter.READ)
         .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), CountStep::new)
         .atOnce()
-        .reducing(FrequencyStage::sum);
+        .reducing(Integer::sum);
   }
 
   static Frequencies read(Configuration conf, Path output) throws IOException {
     Frequencies frequencies = new Frequencies(SHINGLES);
     RecordFiles.of(Codec.INT, Codec.INT, output).forEach(conf, frequencies::setCount);
     return frequencies;
-  }
-
-  private static ReduceStep<Integer, Integer> sum(Task task) throws IOException {
-    Output<Integer, Integer> sums = task.records(Codec.INT, Codec.INT);
-    return counter -> {
-      int all = 0;
-      for (int count : counter) {
-        all += count;
-      }
-      sums.put(counter.key(), all);
-    };
   }
 
   private final class CountStep implements MapStep<Long, UnitRecord, Integer, Integer> {
@@ -71,7 +58,7 @@ public record FrequencyStage(ResolvedScheme scheme, Path texts, SampledTexts sam
 
     CountStep(Task task) {
       this.task = task;
-      this.signer = UnitSigner.of(scheme, task);
+      this.signer = new UnitSigner(scheme, task);
     }
 
     @Override

@@ -11,10 +11,10 @@ import org.neardup.util.Arithmetic;
  * It has every hash that was added, and false positives: one in 17 of all others with {@value
  * #BITS_A_HASH} bits a hash. Two bytes for each hash, at most 64 MB. Not thread safe.
  */
-final class HashFilter {
+public final class HashFilter {
   private static final int BITS_A_HASH = 16;
-  private static final int LEAST_BITS = 10;
-  private static final int MOST_BITS = 29;
+  private static final int MIN_BITS = 10;
+  private static final int MAX_BITS = 29;
 
   /** The golden ratio's fraction. */
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
@@ -32,8 +32,8 @@ final class HashFilter {
     return new HashFilter(log2(hashes));
   }
 
-  /** How many words {@link #of} makes. */
-  static int words(long hashes) {
+  /** The number of longs of a filter for this number of hashes. */
+  public static int words(long hashes) {
     return words(log2(hashes));
   }
 
@@ -44,7 +44,7 @@ final class HashFilter {
   /** The logarithm of the number of bits. */
   private static int log2(long hashes) {
     int log2 = Long.SIZE - Long.numberOfLeadingZeros(hashes * BITS_A_HASH);
-    return Arithmetic.clamp(log2, LEAST_BITS, MOST_BITS);
+    return Arithmetic.clamp(log2, MIN_BITS, MAX_BITS);
   }
 
   void add(long hash) {

@@ -11,23 +11,23 @@ import org.neardup.util.UnsignedProduct;
 
 /**
  * Pairs up the texts that have one shingle among their rarest, which come from small to large. A
- * pair is left out only if it cannot be similar enough, or if another bucket makes it too. This is
- * decided by the sizes of both texts, by the number of shingles behind this one in each (the prefix
- * filter of Xiao, Wang, Lin, Yu, Wang, TODS 36(3) 2011, section 3), and by their parities.
+ * pair is left out only if it cannot be similar enough, or if another bucket makes it too. The
+ * decision uses the sizes of both texts, the number of shingles after this one in each (the prefix
+ * filter of Xiao, Wang, Lin, Yu, Wang, TODS 36(3) 2011, section 3), and their parities.
  *
  * <p>When it has made as many pairs as the largest bucket may, each further text is paired with the
- * first one only that it may be similar to. Memory is bounded by {@value #MAX_TEXTS} texts; what
- * comes behind them meets only those.
+ * first one only that it may be similar to. Memory is bounded by {@value #MAX_TEXTS} texts; later
+ * texts meet only those.
  */
 final class RareShingleBucket {
   /**
-   * The value of a rare shingle: its place among all shingles of the text, from rare to frequent,
+   * The value of a rare shingle: its rank among all shingles of the text, from rare to frequent,
    * and the parities of the text's shingles by some bits of their hashes. Two texts have at least
    * as many different shingles as parities (Sandes, Teodoro, Melo: Bitmap Filter, 2017, section
    * 3.3).
    */
   record TextOutline(int place, long[] words, UnitTraits traits) {
-    /** Number of words (1 byte), place (1 to 5), words (8 each), traits. */
+    /** Number of words (1 byte), rank (1 to 5), words (8 each), traits. */
     static final Codec<TextOutline> CODEC =
         new Codec<>(
             (outline, out) ->
@@ -79,25 +79,25 @@ final class RareShingleBucket {
   }
 
   private static final int MAX_TEXTS = 1 << 18;
-  private static final int LEAST_TEXTS = 1 << 8;
+  private static final int MIN_TEXTS = 1 << 8;
 
   private final double threshold;
   private final int words;
-  private final long mostPairs;
+  private final long maxPairs;
   private final PairRule rule;
   private final Bucket.PairSink sink;
 
-  private long[] texts = new long[LEAST_TEXTS];
-  private int[] sizes = new int[LEAST_TEXTS];
+  private long[] texts = new long[MIN_TEXTS];
+  private int[] sizes = new int[MIN_TEXTS];
 
-  /** How many shingles of each text come behind this one, with it. */
-  private int[] rests = new int[LEAST_TEXTS];
+  /** The number of shingles of each text from this one on, itself included. */
+  private int[] rests = new int[MIN_TEXTS];
 
   private long[] parities;
-  private UnitTraits[] traits = new UnitTraits[LEAST_TEXTS];
+  private UnitTraits[] traits = new UnitTraits[MIN_TEXTS];
 
   /** The fewest common shingles of two similar texts, by how many both have together. */
-  private int[] leastCommon = {};
+  private int[] minCommon = {};
 
   /** The texts from {@code first} to {@code end} are not too small for the next ones. */
   private int first;
@@ -116,15 +116,16 @@ final class RareShingleBucket {
    *
    * @param threshold the least similarity, above 0 and at most 1
    * @param words of parities of each text
-   * @param cap the largest bucket of which every pair is made, whatever the pairs are like
+   * @param cap the number of texts up to which a bucket makes every pair, whatever the pairs are
+   *     like
    */
   RareShingleBucket(double threshold, int words, int cap, PairRule rule, Bucket.PairSink sink) {
     this.threshold = threshold;
     this.words = words;
-    this.mostPairs = cap * (cap - 1L) / 2;
+    this.maxPairs = cap * (cap - 1L) / 2;
     this.rule = rule;
     this.sink = sink;
-    this.parities = new long[LEAST_TEXTS * words];
+    this.parities = new long[MIN_TEXTS * words];
   }
 
   void clear() {
@@ -162,31 +163,31 @@ final class RareShingleBucket {
     while (first < end && sizes[first] < least) {
       first++;
     }
-    knowLeastCommon(2 * nextShingles);
+    knowMinCommon(2 * nextShingles);
     int rest = nextShingles - nextOutline.place();
     meet(next, nextShingles, rest, nextOutline);
-    if (rest >= leastCommon[2 * nextShingles]) { // or it would meet none of the next texts
+    if (rest >= minCommon[2 * nextShingles]) { // or it would meet none of the next texts
       keep(next, nextShingles, rest, nextOutline);
     }
     nextOutline = null;
   }
 
-  private void knowLeastCommon(int both) {
-    int known = leastCommon.length;
+  private void knowMinCommon(int both) {
+    int known = minCommon.length;
     if (both >= known) {
-      leastCommon = Arrays.copyOf(leastCommon, 2 * both + 1);
-      for (int i = known; i < leastCommon.length; i++) {
-        leastCommon[i] = Frequencies.leastCommon(threshold, i);
+      minCommon = Arrays.copyOf(minCommon, 2 * both + 1);
+      for (int i = known; i < minCommon.length; i++) {
+        minCommon[i] = Frequencies.minCommon(threshold, i);
       }
     }
   }
 
   private void meet(long text, int shingles, int rest, TextOutline outline) throws IOException {
-    boolean capped = pairs >= mostPairs || end - first >= MAX_TEXTS;
+    boolean capped = pairs >= maxPairs || end - first >= MAX_TEXTS;
     leftOut += dropped;
     for (int i = first; i < end; i++) {
       int both = sizes[i] + shingles;
-      int common = leastCommon[both];
+      int common = minCommon[both];
       if (rest < common) {
         return; // nor has it enough for larger ones
       }

@@ -23,7 +23,7 @@ import org.neardup.shingle.ShingleSet;
  * Units to candidate pairs of texts, among which are all that are similar enough (Vernica, Carey,
  * Li: Efficient Parallel Set-Similarity Joins Using MapReduce, SIGMOD 2010, section 4). A unit
  * becomes one record for each of its rarest shingles, {@code n - ceil(t n) + 1} of n at threshold
- * t, of which two units that are similar enough share one. The texts that share one become pairs,
+ * t; two units that are similar enough share one of these. The texts that share one become pairs,
  * of text keys, the smaller first, and whether capped, without most that cannot be similar enough.
  * A pair that shares several comes out several times; the next stage drops the rest.
  *
@@ -31,7 +31,8 @@ import org.neardup.shingle.ShingleSet;
  * @param texts the units of the extract stage
  * @param frequencies the output of a {@link FrequencyStage}
  * @param shingles how many a text has on average
- * @param maxBucket the largest bucket of which every pair is made, whatever the pairs are like
+ * @param maxBucket the number of texts up to which a bucket makes every pair, whatever the pairs
+ *     are like
  * @param rule which units may be a pair
  */
 @StageInput.Name("rare shingles")
@@ -45,7 +46,10 @@ public record RareShingleStage(
     implements StageInput {
   @Override
   public Stage<RareShingle, TextOutline> stage() {
-    return Stage.shuffling(RareShingle.CODEC, TextOutline.CODEC, RareShingle::partition)
+    return Stage.shuffling(
+            RareShingle.CODEC,
+            TextOutline.CODEC,
+            (key, partitions) -> (int) Long.remainderUnsigned(key.hash, partitions))
         .counting("units", CandidateCounter.SIGNED)
         .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), this::rareShingles)
         .grouping(Long.BYTES)
@@ -63,25 +67,21 @@ public record RareShingleStage(
   /**
    * One of the rarest shingles of a text in 20 bytes, big-endian: the shingle's hash (8), how many
    * shingles the text has (4), the text key (8). Sorted by all, grouped and partitioned by the
-   * hash, of which no bit may be missing: texts that meet by another shingle's hash would be ruled
-   * out by its place.
+   * hash. The hash is whole: texts that met by the hash of another shingle would be ruled out by
+   * the rank of that shingle.
    */
   record RareShingle(long hash, int size, long text) {
     private static final Codec<RareShingle> CODEC =
         new Codec<>(
             (key, out) -> out.putLong(key.hash).putInt(key.size).putLong(key.text),
             in -> new RareShingle(in.getLong(), in.getInt(), in.getLong()));
-
-    private static int partition(RareShingle key, int partitions) {
-      return (int) Long.remainderUnsigned(key.hash, partitions);
-    }
   }
 
   private MapStep<Long, UnitRecord, RareShingle, TextOutline> rareShingles(Task task)
       throws IOException {
     double threshold = threshold();
     int words = words();
-    UnitSigner signer = UnitSigner.of(scheme, task);
+    UnitSigner signer = new UnitSigner(scheme, task);
     Frequencies known = FrequencyStage.read(task.conf(), frequencies);
     return (textKey, unit, out) -> {
       if (!(signer.features(unit) instanceof ShingleSet set)) {

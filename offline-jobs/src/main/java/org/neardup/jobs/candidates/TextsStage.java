@@ -6,7 +6,6 @@ import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.stage.MapStep;
-import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageCounter;
@@ -27,10 +26,10 @@ import org.neardup.jobs.stage.codec.Codec;
 public record TextsStage(Path texts, FilterStage.Filter filter, boolean combine)
     implements StageInput {
   /**
-   * Fewer texts are all sorted, not only those of candidate pairs: that takes less time than a
-   * stage of a cluster takes to start.
+   * Below this number all texts are sorted, whether or not they have a candidate pair: that takes
+   * less time than a stage of a cluster takes to start.
    */
-  public static final long FEW = 10_000;
+  public static final long MIN_FILTERED = 10_000;
 
   @Override
   public Stage<Long, UnitRecord> stage() {
@@ -38,11 +37,7 @@ public record TextsStage(Path texts, FilterStage.Filter filter, boolean combine)
         Stage.shuffling(Codec.LONG, UnitRecord.CODEC, TextKey::partition)
             .counting("units", StageCounter.READ)
             .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), this::needed)
-            .reducing(
-                task -> {
-                  Output<Long, UnitRecord> out = task.records(Codec.LONG, UnitRecord.CODEC);
-                  return units -> out.put(units.key(), UnitRecord.first(units));
-                });
+            .reducing(UnitRecord::first);
     return combine ? stage.combining(UnitRecord::first) : stage;
   }
 

@@ -1,7 +1,6 @@
 package org.neardup.jobs.clusters;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -89,10 +88,7 @@ public record ClusterChanges(
   }
 
   void write(Configuration conf, Path folder) throws IOException {
-    Path file = new Path(folder, FILE);
-    try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
-      out.write(ClusterReport.JSON.writeValueAsBytes(this));
-    }
+    ClusterReport.write(conf, new Path(folder, FILE), this);
   }
 
   public static ClusterChanges read(Configuration conf, Path folder) throws IOException {

@@ -46,17 +46,15 @@ final class ClusterCollector<T> {
 
   private long clusters;
   private long units;
-  private long most;
+  private long largestSize;
   private long chained;
 
-  /** Counts texts of clusters beside their first ones, as chained until their pairs are known. */
-  void addOthers(long texts) {
+  /**
+   * Adds to the number of chained texts: one for each text that is not the first of its cluster,
+   * and minus one for each pair of a first text, since the other text of the pair is not chained.
+   */
+  void addChained(long texts) {
     chained += texts;
-  }
-
-  /** Counts pairs of first texts, whose other texts are not chained. */
-  void addPairsOfFirst(long pairs) {
-    chained -= pairs;
   }
 
   /** The weaker of two verified pairs, the smaller id first; ties go to the smaller ids. */
@@ -79,7 +77,7 @@ final class ClusterCollector<T> {
   void add(byte[] id, long size, T kept) {
     clusters++;
     units += size;
-    most = Math.max(most, size);
+    largestSize = Math.max(largestSize, size);
     sizes[Long.SIZE - 2 - Long.numberOfLeadingZeros(size)]++;
     offer(new Candidate<>(id, size, kept));
   }
@@ -90,9 +88,9 @@ final class ClusterCollector<T> {
   }
 
   private static <T> void offer(
-      PriorityQueue<Candidate<T>> queue, Candidate<T> candidate, int most) {
+      PriorityQueue<Candidate<T>> queue, Candidate<T> candidate, int limit) {
     queue.add(candidate);
-    if (queue.size() > most) {
+    if (queue.size() > limit) {
       queue.poll();
     }
   }
@@ -125,7 +123,12 @@ final class ClusterCollector<T> {
                         weakest.apply(cluster.kept).orElse(null)))
             .toList();
     return new ClusterReport(
-        clusters, units, most, chained, Arrays.stream(sizes, 0, bins).boxed().toList(), chosen);
+        clusters,
+        units,
+        largestSize,
+        chained,
+        Arrays.stream(sizes, 0, bins).boxed().toList(),
+        chosen);
   }
 
   static ClusterReport sum(List<ClusterReport> parts) {
@@ -133,7 +136,7 @@ final class ClusterCollector<T> {
     for (ClusterReport part : parts) {
       all.clusters += part.clusters();
       all.units += part.units();
-      all.most = Math.max(all.most, part.largest());
+      all.largestSize = Math.max(all.largestSize, part.largest());
       all.chained += part.chained();
       for (int bin = 0; bin < part.sizes().size(); bin++) {
         all.sizes[bin] += part.sizes().get(bin);

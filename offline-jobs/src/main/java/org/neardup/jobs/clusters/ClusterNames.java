@@ -25,9 +25,10 @@ import org.neardup.util.Check;
  * The names of clusters: a cluster keeps the name that most of its units had in the earlier run (of
  * equally many the smaller name). Where several clusters would keep the same name, it goes to the
  * cluster with the most such units (of equally many to that with the smaller unit). Any other
- * cluster is named after the smallest of its units whose id was no name of a cluster before, or,
- * where it has none, after its smallest unit with {@code ~2}, {@code ~3} and so on behind it. Ids
- * compare by their UTF-8 bytes. In memory: about 300 bytes for each cluster of both runs.
+ * cluster is named after the smallest of its units whose id was no name of a cluster before. If
+ * there is no such unit, its name is the id of its smallest unit followed by {@code ~2}, {@code ~3}
+ * and so on. Ids compare by their UTF-8 bytes. In memory: about 300 bytes for each cluster of both
+ * runs.
  */
 public final class ClusterNames {
   private static final int FIRST_NUMBER = 2;
@@ -107,7 +108,7 @@ public final class ClusterNames {
     return sizes;
   }
 
-  /** Of equally many votes the first cluster wins, which has the smaller unit. */
+  /** Ties go to the first cluster, which has the smaller unit. */
   private void keepEarlier() {
     Map<Text, Cluster> claims = new HashMap<>();
     for (Cluster cluster : clusters.values()) {

@@ -85,9 +85,12 @@ public record ClusterReport(
   }
 
   public void write(Configuration conf, Path folder) throws IOException {
-    Path file = new Path(folder, FILE);
+    write(conf, new Path(folder, FILE), this);
+  }
+
+  static void write(Configuration conf, Path file, Record value) throws IOException {
     try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
-      out.write(JSON.writeValueAsBytes(this));
+      out.write(JSON.writeValueAsBytes(value));
     }
   }
 

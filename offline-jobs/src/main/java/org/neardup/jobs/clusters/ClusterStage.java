@@ -1,10 +1,9 @@
 package org.neardup.jobs.clusters;
 
 import java.io.IOException;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.run.ProgressLine;
+import org.neardup.jobs.run.Figure;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
 
@@ -20,20 +19,26 @@ import org.neardup.jobs.run.StageRunner;
 public record ClusterStage(ClusterBy by, Path edges, Path copies) {
   public static final String NAME = "clusters";
 
+  /** Counters of the search for clusters by stages. */
+  public enum ClusterCounter {
+    /** Rounds of large-star and small-star over all texts; the last one changes nothing. */
+    @Figure(name = "cluster_rounds")
+    ROUNDS,
+    /** Texts that a star connected with another text than before; none when it is done. */
+    CHANGES,
+    /** Texts that have a pair or a copy. */
+    TEXTS,
+    CLUSTERS
+  }
+
   /** Default limit on texts whose clusters are found in memory: about 500 MB. */
   public static final long DEFAULT_IN_MEMORY = 5_000_000;
 
-  public StageReport inMemory(Configuration conf, ProgressLine line, Path output)
-      throws IOException {
-    return line.stage(
-        NAME,
-        "clusters",
-        progress -> {
-          ClusterReport report = new InMemoryClusters(conf, this).find(output);
-          report.write(conf, output);
-          progress.at(report.clusters(), 1);
-          return new StageReport(NAME, progress.elapsed().toNanos() / 1e9, 0, Map.of());
-        });
+  /** Finds the clusters in memory, and returns their number. */
+  public long inMemory(Configuration conf, Path output) throws IOException {
+    ClusterReport report = new InMemoryClusters(conf, this).find(output);
+    report.write(conf, output);
+    return report.clusters();
   }
 
   /**

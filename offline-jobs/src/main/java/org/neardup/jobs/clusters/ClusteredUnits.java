@@ -8,7 +8,6 @@ import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Task;
-import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * The clusters of the units of one partition. A map task that reads the first units of all texts,
@@ -30,11 +29,7 @@ public final class ClusteredUnits {
     this.task = task;
     this.clusters = clusters;
     this.partition = partition;
-    this.file = open(clusters, CountedId.CODEC);
-  }
-
-  private <V> SortedFile<V> open(Path folder, Codec<V> values) throws IOException {
-    return task.closing(SortedFile.open(task.conf(), folder, partition, values));
+    this.file = task.sorted(clusters, partition, CountedId.CODEC);
   }
 
   /** The cluster of a text, if it is in one; texts are asked for by ascending keys. */
@@ -48,8 +43,8 @@ public final class ClusteredUnits {
    * @param members the units, by the keys of their texts
    */
   public void forEachCopy(Path members, Output<Long, UnitPlace> copies) throws IOException {
-    file = open(clusters, CountedId.CODEC);
-    SortedFile<UnitPlace> units = open(members, UnitPlace.CODEC);
+    file = task.sorted(clusters, partition, CountedId.CODEC);
+    SortedFile<UnitPlace> units = task.sorted(members, partition, UnitPlace.CODEC);
     for (; units.hasCurrent(); units.advance()) {
       copies.put(units.key(), units.value());
     }

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.clusters.ClusterReport.Edge;
+import org.neardup.jobs.clusters.ClusterStage.ClusterCounter;
 import org.neardup.jobs.clusters.RootStage.Part;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.EdgeRecord;
@@ -37,7 +38,7 @@ public record ComponentStage(Path roots) implements StageInput {
     return Stage.shuffling(LongPair.CODEC, Part.CODEC, LongPair::partition)
         .counting("clusters", ClusterCounter.CLUSTERS)
         .reading(RecordFiles.of(LongPair.CODEC, Part.CODEC, roots))
-        .combining(Part::sum)
+        .combining(Part::plus)
         .grouping(Long.BYTES)
         .reducing(ComponentStep::new);
   }
@@ -52,10 +53,7 @@ public record ComponentStage(Path roots) implements StageInput {
     @Override
     public Stage<Long, CountedId> stage() {
       return Stage.sorting(
-              RecordFiles.of(Codec.LONG, CountedId.CODEC, components),
-              Codec.LONG,
-              CountedId.CODEC,
-              TextKey::partition)
+              RecordFiles.of(Codec.LONG, CountedId.CODEC, components), TextKey::partition)
           .counting("texts", StageCounter.WRITTEN);
     }
   }
@@ -90,8 +88,7 @@ public record ComponentStage(Path roots) implements StageInput {
       if (cluster.isEmpty()) {
         start(root, component);
       }
-      clusters.addOthers(others);
-      clusters.addPairsOfFirst(component.pairsOfId());
+      clusters.addChained(others - component.pairsOfId());
     }
 
     private CountedId start(long root, Part component) throws IOException {

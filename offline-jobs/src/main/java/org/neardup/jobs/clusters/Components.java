@@ -4,13 +4,12 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.apache.hadoop.io.Text;
-import org.neardup.jobs.data.IntPairs;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.util.DisjointSets;
 import org.neardup.util.LongIndex;
 
 /**
- * Sets of texts that become clusters. A node is a text key; it stands for one unit and its copies.
+ * Sets of texts that become clusters. A node is a text key; it represents one unit and its copies.
  * About 100 bytes a node and its id.
  */
 final class Components {

@@ -13,7 +13,6 @@ import org.apache.hadoop.io.Text;
 import org.neardup.jobs.clusters.ClusterReport.Edge;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.EdgeRecord;
-import org.neardup.jobs.data.IntPairs;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.stage.RecordFiles;
@@ -97,7 +96,7 @@ final class InMemoryClusters {
     ClusterCollector<Integer> clusters = new ClusterCollector<>();
     for (int node = 0; node < components.size(); node++) {
       if (components.root(node) != node) {
-        clusters.addOthers(1);
+        clusters.addChained(1);
       } else if (components.units(node) > 1) {
         clusters.add(components.clusterId(node), components.units(node), node);
       }
@@ -120,7 +119,7 @@ final class InMemoryClusters {
               if (root == other) {
                 byte[] id = components.clusterId(root);
                 if (isId(id, ids.first()) || isId(id, ids.second())) {
-                  clusters.addPairsOfFirst(1);
+                  clusters.addChained(-1);
                 }
                 if (shown.contains(root)) {
                   weakest.put(root, ClusterCollector.weaker(weakest.get(root), ids));

@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.EdgeRecord;
-import org.neardup.jobs.data.IntPairs;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.stage.Output;
@@ -21,7 +20,7 @@ import org.neardup.util.Check;
 
 /**
  * Cuts components into the clusters of representatives, see {@link ClusterBy#REPRESENTATIVE}, a
- * component at a time, in memory, which therefore may have at most {@value #MOST_PAIRS} pairs, some
+ * component at a time, in memory, which therefore may have at most {@value #MAX_PAIRS} pairs, some
  * 300 MB. Main output: the pairs within a cluster, {@code (text, text) -> EdgeRecord}.
  *
  * @param pairs the output of {@link Pairs}
@@ -31,7 +30,7 @@ public record RepresentativeStage(Path pairs) implements StageInput {
   /** The clusters as stars, {@code (text, root)}; the root is the least text key of its cluster. */
   static final String STARS = "stars";
 
-  private static final int MOST_PAIRS = 2_000_000;
+  private static final int MAX_PAIRS = 2_000_000;
 
   /** A verified pair with the text keys of its two ends. */
   record Pair(LongPair texts, EdgeRecord edge) {
@@ -98,7 +97,7 @@ public record RepresentativeStage(Path pairs) implements StageInput {
     Output<LongPair, EdgeRecord> within = task.records(LongPair.CODEC, EdgeRecord.CODEC);
     Output<LongPair, Void> stars = task.records(STARS, LongPair.CODEC, Codec.NOTHING);
     return pairs -> {
-      Component component = new Component(MOST_PAIRS);
+      Component component = new Component(MAX_PAIRS);
       for (Pair pair : pairs) {
         component.add(pair);
       }
@@ -107,13 +106,13 @@ public record RepresentativeStage(Path pairs) implements StageInput {
   }
 
   static final class Component {
-    private final int mostPairs;
+    private final int maxPairs;
     private final Components nodes = new Components();
     private final IntPairs pairs = new IntPairs();
     private float[] similarities = new float[16];
 
-    Component(int mostPairs) {
-      this.mostPairs = mostPairs;
+    Component(int maxPairs) {
+      this.maxPairs = maxPairs;
     }
 
     /**
@@ -124,11 +123,11 @@ public record RepresentativeStage(Path pairs) implements StageInput {
     void add(Pair pair) {
       int number = pairs.size();
       Check.that(
-          number < mostPairs,
+          number < maxPairs,
           "[cluster_by] representative needs all pairs of texts that are connected in memory, at"
               + " most %s if more than [clusters_in_memory] texts have a pair, got more: raise"
               + " the threshold or clusters-in-memory, or choose connected",
-          mostPairs);
+          maxPairs);
       pairs.add(
           nodes.node(pair.texts().first(), pair.edge().first()),
           nodes.node(pair.texts().second(), pair.edge().second()));

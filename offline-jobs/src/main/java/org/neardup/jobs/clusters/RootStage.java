@@ -3,11 +3,10 @@ package org.neardup.jobs.clusters;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
+import org.neardup.jobs.clusters.ClusterStage.ClusterCounter;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.stage.Counter;
-import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.ReduceStep;
@@ -43,14 +42,6 @@ public record RootStage(Path stars, Path edges, Path copies) implements StageInp
 
     static final Part EMPTY = new Part(null, 0, 0, null);
 
-    static Part sum(Iterable<Part> parts) {
-      Part sum = EMPTY;
-      for (Part part : parts) {
-        sum = sum.plus(part);
-      }
-      return sum;
-    }
-
     Part plus(Part other) {
       int order = id == null || other.id == null ? 0 : id.compareTo(other.id);
       boolean isOwn = id != null && order <= 0;
@@ -75,9 +66,9 @@ public record RootStage(Path stars, Path edges, Path copies) implements StageInp
             RecordFiles.of(Codec.LONG, CountedId.CODEC, copies),
             task ->
                 (text, unit, out) -> out.put(at(text), new Part(unit.id(), 0, unit.units(), null)))
-        .combining(Part::sum)
+        .combining(Part::plus)
         .grouping(Long.BYTES)
-        .reducing(RootStep::new);
+        .reducing(RootStage::join);
   }
 
   private static LongPair at(long text) {
@@ -90,17 +81,9 @@ public record RootStage(Path stars, Path edges, Path copies) implements StageInp
     out.put(at(texts.second()), new Part(edge.second(), 1, 0, null));
   }
 
-  private static final class RootStep implements ReduceStep<LongPair, Part> {
-    private final Output<LongPair, Part> roots;
-    private final Counter texts;
-
-    RootStep(Task task) throws IOException {
-      roots = task.records(LongPair.CODEC, Part.CODEC);
-      texts = task.counter(ClusterCounter.TEXTS);
-    }
-
-    @Override
-    public void reduce(Group<LongPair, Part> group) throws IOException {
+  private static ReduceStep<LongPair, Part> join(Task task) throws IOException {
+    Output<LongPair, Part> roots = task.records(LongPair.CODEC, Part.CODEC);
+    return group -> {
       long text = group.key().first();
       long root = text;
       Part known = new Part(null, 0, 1, null);
@@ -108,11 +91,11 @@ public record RootStage(Path stars, Path edges, Path copies) implements StageInp
         root = Math.min(root, group.key().second()); // the first one's
         known = known.plus(part);
       }
-      texts.add(1);
+      task.count(ClusterCounter.TEXTS, 1);
       roots.put(at(root), known);
       if (text != root) {
         roots.put(new LongPair(root, text), Part.EMPTY);
       }
-    }
+    };
   }
 }

@@ -7,6 +7,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.clusters.ClusterStage.ClusterCounter;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.run.StageRunner;
 import org.neardup.jobs.stage.StageInput;
@@ -16,21 +17,19 @@ import org.neardup.jobs.stage.StageRun;
  * Finds clusters by stages, in memory that does not depend on the number of texts: large and small
  * stars in turn until two in a row change nothing, then three stages more, and for representatives
  * another two. A round is a large and a small star. 10^6 texts in stars, cliques and dense clusters
- * of up to 1,000 took 3 rounds, a path of 10^5 took 15. The input of a stage is deleted behind it.
+ * of up to 1,000 took 3 rounds, a path of 10^5 took 15. The input of a stage is deleted after the
+ * stage.
  */
 final class StarClusters {
   private final Configuration conf;
   private final StageRunner runner;
+
+  /** The folder for the files between stages. */
   private final Path work;
+
   private final FileSystem fs;
   private final List<StageReport> reports = new ArrayList<>();
-  private int rounds;
 
-  /**
-   * A search.
-   *
-   * @param work a folder for the files between stages
-   */
   StarClusters(Configuration conf, StageRunner runner, Path work) throws IOException {
     this.conf = conf;
     this.runner = runner;
@@ -65,15 +64,16 @@ final class StarClusters {
   }
 
   StageReport report() {
-    List<StageReport> all = new ArrayList<>(reports);
-    all.add(StageReport.counting(ClusterCounter.ROUNDS, rounds));
-    return StageReport.sum(ClusterStage.NAME, all);
+    return StageReport.sum(ClusterStage.NAME, reports);
   }
 
-  /** The stars that each are one component: pairs of a text and the least of its component. */
+  /**
+   * The stars that each are one component: pairs of a text and the smallest text of its component.
+   */
   private Path stars(Path pairs) throws IOException {
     Path stars = pairs;
     int unchanged = 0;
+    int rounds = 0;
     for (boolean large = true; unchanged < 2; large = !large) {
       rounds += large ? 1 : 0;
       StarStage.Kind kind = large ? StarStage.Kind.LARGE : StarStage.Kind.SMALL;

@@ -3,9 +3,9 @@ package org.neardup.jobs.clusters;
 import java.io.IOException;
 import java.util.Locale;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.clusters.ClusterStage.ClusterCounter;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.stage.Counter;
-import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.ReduceStep;
@@ -19,8 +19,8 @@ import org.neardup.jobs.stage.codec.Codec;
  * Components in MapReduce and Beyond, SoCC 2014, section 3). Each text with its neighbours is a
  * star, whose least text key becomes the centre: large-star connects the neighbours above the text
  * with it, small-star the text and its neighbours below. Neither adds an edge or cuts a component
- * in two, and when both change nothing each text but the least of its component has one edge, to
- * that one.
+ * in two. When both change nothing, each text has one edge, to the smallest text of its component,
+ * which has none itself.
  *
  * <p>Reads pairs of text keys in any order, and writes pairs with the greater key first, some more
  * than once. Neighbours come sorted, so that a star of any size takes constant memory.
@@ -47,9 +47,9 @@ public record StarStage(Kind kind, int round, Path edges) implements StageInput 
     return Stage.shuffling(LongPair.CODEC, Codec.NOTHING, LongPair::partition)
         .counting("changes", ClusterCounter.CHANGES)
         .reading(RecordFiles.of(LongPair.CODEC, Codec.NOTHING, edges), task -> this::put)
-        .combining(same -> null) // stars that share a centre make the same edges
+        .combining((a, b) -> null) // stars that share a centre make the same edges
         .grouping(Long.BYTES)
-        .reducing(StarStep::new);
+        .reducing(this::connect);
   }
 
   /** Puts an edge with its greater end first, and for large stars also the other way round. */
@@ -63,39 +63,31 @@ public record StarStage(Kind kind, int round, Path edges) implements StageInput 
     }
   }
 
-  /** Connects the texts of a star with the least of them, which comes first. */
-  private final class StarStep implements ReduceStep<LongPair, Void> {
-    private final Output<LongPair, Void> stars;
-    private final Counter changes;
-
-    StarStep(Task task) throws IOException {
-      stars = task.records(LongPair.CODEC, Codec.NOTHING);
-      changes = task.counter(ClusterCounter.CHANGES);
-    }
-
-    @Override
-    public void reduce(Group<LongPair, Void> star) throws IOException {
+  /** Connects the texts of a star with the smallest of them, which comes first. */
+  private ReduceStep<LongPair, Void> connect(Task task) throws IOException {
+    Output<LongPair, Void> stars = task.records(LongPair.CODEC, Codec.NOTHING);
+    Counter changes = task.counter(ClusterCounter.CHANGES);
+    task.count(ClusterCounter.ROUNDS, kind == Kind.LARGE && task.number() == 0 ? 1 : 0);
+    return star -> {
       long text = star.key().first();
-      long least = text;
+      long centre = text;
       long previous = text;
       for (Void ignored : star) {
         long neighbor = star.key().second();
-        if (neighbor != previous) {
-          least = Math.min(least, neighbor);
-          if (kind == Kind.SMALL) { // all neighbours are below the text
-            boolean changed = neighbor != least;
-            put(changed ? neighbor : text, least, changed);
-          } else if (neighbor > text) {
-            put(neighbor, least, least != text);
-          }
-          previous = neighbor;
+        if (neighbor == previous) {
+          continue;
+        }
+        previous = neighbor;
+        centre = Math.min(centre, neighbor);
+        if (kind == Kind.SMALL) { // all neighbours are below the text
+          boolean changed = neighbor != centre;
+          stars.put(new LongPair(changed ? neighbor : text, centre), null);
+          changes.add(changed ? 1 : 0);
+        } else if (neighbor > text) {
+          stars.put(new LongPair(neighbor, centre), null);
+          changes.add(centre != text ? 1 : 0);
         }
       }
-    }
-
-    private void put(long text, long least, boolean changed) throws IOException {
-      stars.put(new LongPair(text, least), null);
-      changes.add(changed ? 1 : 0);
-    }
+    };
   }
 }

@@ -12,7 +12,6 @@ import org.neardup.jobs.data.TextState;
 import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
-import org.neardup.jobs.stage.Partitioner;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.SortedFile;
@@ -24,7 +23,7 @@ import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Collects votes of units for the clusters that they had in the earlier run. A unit whose text was
- * known to that run votes for the cluster of the text, wherever the text stood; any other unit
+ * known to that run votes for the cluster of the text, whichever unit had the text; any other unit
  * votes for the cluster of the earlier unit with its id. A unit without such a vote votes for the
  * cluster that the user gave it. Units of both runs, and given ones, meet by their ids. Output:
  * {@code cluster -> Vote} of each unit. The folders of units have one file for each partition,
@@ -53,11 +52,7 @@ public record VoteStage(
   public record EarlierTexts(Path texts) implements StageInput {
     @Override
     public Stage<Long, TextState> stage() {
-      return Stage.sorting(
-              RecordFiles.of(Codec.LONG, TextState.CODEC, texts),
-              Codec.LONG,
-              TextState.CODEC,
-              TextKey::partition)
+      return Stage.sorting(RecordFiles.of(Codec.LONG, TextState.CODEC, texts), TextKey::partition)
           .counting("texts", StageCounter.READ);
     }
   }
@@ -77,7 +72,7 @@ public record VoteStage(
 
   @Override
   public Stage<Text, Vote> stage() {
-    return Stage.shuffling(Codec.TEXT, Vote.CODEC, Partitioner.<Text>byHash())
+    return Stage.shuffling(Codec.TEXT, Vote.CODEC)
         .counting("units", StageCounter.READ)
         .reading(RecordFiles.whole(Codec.LONG, UnitPlace.CODEC, units), UnitStep::new)
         .reading(clusters(earlier), task -> (id, cluster, out) -> out.put(id, vote(cluster, false)))

@@ -5,8 +5,8 @@ import org.apache.hadoop.io.Text;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * An id with a number of units: a cluster with its units, or the unit that stands for a text with
- * the other units that have the text.
+ * An id with a number of units: a cluster and the number of its units, or the first unit of a text
+ * and the number of other units with the text.
  */
 public record CountedId(Text id, long units) {
   public static final Codec<CountedId> CODEC =

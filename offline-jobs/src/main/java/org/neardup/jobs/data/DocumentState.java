@@ -7,7 +7,7 @@ import org.neardup.shingle.ShingleHash;
 /**
  * The state of a document of the bulk files, which the next run compares with its own.
  *
- * @param hash of its text as it stands there
+ * @param hash of its text in the bulk file
  * @param cluster the id of its cluster, without bytes if it is in none
  * @param units the cluster's units, 0 where documents have no cluster fields
  * @param position of a unit in its document

@@ -21,7 +21,6 @@ public record KnownTexts(Path folder) {
   public Optional<SortedFile<TextState>> open(Task task, int partition) throws IOException {
     return equals(NONE)
         ? Optional.empty()
-        : Optional.of(
-            task.closing(SortedFile.open(task.conf(), folder, partition, TextState.CODEC)));
+        : Optional.of(task.sorted(folder, partition, TextState.CODEC));
   }
 }

@@ -5,40 +5,26 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.apache.hadoop.io.Text;
 import org.neardup.scheme.SchemeRequest;
-import org.neardup.signature.HyperplaneScheme;
 import org.neardup.signature.Seeds;
-import org.neardup.signature.SignatureScheme;
-import org.neardup.vector.VectorScheme.Translation;
 
 /**
- * Tells by the id of a unit or document which language of a scheme it is in: in the one that the
- * scheme translates from if the id begins with that and a colon, else in the scheme's own.
+ * Tells by the id of a unit or document which language of a scheme it is in: in the language that
+ * the scheme translates from if the id begins with that language and a colon, else in the scheme's
+ * own.
  */
 public final class Languages {
   private final String own;
   private final Optional<String> translated;
   private final byte[] prefix;
 
-  public Languages(SignatureScheme scheme) {
-    this(
-        scheme.text().language(),
-        scheme instanceof HyperplaneScheme hyperplanes
-            ? hyperplanes.vector().translation().map(Translation::language)
-            : Optional.empty());
-  }
-
-  /** The languages of a scheme of which statistics may be missing. */
+  /** The languages of a scheme, whose statistics may be missing. */
   public Languages(SchemeRequest settings) {
-    this(settings.textOptions().language(), settings.translateFrom());
-  }
-
-  private Languages(String own, Optional<String> translated) {
-    this.own = own;
-    this.translated = translated;
+    own = settings.textOptions().language();
+    translated = settings.translateFrom();
     prefix = prefix(translated.orElse("")).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** What the ids of a language begin with. */
+  /** The prefix of all ids of a language. */
   public static String prefix(String language) {
     return language + ":";
   }

@@ -16,10 +16,10 @@ import org.neardup.signature.Seeds;
 import org.neardup.util.Check;
 
 /**
- * Which two units may be a pair: not two old ones, and by fields of their documents those that
- * agree in one, that differ in another, and whose dates are close. A document without the value
- * agrees with no other one. It is asked wherever pairs are made: by bands, rare shingles, windows
- * and exact joins.
+ * Which two units may be a pair: at least one must be new; depending on the rule, their documents
+ * must agree in one field, differ in another, and have dates that are close. A document without the
+ * value agrees with no other one. It is asked wherever pairs are made: by bands, rare shingles,
+ * windows and exact joins.
  *
  * @param within the field in which both agree, empty for none
  * @param across the field in which they differ, empty for none
@@ -43,12 +43,12 @@ public record PairRule(
   private static final long DAY_SECONDS = 24 * 60 * 60;
 
   /** Smaller numbers are seconds: up to the year 5138, where milliseconds are up to 1973. */
-  private static final double LEAST_MILLISECONDS = 1e11;
+  private static final double MIN_MILLISECONDS = 1e11;
 
   /** Smaller numbers are no seconds: years, months, or the days of a calendar. */
-  private static final double LEAST_SECONDS = 1e8;
+  private static final double MIN_SECONDS = 1e8;
 
-  /** With a time behind it in any form, or of digits alone. */
+  /** Followed by a time in any form, or by nothing; or digits alone. */
   private static final Pattern ISO =
       Pattern.compile(
           "([0-9]{4})([-/.]?)(0[1-9]|1[0-2])\\2(0[1-9]|[12][0-9]|3[01])"
@@ -93,9 +93,9 @@ public record PairRule(
   }
 
   /**
-   * The hash of a unit's text, made different from that of an equal text whose unit is not compared
-   * with the same others. So every two units of a text are a pair; where none may be with its own
-   * traits, each has a text of its own.
+   * The hash of a unit's text, which differs from the hash of an equal text if the two units are
+   * not compared with the same others. So every two units of a text are a pair. Under a rule by
+   * which units with equal traits are no pair, the hash of each unit is different.
    */
   public long textHash(long hash, UnitTraits unit, byte[] unitId) {
     if (!unit.hasFields()) {
@@ -112,8 +112,8 @@ public record PairRule(
   }
 
   /**
-   * The hashes of a bucket of a unit, so that of units with it only those meet that are of one
-   * group, and of one of two windows of days if days matter.
+   * The keys for a hash of a unit: units with this hash share a key only if they are of one group
+   * and, if days matter, of one window of days, of which a unit has two.
    */
   public long[] keys(long hash, UnitTraits unit) {
     long ofGroup = hash ^ unit.group();
@@ -126,14 +126,17 @@ public record PairRule(
     };
   }
 
-  /** What remains to be known of a unit where others have the same key. */
+  /** The traits that still have to be compared where two units have the same key. */
   public UnitTraits behindKeys(UnitTraits unit) {
     return unit.group() == 0
         ? unit
         : new UnitTraits(unit.old(), unit.foreign(), 0, unit.side(), unit.day());
   }
 
-  /** Whether equal texts are texts of their own, so that their pairs are verified as others are. */
+  /**
+   * Whether equal texts may have different keys, so that their pairs are verified as other pairs
+   * are.
+   */
   public boolean partsEqualTexts() {
     return !across.isEmpty() || !dateField.isEmpty();
   }
@@ -180,9 +183,9 @@ public record PairRule(
   }
 
   /**
-   * The number of the day from 1970 on of {@code 2026-11-26} or {@code 20261126}, with or without a
-   * time behind it, {@code 26 Nov 2026 10:00:00 GMT} as mail has it, or seconds or milliseconds
-   * since 1970 from 1973 on; empty if it is none of these, such as a year alone.
+   * The number of days since 1970 of {@code 2026-11-26} or {@code 20261126}, with or without a time
+   * after it, {@code 26 Nov 2026 10:00:00 GMT} as mail has it, or seconds or milliseconds since
+   * 1970 from 1973 on; empty if it is none of these, such as a year alone.
    */
   static OptionalInt day(String value) {
     String text = value.strip();
@@ -198,8 +201,8 @@ public record PairRule(
         return OptionalInt.of((int) date.toEpochDay());
       }
       double number = Double.parseDouble(text);
-      double seconds = Math.abs(number) < LEAST_MILLISECONDS ? number : number / 1000;
-      return Math.abs(seconds) >= LEAST_SECONDS && Math.abs(seconds) < LEAST_MILLISECONDS
+      double seconds = Math.abs(number) < MIN_MILLISECONDS ? number : number / 1000;
+      return Math.abs(seconds) >= MIN_SECONDS && Math.abs(seconds) < MIN_MILLISECONDS
           ? OptionalInt.of((int) Math.floor(seconds / DAY_SECONDS))
           : OptionalInt.empty();
     } catch (DateTimeException | NumberFormatException e) {

@@ -10,12 +10,12 @@ import org.neardup.text.Unit;
 /**
  * Ids of units: a document's own id, or {@code documentId:hash} of a sentence or passage, which
  * keeps it when others come before it. The hash has 11 characters of base64url: 8 bytes,
- * big-endian, of the hash of the normalised text. Behind the second unit of a document with that
- * hash stands {@code .2}, behind the third {@code .3}. Not thread safe.
+ * big-endian, of the hash of the normalised text. The second unit of a document with that hash has
+ * the suffix {@code .2}, the third {@code .3}. Not thread safe.
  */
 public final class UnitId {
-  /** How much longer the id of a unit is than that of its document at most. */
-  public static final int MOST_BYTES = ":".length() + 11 + ".".length() + 9;
+  /** The largest difference in length between the id of a unit and its document's id. */
+  public static final int MAX_EXTRA_BYTES = ":".length() + 11 + ".".length() + 9;
 
   private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
 

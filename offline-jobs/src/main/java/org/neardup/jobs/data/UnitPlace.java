@@ -6,21 +6,18 @@ import org.apache.hadoop.io.Text;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * A unit and where its text and its signature stand.
+ * A unit and the location of its text and its signature.
  *
- * @param place the number of the file that a map task of the extract stage wrote, and the number of
- *     the record in it, as one number, which sorts by both
+ * @param place the location: the number of the file that a map task of the extract stage wrote, and
+ *     the number of the record in it, as one number, which sorts by both
  * @param secondHash the second hash of its text
  */
 public record UnitPlace(Text id, long place, long secondHash) {
-  public static final Codec<UnitPlace> CODEC =
-      new Codec<>(
-          (unit, out) -> out.putText(unit.id).putVLong(unit.place).putLong(unit.secondHash),
-          in -> new UnitPlace(in.getText(), in.getVLong(), in.getLong()));
+  public static final Codec<UnitPlace> CODEC = Codec.of(UnitPlace.class);
 
   private static final int RECORD_BITS = 40;
 
-  /** The place of a record, one of fewer than 2^40, in a file, one of fewer than 2^23. */
+  /** The location of a record below 2^40 in a file below 2^23. */
   public static long place(int file, long record) {
     return (long) file << RECORD_BITS | record;
   }

@@ -48,18 +48,15 @@ public record UnitRecord(Text id, int position, Text text, List<String> values, 
     return traits.old();
   }
 
-  /** A text on one line, cut behind {@value #EXCERPT} characters, to be shown. */
+  /** A text on one line, cut after {@value #EXCERPT} characters, to be shown. */
   public static String excerpt(String text) {
     String line = text.strip().replaceAll("\\s+", " ");
     int end = line.offsetByCodePoints(0, Math.min(EXCERPT, line.codePointCount(0, line.length())));
     return end == line.length() ? line : line.substring(0, end) + "…";
   }
 
-  public static UnitRecord first(Iterable<UnitRecord> units) {
-    UnitRecord first = null;
-    for (UnitRecord unit : units) {
-      first = first == null || unit.id.compareTo(first.id) < 0 ? unit : first;
-    }
-    return first;
+  /** The unit with the smaller id. */
+  public static UnitRecord first(UnitRecord a, UnitRecord b) {
+    return b.id.compareTo(a.id) < 0 ? b : a;
   }
 }

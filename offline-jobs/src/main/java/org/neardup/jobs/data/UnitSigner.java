@@ -19,15 +19,13 @@ public final class UnitSigner {
   private final Signer own;
   private final Signer foreign;
 
-  public UnitSigner(SignatureScheme scheme, Resources resources) {
-    languages = new Languages(scheme);
+  /** A signer for the units of a scheme, in a task. */
+  public UnitSigner(ResolvedScheme resolved, Task task) {
+    SignatureScheme scheme = resolved.scheme().signature();
+    Resources resources = task.resources();
+    languages = new Languages(resolved.settings());
     own = new Signer(scheme, languages.own(), resources);
     foreign = languages.translated().map(from -> new Signer(scheme, from, resources)).orElse(own);
-  }
-
-  /** A signer for the units of a scheme, in a task. */
-  public static UnitSigner of(ResolvedScheme scheme, Task task) {
-    return new UnitSigner(scheme.scheme().signature(), task.resources());
   }
 
   public boolean comparesShingles() {

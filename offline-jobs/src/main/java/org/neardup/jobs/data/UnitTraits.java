@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * What decides with which others a unit may be a pair, see {@link PairRule}.
+ * The properties of a unit that decide with which others it may be a pair, see {@link PairRule}.
  *
  * @param old whether it is of an input against which the new ones are compared
  * @param foreign whether it is of the language that is translated
@@ -18,7 +18,7 @@ public record UnitTraits(boolean old, boolean foreign, long group, long side, in
   private static final int IS_FOREIGN = 2;
   private static final int HAS_FIELDS = 4;
 
-  /** Those of which no field matters, by their flags. */
+  /** The traits without any field, by their flags. */
   private static final List<UnitTraits> WITHOUT_FIELDS =
       Stream.of(0, IS_OLD, IS_FOREIGN, IS_OLD | IS_FOREIGN)
           .map(flags -> new UnitTraits((flags & IS_OLD) != 0, (flags & IS_FOREIGN) != 0, 0, 0, 0))
@@ -27,8 +27,8 @@ public record UnitTraits(boolean old, boolean foreign, long group, long side, in
   public static final UnitTraits NONE = of(false, false);
 
   /**
-   * For the end of a record: no bytes for a new unit of which nothing else matters, else flags (1
-   * byte), and where fields matter group (8), side (8) and day (4).
+   * For the end of a record: no bytes for a new unit without fields that is not foreign, else flags
+   * (1 byte), followed by group (8), side (8) and day (4) if there are fields.
    */
   public static final Codec<UnitTraits> CODEC =
       new Codec<>(
@@ -48,7 +48,7 @@ public record UnitTraits(boolean old, boolean foreign, long group, long side, in
                 : new UnitTraits(plain.old, plain.foreign, in.getLong(), in.getLong(), in.getInt());
           });
 
-  /** The traits of a unit of which no field matters. */
+  /** The traits of a unit whose fields do not matter. */
   public static UnitTraits of(boolean old, boolean foreign) {
     return WITHOUT_FIELDS.get((old ? IS_OLD : 0) | (foreign ? IS_FOREIGN : 0));
   }

@@ -4,7 +4,7 @@
  * <p>Every distinct text has a <em>text key</em> ({@link org.neardup.jobs.data.TextKey}): a hash of
  * the normalised text, so it is the same whatever the splits and reducers. Files of texts are
  * partitioned and sorted by that key; later stages use the same partitioner and read those files
- * beside their own sorted input. A unit has a <em>place</em> too ({@link
+ * beside their own sorted input. A unit also has a location ({@link
  * org.neardup.jobs.data.UnitPlace}), where its text was written:
  *
  * <pre>{@code

@@ -24,12 +24,4 @@ record Loss(
         charactersIn + other.charactersIn,
         charactersOut + other.charactersOut);
   }
-
-  static Loss sum(Iterable<Loss> losses) {
-    Loss sum = NONE;
-    for (Loss each : losses) {
-      sum = sum.plus(each);
-    }
-    return sum;
-  }
 }

@@ -32,7 +32,6 @@ import org.neardup.jobs.input.files.SourceRecords;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
-import org.neardup.jobs.stage.Partitioner;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Stage;
@@ -87,15 +86,15 @@ public record WriteStage(
 
   @Override
   public Stage<Text, Loss> stage() {
-    return Stage.shuffling(Codec.TEXT, Loss.CODEC, Partitioner.<Text>byHash())
+    return Stage.shuffling(Codec.TEXT, Loss.CODEC)
         .counting("files", DedupCounter.FILES)
         .reading(SourceRecords.files(sources, inputs), CopyStep::new)
-        .combining(Loss::sum)
+        .combining(Loss::plus)
         .reducing(
             task -> {
               LineFile lines = task.resultLines(ABOUT + "/" + LOSSES, "part");
               return group -> {
-                Loss loss = Loss.sum(group);
+                Loss loss = group.combined(Loss::plus);
                 lines.write(
                     group.key(),
                     loss.documents(),

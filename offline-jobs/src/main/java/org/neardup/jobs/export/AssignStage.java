@@ -50,8 +50,7 @@ public record AssignStage(Path units, Path members, Path clusters) implements St
   /** The clusters of the units in a file, from the first one on; the task closes them. */
   static SortedFile<CountedId> open(Task task, Path output, int partitions, int file)
       throws IOException {
-    SortedFile<CountedId> clusters =
-        task.closing(SortedFile.open(task.conf(), output, file % partitions, CountedId.CODEC));
+    SortedFile<CountedId> clusters = task.sorted(output, file % partitions, CountedId.CODEC);
     clusters.seek(UnitPlace.place(file, 0));
     return clusters;
   }

@@ -10,7 +10,6 @@ import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
-import org.neardup.jobs.stage.Partitioner;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.SortedFile;
@@ -47,7 +46,7 @@ public record ChangeStage(Path documents, Path earlier) implements StageInput {
 
   @Override
   public Stage<Text, Change> stage() {
-    return Stage.shuffling(Codec.TEXT, Change.CODEC, Partitioner.<Text>byHash())
+    return Stage.shuffling(Codec.TEXT, Change.CODEC)
         .counting("documents", StageCounter.READ)
         .reading(
             RecordFiles.whole(Codec.TEXT, DocumentState.CODEC, documents), ChangeStage::numbered)

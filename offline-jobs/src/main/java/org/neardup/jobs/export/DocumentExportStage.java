@@ -55,7 +55,7 @@ public record DocumentExportStage(
     DocumentStep(Task task) throws IOException {
       this.task = task;
       bulk = new BulkWriter(task, scheme, tokens, sources.options().fields());
-      signer = UnitSigner.of(scheme, task);
+      signer = new UnitSigner(scheme, task);
       format = new SignatureFormat(scheme.scheme().signature());
     }
 

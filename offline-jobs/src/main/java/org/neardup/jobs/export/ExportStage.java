@@ -76,7 +76,7 @@ public record ExportStage(
         return records.value().bytes();
       };
     }
-    UnitSigner signer = UnitSigner.of(scheme, task);
+    UnitSigner signer = new UnitSigner(scheme, task);
     SignatureFormat format = new SignatureFormat(scheme.scheme().signature());
     return unit ->
         unit.old()

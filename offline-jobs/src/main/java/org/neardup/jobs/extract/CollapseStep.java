@@ -109,8 +109,8 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
   }
 
   /**
-   * Lists the first ids that come twice. The document of units that an earlier run left comes once
-   * with each of them, from the place where they are.
+   * Lists the first ids that come twice. Where an earlier run left units, their document comes once
+   * with each of them, always from the same source.
    */
   private void findDuplicates(Group<ExtractKey, Value> documents) throws IOException {
     ExtractKey previous = null;

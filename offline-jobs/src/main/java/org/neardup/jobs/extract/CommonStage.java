@@ -13,7 +13,6 @@ import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.files.SourceRecords;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
-import org.neardup.jobs.stage.Partitioner;
 import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
@@ -30,7 +29,8 @@ import org.neardup.unit.UnitCutter;
  * sentence by the hash of its normalised text; memory for the sentences of a document.
  *
  * @param scheme decides how sentences are found and normalised
- * @param least in how many documents a sentence is to stand, however often in each
+ * @param least the number of documents from which on a sentence is listed, however often each has
+ *     it
  */
 @StageInput.Name("common")
 public record CommonStage(SchemeRequest scheme, SourceInput sources, List<Path> inputs, int least)
@@ -40,7 +40,7 @@ public record CommonStage(SchemeRequest scheme, SourceInput sources, List<Path> 
 
   @Override
   public Stage<Long, Text> stage() {
-    return Stage.shuffling(Codec.LONG, Codec.TEXT, Partitioner.<Long>byHash())
+    return Stage.shuffling(Codec.LONG, Codec.TEXT)
         .reading(new SourceRecords(sources, inputs), task -> cut())
         .reducing(this::list);
   }
@@ -65,7 +65,7 @@ public record CommonStage(SchemeRequest scheme, SourceInput sources, List<Path> 
     };
   }
 
-  /** Of several writings of a sentence the first by its bytes stands for all. */
+  /** Variants of a sentence are represented by the smallest in byte order. */
   private ReduceStep<Long, Text> list(Task task) {
     LineFile lines = task.lines(SENTENCES, "part");
     return group -> {

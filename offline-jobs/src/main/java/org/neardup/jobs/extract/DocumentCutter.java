@@ -10,9 +10,9 @@ import org.neardup.unit.UnitConsumer;
 import org.neardup.unit.UnitCutter;
 
 /**
- * Cuts documents into the units that the jobs know: those within the limits of which something is
- * left after normalisation, without unpaired surrogates; no sentence of a wiki that lost words to a
- * template ({@link WikitextCleaner#HOLE}). Not thread safe.
+ * Cuts documents into the units that the jobs know: those within the limits whose normalised text
+ * is not empty, without unpaired surrogates; no sentence of a wiki that lost words to a template
+ * ({@link WikitextCleaner#HOLE}). Not thread safe.
  */
 public final class DocumentCutter {
   private final Unit unit;
@@ -29,7 +29,7 @@ public final class DocumentCutter {
      * A unit.
      *
      * @param position counts every sentence of the document from 0, kept or not
-     * @param raw as it stands in the document
+     * @param raw the text as the document has it
      * @param normalized valid only during the call
      */
     void unit(int position, String raw, NormalizedText normalized);

@@ -11,25 +11,27 @@ import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.files.SourceRecords;
 import org.neardup.jobs.stage.LineFile;
-import org.neardup.jobs.stage.Partitioner;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * Lists the documents whose id one at an earlier place has, whatever the order of the inputs. Reads
- * the inputs once more, and holds the places of one id.
+ * Lists the documents whose id an earlier document has; which one is earlier does not depend on the
+ * order of the inputs. Reads the inputs once more, and holds the positions of one id in memory.
  */
 @StageInput.Name("duplicates")
 public record DuplicateStage(SourceInput sources, List<Path> inputs) implements StageInput {
-  /** Lines: id, place, and which document with that id is there, from 2. */
+  /**
+   * Lines: id, position in the inputs, and the number of the document among those with that id,
+   * from 2.
+   */
   public static final String DUPLICATES = "duplicates";
 
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
   @Override
   public Stage<Text, Text> stage() {
-    return Stage.shuffling(Codec.TEXT, Codec.TEXT, Partitioner.<Text>byHash())
+    return Stage.shuffling(Codec.TEXT, Codec.TEXT)
         .counting("duplicates", ExtractCounter.DUPLICATE_DOCUMENTS)
         .reading(
             new SourceRecords(sources, inputs),
@@ -45,7 +47,7 @@ public record DuplicateStage(SourceInput sources, List<Path> inputs) implements 
               return documents -> {
                 List<String> places = sorted(documents);
                 for (int i = 1; i < places.size(); i++) {
-                  // Pages of one id in one file have no places of their own, and are refused.
+                  // Pages of one id in one file share their position, and are refused.
                   if (!places.get(i).equals(places.get(i - 1))) {
                     lines.write(documents.key(), places.get(i), i + 1);
                     task.count(ExtractCounter.DUPLICATE_DOCUMENTS, 1);

@@ -21,7 +21,7 @@ public final class ExtractChecks {
 
   /**
    * Fails the run if a document id came twice; the message names the smallest such id and both
-   * places, whatever the splits were.
+   * positions, whatever the splits were.
    */
   public static void refuseDuplicateIds(List<String> listed, StageReport extract) {
     long duplicates = extract.get(ExtractCounter.DUPLICATE_DOCUMENTS);
@@ -37,7 +37,7 @@ public final class ExtractChecks {
             .formatted(first[0], places[0], places[1], more));
   }
 
-  /** Fails a run over inputs of which no document could be read. */
+  /** Fails a run if no document could be read. */
   public static void refuseNothing(
       List<String> inputs, ToLongFunction<Enum<?>> extract, String remedy) {
     if (extract.applyAsLong(ExtractCounter.DOCUMENTS) == 0) {
@@ -51,7 +51,7 @@ public final class ExtractChecks {
     }
   }
 
-  /** Fails a run of which no document has the fields that decide what is compared. */
+  /** Fails a run if no document has the fields that decide which units are compared. */
   public static void refuseOutside(PairRule rule, ToLongFunction<Enum<?>> extract) {
     long outside = extract.applyAsLong(ExtractCounter.OUTSIDE_SCOPE);
     long all =
@@ -65,8 +65,8 @@ public final class ExtractChecks {
   }
 
   /**
-   * Fails the run if more than a share of the records was rejected, of the inputs or of the old
-   * collection, which may be small beside them.
+   * Fails the run if more than a share of the records was rejected. The inputs and the old
+   * collection are checked separately, since one may be much smaller than the other.
    */
   public static void refuseRejected(double maxRejected, StageReport extract) {
     long all = Arrays.stream(RejectReason.values()).mapToLong(extract::get).sum();

@@ -18,7 +18,7 @@ public enum ExtractCounter {
   /** New documents read, with or without a unit that was kept. */
   @Figure
   DOCUMENTS,
-  /** Documents, new and old, of records without an id, for which their files and numbers stand. */
+  /** Documents, new and old, of records without an id, which are named by file and number. */
   @Figure(
       name = "documents_without_id",
       label = "ids",
@@ -95,7 +95,7 @@ public enum ExtractCounter {
   /** Documents that have some. */
   @Figure(things = "documents", about = "with some of these")
   DOCUMENTS_WITH_IGNORED,
-  /** Documents of which no unit is left without them. */
+  /** Documents that have no unit left without these. */
   @Figure(things = "documents", about = "of which nothing is left to compare")
   IGNORED_DOCUMENTS,
   /** Different normalised texts among all units, new and old. */

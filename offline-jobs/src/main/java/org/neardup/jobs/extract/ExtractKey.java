@@ -68,10 +68,10 @@ public record ExtractKey(long hash, byte[] id, boolean old) {
   }
 
   /**
-   * The value of a key. A unit has the second hash of its text, 8 bytes, and the place of the text;
-   * a document has its place in the inputs.
+   * The value of a key. A unit has the second hash of its text, 8 bytes, and the location of the
+   * text; a document has its position in the inputs.
    *
-   * @param source place of a document; null for a unit
+   * @param source position of a document; null for a unit
    */
   public record Value(Text source, long secondHash, long place) {
     static final Codec<Value> CODEC = new Codec<>(Value::write, Value::read);

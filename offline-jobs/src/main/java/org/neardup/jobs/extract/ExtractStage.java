@@ -49,15 +49,15 @@ import org.neardup.text.WhiteSpace;
 import org.neardup.unit.UnitCutter;
 
 /**
- * Turns documents into units with hashes, places and signatures, so that later stages seldom read
- * the texts again. Each unit is normalised once; its text and, with MinHash, its signature are
+ * Turns documents into units with hashes, locations and signatures, so that later stages seldom
+ * read the texts again. Each unit is normalised once; its text and, with MinHash, its signature are
  * written to files of the map task, where they stay. Two hashes of the text are shuffled with the
- * unit's id and place, and so is a record of the document's id. Skipped and rejected records are
+ * unit's id and location, and so is a record of the document's id. Skipped and rejected records are
  * counted by their reason. Equal texts collapse to the unit with the smallest id, where that is old
  * without the other old ones; texts that an earlier run had are listed, and so are document ids
  * that come twice. Memory does not depend on the size of a group.
  *
- * @param scheme settings of which statistics may still be missing
+ * @param scheme settings whose statistics may still be missing
  * @param sources how the inputs are read
  * @param inputs files, folders or patterns
  * @param since the texts that an earlier run had
@@ -91,7 +91,7 @@ public record ExtractStage(
   /** The rejected records, as lines. */
   public static final String REJECTED = "rejected";
 
-  /** Document ids that came twice, as lines: id and the two places. */
+  /** Document ids that came twice, as lines: id and the two positions. */
   public static final String DUPLICATES = "duplicates";
 
   /** Whether the stage signs units: with MinHash, which needs no statistics of them. */

@@ -95,7 +95,7 @@ final class CandidateStages {
   /** Where few texts have a candidate, most of them need not be looked at again. */
   FilterStage.Filter textFilter(Path pairs) throws IOException {
     long found = run.count(CandidateCounter.CANDIDATES);
-    if (run.count(ExtractCounter.DISTINCT_TEXTS) < TextsStage.FEW) {
+    if (run.count(ExtractCounter.DISTINCT_TEXTS) < TextsStage.MIN_FILTERED) {
       return FilterStage.Filter.NONE;
     }
     Path filter = run.run(new FilterStage.Texts(pairs, 2 * found));

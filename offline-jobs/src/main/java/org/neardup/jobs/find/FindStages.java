@@ -245,13 +245,13 @@ final class FindStages {
             request.results().clusterBy(),
             run.work(VerifyStage.class),
             run.extracted(ExtractStage.COPIES));
-    Key key = new Key(ClusterStage.NAME, InputJson.json(stage), run.tasks.reducers(), folder);
-    run.run(
-        key,
-        () ->
-            mayCluster() <= request.limits().inMemory()
-                ? stage.inMemory(run.hadoop(), run.line, folder)
-                : stage.byStages(run.hadoop(), run.runner, run.work("stars"), folder));
+    if (mayCluster() <= request.limits().inMemory()) {
+      run.run(ClusterStage.NAME, "clusters", stage, made -> stage.inMemory(run.hadoop(), made));
+    } else {
+      run.run(
+          new Key(ClusterStage.NAME, InputJson.json(stage), run.tasks.reducers(), folder),
+          () -> stage.byStages(run.hadoop(), run.runner, run.work("stars"), folder));
+    }
     return named(folder);
   }
 

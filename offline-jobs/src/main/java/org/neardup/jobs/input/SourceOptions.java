@@ -51,7 +51,7 @@ public record SourceOptions(
   public static final long DEFAULT_MAX_RECORD_BYTES = 32L << 20;
 
   /** Elasticsearch allows 512 bytes for an {@code _id}; the rest is for a unit of a document. */
-  public static final int MAX_ID_BYTES = 512 - UnitId.MOST_BYTES;
+  public static final int MAX_ID_BYTES = 512 - UnitId.MAX_EXTRA_BYTES;
 
   /** Levels of nested parts in mail, which has fewer than ten; thousands would need more stack. */
   public static final int MAX_MAIL_LEVELS = 100;

@@ -17,8 +17,8 @@ import org.neardup.jobs.stage.Split;
  * @param folder the blocks of a {@link BlockStage}
  */
 public record BlockPairs(Path folder) {
-  /** Bytes of blocks for which a task of its own is worth while. */
-  private static final long LEAST_BYTES = 1L << 20;
+  /** The number of bytes of blocks that make a separate task worthwhile. */
+  private static final long MIN_TASK_BYTES = 1L << 20;
 
   public record Pair(Path first, Path second) {
     boolean isOne() {
@@ -43,7 +43,7 @@ public record BlockPairs(Path folder) {
           pairs.add(new Pair(files[i].getPath(), files[j].getPath()));
           length += files[i].getLen() + files[j].getLen();
         }
-        if (length >= LEAST_BYTES || (i + 1 == files.length && !pairs.isEmpty())) {
+        if (length >= MIN_TASK_BYTES || (i + 1 == files.length && !pairs.isEmpty())) {
           splits.add(Split.of(pairs, length, List.of()));
           pairs.clear();
           length = 0;

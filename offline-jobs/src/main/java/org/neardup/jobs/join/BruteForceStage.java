@@ -29,7 +29,7 @@ public record BruteForceStage(
     implements StageInput {
   public enum BruteForceCounter {
     COMPARISONS,
-    /** Pairs that reach the least similarity, without those that are left out. */
+    /** Pairs that reach the least similarity and that the rule allows. */
     PAIRS
   }
 
@@ -48,7 +48,7 @@ public record BruteForceStage(
   }
 
   private MapStep<Void, BlockPairs.Pair, Void, Void> compare(Task task) throws IOException {
-    UnitSigner signer = UnitSigner.of(scheme, task);
+    UnitSigner signer = new UnitSigner(scheme, task);
     Output<LongPair, Double> pairs = task.records(LongPair.CODEC, Codec.DOUBLE);
     return (none, pair, nothing) -> {
       LoadedBlock left = LoadedBlock.read(task.conf(), pair.first(), signer);
@@ -56,12 +56,12 @@ public record BruteForceStage(
           pair.isOne() ? left : LoadedBlock.read(task.conf(), pair.second(), signer);
       SetJoin.PairSink sink =
           (i, j, similarity) -> {
-            UnitRecord unit = left.unit(i);
-            UnitRecord other = right.unit(j);
+            UnitRecord unit = left.get(i).unit();
+            UnitRecord other = right.get(j).unit();
             if (rule.allows(unit.traits(), other.traits())
                 && (!rule.sameFacts() || signer.facts(unit) == signer.facts(other))) {
               task.count(BruteForceCounter.PAIRS, 1);
-              pairs.put(LongPair.ofTexts(left.key(i), right.key(j)), similarity);
+              pairs.put(LongPair.ofTexts(left.get(i).key(), right.get(j).key()), similarity);
             }
           };
       long compared =
@@ -78,9 +78,9 @@ public record BruteForceStage(
     for (int i = 0; i < left.size(); i++) {
       int start = left == right ? i + 1 : 0;
       for (int j = start; j < right.size(); j++) {
-        if (rule.allows(left.unit(i).traits(), right.unit(j).traits())) {
+        if (rule.allows(left.get(i).unit().traits(), right.get(j).unit().traits())) {
           compared++;
-          double similarity = left.features(i).similarity(right.features(j));
+          double similarity = left.get(i).features().similarity(right.get(j).features());
           if (similarity >= minSimilarity) {
             sink.pair(i, j, similarity);
           }

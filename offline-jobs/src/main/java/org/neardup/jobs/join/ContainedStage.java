@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
-import org.neardup.jobs.stage.Partitioner;
 import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
@@ -43,7 +43,7 @@ public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double sh
 
   @Override
   public Stage<Text, Container> stage() {
-    return Stage.shuffling(Codec.TEXT, Container.CODEC, Partitioner.<Text>byHash())
+    return Stage.shuffling(Codec.TEXT, Container.CODEC)
         .counting("contained units", ContainedCounter.CONTAINED)
         .reading(blocks.source(), this::join)
         .reducing(ContainedStage::best);
@@ -52,10 +52,7 @@ public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double sh
   private static ReduceStep<Text, Container> best(Task task) {
     LineFile lines = task.resultLines(CONTAINED, "part");
     return containers -> {
-      Container best = null;
-      for (Container each : containers) {
-        best = best == null || each.isBetterThan(best) ? each : best;
-      }
+      Container best = containers.combined(Container::better);
       task.count(ContainedCounter.CONTAINED, 1);
       lines.write(containers.key(), best.id(), VerifyStage.sixDecimals(best.share()));
     };
@@ -65,13 +62,15 @@ public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double sh
   record Container(Text id, double share) {
     private static final Codec<Container> CODEC = Codec.of(Container.class);
 
-    private boolean isBetterThan(Container other) {
-      return share > other.share || (share == other.share && id.compareTo(other.id) < 0);
+    private Container better(Container other) {
+      boolean isBetter =
+          share > other.share || (share == other.share && id.compareTo(other.id) < 0);
+      return isBetter ? this : other;
     }
   }
 
   private MapStep<Void, BlockPairs.Pair, Text, Container> join(Task task) {
-    UnitSigner signer = UnitSigner.of(scheme, task);
+    UnitSigner signer = new UnitSigner(scheme, task);
     return (none, pair, found) -> {
       LoadedBlock left = LoadedBlock.read(task.conf(), pair.first(), signer);
       if (pair.isOne()) {
@@ -91,8 +90,8 @@ public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double sh
     task.count(ContainedCounter.COMPARISONS, largest.join());
     for (int text = 0; text < texts.size(); text++) {
       if (largest.container(text) >= 0) {
-        Text id = containers.id(largest.container(text));
-        found.put(texts.id(text), new Container(id, largest.share(text)));
+        Text id = containers.get(largest.container(text)).unit().id();
+        found.put(texts.get(text).unit().id(), new Container(id, largest.share(text)));
       }
     }
   }
@@ -131,7 +130,7 @@ public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double sh
       return SetJoin.join(sets, others, this);
     }
 
-    /** The place of the container of a text, or a negative number. */
+    /** The index of the container of a text, or a negative number. */
     int container(int text) {
       return container[text];
     }
@@ -141,23 +140,24 @@ public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double sh
     }
 
     @Override
-    public int leastSize(int size) {
+    public int minSize(int size) {
       return 1;
     }
 
     @Override
-    public int leastCommon(int size) {
+    public int minCommon(int size) {
       return Frequencies.ceil(least * size);
     }
 
     /** More than the best so far, so that a container that cannot beat it is not compared. */
     @Override
-    public int leastCommon(int text, int other) {
+    public int minCommon(int text, int other) {
       int size = sets[text].length;
-      boolean isLarger =
-          others[other].length > size || containers.id(other).compareTo(texts.id(text)) < 0;
-      return isLarger && rule.allows(texts.unit(text).traits(), containers.unit(other).traits())
-          ? Math.max(leastCommon(size), common[text] + 1)
+      UnitRecord unit = texts.get(text).unit();
+      UnitRecord container = containers.get(other).unit();
+      boolean isLarger = others[other].length > size || container.id().compareTo(unit.id()) < 0;
+      return isLarger && rule.allows(unit.traits(), container.traits())
+          ? Math.max(minCommon(size), common[text] + 1)
           : size + 1;
     }
 

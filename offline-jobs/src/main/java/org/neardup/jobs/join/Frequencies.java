@@ -11,8 +11,8 @@ public final class Frequencies {
   /** Keeps the rounding of a product from taking an element too few; more only costs time. */
   private static final double ROUNDING = 1e-9;
 
-  private static final int LEAST_BITS = 10;
-  private static final int MOST_BITS = 22;
+  private static final int MIN_BITS = 10;
+  private static final int MAX_BITS = 22;
 
   /** The golden ratio's fraction, so that any elements fall evenly, hashes or not. */
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
@@ -24,7 +24,7 @@ public final class Frequencies {
   /** Counters for about this number of elements, all 0. */
   public Frequencies(long elements) {
     int bits = Long.SIZE - Long.numberOfLeadingZeros(2 * elements);
-    bits = Math.max(LEAST_BITS, Math.min(MOST_BITS, bits));
+    bits = Math.max(MIN_BITS, Math.min(MAX_BITS, bits));
     counts = new int[1 << bits];
     shift = Long.SIZE - bits;
   }
@@ -128,7 +128,7 @@ public final class Frequencies {
    *
    * @param both how many elements the sets have together
    */
-  public static int leastCommon(double similarity, int both) {
+  public static int minCommon(double similarity, int both) {
     return ceil(similarity / (1 + similarity) * both);
   }
 

@@ -13,25 +13,25 @@ import org.neardup.unit.RawWords;
 import org.neardup.util.MemoryAccount;
 
 /**
- * Finds the texts, among a block of items, that stand in a document, whatever else it has. Words
- * are compared in pairs of neighbours, without punctuation and in the normalised form of units.
+ * Finds the items of a block that a document contains, whatever else it contains. Words are
+ * compared in pairs of neighbours, without punctuation and in the normalised form of units.
  *
- * <p>An item is found if a large enough share of its distinct pairs stands in one window of the
- * document, in any order. The window has {@value #ROOM} words more than the item, room for what was
- * put into it. An item of fewer than {@value #SHORT} words, whose pairs are in other texts by
- * chance, must have all of them in as many words as it has; one of a single word must be all that
- * the document has. Of several windows the one with the most pairs counts, of equally good ones the
- * shortest, then the first. All this is exact but for collisions of 64-bit hashes.
+ * <p>An item is found if one window of the document contains a large enough share of its distinct
+ * pairs, in any order. The window has {@value #EXTRA_WORDS} words more than the item, room for
+ * inserted words. An item of fewer than {@value #SHORT_ITEM_WORDS} words, whose pairs are in other
+ * texts by chance, must have all of them in as many words as it has; one of a single word must be
+ * all that the document has. Among windows, the one with the most pairs counts; ties go to the
+ * shortest, then to the first. All this is exact but for collisions of 64-bit hashes.
  *
- * <p>An item of which c pairs of n must be found has two of its n - c + 2 rarest in the window, so
- * only these are indexed, and only around two of them the pairs are counted. Cost: O(words) for a
- * document, and O(window log n) for each two rare pairs that stand near each other.
+ * <p>If c of the n pairs of an item must be found, two of its n - c + 2 rarest pairs are in the
+ * window. So only these are indexed, and pairs are counted only around two of them. Cost: O(words)
+ * for a document, and O(window log n) for each two rare pairs that are near each other.
  *
  * <p>Memory: the texts, 8 bytes for each pair, at most 40 for each indexed one. Not thread safe.
  */
 final class ItemSearch {
-  static final int ROOM = 50;
-  static final int SHORT = 8;
+  static final int EXTRA_WORDS = 50;
+  static final int SHORT_ITEM_WORDS = 8;
 
   private static final int PAIR = 2;
 
@@ -43,15 +43,15 @@ final class ItemSearch {
   private final Postings rarest;
 
   /**
-   * @param share of its pairs that stand in the window
-   * @param inItem from the first pair that stands there to the last one
+   * @param share of its pairs that the window contains @param inItem from the first of these pairs
+   *     to the last one
    * @param inDocument the same in the document
    */
   record Found(UnitRecord item, double share, Span inItem, Span inDocument) {}
 
   /**
    * @param pairs distinct and in ascending order
-   * @param least the fewest of them that must stand in a window
+   * @param least the fewest of them that a window must contain
    * @param window the pairs of a window
    */
   private record Item(UnitRecord unit, long[] pairs, int least, int window) {}
@@ -77,17 +77,17 @@ final class ItemSearch {
 
   private Item item(UnitRecord unit, double share) {
     RawWords words = words(Utf8.decode(unit.text()));
-    boolean whole = words.count() < SHORT;
+    boolean whole = words.count() < SHORT_ITEM_WORDS;
     long[] pairs = Arrays.stream(words.shingles(PAIR)).sorted().distinct().toArray();
     int least = whole ? pairs.length : Frequencies.ceil(share * pairs.length);
-    return new Item(unit, pairs, least, Math.max(1, words.count() - 1 + (whole ? 0 : ROOM)));
+    return new Item(unit, pairs, least, Math.max(1, words.count() - 1 + (whole ? 0 : EXTRA_WORDS)));
   }
 
   private RawWords words(String text) {
     return RawWords.of(text, options, MemoryAccount.UNLIMITED);
   }
 
-  /** The items that stand in a document. */
+  /** The items that a document contains. */
   List<Found> in(String document) {
     RawWords words = words(document);
     long[] there = words.shingles(PAIR);
@@ -107,7 +107,7 @@ final class ItemSearch {
         .toList();
   }
 
-  /** An item of which an indexed pair stands in the document. */
+  /** An item with an indexed pair that the document contains. */
   private static final class Candidate {
     private final Item item;
     private Window best = new Window(0, 0, 0);

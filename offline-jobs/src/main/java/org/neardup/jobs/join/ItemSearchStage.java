@@ -10,7 +10,6 @@ import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
-import org.neardup.jobs.stage.Partitioner;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.RecordReader;
 import org.neardup.jobs.stage.ReduceStep;
@@ -24,10 +23,10 @@ import org.neardup.scheme.Setting;
 import org.neardup.text.TextOptions;
 
 /**
- * Finds the items that stand in new documents: all of them in all documents, equal ones too. Map
- * tasks read the texts once for each block of items, of which each holds one in memory, in about
- * 100 MB, and write a line for each item and document. Reduce tasks count the documents of each
- * item, and find the best of them: with the largest share of it, of several the smallest id.
+ * Finds the items that new documents contain: all items in all documents, equal ones too. The texts
+ * are read once for each block of items; a map task holds one block in memory, in about 100 MB, and
+ * writes a line for each item and document. Reduce tasks count the documents of each item, and find
+ * the best of them: with the largest share of it, of several the smallest id.
  *
  * @param texts the units of the extract stage
  * @param blocks of old units
@@ -52,7 +51,7 @@ public record ItemSearchStage(
   @Override
   public Stage<Text, Text> stage() {
     Stage<Text, Text> stage =
-        Stage.shuffling(Codec.TEXT, Codec.TEXT, Partitioner.<Text>byHash())
+        Stage.shuffling(Codec.TEXT, Codec.TEXT)
             .counting("found items", ItemCounter.ITEMS)
             .reducing(ItemSearchStage::best);
     for (Path block : blocks) {
@@ -96,7 +95,7 @@ public record ItemSearchStage(
     };
   }
 
-  /** What the report shows, the better the less. */
+  /** Sort key and content of a line of the report; smaller is better. */
   private static Text shown(ItemSearch.Found found, Text document, String text) {
     String missing = VerifyStage.sixDecimals(1 - found.share());
     String item = UnitRecord.excerpt(found.item().text().toString());

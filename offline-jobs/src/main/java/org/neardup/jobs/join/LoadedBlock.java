@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.RecordReader;
@@ -48,20 +47,8 @@ public final class LoadedBlock {
     return texts.size();
   }
 
-  public long key(int index) {
-    return texts.get(index).key;
-  }
-
-  UnitRecord unit(int index) {
-    return texts.get(index).unit;
-  }
-
-  public Text id(int index) {
-    return texts.get(index).unit.id();
-  }
-
-  public Features features(int index) {
-    return texts.get(index).features;
+  Entry get(int index) {
+    return texts.get(index);
   }
 
   /** The shingles of each text; empty where it has none. */

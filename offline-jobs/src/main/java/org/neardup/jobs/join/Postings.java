@@ -5,7 +5,7 @@ import org.neardup.util.LongIndex;
 
 /**
  * The sets that have an element: the elements, numbered, and one list of sets, in which the sets of
- * an element stand together. It takes 20 to 36 bytes for each element, and 4 for each set listed.
+ * an element are adjacent. It takes 20 to 36 bytes for each element, and 4 for each set listed.
  * Immutable and thread safe.
  */
 public final class Postings {
@@ -20,7 +20,7 @@ public final class Postings {
    * Lists sets.
    *
    * @param all the elements of each set under which it is listed
-   * @param order the places of the sets, in the order in which the sets of an element are listed
+   * @param order the indexes of the sets, in the order in which the sets of an element are listed
    */
   public Postings(long[][] all, int[] order) {
     int[] counts = new int[Arrays.stream(all).mapToInt(each -> each.length).sum() + 1];
@@ -49,7 +49,7 @@ public final class Postings {
     return elements.find(element);
   }
 
-  /** The first place in the list of the sets of an element, by its number. */
+  /** The first position of the sets of an element in the list, by the element's number. */
   public int start(int number) {
     return starts[number];
   }

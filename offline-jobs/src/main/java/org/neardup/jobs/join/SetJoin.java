@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
-import org.neardup.util.Check;
 
 /**
  * Finds the pairs of sets that share enough elements, without comparing most pairs (Bayardo, Ma,
@@ -25,20 +24,20 @@ import org.neardup.util.Check;
 public final class SetJoin {
   @FunctionalInterface
   public interface PairSink {
-    /** A pair, by the places of the sets in their arrays. */
+    /** A pair, by the indexes of the sets in their arrays. */
     void pair(int left, int right, double similarity) throws IOException;
   }
 
   /** Decides which pairs of a set and another that is not smaller a join finds. */
   public interface Measure {
     /** The smallest set that may be a partner of a larger one of a size. */
-    int leastSize(int size);
+    int minSize(int size);
 
     /** The fewest elements that a set of a size shares with any partner. */
-    int leastCommon(int size);
+    int minCommon(int size);
 
     /** The fewest elements that two sets must share; more than they have if they are no pair. */
-    int leastCommon(int set, int larger);
+    int minCommon(int set, int larger);
 
     void found(int set, int larger, int common) throws IOException;
   }
@@ -70,7 +69,11 @@ public final class SetJoin {
   public static long join(long[][] sets, long[][] larger, Measure measure) throws IOException {
     Frequencies frequencies =
         isOne(sets, larger) ? Frequencies.of(sets) : Frequencies.of(sets, larger);
-    return new SetJoin(sets, larger, frequencies, measure).run();
+    SetJoin join = new SetJoin(sets, larger, frequencies, measure);
+    for (int position = 0; position < larger.length; position++) {
+      join.meet(position);
+    }
+    return join.compared;
   }
 
   /**
@@ -113,19 +116,12 @@ public final class SetJoin {
   }
 
   private int prefix(long[] set) {
-    return set.length - measure.leastCommon(set.length) + 1;
-  }
-
-  private long run() throws IOException {
-    for (int place = 0; place < larger.length; place++) {
-      meet(place);
-    }
-    return compared;
+    return set.length - measure.minCommon(set.length) + 1;
   }
 
   private void meet(int place) throws IOException {
     long[] elements = larger[place];
-    int least = measure.leastSize(elements.length);
+    int least = measure.minSize(elements.length);
     int found = 0;
     for (long element : elements) {
       int number = prefixes.find(element);
@@ -149,7 +145,7 @@ public final class SetJoin {
 
   private void compare(int set, int place) throws IOException {
     long[] elements = sets[set];
-    int least = measure.leastCommon(set, place);
+    int least = measure.minCommon(set, place);
     if (elements.length - prefix(elements) + shared[set] < least) {
       return;
     }
@@ -169,28 +165,21 @@ public final class SetJoin {
   private record Jaccard(
       long[][] sets, long[][] larger, double threshold, Order order, PairSink sink)
       implements Measure {
-    Jaccard {
-      Check.that(
-          threshold > 0 && threshold <= 1,
-          "[threshold] must be above 0 and at most 1, got %s",
-          threshold);
-    }
-
     @Override
-    public int leastSize(int size) {
+    public int minSize(int size) {
       return Frequencies.ceil(threshold * size);
     }
 
     @Override
-    public int leastCommon(int size) {
-      return Frequencies.leastCommon(threshold, 2 * size);
+    public int minCommon(int size) {
+      return Frequencies.minCommon(threshold, 2 * size);
     }
 
     @Override
-    public int leastCommon(int set, int other) {
+    public int minCommon(int set, int other) {
       int both = sets[set].length + larger[other].length;
       boolean same = sets[set].length == larger[other].length;
-      return same && !order.isBefore(set, other) ? both : Frequencies.leastCommon(threshold, both);
+      return same && !order.isBefore(set, other) ? both : Frequencies.minCommon(threshold, both);
     }
 
     @Override

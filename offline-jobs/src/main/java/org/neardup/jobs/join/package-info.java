@@ -1,5 +1,5 @@
 /**
- * Texts in blocks of a bounded size, every two of which are joined: exact joins of sets that share
+ * Texts in blocks of a bounded size; every two blocks are joined: exact joins of sets that share
  * enough shingles, without comparing most pairs, short units in long ones, and brute force. Items
  * of a test set are blocks too, past which documents are read.
  *

@@ -94,7 +94,7 @@ public final class EvaluateJob {
     work = new Path(earlier.folder(), WORK);
     runner = new StageRunner(line, work);
     scheme = earlier.scheme().scheme();
-    languages = new Languages(scheme.scheme().signature());
+    languages = new Languages(scheme.settings());
     window = earlier.window();
   }
 

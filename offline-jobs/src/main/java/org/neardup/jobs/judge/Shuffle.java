@@ -8,6 +8,7 @@ import org.apache.hadoop.io.Text;
 import org.neardup.jobs.candidates.BandKey;
 import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.candidates.FilterStage;
+import org.neardup.jobs.candidates.HashFilter;
 import org.neardup.jobs.candidates.TextsStage;
 import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.CandidateRecord.RightTexts;
@@ -91,8 +92,8 @@ record Shuffle(
   /** The share of the texts without a pair that are sorted too: false positives of a filter. */
   private double needless() {
     long hashes = Math.round(2 * total(Row::candidates).value());
-    double bits = (double) Long.SIZE * FilterStage.words(hashes);
-    return texts.value() < TextsStage.FEW
+    double bits = (double) Long.SIZE * HashFilter.words(hashes);
+    return texts.value() < TextsStage.MIN_FILTERED
         ? 1
         : total(row -> row.pairs() > 0 ? 1 : 0).value() / bits;
   }

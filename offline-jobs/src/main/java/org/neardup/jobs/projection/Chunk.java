@@ -1,12 +1,12 @@
 package org.neardup.jobs.projection;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitTraits;
+import org.neardup.jobs.stage.codec.ByteReader;
 
 /**
  * Sorted signatures in memory, a part of the file that a {@link SortStage} writes for a bit
@@ -18,8 +18,8 @@ import org.neardup.jobs.data.UnitTraits;
  *   <tr><th>bytes</th><th>content, big-endian</th></tr>
  *   <tr><td>8 a word</td><td>the permuted bits, the first bit highest</td></tr>
  *   <tr><td>8</td><td>text key</td></tr>
- *   <tr><td>1</td><td>1 for an old unit, plus 2 for the language that is translated</td></tr>
- *   <tr><td>20</td><td>group, side and day, where fields decide which units may be a pair</td></tr>
+ *   <tr><td>1, or 21 with fields that decide which units may be a pair</td><td>the traits, as {@link
+ *       UnitTraits#CODEC} writes them, then zeros</td></tr>
  * </table>
  */
 final class Chunk {
@@ -50,38 +50,23 @@ final class Chunk {
     return (window.words() + 1) * Long.BYTES + 1 + fields;
   }
 
-  static void putTraits(ByteBuffer record, UnitTraits traits) {
-    record.put((byte) ((traits.old() ? 1 : 0) | (traits.foreign() ? 2 : 0)));
-    if (record.hasRemaining()) {
-      record.putLong(traits.group()).putLong(traits.side()).putInt(traits.day());
-    }
-  }
-
-  private static UnitTraits traits(ByteBuffer record, boolean fields) {
-    int flags = record.get();
-    UnitTraits plain = UnitTraits.of((flags & 1) != 0, (flags & 2) != 0);
-    return fields
-        ? new UnitTraits(
-            plain.old(), plain.foreign(), record.getLong(), record.getLong(), record.getInt())
-        : plain;
-  }
-
   static Chunk read(Configuration conf, Place place, WindowSettings window, PairRule rule)
       throws IOException {
     int words = window.words();
     int recordBytes = recordBytes(window, rule);
     Chunk chunk = new Chunk(place, words);
     byte[] bytes = new byte[Math.multiplyExact(place.records, recordBytes)];
-    try (FSDataInputStream in = place.file.getFileSystem(conf).open(place.file)) {
-      in.readFully(place.firstRecord * recordBytes, bytes);
+    try (FSDataInputStream file = place.file.getFileSystem(conf).open(place.file)) {
+      file.readFully(place.firstRecord * recordBytes, bytes);
     }
-    ByteBuffer records = ByteBuffer.wrap(bytes);
+    ByteReader in = new ByteReader();
     for (int record = 0; record < place.records; record++) {
+      in.reset(bytes, record * recordBytes, recordBytes);
       for (int word = 0; word < words; word++) {
-        chunk.bits[record * words + word] = records.getLong();
+        chunk.bits[record * words + word] = in.getLong();
       }
-      chunk.textKeys[record] = records.getLong();
-      chunk.traits[record] = traits(records, rule.hasFields());
+      chunk.textKeys[record] = in.getLong();
+      chunk.traits[record] = UnitTraits.CODEC.read(in);
     }
     return chunk;
   }

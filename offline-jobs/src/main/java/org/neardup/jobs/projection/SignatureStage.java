@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
-import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
+import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
@@ -20,6 +20,20 @@ import org.neardup.signature.UnitSignature;
 /** Distinct texts to bit signatures, in the same order: text key and signature. */
 @StageInput.Name("signatures")
 public record SignatureStage(ResolvedScheme scheme, Path units) implements StageInput {
+  /**
+   * The bit signature of a text and the traits of its unit. Bit i is bit 63 - (i &amp; 63) of word
+   * i / 64; the words after the last bit are 0.
+   */
+  public record BitSignature(long[] words, UnitTraits traits) {
+    public static final Codec<BitSignature> CODEC =
+        new Codec<>(
+            (signature, out) ->
+                UnitTraits.CODEC.write(
+                    signature.traits,
+                    out.putVLong(signature.words.length).putLongs(signature.words)),
+            in -> new BitSignature(in.getLongs(in.getVInt()), UnitTraits.CODEC.read(in)));
+  }
+
   @Override
   public Stage<Void, Void> stage() {
     return Stage.mapping()
@@ -28,7 +42,7 @@ public record SignatureStage(ResolvedScheme scheme, Path units) implements Stage
   }
 
   private MapStep<Long, UnitRecord, Void, Void> sign(Task task) throws IOException {
-    UnitSigner signer = UnitSigner.of(scheme, task);
+    UnitSigner signer = new UnitSigner(scheme, task);
     Output<Long, BitSignature> signatures = task.records(Codec.LONG, BitSignature.CODEC);
     return (textKey, unit, none) -> {
       Optional<UnitSignature> signature = signer.sign(unit);

@@ -1,12 +1,11 @@
 package org.neardup.jobs.projection;
 
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
 import java.util.Locale;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.data.BitSignature;
 import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitTraits;
+import org.neardup.jobs.projection.SignatureStage.BitSignature;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.MapStep;
@@ -16,6 +15,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.ByteReader;
+import org.neardup.jobs.stage.codec.ByteWriter;
 import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.lsh.BitPermutation;
 
@@ -39,7 +39,8 @@ public record SortStage(WindowSettings window, Path signatures, PairRule rule)
 
   @Override
   public Stage<PermutedKey, UnitTraits> stage() {
-    return Stage.shuffling(PermutedKey.CODEC, UnitTraits.CODEC, PermutedKey::partition)
+    return Stage.shuffling(
+            PermutedKey.CODEC, UnitTraits.CODEC, (key, partitions) -> key.permutation % partitions)
         .counting("signatures", WindowCounter.SIGNATURES)
         .reading(RecordFiles.of(Codec.LONG, BitSignature.CODEC, signatures), this::permute)
         .grouping(Short.BYTES)
@@ -66,19 +67,19 @@ public record SortStage(WindowSettings window, Path signatures, PairRule rule)
   }
 
   private ReduceStep<PermutedKey, UnitTraits> write(Task task) {
-    ByteBuffer record = ByteBuffer.allocate(Chunk.recordBytes(window, rule));
+    int recordBytes = Chunk.recordBytes(window, rule);
+    ByteWriter record = new ByteWriter();
     return group -> {
       String name = PREFIX + String.format(Locale.ROOT, "%05d", group.key().permutation);
       try (OutputStream file = task.stream(SORTED, name, "")) {
         for (UnitTraits traits : group) {
           PermutedKey key = group.key();
           record.clear();
-          for (long word : key.words) {
-            record.putLong(word);
+          UnitTraits.CODEC.write(traits, record.putLongs(key.words).putLong(key.textKey));
+          while (record.size() < recordBytes) {
+            record.putByte(0);
           }
-          record.putLong(key.textKey);
-          Chunk.putTraits(record, traits);
-          file.write(record.array());
+          file.write(record.bytes(), 0, recordBytes);
         }
       }
     };
@@ -107,10 +108,6 @@ public record SortStage(WindowSettings window, Path signatures, PairRule rule)
       int words = in.getShort();
       long bucket = in.left() > (words + 1) * Long.BYTES ? in.getLong() : 0;
       return new PermutedKey(permutation, bucket, in.getLongs(words), in.getLong());
-    }
-
-    private static int partition(PermutedKey key, int partitions) {
-      return key.permutation % partitions;
     }
   }
 }

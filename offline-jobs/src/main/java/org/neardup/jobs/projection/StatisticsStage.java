@@ -6,14 +6,12 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.data.TermFrequency;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
-import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
@@ -46,14 +44,26 @@ public final class StatisticsStage {
     VECTORS
   }
 
+  /** In how many texts a term occurs, and how often in all of them together. */
+  record TermFrequency(long documents, long occurrences) {
+    private static final Codec<TermFrequency> CODEC =
+        new Codec<>(
+            (term, out) -> out.putVLong(term.documents).putVLong(term.occurrences),
+            in -> new TermFrequency(in.getVLong(), in.getVLong()));
+
+    private TermFrequency plus(TermFrequency other) {
+      return new TermFrequency(documents + other.documents, occurrences + other.occurrences);
+    }
+  }
+
   private StatisticsStage() {}
 
   /**
    * Distinct texts of one language to the frequencies of their terms, sorted by the terms' hashes,
    * as signed numbers, over all files.
    *
-   * @param scheme settings of which statistics are missing
-   * @param foreign whether the texts of the language that is translated are counted, or the others
+   * @param scheme settings whose statistics are missing @param foreign whether to count the texts
+   *     of the language that is translated, or the others
    */
   @StageInput.Name("terms")
   public record Terms(SchemeRequest scheme, Path units, boolean foreign) implements StageInput {
@@ -67,18 +77,13 @@ public final class StatisticsStage {
       return Stage.shuffling(Codec.SORTED_LONG, TermFrequency.CODEC, Terms::byRange)
           .counting("texts", StatisticsCounter.TEXTS)
           .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units), this::count)
-          .combining(TermFrequency::sum)
-          .reducing(Terms::sum);
+          .combining(TermFrequency::plus)
+          .reducing(TermFrequency::plus);
     }
 
     /** Hashes are uniform, so equal ranges of them are equal work. */
     private static int byRange(long term, int partitions) {
       return (int) UnsignedProduct.high(term ^ Long.MIN_VALUE, partitions);
-    }
-
-    private static ReduceStep<Long, TermFrequency> sum(Task task) throws IOException {
-      Output<Long, TermFrequency> sums = task.records(Codec.LONG, TermFrequency.CODEC);
-      return term -> sums.put(term.key(), TermFrequency.sum(term));
     }
 
     private MapStep<Long, UnitRecord, Long, TermFrequency> count(Task task) {
@@ -175,7 +180,7 @@ public final class StatisticsStage {
       throws IOException {
     try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
       TermStatistics.Writer writer = new TermStatistics.Writer(out);
-      RecordFiles.of(Codec.LONG, TermFrequency.CODEC, terms)
+      RecordFiles.of(Codec.SORTED_LONG, TermFrequency.CODEC, terms)
           .forEach(
               conf,
               (term, frequency) ->

@@ -38,7 +38,7 @@ public record WindowStage(WindowSettings window, Path sorted, int chunk, PairRul
     SIGNATURES,
     /** Permuted signatures written: signatures times bit permutations. */
     PERMUTED,
-    /** Pairs of places within a window. */
+    /** Pairs of positions within a window. */
     WINDOW_POSITIONS,
     /** Hamming distances computed: of the pairs within a window that the rule allows. */
     COMPARISONS,
@@ -96,7 +96,7 @@ public record WindowStage(WindowSettings window, Path sorted, int chunk, PairRul
 
   /**
    * Compares each signature of a chunk with the ones that follow it. A chunk of n costs n x window
-   * Hamming distances, each of which stops when it is too large.
+   * Hamming distances; the computation of each stops when it is too large.
    */
   private MapStep<Void, Chunk.Place, Void, Void> scan(Task task) throws IOException {
     Output<LongPair, Boolean> found = task.records(LongPair.CODEC, Codec.BOOLEAN);

@@ -21,8 +21,8 @@ public final class ClusterText {
   private ClusterText() {}
 
   /**
-   * The lines to print: the unit, and the others with what {@code {+they have+}} and {@code [-have
-   * not-]} beside it.
+   * The lines to print: the unit, and the others with the words that {@code {+they have+}} and
+   * {@code [-have not-]} compared with it.
    *
    * @param most the number of units to show
    * @throws IllegalArgumentException if there is no such unit

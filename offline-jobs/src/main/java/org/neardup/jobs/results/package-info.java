@@ -1,6 +1,5 @@
 /**
- * What is done with the output folder of a finished run: inputs without their duplicates, the
- * nearest units of one, clusters as text. The folder is read by {@link
- * org.neardup.jobs.request.EarlierRun} and stays as it is.
+ * Questions to the output folder of a finished run: the nearest units of one, clusters as text.
+ * {@link org.neardup.jobs.request.EarlierRun} reads the folder, and nothing changes it.
  */
 package org.neardup.jobs.results;

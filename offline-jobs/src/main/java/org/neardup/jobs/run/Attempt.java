@@ -9,7 +9,7 @@ import org.neardup.jobs.stage.hadoop.HadoopSettings;
 
 /**
  * An attempt to fill an output folder. One that fails keeps its finished stages for the next one;
- * if it has none it leaves nothing behind.
+ * if it has none, nothing is left of it.
  *
  * @param resume whether the stages that an earlier attempt finished are kept
  * @param hint printed when the attempt does not come to its end

@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * How a counter is told, declared at the counter itself: {@link Figures} prints {@code
+ * The presentation of a counter, declared at the counter itself: {@link Figures} prints {@code
  * summary.json}, the console's lines and the report from it.
  */
 @Retention(RetentionPolicy.RUNTIME)
@@ -19,17 +19,21 @@ public @interface Figure {
   /** The object of the summary that has it, zero too. */
   String section() default COUNTS;
 
-  /** Its name there; by default that of the counter in small letters. */
+  /** Its name there; by default the counter's name in small letters. */
   String name() default "";
 
-  /** What the console's line begins with, which is printed above zero; without things none is. */
+  /**
+   * The beginning of the console's line, which is printed if the count is above zero and {@link
+   * #things} is set.
+   */
   String label() default "";
 
-  /** What is counted, in the plural. */
+  /** The plural of the noun that is counted. */
   String things() default "";
 
   /**
-   * The rest of the line, where settings of the run stand for their names, as in {@code {seed}}.
+   * The rest of the line, in which names of settings, as in {@code {seed}}, are replaced by their
+   * values.
    */
   String about() default "";
 }

@@ -52,7 +52,7 @@ public final class Figures {
   /**
    * Adds a line for each figure that has one and is not zero.
    *
-   * @param settings what stands for the names of settings
+   * @param settings values that replace the names of settings
    */
   public void addLines(
       LabelledLines lines, ToLongFunction<Enum<?>> counts, Map<String, String> settings) {

@@ -28,7 +28,7 @@ public record FolderContent(long files, long bytes, String checksum) {
 
   /**
    * The content of folders, by checksums that the file system keeps; local files are read. Where a
-   * file system has no checksums (some object stores) the entity tag stands for them, or else the
+   * file system has no checksums (some object stores), the entity tag replaces them, or else the
    * time of the last change.
    */
   public static FolderContent of(Configuration conf, Path... paths) throws IOException {

@@ -19,7 +19,7 @@ import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.util.Check;
 
 /**
- * The folder that a run fills. Stages write their results in their places and all else in {@code
+ * The folder that a run fills. Stages write their results directly into it and all else into {@code
  * _work} below it; the summary is written last: a folder without one is not finished. Nothing but
  * small files is ever renamed, since object stores copy what they rename.
  */
@@ -39,7 +39,7 @@ public final class OutputFolder {
   private static final String WORK = "_work";
   private static final String MANIFESTS = "manifests";
 
-  /** A file of a folder that an unfinished run fills with files under names of their own. */
+  /** Marks a folder that an unfinished run fills with files of any names. */
   private static final String UNFINISHED = "_unfinished";
 
   /** The results of a run, which are removed to make room for another one. */
@@ -135,7 +135,10 @@ public final class OutputFolder {
     makeWork();
   }
 
-  /** Goes on where an earlier run left the folder, with the results of stages in their places. */
+  /**
+   * Continues from the state in which an earlier run left the folder, and keeps the results of its
+   * stages.
+   */
   public void reopen() throws IOException {
     makeWork();
     fs.delete(new Path(path, SUMMARY), false);
@@ -156,7 +159,7 @@ public final class OutputFolder {
     }
   }
 
-  /** The files of results, but for those that a run has before its first stage. */
+  /** The files of results, except the files that a run has before its first stage. */
   List<Path> results() throws IOException {
     List<Path> files = new ArrayList<>();
     for (FileStatus found : list(path)) {
@@ -191,7 +194,7 @@ public final class OutputFolder {
     return fs.exists(path) && !isUnfinished();
   }
 
-  /** Ends what {@link #begin} began, without a folder of what only the run needs. */
+  /** Ends the run that {@link #begin} began, and removes a folder that only the run needs. */
   public void finish(String scratch) throws IOException {
     fs.delete(new Path(path, scratch), true);
     fs.delete(new Path(path, UNFINISHED), false);
@@ -239,7 +242,7 @@ public final class OutputFolder {
     return isFolder() && fs.exists(new Path(path, name));
   }
 
-  /** HDFS refuses to an ordinary user, as a denied access, what is asked below a file. */
+  /** HDFS answers an ordinary user who asks for a path below a file with a denied access. */
   private boolean isFolder() throws IOException {
     try {
       return fs.getFileStatus(path).isDirectory();
@@ -263,8 +266,7 @@ public final class OutputFolder {
   /**
    * Refuses files of another version.
    *
-   * @param name of what has been read
-   * @param json has the version as a member
+   * @param name of the file or object, for the message @param json has the version as a member
    */
   public static void requireVersion(String name, JsonNode json) {
     JsonNode found = json.path(VERSION_NAME);

@@ -17,7 +17,7 @@ import org.neardup.jobs.stage.hadoop.HadoopSettings;
 
 /**
  * Runs the stages of a run one after the other and keeps what they report. A stage that an earlier
- * run finished, and of which nothing changed, is not repeated.
+ * run finished is not repeated if nothing changed.
  */
 public abstract class Pipeline {
   public final ProgressLine line;

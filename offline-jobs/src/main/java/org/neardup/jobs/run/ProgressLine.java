@@ -19,10 +19,10 @@ import org.apache.hadoop.util.functional.FunctionRaisingIOE;
 /**
  * The one line that long work keeps up to date.
  *
- * <p>On a terminal the line is redrawn in place, at most ten times a second. Elsewhere (a log file,
- * a CI run) a line is printed at most every ten seconds, so that a log stays short. Lines printed
+ * <p>On a terminal the line is redrawn, at most ten times a second. Elsewhere (a log file, a CI
+ * run) a line is printed at most every ten seconds, so that a log stays short. Lines printed
  * through {@link #println} never mix with it. When nothing has moved for half a minute the line
- * says so, also while its users hang. All methods may be called from any thread.
+ * shows that, even if its users hang. All methods may be called from any thread.
  */
 public final class ProgressLine {
   private static final long TERMINAL_INTERVAL = Duration.ofMillis(100).toNanos();
@@ -51,7 +51,7 @@ public final class ProgressLine {
     this.nextUpdate = terminal ? Long.MIN_VALUE : nanoClock.getAsLong() + PLAIN_INTERVAL;
   }
 
-  /** The line on standard error; updates in place when that is a terminal. */
+  /** The line on standard error; redrawn when that is a terminal. */
   public static ProgressLine standardError() {
     ProgressLine line = new ProgressLine(System.err, isTerminal(), columns(), System::nanoTime);
     watch(new WeakReference<>(line));
@@ -137,7 +137,7 @@ public final class ProgressLine {
     return nextUpdate == Long.MIN_VALUE || nanoClock.getAsLong() - nextUpdate >= 0;
   }
 
-  /** Shows a text in place of the one before, if enough time has passed since then. */
+  /** Replaces the text of the line, if enough time has passed since the last update. */
   public synchronized void update(String text) {
     if (ended || !due()) {
       return;
@@ -152,7 +152,7 @@ public final class ProgressLine {
     out.flush();
   }
 
-  /** Prints a line that stays, in place of the updating one. */
+  /** Prints a line that stays, and clears the updating one. */
   public synchronized void println(String line) {
     clear();
     out.println(line);
@@ -160,7 +160,7 @@ public final class ProgressLine {
     nextUpdate = terminal ? Long.MIN_VALUE : nanoClock.getAsLong() + PLAIN_INTERVAL;
   }
 
-  /** Prints a line behind which nothing is kept up to date, since the process is ending. */
+  /** Prints a last line; nothing is updated any more, since the process is ending. */
   public synchronized void end(String line) {
     ended = true;
     println(line);
@@ -175,9 +175,9 @@ public final class ProgressLine {
   }
 
   /**
-   * The launcher sets {@code neardup.terminal}; without it, the file behind descriptor 2 decides on
-   * Linux. {@code System.console()} does not help: it is about standard input and output, and from
-   * JDK 22 on it may be there without any terminal.
+   * The launcher sets {@code neardup.terminal}; without it, the target of file descriptor 2 decides
+   * on Linux. {@code System.console()} does not help: it is about standard input and output, and
+   * from JDK 22 on it may be there without any terminal.
    */
   private static boolean isTerminal() {
     String told = System.getProperty("neardup.terminal");

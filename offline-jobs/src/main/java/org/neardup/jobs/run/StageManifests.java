@@ -21,7 +21,7 @@ import org.neardup.pinned.jackson.databind.SerializationFeature;
 /**
  * The manifests of the finished stages of a run, one small JSON file each, so that the same run
  * started again need not repeat them. A stage is reused only if everything matches: the inputs, its
- * input record, and the checksum of its output; behind the first stage that does not match none is
+ * input record, and the checksum of its output; after the first stage that does not match none is
  * reused. Files of results that no manifest names are removed before a stage writes new ones.
  */
 public final class StageManifests {
@@ -81,7 +81,7 @@ public final class StageManifests {
 
   /**
    * The report of a stage that was finished before, if all that it depends on is still the same.
-   * Otherwise its manifest and those of later stages are removed, with their results.
+   * Otherwise its manifest and the manifests of later stages are removed, with their results.
    */
   public Optional<StageReport> take(Key stage) throws IOException {
     Path file = file(stage);
@@ -113,7 +113,7 @@ public final class StageManifests {
         conf, Stream.concat(Stream.of(stage.output()), files).toArray(Path[]::new));
   }
 
-  /** Removes the manifests and the results of stages that are not those of this run. */
+  /** Removes the manifests and the results of stages that this run does not have. */
   public void removeOthers() throws IOException {
     for (Path file : files().filter(file -> !taken.contains(file.getName())).toList()) {
       fs.delete(file, false);

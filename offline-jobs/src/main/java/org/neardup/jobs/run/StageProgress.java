@@ -54,7 +54,7 @@ public final class StageProgress implements AutoCloseable {
     show();
   }
 
-  /** What it means if nothing moves for long, such as {@code no task has reported}. */
+  /** Sets the text for a long time without progress, such as {@code no task has reported}. */
   void silence(String words) {
     silence = words;
   }

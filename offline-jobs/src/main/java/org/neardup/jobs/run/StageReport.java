@@ -17,11 +17,6 @@ public record StageReport(
     return counters.getOrDefault(StageCounter.key(counter), 0L);
   }
 
-  /** A report of nothing but one counter. */
-  public static StageReport counting(Enum<?> counter, long value) {
-    return new StageReport("", 0, 0, Map.of(StageCounter.key(counter), value));
-  }
-
   /** The sum over several stages that are shown as one. */
   public static StageReport sum(String name, List<StageReport> parts) {
     Map<String, Long> counters = new HashMap<>();

@@ -95,14 +95,9 @@ public final class StageRunner {
         room(known)
             .or(() -> memory(known))
             .or(() -> TaskJava.remedy(known))
-            .or(() -> connector(nodes(run), known))
+            .or(() -> connector(HadoopSettings.isYarn(run.conf()) ? run.paths() : List.of(), known))
             .orElse(known.isEmpty() ? "run it again with --verbose to see why" : known);
     return "stage " + run.input().name() + " failed: " + why;
-  }
-
-  /** The paths that are opened on nodes. */
-  private static List<Path> nodes(StageRun run) {
-    return HadoopSettings.isYarn(run.conf()) ? run.paths() : List.of();
   }
 
   /** The remedy for a full disk, which a task may not even be able to report. */

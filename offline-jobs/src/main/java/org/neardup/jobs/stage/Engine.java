@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
@@ -33,7 +34,7 @@ public interface Engine {
   /** The engine of a cluster, Hadoop's MapReduce. */
   String MAP_REDUCE = "mapreduce";
 
-  /** The name of an engine of which a service may be on the class path. */
+  /** The name of an engine that may be on the class path as a service. */
   String SPARK = "spark";
 
   /** The setting of the configuration that names the engine. */
@@ -62,12 +63,13 @@ public interface Engine {
   }
 
   /**
-   * Copies the rows of which there is a line, with all their columns, and those without an id,
-   * which no run compares; ORC as ORC, everything else as Parquet.
+   * Copies the rows that have a line, with all their columns, and rows without an id, which no run
+   * compares; ORC as ORC, everything else as Parquet.
    *
-   * @param lines those of {@link #writeRows}, without some and perhaps with other texts and fields
+   * @param lines the lines of {@link #writeRows}, some of them removed and some perhaps with other
+   *     texts and fields
    * @param folder to be made
-   * @throws IllegalArgumentException if the rows are no longer those of the lines
+   * @throws IllegalArgumentException if the rows have changed since the lines were written
    */
   default void copyRows(Configuration conf, Table rows, Path lines, Copies how, Path folder)
       throws IOException {
@@ -171,40 +173,37 @@ public interface Engine {
 
   /** A stage that a thread of this process runs, or has others run. */
   abstract class ThreadExecution implements Execution {
-    private final FutureTask<Void> work =
-        new FutureTask<>(
-            () -> {
-              try {
-                run();
-              } catch (Throwable e) {
-                thrown = e;
-                throw e;
-              }
-              return null;
-            });
-
-    private volatile Throwable thrown;
+    private final CompletableFuture<Void> end = new CompletableFuture<>();
 
     protected abstract void run() throws Exception;
 
     public final ThreadExecution start(String name) {
-      Thread thread = new Thread(work, "stage " + name);
+      Thread thread = new Thread(this::runToEnd, "stage " + name);
       thread.setDaemon(true);
       thread.start();
       return this;
     }
 
+    private void runToEnd() {
+      try {
+        run();
+        end.complete(null);
+      } catch (Throwable e) {
+        end.completeExceptionally(e);
+      }
+    }
+
     /** Why it failed; empty while it runs and where it succeeded. */
     protected final Optional<Throwable> thrown() {
-      return Optional.ofNullable(thrown);
+      return Optional.ofNullable(end.handle((none, failure) -> failure).getNow(null));
     }
 
     @Override
     public final boolean await(long millis) throws InterruptedException {
       try {
-        work.get(millis, TimeUnit.MILLISECONDS);
+        end.get(millis, TimeUnit.MILLISECONDS);
         return true;
-      } catch (ExecutionException e) {
+      } catch (ExecutionException | CancellationException e) {
         return true; // failure() has the reason
       } catch (TimeoutException e) {
         return false;
@@ -213,7 +212,7 @@ public interface Engine {
 
     @Override
     public final boolean isSuccessful() {
-      return work.isDone() && !work.isCancelled() && thrown == null;
+      return end.isDone() && !end.isCompletedExceptionally();
     }
 
     @Override

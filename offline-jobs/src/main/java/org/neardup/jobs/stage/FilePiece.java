@@ -11,7 +11,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.util.functional.FunctionRaisingIOE;
 
-/** A piece of a file as it is stored, and the machines that have its bytes. */
+/** A piece of a stored file, and the machines that have its bytes. */
 public record FilePiece(Path file, long start, long length, List<String> hosts) {
   /** A last piece may be larger by this factor. */
   private static final double SLOP = 1.1;
@@ -55,7 +55,7 @@ public record FilePiece(Path file, long start, long length, List<String> hosts) 
     return splits;
   }
 
-  /** Whole files, each of which is read by one task. */
+  /** Whole files; one task reads one of them. */
   public static PieceSource<FilePiece> whole(
       List<Path> folders, FunctionRaisingIOE<Configuration, List<Path>> files) {
     return new PieceSource<>(

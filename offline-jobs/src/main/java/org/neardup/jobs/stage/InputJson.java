@@ -11,7 +11,6 @@ import org.neardup.pinned.jackson.databind.MapperFeature;
 import org.neardup.pinned.jackson.databind.ObjectMapper;
 import org.neardup.pinned.jackson.databind.PropertyNamingStrategies;
 import org.neardup.pinned.jackson.databind.annotation.JsonDeserialize;
-import org.neardup.pinned.jackson.databind.annotation.JsonSerialize;
 import org.neardup.pinned.jackson.databind.cfg.EnumFeature;
 import org.neardup.pinned.jackson.databind.json.JsonMapper;
 import org.neardup.pinned.jackson.databind.module.SimpleModule;
@@ -83,15 +82,11 @@ public final class InputJson {
     Map<String, Object> byName();
   }
 
-  @JsonSerialize(converter = ToSettings.class)
+  @SuppressWarnings("UnusedMethod") // Jackson knows a scheme by it.
   @JsonDeserialize(converter = ToScheme.class)
-  private interface SchemeBySettings {}
-
-  private static final class ToSettings extends StdConverter<ResolvedScheme, SchemeRequest> {
-    @Override
-    public SchemeRequest convert(ResolvedScheme scheme) {
-      return scheme.settings();
-    }
+  private interface SchemeBySettings {
+    @JsonValue
+    SchemeRequest settings();
   }
 
   private static final class ToScheme extends StdConverter<SchemeRequest, ResolvedScheme> {

@@ -2,7 +2,6 @@ package org.neardup.jobs.stage;
 
 import java.io.IOException;
 import org.neardup.jobs.stage.codec.ByteWriter;
-import org.neardup.jobs.stage.hadoop.Interrupt;
 
 /** A map task at work, for engines, which make it read its split record by record. */
 public final class MapWork<A, B, K, V> {
@@ -22,7 +21,7 @@ public final class MapWork<A, B, K, V> {
   /** Opens the split of a task; {@code partitions} is the number of reduce tasks. */
   public static <K, V> MapWork<?, ?, K, V> open(
       Stage<K, V> stage, Task task, int partitions, Sink sink) throws IOException {
-    return open(stage.reading(task.split()), task, encoding(stage, task, partitions, sink));
+    return open(stage.reading(task.split()), task, encoding(stage, partitions, sink));
   }
 
   private static <A, B, K, V> MapWork<A, B, K, V> open(
@@ -31,25 +30,19 @@ public final class MapWork<A, B, K, V> {
     return new MapWork<>(task, reader, reading.map().apply(task), shuffle);
   }
 
-  private static <K, V> Output<K, V> encoding(
-      Stage<K, V> stage, Task task, int partitions, Sink sink) throws IOException {
-    Partitioner<K> partitioner = stage.partitioner(task);
+  private static <K, V> Output<K, V> encoding(Stage<K, V> stage, int partitions, Sink sink) {
     ByteWriter bytes = new ByteWriter();
     return (key, value) -> {
       bytes.clear();
       stage.key.write(key, bytes);
       int keyLength = bytes.size();
       stage.value.write(value, bytes);
-      int partition = partitions == 1 ? 0 : partitioner.of(key, partitions);
-      try {
-        sink.take(partition, bytes.bytes(), keyLength, bytes.size());
-      } catch (InterruptedException e) {
-        throw Interrupt.of(e);
-      }
+      int partition = partitions == 1 ? 0 : stage.partitioner.of(key, partitions);
+      sink.take(partition, bytes.bytes(), keyLength, bytes.size());
     };
   }
 
-  /** Takes the next record; behind the last one it finishes and returns false. */
+  /** Takes the next record; after the last one it finishes and returns false. */
   public boolean step() throws IOException {
     if (!reader.next()) {
       step.finish(shuffle);
@@ -71,7 +64,6 @@ public final class MapWork<A, B, K, V> {
      * Takes a record, {@code length} bytes of key and value, which are the writer's until this
      * returns.
      */
-    void take(int partition, byte[] bytes, int keyLength, int length)
-        throws IOException, InterruptedException;
+    void take(int partition, byte[] bytes, int keyLength, int length) throws IOException;
   }
 }

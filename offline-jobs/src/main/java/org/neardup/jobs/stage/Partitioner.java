@@ -5,9 +5,4 @@ package org.neardup.jobs.stage;
 public interface Partitioner<K> {
   /** A number from 0 to below {@code partitions}, the same for all keys of a group. */
   int of(K key, int partitions);
-
-  /** By {@code hashCode}, which must not depend on the process. */
-  static <K> Partitioner<K> byHash() {
-    return (key, partitions) -> (key.hashCode() & Integer.MAX_VALUE) % partitions;
-  }
 }

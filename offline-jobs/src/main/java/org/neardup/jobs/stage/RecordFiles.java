@@ -21,7 +21,7 @@ public record RecordFiles<K, V>(Codec<K> keys, Codec<V> values, List<Path> folde
     return new RecordFiles<>(keys, values, List.of(folders), false);
   }
 
-  /** Files each of which is read by one task. */
+  /** Whole files; one task reads one of them. */
   public static <K, V> RecordFiles<K, V> whole(Codec<K> keys, Codec<V> values, Path... folders) {
     return new RecordFiles<>(keys, values, List.of(folders), true);
   }
@@ -50,20 +50,15 @@ public record RecordFiles<K, V>(Codec<K> keys, Codec<V> values, List<Path> folde
   }
 
   /** Reads all records, file by file; none if a folder is not there. */
-  public void forEach(Configuration conf, Action<K, V> action) throws IOException {
+  public void forEach(Configuration conf, Output<K, V> action) throws IOException {
     for (Path folder : folders) {
       for (Path part : PartFiles.of(conf, folder)) {
         try (RecordReader<K, V> records = RecordReader.open(conf, part, keys, values)) {
           while (records.next()) {
-            action.take(records.key(), records.value());
+            action.put(records.key(), records.value());
           }
         }
       }
     }
-  }
-
-  @FunctionalInterface
-  public interface Action<K, V> {
-    void take(K key, V value) throws IOException;
   }
 }

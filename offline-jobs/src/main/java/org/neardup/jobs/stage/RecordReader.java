@@ -37,7 +37,7 @@ public final class RecordReader<K, V> implements Source.Reader<K, V> {
     return new RecordReader<>(reader, keys, values);
   }
 
-  /** Reads from the first mark in a piece of a file to the first one behind it. */
+  /** Reads from the first mark in a piece of a file to the first mark after the piece. */
   static <K, V> RecordReader<K, V> open(
       Configuration conf, FilePiece piece, Codec<K> keys, Codec<V> values) throws IOException {
     RecordReader<K, V> reader = open(conf, piece.file(), keys, values);

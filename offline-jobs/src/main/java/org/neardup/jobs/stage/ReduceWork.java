@@ -8,7 +8,6 @@ import java.util.NoSuchElementException;
 import org.neardup.jobs.stage.MapWork.Sink;
 import org.neardup.jobs.stage.codec.ByteReader;
 import org.neardup.jobs.stage.codec.ByteWriter;
-import org.neardup.jobs.stage.hadoop.Interrupt;
 
 /** A reduce task or a combiner at work, for engines: makes groups of sorted records. */
 public final class ReduceWork {
@@ -30,15 +29,14 @@ public final class ReduceWork {
   }
 
   public static <K, V> void combine(
-      Stage<K, V> stage, int partition, SortedRecords records, Sink sink)
-      throws IOException, InterruptedException {
+      Stage<K, V> stage, int partition, SortedRecords records, Sink sink) throws IOException {
     Groups<K, V> groups = new Groups<>(stage, records, Integer.MAX_VALUE);
     ByteWriter bytes = new ByteWriter();
     try {
       while (groups.nextGroup()) {
         bytes.clear();
         bytes.put(groups.keyBytes, 0, groups.keyLength);
-        stage.value.write(stage.combine.apply(groups), bytes);
+        stage.value.write(groups.combined(stage.combine), bytes);
         sink.take(partition, bytes.bytes(), groups.keyLength, bytes.size());
       }
     } catch (UncheckedIOException e) {
@@ -74,7 +72,7 @@ public final class ReduceWork {
       while (inGroup) {
         load();
       }
-      loaded = loaded || nextRecord();
+      loaded = loaded || records.next();
       inGroup = loaded;
       if (loaded) {
         keyLength = Math.min(groupBytes, records.keyLength);
@@ -85,21 +83,13 @@ public final class ReduceWork {
       return loaded;
     }
 
-    private boolean nextRecord() throws IOException {
-      try {
-        return records.next();
-      } catch (InterruptedException e) {
-        throw Interrupt.of(e);
-      }
-    }
-
     private void decodeKey() {
       key = stage.key.read(in.reset(records.keyBytes, records.keyStart, records.keyLength));
       decoded = true;
     }
 
     private void load() throws IOException {
-      loaded = nextRecord();
+      loaded = records.next();
       decoded = false;
       int length = loaded ? Math.min(groupBytes, records.keyLength) : -1;
       inGroup =
@@ -152,7 +142,7 @@ public final class ReduceWork {
   }
 
   /**
-   * The records of a partition in the order of the bytes of their keys. An engine sets the place of
+   * The records of a partition in the order of the bytes of their keys. An engine sets the bytes of
    * the next one in {@link #next}.
    */
   public abstract static class SortedRecords {
@@ -164,9 +154,9 @@ public final class ReduceWork {
     public int valueLength;
 
     /** Goes to the next record; the bytes of the one before may be overwritten. */
-    public abstract boolean next() throws IOException, InterruptedException;
+    public abstract boolean next() throws IOException;
 
-    /** Sets the place of a record whose value follows its key. */
+    /** Sets the bytes of a record whose value follows its key. */
     protected final void set(byte[] bytes, int start, int ofKey, int ofValue) {
       keyBytes = bytes;
       keyStart = start;

@@ -69,8 +69,8 @@ public record RowReader(String name, List<String> options) {
   public record Table(
       RowReader reader, List<String> names, String idField, String textField, List<String> fields) {
     /**
-     * The field of the id in the lines that are made of rows; not the usual one, for which the
-     * number of a line could stand.
+     * The field of the id in the lines that are made of rows; not the usual one, which the number
+     * of a line could replace.
      */
     public static final String ID = "row_id";
 
@@ -91,7 +91,7 @@ public record RowReader(String name, List<String> options) {
   /**
    * How rows are copied.
    *
-   * @param cut whether texts are those of the lines, no longer those of the rows
+   * @param cut whether the texts come from the lines, because they were cut
    * @param added fields of lines that become columns, in their order, and their types as Spark's
    *     SQL has them
    */

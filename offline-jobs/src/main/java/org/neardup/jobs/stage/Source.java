@@ -11,7 +11,7 @@ public interface Source<A, B> {
   /** The splits, in an order that depends on the input only. */
   List<Split> splits(Configuration conf) throws IOException;
 
-  /** Opens a split, behind which there may be several files. */
+  /** Opens a split, which may consist of several files. */
   Reader<A, B> open(Configuration conf, Split split) throws IOException;
 
   /** The files and folders that tasks open, for whom a cluster must give access to them. */
@@ -20,7 +20,7 @@ public interface Source<A, B> {
   }
 
   interface Reader<A, B> extends Closeable {
-    /** Goes to the next record; false behind the last one. */
+    /** Goes to the next record; false after the last one. */
     boolean next() throws IOException;
 
     A key();

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BinaryOperator;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.functional.FunctionRaisingIOE;
 import org.neardup.jobs.stage.codec.ByteWriter;
 import org.neardup.jobs.stage.codec.Codec;
@@ -17,11 +19,11 @@ import org.neardup.jobs.stage.codec.Codec;
 public final class Stage<K, V> {
   final Codec<K> key;
   final Codec<V> value;
+  final Partitioner<K> partitioner;
   private final List<SourceStep<?, ?, K, V>> readings = new ArrayList<>();
-  private FunctionRaisingIOE<Task, Partitioner<K>> partitioner;
 
   /** Null for a stage that does not combine. */
-  Function<Iterable<V>, V> combine;
+  BinaryOperator<V> combine;
 
   /** Null for a stage of map tasks only. */
   FunctionRaisingIOE<Task, ReduceStep<K, V>> reduce;
@@ -34,28 +36,37 @@ public final class Stage<K, V> {
   record SourceStep<A, B, K, V>(
       Source<A, B> source, FunctionRaisingIOE<Task, MapStep<A, B, K, V>> map) {}
 
-  private Stage(Codec<K> key, Codec<V> value) {
+  private Stage(Codec<K> key, Codec<V> value, Partitioner<K> partitioner) {
     this.key = key;
     this.value = value;
+    this.partitioner = partitioner;
   }
 
   /** A stage of map tasks only, which write files. */
   public static Stage<Void, Void> mapping() {
-    return new Stage<>(Codec.NOTHING, Codec.NOTHING);
+    return new Stage<>(Codec.NOTHING, Codec.NOTHING, (none, partitions) -> 0);
+  }
+
+  /**
+   * A stage that sorts and groups records, and partitions them by the {@code hashCode} of their
+   * keys, which must not depend on the process.
+   */
+  public static <K, V> Stage<K, V> shuffling(Codec<K> key, Codec<V> value) {
+    return shuffling(
+        key, value, (each, partitions) -> (each.hashCode() & Integer.MAX_VALUE) % partitions);
   }
 
   /** A stage that sorts and groups records. */
   public static <K, V> Stage<K, V> shuffling(
       Codec<K> key, Codec<V> value, Partitioner<K> partitioner) {
-    return new Stage<>(key, value).partitioning(task -> partitioner);
+    return new Stage<>(key, value, partitioner);
   }
 
   /** A stage that only brings records into another order. */
-  public static <K, V> Stage<K, V> sorting(
-      Source<K, V> source, Codec<K> key, Codec<V> value, Partitioner<K> partitioner) {
-    return shuffling(key, value, partitioner)
+  public static <K, V> Stage<K, V> sorting(RecordFiles<K, V> source, Partitioner<K> partitioner) {
+    return shuffling(source.keys(), source.values(), partitioner)
         .reading(source)
-        .reducing(task -> copying(task.records(key, value)));
+        .reducing(task -> copying(task.records(source.keys(), source.values())));
   }
 
   public static <K, V> ReduceStep<K, V> copying(Output<K, V> out) {
@@ -73,12 +84,6 @@ public final class Stage<K, V> {
     return this;
   }
 
-  /** Partitions by something that each task makes. */
-  public Stage<K, V> partitioning(FunctionRaisingIOE<Task, Partitioner<K>> by) {
-    partitioner = by;
-    return this;
-  }
-
   /** Reads a source, whose records are shuffled unchanged. */
   public Stage<K, V> reading(Source<K, V> source) {
     return reading(source, task -> (each, with, shuffle) -> shuffle.put(each, with));
@@ -92,7 +97,7 @@ public final class Stage<K, V> {
   }
 
   /** Combines values of a key before they are sent; perhaps some of them only, perhaps again. */
-  public Stage<K, V> combining(Function<Iterable<V>, V> values) {
+  public Stage<K, V> combining(BinaryOperator<V> values) {
     combine = values;
     return this;
   }
@@ -112,6 +117,15 @@ public final class Stage<K, V> {
   public Stage<K, V> reducing(FunctionRaisingIOE<Task, ReduceStep<K, V>> step) {
     reduce = step;
     return this;
+  }
+
+  /** Reduces each group to one record of the main output: its key and its combined values. */
+  public Stage<K, V> reducing(BinaryOperator<V> values) {
+    return reducing(
+        task -> {
+          Output<K, V> out = task.records(key, value);
+          return group -> out.put(group.key(), group.combined(values));
+        });
   }
 
   /** How many bytes a record takes in a shuffle that is not compressed, with its two lengths. */
@@ -140,14 +154,9 @@ public final class Stage<K, V> {
     return reduce == null ? 0 : atOnce ? 1 : asked;
   }
 
-  Partitioner<K> partitioner(Task task) throws IOException {
-    return partitioner == null ? (none, partitions) -> 0 : partitioner.apply(task);
-  }
-
-  List<Source<?, ?>> sources() {
-    List<Source<?, ?>> sources = new ArrayList<>();
-    readings.forEach(reading -> sources.add(reading.source));
-    return sources;
+  /** The files and folders that the tasks open. */
+  Stream<Path> paths() {
+    return readings.stream().flatMap(reading -> reading.source.paths().stream());
   }
 
   SourceStep<?, ?, K, V> reading(Split split) {

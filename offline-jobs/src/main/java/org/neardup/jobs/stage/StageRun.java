@@ -1,8 +1,8 @@
 package org.neardup.jobs.stage;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.stage.hadoop.HadoopSettings;
@@ -21,7 +21,7 @@ public record StageRun(
     Path output,
     int atATime,
     Optional<byte[]> secret) {
-  /** The setting that names the folder of a run's results, of which the output is a part. */
+  /** The setting that names the folder of a run's results, which contains the output. */
   public static final String RESULTS = "neardup.results";
 
   /** A stage with as many tasks at a time as the engine has room for. */
@@ -30,8 +30,8 @@ public record StageRun(
   }
 
   /**
-   * The folder into which the tasks commit: that of a run's results, with the output in it, else
-   * the output.
+   * The folder into which the tasks commit: the folder of a run's results if the output is in it,
+   * else the output.
    */
   public Path root() {
     String results = conf.get(RESULTS, "");
@@ -39,11 +39,9 @@ public record StageRun(
     return within ? new Path(results) : output;
   }
 
-  /** The folders that tasks open: the root and those of the sources. */
+  /** The folders that tasks open: the root and the folders of the sources. */
   public List<Path> paths() {
-    List<Path> paths = new ArrayList<>(List.of(root()));
-    stage.sources().forEach(source -> paths.addAll(source.paths()));
-    return paths;
+    return Stream.concat(Stream.of(root()), stage.paths()).toList();
   }
 
   /** The path of the output in the root: {@code /_work/extract}, or empty if it is the root. */

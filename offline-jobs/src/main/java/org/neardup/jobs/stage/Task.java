@@ -23,7 +23,7 @@ import org.neardup.resource.Resources;
 
 /**
  * One task of a stage: its settings, the files that it reads beside its records, and its output
- * files. All files that are opened here are closed behind the task. Output counts when the whole
+ * files. All files that are opened here are closed after the task. Output counts when the whole
  * stage has succeeded. Results lie in the folders of the run, all else in the stage's own. Used by
  * one thread.
  *
@@ -47,7 +47,7 @@ public final class Task implements Closeable {
   /**
    * @param split null for a reduce task
    * @param results the folder of the run's results, as this task writes it
-   * @param place the stage's own folder in it, see {@link StageRun#place}
+   * @param place path of the stage's folder in it, see {@link StageRun#place}
    */
   public Task(
       Configuration conf,
@@ -79,7 +79,7 @@ public final class Task implements Closeable {
     return split;
   }
 
-  /** The file of which a map task reads all, see {@link RecordFiles#whole}. */
+  /** The file that a map task reads as a whole, see {@link RecordFiles#whole}. */
   public Path file() {
     return split.first(FilePiece.class).file();
   }
@@ -106,8 +106,9 @@ public final class Task implements Closeable {
     return closeable;
   }
 
-  public <V> SortedFile<V> sorted(Path of, Codec<V> values) throws IOException {
-    return closing(SortedFile.open(conf, of, number, values));
+  /** The sorted records of a partition of a folder. */
+  public <V> SortedFile<V> sorted(Path of, int partition, Codec<V> values) throws IOException {
+    return closing(SortedFile.open(conf, of, partition, values));
   }
 
   /** The main output, which is there even if nothing is put into it. */

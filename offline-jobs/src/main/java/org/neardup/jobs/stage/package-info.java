@@ -7,7 +7,7 @@
  * <pre>{@code
  * record OldTexts(Path texts) implements StageInput {
  *   public Stage<Boolean, Long> stage() {
- *     return Stage.shuffling(Codec.BOOLEAN, Codec.LONG, Partitioner.byHash())
+ *     return Stage.shuffling(Codec.BOOLEAN, Codec.LONG)
  *         .reading(
  *             RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts),
  *             task -> (key, unit, out) -> out.put(unit.old(), 1L))

@@ -36,7 +36,7 @@ public record Blocks(int partitions, int each, int bytes) {
   }
 
   /**
-   * The blocks of so many bytes of texts.
+   * Divides this number of bytes of texts into blocks.
    *
    * @param bytes of the texts in their files, not compressed
    */

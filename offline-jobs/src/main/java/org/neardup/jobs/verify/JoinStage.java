@@ -34,20 +34,9 @@ public record JoinStage(Path pairs, Path units, Blocks blocks) implements StageI
   public Stage<LongPair, Boolean> stage() {
     return Stage.shuffling(LongPair.CODEC, Codec.BOOLEAN, LongPair::partition)
         .counting("candidate pairs", VerifyCounter.CANDIDATE_PAIRS)
-        .reading(
-            RecordFiles.of(LongPair.CODEC, Codec.BOOLEAN, pairs),
-            task -> (pair, capped, out) -> out.put(pair, capped))
-        .combining(JoinStage::areCapped)
+        .reading(RecordFiles.of(LongPair.CODEC, Codec.BOOLEAN, pairs))
+        .combining(Boolean::logicalAnd) // capped if only buckets above the cap made the pair
         .reducing(JoinStep::new);
-  }
-
-  /** Whether only buckets above the cap made a pair. */
-  private static boolean areCapped(Iterable<Boolean> marks) {
-    boolean capped = true;
-    for (boolean mark : marks) {
-      capped &= mark;
-    }
-    return capped;
   }
 
   private final class JoinStep implements ReduceStep<LongPair, Boolean> {
@@ -65,7 +54,7 @@ public record JoinStage(Path pairs, Path units, Blocks blocks) implements StageI
     private int rights;
 
     JoinStep(Task task) throws IOException {
-      texts = task.sorted(units, UnitRecord.CODEC);
+      texts = task.sorted(units, task.number(), UnitRecord.CODEC);
       out = task.records(LongPair.CODEC, CandidateRecord.CODEC);
       candidates = task.counter(VerifyCounter.CANDIDATE_PAIRS);
       cappedPairs = task.counter(VerifyCounter.CAPPED_PAIRS);
@@ -85,7 +74,7 @@ public record JoinStage(Path pairs, Path units, Blocks blocks) implements StageI
       } else if (rights == MAX_RIGHTS) {
         send();
       }
-      boolean capped = areCapped(pair);
+      boolean capped = pair.combined(Boolean::logicalAnd);
       long right = pair.key().second();
       byBlock.computeIfAbsent(blocks.of(right), block -> new RightTexts()).add(right, capped);
       rights++;

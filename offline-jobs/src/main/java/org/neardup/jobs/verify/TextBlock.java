@@ -3,10 +3,8 @@ package org.neardup.jobs.verify;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
-import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.stage.SortedFile;
 import org.neardup.shingle.Features;
 import org.neardup.util.LongIndex;
@@ -58,20 +56,12 @@ final class TextBlock {
   }
 
   final class Entry {
-    private final UnitRecord unit;
+    final UnitRecord unit;
     private Features features;
     private Long facts;
 
     private Entry(UnitRecord unit) {
       this.unit = unit;
-    }
-
-    Text id() {
-      return unit.id();
-    }
-
-    UnitTraits traits() {
-      return unit.traits();
     }
 
     Features features() {

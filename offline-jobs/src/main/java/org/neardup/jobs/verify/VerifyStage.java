@@ -2,6 +2,7 @@ package org.neardup.jobs.verify;
 
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.CandidateRecord.RightTexts;
 import org.neardup.jobs.data.EdgeRecord;
@@ -10,7 +11,6 @@ import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.run.Figure;
-import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.Output;
@@ -63,12 +63,14 @@ public record VerifyStage(
     CANDIDATE_PAIRS,
     /** Left texts on their way to the blocks of the right ones. */
     TEXTS_SENT,
-    /** Pairs at or above the threshold, without those that are left out. */
+    /** Pairs at or above the threshold that are written. */
     VERIFIED_PAIRS,
     /** Pairs at or above the threshold whose facts differ, left out or not. */
     @Figure(name = "near_pairs_of_other_facts")
     PAIRS_OF_OTHER_FACTS,
-    /** Those of similarity 1 where a scope parts equal texts. */
+    /**
+     * Verified pairs of similarity 1, under a rule by which equal texts may have different keys.
+     */
     EQUAL_PAIRS,
     /** Candidate pairs, each once, that only buckets above the cap brought together. */
     @Figure(section = Figure.CAPPED, name = "linked_pairs")
@@ -87,29 +89,23 @@ public record VerifyStage(
   }
 
   private final class CompareStep implements ReduceStep<LongPair, CandidateRecord> {
+    private final Task task;
     private final UnitSigner signer;
     private final double threshold = scheme.threshold();
     private final TextBlock texts;
     private final Output<LongPair, EdgeRecord> edges;
     private final LineFile pairs;
     private final LineFile similarities;
-    private final Counter verified;
-    private final Counter equal;
-    private final Counter otherFacts;
-    private final Counter cappedVerified;
     private final long[] bins = new long[BINS];
     private long leftKey;
 
     CompareStep(Task task) throws IOException {
-      signer = UnitSigner.of(scheme, task);
-      texts = new TextBlock(task.sorted(units, UnitRecord.CODEC), blocks, signer);
+      this.task = task;
+      signer = new UnitSigner(scheme, task);
+      texts = new TextBlock(task.sorted(units, task.number(), UnitRecord.CODEC), blocks, signer);
       edges = task.records(LongPair.CODEC, EdgeRecord.CODEC);
       pairs = task.resultLines(PAIRS, "part-near");
       similarities = task.lines(SIMILARITIES, "part");
-      verified = task.counter(VerifyCounter.VERIFIED_PAIRS);
-      equal = task.counter(VerifyCounter.EQUAL_PAIRS);
-      otherFacts = task.counter(VerifyCounter.PAIRS_OF_OTHER_FACTS);
-      cappedVerified = task.counter(VerifyCounter.CAPPED_VERIFIED_PAIRS);
     }
 
     @Override
@@ -126,7 +122,7 @@ public record VerifyStage(
       Long leftFacts = null;
       for (int i = 0; i < rights.size(); i++) {
         TextBlock.Entry right = texts.get(rights.key(i));
-        if (!rule.allows(left.traits(), right.traits())) {
+        if (!rule.allows(left.traits(), right.unit.traits())) {
           continue;
         }
         leftFeatures = leftFeatures == null ? signer.features(left) : leftFeatures;
@@ -137,10 +133,11 @@ public record VerifyStage(
         }
         leftFacts = leftFacts == null ? signer.facts(left) : leftFacts;
         boolean differ = leftFacts != right.facts();
-        otherFacts.add(differ ? 1 : 0);
+        task.count(VerifyCounter.PAIRS_OF_OTHER_FACTS, differ ? 1 : 0);
         if (!differ || !rule.sameFacts()) {
-          cappedVerified.add(rights.isCapped(i) ? 1 : 0);
-          equal.add(similarity == 1 && rule.partsEqualTexts() ? 1 : 0);
+          task.count(VerifyCounter.CAPPED_VERIFIED_PAIRS, rights.isCapped(i) ? 1 : 0);
+          boolean equal = similarity == 1 && rule.partsEqualTexts();
+          task.count(VerifyCounter.EQUAL_PAIRS, equal ? 1 : 0);
           put(left, rights.key(i), right, similarity, Facts.compared(leftFacts, right.facts()));
         }
       }
@@ -149,16 +146,12 @@ public record VerifyStage(
     private void put(
         UnitRecord left, long rightKey, TextBlock.Entry right, double similarity, String facts)
         throws IOException {
-      verified.add(1);
-      boolean inOrder = left.id().compareTo(right.id()) < 0;
+      task.count(VerifyCounter.VERIFIED_PAIRS, 1);
+      Text id = right.unit.id();
+      boolean inOrder = left.id().compareTo(id) < 0;
       pairs.write(
-          inOrder ? left.id() : right.id(),
-          inOrder ? right.id() : left.id(),
-          sixDecimals(similarity),
-          facts);
-      edges.put(
-          new LongPair(rightKey, leftKey),
-          new EdgeRecord(right.id(), left.id(), (float) similarity));
+          inOrder ? left.id() : id, inOrder ? id : left.id(), sixDecimals(similarity), facts);
+      edges.put(new LongPair(rightKey, leftKey), new EdgeRecord(id, left.id(), (float) similarity));
     }
 
     @Override

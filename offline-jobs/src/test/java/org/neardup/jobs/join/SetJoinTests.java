@@ -3,7 +3,6 @@ package org.neardup.jobs.join;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertTrue;
-import static org.neardup.fixture.Messages.refusal;
 
 import java.util.Arrays;
 import java.util.HashSet;
@@ -64,16 +63,6 @@ public class SetJoinTests {
     assertEquals(200, pairs[0]);
     // One in a hundred of the two million pairs.
     assertTrue("" + compared, compared < 20_000);
-  }
-
-  @Test
-  public void aThresholdOfNothingIsRefused() {
-    long[][] none = {};
-    for (double wrong : new double[] {0, -1, 1.1, Double.NaN}) {
-      assertEquals(
-          "[threshold] must be above 0 and at most 1, got " + wrong,
-          refusal(() -> SetJoin.similar(none, none, wrong, (a, b, similarity) -> {})));
-    }
   }
 
   /** Sets of few different elements, some much more frequent than others; many are alike. */

@@ -22,17 +22,17 @@ public record LanguageCount(List<Path> texts) implements StageInput {
   @Override
   public Stage<Text, Long> stage() {
     Path[] folders = texts.toArray(Path[]::new);
-    return Stage.shuffling(Codec.TEXT, Codec.LONG, Partitioner.<Text>byHash())
+    return Stage.shuffling(Codec.TEXT, Codec.LONG)
         .counting("languages", Found.LANGUAGES)
         .reading(
             RecordFiles.of(Codec.LONG, UnitRecord.CODEC, folders),
             task -> (key, unit, out) -> out.put(language(unit), 1L))
-        .combining(LanguageCount::sum)
+        .combining(Long::sum)
         .reducing(
             task -> {
               LineFile lines = task.resultLines("counts", "part");
               return counts -> {
-                lines.write(counts.key(), sum(counts));
+                lines.write(counts.key(), counts.combined(Long::sum));
                 task.count(Found.LANGUAGES, 1);
               };
             });
@@ -44,13 +44,5 @@ public record LanguageCount(List<Path> texts) implements StageInput {
       throw new IllegalArgumentException("[id] must begin with a language, got [" + id + "]");
     }
     return new Text(id.substring(0, id.indexOf(':')));
-  }
-
-  private static long sum(Iterable<Long> counts) {
-    long sum = 0;
-    for (long count : counts) {
-      sum += count;
-    }
-    return sum;
   }
 }

@@ -44,7 +44,6 @@ import org.neardup.jobs.run.StageRunner;
 import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.LanguageCount;
 import org.neardup.jobs.stage.Output;
-import org.neardup.jobs.stage.Partitioner;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.RecordWriter;
 import org.neardup.jobs.stage.Stage;
@@ -253,7 +252,7 @@ public class SparkEngineTests {
   private record Tried(Path numbers, Failing failing) implements StageInput {
     @Override
     public Stage<Long, Void> stage() {
-      return Stage.shuffling(Codec.LONG, Codec.NOTHING, Partitioner.<Long>byHash())
+      return Stage.shuffling(Codec.LONG, Codec.NOTHING)
           .reading(
               RecordFiles.of(Codec.LONG, Codec.NOTHING, numbers),
               task ->

@@ -165,8 +165,6 @@ public record DecideStage(String use, Path edges, boolean all, boolean parts, bo
     public Stage<Long, Decision> stage() {
       return Stage.sorting(
           RecordFiles.of(Codec.LONG, Decision.CODEC, decisions.toArray(Path[]::new)),
-          Codec.LONG,
-          Decision.CODEC,
           AssignStage::byFile);
     }
   }

@@ -15,12 +15,12 @@ public final class ByteWriter {
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
   /** The length of an array at most, with room for the lengths of a key and a value. */
-  private static final int MOST = Integer.MAX_VALUE - 64;
+  private static final int MAX_LENGTH = Integer.MAX_VALUE - 64;
 
   private byte[] bytes = new byte[256];
   private int size;
 
-  /** The array, of which {@link #size} bytes count. */
+  /** The array; its first {@link #size} bytes count. */
   public byte[] bytes() {
     return bytes;
   }
@@ -35,13 +35,15 @@ public final class ByteWriter {
 
   private int room(int more) {
     int start = size;
-    if (more > MOST - size) {
+    if (more > MAX_LENGTH - size) {
       throw new IllegalStateException(
-          "a record of a stage has at most " + MOST + " bytes: leave out or cut the longest texts");
+          "a record of a stage has at most "
+              + MAX_LENGTH
+              + " bytes: leave out or cut the longest texts");
     }
     size += more;
     if (size > bytes.length) {
-      bytes = Arrays.copyOf(bytes, (int) Math.min(MOST, Math.max(size, 2L * bytes.length)));
+      bytes = Arrays.copyOf(bytes, (int) Math.min(MAX_LENGTH, Math.max(size, 2L * bytes.length)));
     }
     return start;
   }
@@ -105,7 +107,7 @@ public final class ByteWriter {
     return this;
   }
 
-  /** All bytes of an array, behind their number. */
+  /** The length of an array, then its bytes. */
   public ByteWriter putBytes(byte[] from) {
     return putInt(from.length).put(from, 0, from.length);
   }
@@ -117,7 +119,7 @@ public final class ByteWriter {
     return this;
   }
 
-  /** The bytes of a text, behind their number. */
+  /** The number of bytes of a text, then the bytes. */
   public ByteWriter putText(Text text) {
     return putVLong(text.getLength()).put(text.getBytes(), 0, text.getLength());
   }

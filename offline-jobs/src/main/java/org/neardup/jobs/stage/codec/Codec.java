@@ -23,7 +23,7 @@ import org.apache.hadoop.io.Text;
  * @param reader reads what the writer wrote
  */
 public record Codec<T>(BiConsumer<T, ByteWriter> writer, Function<ByteReader, T> reader) {
-  /** Eight bytes; negative numbers sort behind others. */
+  /** Eight bytes; negative numbers sort after others. */
   public static final Codec<Long> LONG =
       new Codec<>((value, out) -> out.putLong(value), ByteReader::getLong);
 
@@ -32,7 +32,7 @@ public record Codec<T>(BiConsumer<T, ByteWriter> writer, Function<ByteReader, T>
       new Codec<>(
           (value, out) -> out.putLong(value ^ Long.MIN_VALUE), in -> in.getLong() ^ Long.MIN_VALUE);
 
-  /** Four bytes; negative numbers sort behind others. */
+  /** Four bytes; negative numbers sort after others. */
   public static final Codec<Integer> INT =
       new Codec<>((value, out) -> out.putInt(value), ByteReader::getInt);
 
@@ -42,7 +42,7 @@ public record Codec<T>(BiConsumer<T, ByteWriter> writer, Function<ByteReader, T>
   public static final Codec<Boolean> BOOLEAN =
       new Codec<>((value, out) -> out.putBoolean(value), ByteReader::getBoolean);
 
-  /** UTF-8 behind its length, so that short texts come before long ones. */
+  /** The length, then UTF-8, so that short texts come before long ones. */
   public static final Codec<Text> TEXT =
       new Codec<>((value, out) -> out.putText(value), ByteReader::getText);
 

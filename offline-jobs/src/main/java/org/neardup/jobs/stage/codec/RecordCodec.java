@@ -10,8 +10,8 @@ import java.util.Objects;
 import org.apache.hadoop.io.Text;
 
 /**
- * The codec of a record, made of those of its components, one behind the other; before each that
- * may be null a byte that says so.
+ * The codec of a record, which writes the components in their order with their codecs, and a byte
+ * before each that may be null: 0 if it is.
  */
 final class RecordCodec<R extends Record> {
   private static final Map<Class<?>, Codec<?>> CODECS =
@@ -81,7 +81,11 @@ final class RecordCodec<R extends Record> {
 
   R read(ByteReader in) {
     try {
-      return constructor.newInstance(codecs.stream().map(codec -> codec.read(in)).toArray());
+      Object[] values = new Object[codecs.size()];
+      for (int i = 0; i < values.length; i++) {
+        values[i] = codecs.get(i).read(in);
+      }
+      return constructor.newInstance(values);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }

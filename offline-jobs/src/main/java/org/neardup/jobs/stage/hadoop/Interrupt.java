@@ -2,7 +2,10 @@ package org.neardup.jobs.stage.hadoop;
 
 import java.io.InterruptedIOException;
 
-/** An interrupt as Hadoop's file systems tell it, so that stages and jobs declare no other. */
+/**
+ * An interrupt in the form in which Hadoop's file systems throw it, so that stages and jobs declare
+ * no other.
+ */
 public final class Interrupt {
   private Interrupt() {}
 

@@ -1,6 +1,6 @@
 /**
- * What jobs ask of Hadoop whatever their engine: settings, the files that a scheme names on their
- * way to the tasks, and the Java that runs these.
+ * The parts of Hadoop that jobs need with any engine: settings, the files that a scheme names on
+ * their way to the tasks, and the Java that runs these.
  *
  * <pre>{@code
  * Resources files = JobResources.load(HadoopSettings.tuned(conf, scratch));

@@ -37,16 +37,16 @@ import org.neardup.util.Arithmetic;
 
 /**
  * Runs stages in this process: some map tasks at a time, which sort what they make in memory and in
- * files, then reduce tasks, which merge that. Tasks write their files in their places.
+ * files, then reduce tasks, which merge that. Tasks write their files directly to the output.
  *
  * <p>Memory does not depend on the input: a sixteenth of the heap for all tasks that sort, and as
  * much for sorted records.
  */
 public final class LocalEngine implements Engine {
   private static final int SHARE = 16;
-  private static final long LEAST_SORT = 1L << 20;
-  private static final long MOST_SORT = 64L << 20;
-  private static final long MOST_HELD = 256L << 20;
+  private static final long MIN_SORT_BYTES = 1L << 20;
+  private static final long MAX_SORT_BYTES = 64L << 20;
+  private static final long MAX_HELD_BYTES = 256L << 20;
 
   @Override
   public String id() {
@@ -92,7 +92,7 @@ public final class LocalEngine implements Engine {
       run.output().getFileSystem(conf).mkdirs(run.output());
       long heap = Runtime.getRuntime().maxMemory();
       try (SortedRuns runs =
-          new SortedRuns(scratch(), reducers, Math.min(MOST_HELD, heap / SHARE))) {
+          new SortedRuns(scratch(), reducers, Math.min(MAX_HELD_BYTES, heap / SHARE))) {
         map(runs);
         reduce(runs);
       }
@@ -106,17 +106,12 @@ public final class LocalEngine implements Engine {
     private void map(SortedRuns runs) throws Exception {
       List<Split> splits = stage.splits(conf);
       double share = (reducers == 0 ? 1 : 0.5) / Math.max(1, splits.size());
-      List<Callable<Void>> tasks = new ArrayList<>();
-      for (Split split : splits) {
-        int number = tasks.size();
-        tasks.add(() -> map(task(number, split), share, runs));
-      }
-      runAll(tasks);
+      runAll(splits.size(), number -> map(task(number, splits.get(number)), share, runs));
     }
 
-    private Void map(Task opened, double share, SortedRuns runs) throws Exception {
-      try (Task task = opened;
-          Sorter sorter = new Sorter(runs)) {
+    private void map(Task opened, double share, SortedRuns runs) throws Exception {
+      try (Task task = opened) {
+        Sorter sorter = new Sorter(runs);
         MapWork<?, ?, K, V> work = MapWork.open(stage, task, reducers, sorter);
         double done = 0;
         for (int records = 1; work.step(); records++) {
@@ -129,7 +124,6 @@ public final class LocalEngine implements Engine {
         }
         progress.add((1 - done) * share);
         sorter.finish();
-        return null;
       }
     }
 
@@ -139,15 +133,10 @@ public final class LocalEngine implements Engine {
       }
       runs.mergeFiles(read -> checkStopped());
       counter(StageCounter.SHUFFLED_BYTES).add(runs.bytes());
-      List<Callable<Void>> tasks = new ArrayList<>();
-      for (int i = 0; i < reducers; i++) {
-        int partition = i;
-        tasks.add(() -> reduce(task(partition, null), runs));
-      }
-      runAll(tasks);
+      runAll(reducers, partition -> reduce(task(partition, null), runs));
     }
 
-    private Void reduce(Task opened, SortedRuns runs) throws Exception {
+    private void reduce(Task opened, SortedRuns runs) throws Exception {
       double share = 0.5 / Math.max(1, runs.bytes());
       try (Task task = opened) {
         SortedRecords records =
@@ -158,7 +147,6 @@ public final class LocalEngine implements Engine {
                   progress.add(read * share);
                 });
         ReduceWork.run(stage, task, records);
-        return null;
       }
     }
 
@@ -173,15 +161,23 @@ public final class LocalEngine implements Engine {
       return more -> count.setPlain(count.getPlain() + more);
     }
 
-    /** Runs tasks to their end, then throws the failure of the first one that failed. */
-    private void runAll(List<Callable<Void>> tasks) throws Exception {
+    private interface Work {
+      void run(int task) throws Exception;
+    }
+
+    /** Runs tasks by their numbers, then throws the failure of the first one that failed. */
+    private void runAll(int count, Work work) throws Exception {
       int room = run.atATime() > 0 ? run.atATime() : HadoopSettings.localTasks();
       ExecutorService pool =
-          Executors.newFixedThreadPool(
-              Arithmetic.clamp(tasks.size(), 1, room), LocalExecution::daemon);
+          Executors.newFixedThreadPool(Arithmetic.clamp(count, 1, room), LocalExecution::daemon);
+      List<Callable<Void>> tasks = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        int task = i;
+        tasks.add(() -> runUnlessStopped(work, task));
+      }
       List<Future<Void>> futures;
       try {
-        futures = pool.invokeAll(tasks.stream().map(this::unlessStopped).toList());
+        futures = pool.invokeAll(tasks);
       } finally {
         pool.shutdownNow();
         pool.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
@@ -207,16 +203,15 @@ public final class LocalEngine implements Engine {
       return thread;
     }
 
-    private Callable<Void> unlessStopped(Callable<Void> task) {
-      return () -> {
-        checkStopped();
-        try {
-          return task.call();
-        } catch (Exception | Error e) {
-          stopped = true;
-          throw e;
-        }
-      };
+    private Void runUnlessStopped(Work work, int task) throws Exception {
+      checkStopped();
+      try {
+        work.run(task);
+        return null;
+      } catch (Exception | Error e) {
+        stopped = true;
+        throw e;
+      }
     }
 
     private void checkStopped() {
@@ -242,48 +237,41 @@ public final class LocalEngine implements Engine {
       stopped = true;
     }
 
-    private final class Sorter implements Sink, AutoCloseable {
+    private final class Sorter implements Sink {
       private final SortedRuns runs;
       private final SortBuffer buffer;
-      private SortedRuns.Writer writer;
 
       Sorter(SortedRuns runs) {
         long heap = Runtime.getRuntime().maxMemory() / SHARE / HadoopSettings.localTasks();
         this.runs = runs;
         this.buffer =
-            new SortBuffer(Math.max(1, reducers), Arithmetic.clamp(heap, LEAST_SORT, MOST_SORT));
+            new SortBuffer(
+                Math.max(1, reducers), Arithmetic.clamp(heap, MIN_SORT_BYTES, MAX_SORT_BYTES));
       }
 
       @Override
-      public void take(int partition, byte[] bytes, int keyLength, int length)
-          throws IOException, InterruptedException {
+      public void take(int partition, byte[] bytes, int keyLength, int length) throws IOException {
         if (!buffer.add(partition, bytes, keyLength, length)) {
           finish();
           buffer.add(partition, bytes, keyLength, length);
         }
       }
 
-      void finish() throws IOException, InterruptedException {
+      void finish() throws IOException {
         if (buffer.records() == 0) {
           return;
         }
-        writer = runs.new Writer(buffer.size());
-        for (int partition = 0; partition < reducers; partition++) {
-          if (stage.combines()) {
-            ReduceWork.combine(stage, partition, buffer.sorted(partition), writer);
-          } else {
-            writer.takeAll(partition, buffer.sorted(partition));
+        try (SortedRuns.Writer writer = runs.new Writer(buffer.size())) {
+          for (int partition = 0; partition < reducers; partition++) {
+            if (stage.combines()) {
+              ReduceWork.combine(stage, partition, buffer.sorted(partition), writer);
+            } else {
+              writer.takeAll(partition, buffer.sorted(partition));
+            }
           }
+          writer.finish();
         }
-        writer.finish();
         buffer.clear();
-      }
-
-      @Override
-      public void close() throws IOException {
-        if (writer != null) {
-          writer.close();
-        }
       }
     }
   }

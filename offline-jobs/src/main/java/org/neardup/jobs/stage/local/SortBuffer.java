@@ -8,31 +8,31 @@ import org.neardup.jobs.stage.codec.KeyOrder;
 /**
  * Sorts the records of one map task in memory, by partition and key. All bytes are in one array, a
  * record as the lengths of its key and value and the bytes of both; for each partition there is an
- * array of longs, one for each record: four bytes of the key, and the place of the record. Longs
+ * array of longs, one for each record: four bytes of the key, and the offset of the record. Longs
  * are sorted as numbers by the first four bytes of their keys; those with the same ones by the next
  * four bytes, and so on. Not thread safe.
  */
 final class SortBuffer {
-  private static final int LEAST_BYTES = 1 << 12;
-  private static final int MOST_BYTES = 1 << 30;
+  private static final int MIN_BYTES = 1 << 12;
+  private static final int MAX_BYTES = 1 << 30;
   private static final long LOW = 0xffffffffL;
 
   /** The length of runs that are sorted by comparing their keys. */
-  private static final int FEW = 12;
+  private static final int MAX_COMPARED = 12;
 
   private final KeyOrder order = new KeyOrder();
-  private final long most;
+  private final long maxSize;
   private final long[][] places;
   private final int[] counts;
-  private byte[] bytes = new byte[LEAST_BYTES];
+  private byte[] bytes = new byte[MIN_BYTES];
   private int size;
   private long records;
 
   /**
-   * @param most bytes that records and their longs may take together
+   * @param maxSize bytes that records and their longs may take together
    */
-  SortBuffer(int partitions, long most) {
-    this.most = most;
+  SortBuffer(int partitions, long maxSize) {
+    this.maxSize = maxSize;
     this.places = new long[partitions][16];
     this.counts = new int[partitions];
   }
@@ -41,11 +41,11 @@ final class SortBuffer {
   boolean add(int partition, byte[] record, int keyLength, int length) {
     int lengths = ByteWriter.sizeOf(keyLength) + ByteWriter.sizeOf(length - keyLength);
     long needed = (long) size + lengths + length;
-    if (records > 0 && (needed + (records + 1) * Long.BYTES > most || needed > MOST_BYTES)) {
+    if (records > 0 && (needed + (records + 1) * Long.BYTES > maxSize || needed > MAX_BYTES)) {
       return false;
     }
     if (needed > bytes.length) {
-      bytes = Arrays.copyOf(bytes, (int) Math.max(needed, Math.min(2L * bytes.length, most)));
+      bytes = Arrays.copyOf(bytes, (int) Math.max(needed, Math.min(2L * bytes.length, maxSize)));
     }
     put(length - keyLength, bytes, put(keyLength, bytes, size));
     System.arraycopy(record, 0, bytes, size + lengths, length);
@@ -62,10 +62,6 @@ final class SortBuffer {
 
   long records() {
     return records;
-  }
-
-  int partitions() {
-    return counts.length;
   }
 
   /** How many bytes records take, with their lengths. */
@@ -85,7 +81,7 @@ final class SortBuffer {
   }
 
   private void sort(long[] at, int from, int to, int depth) {
-    if (to - from <= FEW) {
+    if (to - from <= MAX_COMPARED) {
       sortFew(at, from, to);
       return;
     }
@@ -153,7 +149,7 @@ final class SortBuffer {
     return lengths + ByteWriter.sizeOf(get(bytes, lengths));
   }
 
-  /** Writes a length and returns the position behind it. */
+  /** Writes a length and returns the position after it. */
   static int put(int length, byte[] into, int at) {
     int left = length;
     int next = at;

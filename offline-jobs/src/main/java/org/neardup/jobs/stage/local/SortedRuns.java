@@ -26,7 +26,7 @@ import org.neardup.jobs.stage.codec.KeyOrder;
  */
 final class SortedRuns implements Closeable {
   /** The number of files that are merged into one, which bounds open files and buffers. */
-  private static final int MOST_FILES = 128;
+  private static final int MAX_FILES = 128;
 
   private static final int BUFFER = 1 << 16;
 
@@ -51,7 +51,8 @@ final class SortedRuns implements Closeable {
   }
 
   /**
-   * Where the partitions of a run begin, and behind them where it ends; in memory, or in a file.
+   * The offset at which each partition of a run begins, and the end of the run; in memory, or in a
+   * file.
    */
   private record Run(long[] starts, byte[] memory, FileChannel file) {}
 
@@ -67,16 +68,16 @@ final class SortedRuns implements Closeable {
     private FileChannel file;
 
     /**
-     * @param most the largest size of the run
+     * @param maxSize the largest size of the run
      */
-    Writer(long most) {
-      boolean fits = held.addAndGet(most) <= memory;
+    Writer(long maxSize) {
+      boolean fits = held.addAndGet(maxSize) <= memory;
       inMemory = fits;
-      reserved = fits ? most : 0;
+      reserved = fits ? maxSize : 0;
       if (!fits) {
-        held.addAndGet(-most);
+        held.addAndGet(-maxSize);
       }
-      buffer = new byte[(int) (fits ? Math.max(1, most) : BUFFER)];
+      buffer = new byte[(int) (fits ? Math.max(1, maxSize) : BUFFER)];
     }
 
     @Override
@@ -84,8 +85,8 @@ final class SortedRuns implements Closeable {
       take(of, record, 0, keyLength, length - keyLength);
     }
 
-    /** Takes sorted records, of which values follow their keys. */
-    void takeAll(int of, SortedRecords records) throws IOException, InterruptedException {
+    /** Takes sorted records whose values follow their keys. */
+    void takeAll(int of, SortedRecords records) throws IOException {
       while (records.next()) {
         take(of, records.keyBytes, records.keyStart, records.keyLength, records.valueLength);
       }
@@ -167,10 +168,10 @@ final class SortedRuns implements Closeable {
   /**
    * Merges files while there are many, when all runs are there; {@code watch} takes the bytes read.
    */
-  void mergeFiles(LongConsumer watch) throws IOException, InterruptedException {
+  void mergeFiles(LongConsumer watch) throws IOException {
     List<Run> files = new ArrayList<>(runs.stream().filter(run -> run.file != null).toList());
-    while (files.size() > MOST_FILES) {
-      List<Run> some = List.copyOf(files.subList(0, MOST_FILES));
+    while (files.size() > MAX_FILES) {
+      List<Run> some = List.copyOf(files.subList(0, MAX_FILES));
       try (Writer merged = new Writer(Long.MAX_VALUE / 2)) {
         for (int partition = 0; partition < partitions; partition++) {
           merged.takeAll(partition, new Merge(readers(some, partition), watch));
@@ -182,7 +183,7 @@ final class SortedRuns implements Closeable {
         run.file.close();
       }
       runs.removeAll(some);
-      files.subList(0, MOST_FILES).clear();
+      files.subList(0, MAX_FILES).clear();
       files.add(runs.get(runs.size() - 1));
     }
   }

@@ -40,6 +40,7 @@ import org.neardup.jobs.stage.Bytes;
 import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.InputJson;
 import org.neardup.jobs.stage.MapWork;
+import org.neardup.jobs.stage.MapWork.Sink;
 import org.neardup.jobs.stage.ReduceWork;
 import org.neardup.jobs.stage.ReduceWork.SortedRecords;
 import org.neardup.jobs.stage.Split;
@@ -132,7 +133,7 @@ public final class MapReduceEngine implements Engine {
     }
     job.setReducerClass(StageReducer.class);
     job.setNumReduceTasks(run.reducers());
-    // Commits the files that tasks write by themselves, and makes none of its own.
+    // This format commits the files that tasks open without it, and makes none.
     LazyOutputFormat.setOutputFormatClass(job, StageOutputFormat.class);
     FileOutputFormat.setOutputPath(job, run.root());
     return job;
@@ -315,26 +316,29 @@ public final class MapReduceEngine implements Engine {
     public void close() {}
   }
 
+  private static Sink sink(TaskInputOutputContext<?, ?, Bytes, Bytes> context) {
+    Bytes key = new Bytes();
+    Bytes value = new Bytes();
+    return (partition, bytes, keyLength, length) -> {
+      key.partition = partition;
+      key.set(bytes, 0, keyLength);
+      value.set(bytes, keyLength, length - keyLength);
+      try {
+        context.write(key, value);
+      } catch (InterruptedException e) {
+        throw Interrupt.of(e);
+      }
+    };
+  }
+
   static final class StageMapper extends Mapper<Object, Object, Bytes, Bytes> {
     @Override
     public void run(Context context) throws IOException, InterruptedException {
       Split split = ((StageSplit) context.getInputSplit()).split;
       Stage<?, ?> stage = stage(context.getConfiguration());
-      Bytes key = new Bytes();
-      Bytes value = new Bytes();
       try (Task task = task(context, split)) {
         StageReader records = (StageReader) context.getCurrentKey();
-        records.work =
-            MapWork.open(
-                stage,
-                task,
-                context.getNumReduceTasks(),
-                (partition, bytes, keyLength, length) -> {
-                  key.partition = partition;
-                  context.write(
-                      key.set(bytes, 0, keyLength),
-                      value.set(bytes, keyLength, length - keyLength));
-                });
+        records.work = MapWork.open(stage, task, context.getNumReduceTasks(), sink(context));
         boolean more = true;
         while (more) {
           more = context.nextKeyValue();
@@ -354,15 +358,8 @@ public final class MapReduceEngine implements Engine {
   static final class StageCombiner extends Reducer<Bytes, Bytes, Bytes, Bytes> {
     @Override
     public void run(Context context) throws IOException, InterruptedException {
-      Bytes key = new Bytes();
-      Bytes value = new Bytes();
       ReduceWork.combine(
-          stage(context.getConfiguration()),
-          0,
-          new HadoopRecords(context),
-          (partition, bytes, keyLength, length) ->
-              context.write(
-                  key.set(bytes, 0, keyLength), value.set(bytes, keyLength, length - keyLength)));
+          stage(context.getConfiguration()), 0, new HadoopRecords(context), sink(context));
     }
   }
 
@@ -383,18 +380,22 @@ public final class MapReduceEngine implements Engine {
     }
 
     @Override
-    public boolean next() throws IOException, InterruptedException {
+    public boolean next() throws IOException {
       context.progress();
-      boolean more = context.nextKeyValue();
-      if (more) {
+      try {
+        if (!context.nextKeyValue()) {
+          return false;
+        }
         Bytes key = context.getCurrentKey();
         set(key.bytes, key.start, key.length, 0);
         Bytes value = context.getCurrentValue();
         valueBytes = value.bytes;
         valueStart = value.start;
         valueLength = value.length;
+        return true;
+      } catch (InterruptedException e) {
+        throw Interrupt.of(e);
       }
-      return more;
     }
   }
 }

@@ -51,9 +51,9 @@ public class SortedRunsTests {
       SortBuffer buffer = new SortBuffer(1, 100);
       assertTrue(buffer.add(0, large, 4, large.length));
       assertFalse(buffer.add(0, new byte[] {0, 7}, 1, 2));
-      spill(buffer, runs);
+      spill(buffer, runs, 1);
       assertTrue(buffer.add(0, new byte[] {0, 7}, 1, 2));
-      spill(buffer, runs);
+      spill(buffer, runs, 1);
       SortedRecords records = runs.read(0, read -> {});
       assertTrue(records.next());
       assertEquals(1, records.valueLength);
@@ -80,12 +80,12 @@ public class SortedRunsTests {
         int partition = random.nextInt(PARTITIONS);
         byte[] record = Arrays.copyOf(key, key.length + random.nextInt(20));
         if (!buffer.add(partition, record, key.length, record.length)) {
-          spill(buffer, runs);
+          spill(buffer, runs, PARTITIONS);
           assertTrue(buffer.add(partition, record, key.length, record.length));
         }
         expected.get(partition).add(key);
       }
-      spill(buffer, runs);
+      spill(buffer, runs, PARTITIONS);
       runs.mergeFiles(watched::addAndGet);
       for (int partition = 0; partition < PARTITIONS; partition++) {
         List<byte[]> keys = expected.get(partition);
@@ -118,9 +118,9 @@ public class SortedRunsTests {
     return key;
   }
 
-  private static void spill(SortBuffer buffer, SortedRuns runs) throws Exception {
+  private static void spill(SortBuffer buffer, SortedRuns runs, int partitions) throws Exception {
     try (SortedRuns.Writer writer = runs.new Writer(buffer.size())) {
-      for (int partition = 0; partition < buffer.partitions(); partition++) {
+      for (int partition = 0; partition < partitions; partition++) {
         writer.takeAll(partition, buffer.sorted(partition));
       }
       writer.finish();

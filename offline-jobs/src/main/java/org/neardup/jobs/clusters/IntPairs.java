@@ -1,13 +1,13 @@
-package org.neardup.jobs.data;
+package org.neardup.jobs.clusters;
 
 import java.util.Arrays;
 
 /** A growing list of pairs of numbers from 0 on, 8 bytes for each. Not thread safe. */
-public final class IntPairs {
+final class IntPairs {
   private int[] ends = new int[32];
   private int size;
 
-  public void add(int a, int b) {
+  void add(int a, int b) {
     if (size == ends.length) {
       ends = Arrays.copyOf(ends, Math.multiplyExact(size, 2));
     }
@@ -15,15 +15,15 @@ public final class IntPairs {
     ends[size++] = b;
   }
 
-  public int size() {
+  int size() {
     return size / 2;
   }
 
-  public int first(int pair) {
+  int first(int pair) {
     return ends[2 * pair];
   }
 
-  public int second(int pair) {
+  int second(int pair) {
     return ends[2 * pair + 1];
   }
 
@@ -32,7 +32,7 @@ public final class IntPairs {
    *
    * @param nodes more than any node
    */
-  public Graph graph(int nodes) {
+  Graph graph(int nodes) {
     int[] starts = new int[nodes + 1];
     for (int i = 0; i < size; i++) {
       starts[ends[i] + 1]++;
@@ -46,8 +46,8 @@ public final class IntPairs {
     return new Graph(starts, neighbors);
   }
 
-  /** The neighbours of each node, one node behind the other. */
-  public static final class Graph {
+  /** The neighbours of each node, node after node. */
+  static final class Graph {
     private final int[] starts;
     private final int[] neighbors;
 
@@ -57,11 +57,11 @@ public final class IntPairs {
     }
 
     /** How many neighbours a node has; one that it has several pairs with counts as often. */
-    public int degree(int node) {
+    int degree(int node) {
       return starts[node + 1] - starts[node];
     }
 
-    public int neighbor(int node, int number) {
+    int neighbor(int node, int number) {
       return neighbors[starts[node] + number];
     }
   }

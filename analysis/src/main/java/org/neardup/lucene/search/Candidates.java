@@ -90,7 +90,7 @@ record Candidates(
       }
       int maxDoc = tokens.context().reader().maxDoc();
       query.monitor().reserve(SharedTokenCounts.mostBytes(tokens.documents(), maxDoc));
-      SharedTokenCounts counts = SharedTokenCounts.of(tokens.documents(), maxDoc);
+      SharedTokenCounts counts = new SharedTokenCounts(tokens.documents(), maxDoc);
       count(tokens, counts);
       LeafCandidates found = new LeafCandidates(tokens, counts.sorted());
       return filter.isEmpty() ? found : passing(found, filter.get());

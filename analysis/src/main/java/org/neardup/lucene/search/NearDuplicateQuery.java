@@ -19,8 +19,6 @@ import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lucene.NearDuplicateFields;
 import org.neardup.lucene.UnitTexts;
-import org.neardup.shingle.Features;
-import org.neardup.signature.UnitSignature;
 import org.neardup.util.Check;
 
 /**
@@ -139,8 +137,8 @@ public final class NearDuplicateQuery extends Query {
 
   /**
    * The same query, but pairs whose estimate is at most 3 standard errors below the smallest
-   * similarity, or above it, are compared exactly, by the likes' {@link LikeUnit#of(UnitSignature,
-   * Features) features} and these texts().
+   * similarity, or above it, are compared exactly, by the likes' {@link LikeUnit#features features}
+   * and these texts().
    */
   public NearDuplicateQuery withTexts(UnitTexts unitTexts) {
     return with(options(), filter(), Optional.of(unitTexts));

@@ -1,6 +1,7 @@
 package org.neardup.text;
 
 import com.ibm.icu.lang.UCharacter;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,6 +27,7 @@ import org.neardup.util.EnumNames;
  * @param stemmer name of the {@link Stemmers stemmer} that the words of shingles go through, or
  *     {@value #NO_STEMMER}; not part of the normalised text
  */
+@RecordBuilder
 public record TextOptions(
     Unit unit,
     String language,
@@ -37,7 +39,8 @@ public record TextOptions(
     int minWords,
     List<String> abbreviations,
     Set<Normalization> changes,
-    String stemmer) {
+    String stemmer)
+    implements TextOptionsBuilder.With {
 
   /** The value of {@code max_length} that means no limit. */
   public static final int NO_LIMIT = Integer.MAX_VALUE;
@@ -110,35 +113,16 @@ public record TextOptions(
     return unit.isPart() && rules != SentenceRules.LINES ? LineBreaks.DETECT : LineBreaks.END;
   }
 
-  public TextOptions withLanguage(String tag) {
-    return new TextOptions(
-        unit,
-        tag,
-        sentenceRules,
-        lineBreaks,
-        passageWords,
-        minLength,
-        maxLength,
-        minWords,
-        abbreviations,
-        changes,
-        stemmer);
-  }
-
   /** The options by which the sentences of such texts are found, of any length. */
   public TextOptions ofSentences() {
-    return new TextOptions(
-        Unit.SENTENCE,
-        language,
-        sentenceRules,
-        unit.isPart() ? lineBreaks : usualLineBreaks(Unit.SENTENCE, sentenceRules),
-        0,
-        0,
-        NO_LIMIT,
-        0,
-        abbreviations,
-        changes,
-        stemmer);
+    return with()
+        .unit(Unit.SENTENCE)
+        .lineBreaks(unit.isPart() ? lineBreaks : usualLineBreaks(Unit.SENTENCE, sentenceRules))
+        .passageWords(0)
+        .minLength(0)
+        .maxLength(NO_LIMIT)
+        .minWords(0)
+        .build();
   }
 
   public void putInto(Map<String, Object> settings) {

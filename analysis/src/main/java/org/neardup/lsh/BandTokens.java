@@ -73,16 +73,12 @@ public final class BandTokens implements UnitTokens {
       if (componentBytes == Short.BYTES) {
         SHORT.set(buffer, at, (short) component);
       } else {
-        writeBigEndian(component, at);
+        for (int i = 0; i < componentBytes; i++) {
+          buffer[at + i] = (byte) (component >>> (8 * (componentBytes - 1 - i)));
+        }
       }
     }
     return ShingleHash.hash(buffer, 0, at);
-  }
-
-  private void writeBigEndian(long component, int at) {
-    for (int i = 0; i < componentBytes; i++) {
-      buffer[at + i] = (byte) (component >>> (8 * (componentBytes - 1 - i)));
-    }
   }
 
   @Override

@@ -38,14 +38,8 @@ public final class BitPermutation {
     }
   }
 
-  /**
-   * One word of a reordered signature: enough for sorting to distinguish all but the nearest
-   * signatures.
-   *
-   * @param offset where the signature starts
-   * @param index which 64 of its bits after reordering, from 0
-   */
-  public long word(long[] words, int offset, int index) {
+  /** One word of a reordered signature that begins at an offset. */
+  long word(long[] words, int offset, int index) {
     int first = index << 6;
     int end = Math.min(first + Long.SIZE, sources.length);
     long word = 0;

@@ -1,7 +1,6 @@
 package org.neardup.lsh;
 
 import org.neardup.signature.Angle;
-import org.neardup.util.Check;
 
 /**
  * The predicted recall and cost of equal prefixes of permuted bit signatures. Two units are a
@@ -27,16 +26,6 @@ public record PrefixPlan(int bits, int bitPermutations, int prefixLength) implem
 
   /** The cosine of documents that have nothing to do with each other; hardly any is above it. */
   static final double BACKGROUND = 0.1;
-
-  public PrefixPlan {
-    Check.atLeast("bits", bits, 1);
-    Check.atLeast("bit_permutations", bitPermutations, 1);
-    Check.that(
-        prefixLength >= 1 && prefixLength <= bits,
-        "[prefix_lengths] must be between 1 and [bits] = %s, got %s",
-        bits,
-        prefixLength);
-  }
 
   @Override
   public String describe() {

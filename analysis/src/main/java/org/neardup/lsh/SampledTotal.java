@@ -61,12 +61,9 @@ public final class SampledTotal {
     if (sum == 0) {
       return new Estimate(0, 0, NONE_SEEN * least * scale);
     }
-    double spread = StrictMath.exp(Estimate.STANDARD_ERRORS * relativeError());
-    return new Estimate(sum * scale, Math.max(sum, sum * scale / spread), sum * scale * spread);
-  }
-
-  private double relativeError() {
     double variance = Math.max(0, squares - sum * sum / sampled) * (1 - sampled / members);
-    return StrictMath.hypot(StrictMath.sqrt(variance) / sum, membersError);
+    double relativeError = StrictMath.hypot(StrictMath.sqrt(variance) / sum, membersError);
+    double spread = StrictMath.exp(Estimate.STANDARD_ERRORS * relativeError);
+    return new Estimate(sum * scale, Math.max(sum, sum * scale / spread), sum * scale * spread);
   }
 }

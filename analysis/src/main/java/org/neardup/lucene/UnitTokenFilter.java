@@ -82,7 +82,10 @@ public final class UnitTokenFilter extends TokenFilter {
       if (!input.incrementToken()) {
         return false;
       }
-      unit = signer().signUnit(term.toString());
+      if (signer == null) {
+        signer = signers.take();
+      }
+      unit = signer.signUnit(term.toString());
       requireRoom();
       start = offsets.startOffset();
       end = offsets.endOffset();
@@ -92,13 +95,6 @@ public final class UnitTokenFilter extends TokenFilter {
       startUnit();
     }
     return true;
-  }
-
-  private Signer signer() {
-    if (signer == null) {
-      signer = signers.take();
-    }
-    return signer;
   }
 
   private void requireRoom() {

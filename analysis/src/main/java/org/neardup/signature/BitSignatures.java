@@ -62,15 +62,13 @@ public final class BitSignatures {
     int distance = 0;
     int i = 0;
     for (; i + 8 <= bytes; i += 8) {
-      distance += ofEight(a, offsetA + i, b, offsetB + i);
+      long differing =
+          (long) EIGHT_BYTES.get(a, offsetA + i) ^ (long) EIGHT_BYTES.get(b, offsetB + i);
+      distance += Long.bitCount(differing);
     }
     for (; i < bytes; i++) {
       distance += Integer.bitCount((a[offsetA + i] ^ b[offsetB + i]) & 0xFF);
     }
     return distance;
-  }
-
-  private static int ofEight(byte[] a, int offsetA, byte[] b, int offsetB) {
-    return Long.bitCount((long) EIGHT_BYTES.get(a, offsetA) ^ (long) EIGHT_BYTES.get(b, offsetB));
   }
 }

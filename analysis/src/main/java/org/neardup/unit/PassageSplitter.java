@@ -59,12 +59,12 @@ final class PassageSplitter {
   /** Passes on the passages in the order in which they begin. */
   void forEach(String raw, Consumer<Span> passages) {
     Windows windows = new Windows(passages);
-    boundaries.forEach(raw, (start, end) -> windows.add(start, end, hash(raw, start, end)));
+    boundaries.forEach(raw, word -> windows.add(word, hash(raw, word)));
     windows.end();
   }
 
-  private long hash(String raw, int start, int end) {
-    normalizer.normalize(raw, start, end, word);
+  private long hash(String raw, Span span) {
+    normalizer.normalize(raw, span.start(), span.end(), word);
     long hash = 0;
     for (int i = 0; i < word.length(); i++) {
       hash = (hash + word.charAt(i)) * 0x9E3779B97F4A7C15L;
@@ -98,10 +98,10 @@ final class PassageSplitter {
       begun.add(0);
     }
 
-    void add(int start, int end, long hash) {
+    void add(Span span, long hash) {
       int at = count & mask;
-      starts[at] = start;
-      ends[at] = end;
+      starts[at] = span.start();
+      ends[at] = span.end();
       hashes[at] = hash;
       count++;
       int run = count - RUN;

@@ -3,6 +3,7 @@ package org.neardup.unit;
 import com.ibm.icu.text.BreakIterator;
 import com.ibm.icu.util.ULocale;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.neardup.sentence.LineJoiner;
 import org.neardup.sentence.Urls;
 import org.neardup.shingle.ShingleHash;
@@ -61,15 +62,15 @@ public final class RawWords implements AutoCloseable {
     new WordBoundaries()
         .forEach(
             plain,
-            (start, end) -> {
-              normalizer.normalize(plain, start, end, word);
-              words.add(start, end, stems == null ? word : stems.of(word));
+            span -> {
+              normalizer.normalize(plain, span.start(), span.end(), word);
+              words.add(span, stems == null ? word : stems.of(word));
               word.trim();
             });
     return words;
   }
 
-  private void add(int start, int end, NormalizedText word) {
+  private void add(Span span, NormalizedText word) {
     if (word.length() == 0) {
       return;
     }
@@ -79,8 +80,8 @@ public final class RawWords implements AutoCloseable {
       ends = Arrays.copyOf(ends, 2 * count);
       hashes = Arrays.copyOf(hashes, 2 * count);
     }
-    starts[count] = start;
-    ends[count] = end;
+    starts[count] = span.start();
+    ends[count] = span.end();
     hashes[count++] = ShingleHash.hash(word.bytes(), 0, word.length() << 1);
   }
 
@@ -129,21 +130,16 @@ public final class RawWords implements AutoCloseable {
    */
   static final class WordBoundaries {
 
-    @FunctionalInterface
-    interface WordConsumer {
-      void accept(int start, int end);
-    }
-
     private final BreakIterator boundaries = BreakIterator.getWordInstance(ULocale.ROOT);
 
     /** Passes on the words of a text in order. */
-    void forEach(String raw, WordConsumer words) {
+    void forEach(String raw, Consumer<Span> words) {
       boundaries.setText(raw);
       try {
         int start = boundaries.first();
         for (int end = boundaries.next(); end != BreakIterator.DONE; end = boundaries.next()) {
           if (boundaries.getRuleStatus() >= BreakIterator.WORD_NONE_LIMIT) {
-            words.accept(start, end);
+            words.accept(new Span(start, end));
           }
           start = end;
         }

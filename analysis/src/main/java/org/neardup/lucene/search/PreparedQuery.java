@@ -47,13 +47,16 @@ record PreparedQuery(
     SignatureScheme scheme = query.scheme().signature();
     SignatureFormat format = new SignatureFormat(scheme);
     QueryUnits units = new QueryUnits(query, format);
+    double minSimilarity = query.minSimilarity();
+    double minEstimate =
+        query.texts().isPresent() ? scheme.leastEstimate(minSimilarity) : minSimilarity;
     return new PreparedQuery(
         query,
         scheme,
         format,
         units,
         tokens(query, units),
-        scheme.requiredEqual(lowestEstimate(query, scheme)),
+        scheme.requiredEqual(minEstimate),
         maxPairs(query, units));
   }
 
@@ -86,12 +89,6 @@ record PreparedQuery(
     long copies = (long) COPIES * units.size() * query.scheme().tokensPerUnit();
     long share = NearDuplicateQuery.MAX_PAIRS / query.options().numCandidates();
     return (int) Math.min(SharedPairs.MAX_ENTRIES, Math.max(copies, share));
-  }
-
-  private static double lowestEstimate(NearDuplicateQuery query, SignatureScheme scheme) {
-    return query.texts().isPresent()
-        ? scheme.leastEstimate(query.minSimilarity())
-        : Math.max(0, query.minSimilarity());
   }
 
   String field() {

@@ -26,7 +26,7 @@ public final class BandTokens implements UnitTokens {
 
   public static final int TOKEN_LENGTH = 8;
 
-  private static final VarHandle SHORT =
+  private static final VarHandle TWO_BYTES =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
 
   private final int componentBytes;
@@ -71,7 +71,7 @@ public final class BandTokens implements UnitTokens {
     for (int row = 0; row < components.length; row++, at += componentBytes) {
       long component = signature.component(components[row]);
       if (componentBytes == Short.BYTES) {
-        SHORT.set(buffer, at, (short) component);
+        TWO_BYTES.set(buffer, at, (short) component);
       } else {
         for (int i = 0; i < componentBytes; i++) {
           buffer[at + i] = (byte) (component >>> (8 * (componentBytes - 1 - i)));

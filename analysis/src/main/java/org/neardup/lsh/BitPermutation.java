@@ -31,7 +31,7 @@ public final class BitPermutation {
     return new BitPermutation(sources);
   }
 
-  /** Reorders a signature into another array; bits behind the last one are 0. */
+  /** Reorders a signature into another array; bits after the last one are 0. */
   public void apply(long[] words, long[] out) {
     for (int i = 0; i << 6 < sources.length; i++) {
       out[i] = word(words, 0, i);

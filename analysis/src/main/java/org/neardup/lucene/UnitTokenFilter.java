@@ -33,7 +33,7 @@ public final class UnitTokenFilter extends TokenFilter {
 
   public static final String BAND = "minhash_band";
 
-  /** The most units of a text, each of which gives dozens of tokens; more are refused. */
+  /** Limit on the units of a text, since each unit gives dozens of tokens; more are refused. */
   public static final int MAX_UNITS = 100_000;
 
   /** A token as those who consume it may keep it. */

@@ -85,8 +85,9 @@ public enum Setting {
           + " sentence"),
   PASSAGE_WORDS(
       Group.TEXT,
-      SettingType.of(Kind.INTEGER, TextOptions.LEAST_PASSAGE + " to " + TextOptions.MOST_PASSAGE),
-      TextOptions.USUAL_PASSAGE + " with [unit] = [passage]",
+      SettingType.of(
+          Kind.INTEGER, TextOptions.MIN_PASSAGE_WORDS + " to " + TextOptions.MAX_PASSAGE_WORDS),
+      TextOptions.DEFAULT_PASSAGE_WORDS + " with [unit] = [passage]",
       "words of a passage; passages begin where the text itself says, and two share a half at"
           + " most"),
   MIN_LENGTH(

@@ -58,7 +58,7 @@ final class LanguageRules {
               + ALONE
               + "[\u0431-\u0434\u0436\u0437\u043a-\u0442\u0444-\u0449&&[^\u043e]]\\.");
 
-  /** A short word behind an acronym of a plural, as in "EE. UU. El", begins a sentence. */
+  /** A short word after an acronym of a plural, as in "EE. UU. El", begins a sentence. */
   private static final Pattern BEGINNING =
       Pattern.compile("(?<=\\p{Lu}{2}\\.\\h?\\p{Lu}{2}\\.\\h{0,3})\\p{Lu}\\p{Ll}{0,2}(?=\\h)");
 

@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 
 /**
  * Hamming distances of bit signatures: in how many bits two differ. Signatures are words of 64 bits
- * or the same bits packed in bytes; bits behind the last one are 0 in both. Thread safe.
+ * or the same bits packed in bytes; bits after the last one are 0 in both. Thread safe.
  *
  * <p>The variant with a limit looks once whether it is passed already, where it is for nearly all
  * dissimilar texts: a loop without an exit in it is vectorised, and looking more often takes longer

@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 
 /**
  * The signatures of one value as a list that keeps them in their {@link SignatureFormat container},
- * a few bits a component in place of 64. Each {@link #get} unpacks one. Others can be added at the
- * end. Not thread safe while one is.
+ * with a few bits a component instead of 64. Each {@link #get} unpacks one. Others can be added at
+ * the end. Not thread safe while one is.
  */
 public final class PackedSignatures extends AbstractList<UnitSignature> implements RandomAccess {
 

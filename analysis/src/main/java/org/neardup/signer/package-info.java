@@ -1,6 +1,6 @@
 /**
  * From texts to signatures. Begin with {@link org.neardup.signer.Signer}; {@code SchemeRequest}
- * makes a scheme of a few settings, in place of all of them:
+ * makes a scheme of a few settings, and this is one of all settings:
  *
  * <pre>{@code
  * SignatureScheme scheme =

@@ -17,8 +17,8 @@ import org.neardup.util.MemoryAccount;
 import org.neardup.util.Reservation;
 
 /**
- * The words of a raw text, each with its place and a hash of its normalised form: texts are aligned
- * by them.
+ * The words of a raw text, each with its offsets and a hash of its normalised form, by which texts
+ * are aligned.
  *
  * <p>Words are the words of UAX #29 with a letter, digit or ideograph in them. Each is normalised
  * as units are, and stemmed where shingles are; what normalisation leaves nothing of is left out,
@@ -90,8 +90,8 @@ public final class RawWords implements AutoCloseable {
   }
 
   /**
-   * The hashes of each so many words in a row, in the order of the text; of all words if they are
-   * fewer.
+   * The hashes of all runs of {@code size} words, in the order of the text; one hash of all words
+   * if they are fewer.
    */
   public long[] shingles(int size) {
     int length = Math.min(size, count);
@@ -108,13 +108,13 @@ public final class RawWords implements AutoCloseable {
     return hashes[word];
   }
 
-  /** The number of the first word that begins at a place or behind it. */
+  /** The number of the first word that begins at an offset or after it. */
   int firstFrom(int place) {
     int found = Arrays.binarySearch(starts, 0, count, place);
     return found < 0 ? -found - 1 : found;
   }
 
-  /** Where some words stand, the last one included. */
+  /** The span of a run of words, including the last one. */
   public Span span(int first, int last) {
     return new Span(starts[first], ends[last]);
   }

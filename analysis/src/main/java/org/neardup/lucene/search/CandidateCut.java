@@ -93,8 +93,8 @@ record CandidateCut(int limit, IOFunction<LeafCandidates, LeafIdHashes> hashes) 
   }
 
   /**
-   * Says for one hash after the other whether it is among the smallest, of which at least one and
-   * not all are kept.
+   * Returns for each hash in turn whether it is among the {@code count} smallest, where {@code
+   * count} is at least 1 and not all.
    */
   private static BooleanSupplier smallest(long[] hashes, int count) {
     // The heap keeps the largest values, and complements turn the order round.

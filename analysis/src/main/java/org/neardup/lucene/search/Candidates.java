@@ -23,7 +23,7 @@ import org.neardup.lucene.search.LeafCandidates.SharedTokenCounts;
  *
  * @param reader the identity of the reader
  * @param found all candidates, segment by segment
- * @param kept those that are verified
+ * @param kept the candidates that are verified
  */
 record Candidates(
     Object reader, PreparedQuery prepared, List<LeafCandidates> found, List<LeafCandidates> kept) {

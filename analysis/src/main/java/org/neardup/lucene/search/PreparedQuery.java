@@ -35,7 +35,7 @@ record PreparedQuery(
   /** How many copies of a query a document can hold before pairs of units are left out. */
   private static final int COPIES = 4;
 
-  /** A token with its bytes, its place in lists and its units, also while they are sorted. */
+  /** A token with its bytes, its entries in lists and its units, also while they are sorted. */
   private static final int BYTES_A_TOKEN = 160;
 
   /** A token, and the ordinals of the different units that have it, ascending. */
@@ -120,7 +120,7 @@ record PreparedQuery(
     return query.monitor();
   }
 
-  /** Whether tokens stand at the positions of their units. */
+  /** Whether tokens have the positions of their units. */
   boolean hasPositions() {
     return scheme.text().unit().isPart();
   }

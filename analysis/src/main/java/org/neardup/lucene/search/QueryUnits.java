@@ -16,7 +16,7 @@ import org.neardup.signature.SignatureFormat;
  */
 final class QueryUnits {
 
-  /** A map's entry, and the lists that the packed signature and the unit stand in. */
+  /** The entries of a unit and its packed signature in a map and in lists. */
   private static final int BYTES_A_UNIT = 128;
 
   private static final int BYTES_AN_OCCURRENCE = Integer.BYTES;
@@ -36,7 +36,7 @@ final class QueryUnits {
   /** For each occurrence, in the order of likes and units, the number of the unit. */
   private final int[] numbers;
 
-  /** The first occurrence of each like, and behind the last like how many there are. */
+  /** The index of the first occurrence of each like, then the number of occurrences. */
   private final int[] starts;
 
   private final double[] totals;

@@ -19,8 +19,8 @@ public record SearchOptions(OptionalDouble minSimilarity, int numCandidates, Uni
       new SearchOptions(OptionalDouble.empty(), 1000, UnitScoring.MAX);
 
   public SearchOptions {
-    double least = minSimilarity.orElse(0);
-    Check.that(least >= 0 && least <= 1, "[min_similarity] must be between 0 and 1, got %s", least);
+    double min = minSimilarity.orElse(0);
+    Check.that(min >= 0 && min <= 1, "[min_similarity] must be between 0 and 1, got %s", min);
     Check.atLeast("num_candidates", numCandidates, 1);
     Objects.requireNonNull(scoring, "scoring");
   }

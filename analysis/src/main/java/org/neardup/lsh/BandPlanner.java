@@ -21,7 +21,8 @@ import org.neardup.util.Check;
  * <p>The number of components follows from the error that estimates may have, unless the bands take
  * more: sentences and passages have the error of 120 components of 8 bits (standard error .037 at
  * .8), documents the error of 256 (.025). Components of bands keep 8 bits, which are enough from
- * {@value #ROWS_OF_BYTES} rows on; the others, which are more, keep {@value #ESTIMATE_BITS}.
+ * {@value #ROWS_OF_BYTES} rows on; the others keep {@value #ESTIMATE_BITS}, and there are more of
+ * them instead.
  */
 public final class BandPlanner {
 

@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.neardup.shingle.ShingleHash;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.Seeds;
@@ -102,11 +101,6 @@ public final class BandTokens implements UnitTokens {
     /** The character of the low six bits. */
     static byte character(long bits) {
       return ALPHABET[(int) bits & 63];
-    }
-
-    /** The bits of a character; negative if it is none of the alphabet. */
-    static int value(byte character) {
-      return Arrays.binarySearch(ALPHABET, character);
     }
 
     static void writeNumber(int number, byte[] out, int offset) {

@@ -184,7 +184,7 @@ public final class Abbreviations {
     return c == ' ' || c == NO_BREAK || c == NARROW;
   }
 
-  /** Where a word starts, or an offset before {@code min} if it starts there or earlier. */
+  /** Where a word starts, or an offset before {@code min} if the word starts before that. */
   private static int wordStart(String text, int end, int min) {
     int start = end;
     while (start > Math.max(0, min - 1) && isWordPart(text.codePointBefore(start))) {

@@ -33,8 +33,8 @@ final class BrokenQuotes {
   private final TextLine after;
 
   /**
-   * Of the line that may have been broken: its quote marks, and the columns up to and after their
-   * end.
+   * The quote marks of the line that may have been broken, the columns before its text, and its
+   * width.
    */
   private int depth;
 

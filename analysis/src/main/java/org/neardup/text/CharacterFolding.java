@@ -87,7 +87,7 @@ final class CharacterFolding {
     return replaced.toString().replace("i\u0307", "i");
   }
 
-  /** Whether folding leaves a character as it is, whatever its neighbours. */
+  /** Whether folding never changes a character, whatever its neighbours. */
   static boolean isInert(int c) {
     return c != 0 && NFKC_CASEFOLD.isInert(c) && !CHANGED.contains(c) && !WhiteSpace.is((char) c);
   }

@@ -255,8 +255,8 @@ public final class Normalizer {
     private final int[] entries;
 
     /**
-     * The table up to a character. Characters are left out, or have no entry, if their foldings are
-     * such.
+     * The table up to a character. Characters are left out, or have no entry, if a predicate holds
+     * for their folding.
      */
     CharFolds(int end, IntPredicate isDropped, IntPredicate isNone) {
       entries = new int[end];

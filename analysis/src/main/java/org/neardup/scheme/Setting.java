@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.neardup.lsh.BandPlanner;
 import org.neardup.lsh.BandScheme.Banding;
@@ -406,16 +405,12 @@ public enum Setting {
   }
 
   public static SortedSet<String> names() {
-    return names(setting -> true);
+    return new TreeSet<>(BY_ID.keySet());
   }
 
   public static SortedSet<String> names(String similarity) {
-    return names(setting -> setting.isFor(similarity));
-  }
-
-  private static SortedSet<String> names(Predicate<Setting> which) {
     return Arrays.stream(values())
-        .filter(which)
+        .filter(setting -> setting.isFor(similarity))
         .map(Setting::id)
         .collect(Collectors.toCollection(TreeSet::new));
   }

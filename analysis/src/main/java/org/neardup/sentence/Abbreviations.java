@@ -146,15 +146,11 @@ public final class Abbreviations {
   }
 
   /**
-   * Whether the text up to {@code end}, where a sentence may end, ends with an abbreviation on the
-   * same line. Looks back no further than the longest one, or a run of letters and full stops would
-   * take quadratic time.
+   * Whether the text up to {@code last} ends with an abbreviation, if a sentence may end there or
+   * after the spaces up to {@code end}. Looks back no further than the longest one, or a run of
+   * letters and full stops would take quadratic time.
    */
-  boolean endAt(String text, int end) {
-    int last = end;
-    while (last > 0 && isSpace(text.charAt(last - 1))) {
-      last--;
-    }
+  boolean endAt(String text, int last, int end) {
     if (last == 0 || text.charAt(last - 1) != '.') {
       return false;
     }

@@ -75,14 +75,10 @@ final class LanguageRules {
   }
 
   /**
-   * Whether the full stop before {@code end}, where a sentence may end, belongs to an initial, an
+   * Whether the full stop before {@code last}, where a sentence may end, belongs to an initial, an
    * acronym or an ordinal number on the same line, or is Armenian, where it is a semicolon.
    */
-  boolean endsNone(String text, int end) {
-    int last = end;
-    while (last > 0 && Abbreviations.isSpace(text.charAt(last - 1))) {
-      last--;
-    }
+  boolean endsNone(String text, int last) {
     // A small Latin letter, with which most sentences end, saves them the pattern.
     if (last < 2
         || STOPS.indexOf(text.charAt(last - 1)) < 0

@@ -120,7 +120,11 @@ public final class SentenceSplitter {
   }
 
   private boolean goesOn(String raw, int end) {
-    return (abbreviations.endAt(raw, end) || language.endsNone(raw, end))
+    int stop = end;
+    while (stop > 0 && Abbreviations.isSpace(raw.charAt(stop - 1))) {
+      stop--;
+    }
+    return (abbreviations.endAt(raw, stop, end) || language.endsNone(raw, stop))
         && !language.beginsSentence(raw, end);
   }
 

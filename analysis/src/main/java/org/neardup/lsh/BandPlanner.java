@@ -18,10 +18,11 @@ import org.neardup.util.Check;
  * more bands. The bound gives way where the bands would take more than {@value
  * #REASONABLE_COMPONENTS} components.
  *
- * <p>How many components a signature has follows from the error that estimates may have, unless the
- * bands take more: that of 120 components of 8 bits for sentences and passages (standard error .037
- * at .8), of 256 for documents (.025). Those of bands keep 8 bits, enough from {@value
- * #ROWS_OF_BYTES} rows on; the others {@value #ESTIMATE_BITS}, and are the more.
+ * <p>The number of components follows from the error that estimates may have, unless the bands take
+ * more: sentences and passages have the error of 120 components of 8 bits (standard error .037 at
+ * .8), documents the error of 256 (.025). Components of bands keep 8 bits, which are enough from
+ * {@value #ROWS_OF_BYTES} rows on; the others keep {@value #ESTIMATE_BITS}, and there are more of
+ * them instead.
  */
 public final class BandPlanner {
 
@@ -34,7 +35,7 @@ public final class BandPlanner {
   private static final int STEP_OF_BAND_COMPONENTS = 64;
 
   /** The error of an estimate is not above the aim at any similarity from this one on. */
-  private static final double LEAST_SIMILARITY = .5;
+  private static final double MIN_SIMILARITY = .5;
 
   private BandPlanner() {}
 
@@ -60,12 +61,12 @@ public final class BandPlanner {
       OptionalInt estimateBits) {
     requireRanges(threshold, recall);
     requireUnits(units);
-    int most = components.orElse(REASONABLE_COMPONENTS);
+    int max = components.orElse(REASONABLE_COMPONENTS);
     BandPlan best = null;
     for (int rows = 1; best == null || best.falseCandidates(units) > MAX_FALSE_CANDIDATES; rows++) {
       int bits = bandBits.orElse(bandBits(rows));
       long bands = fewestBands(threshold, recall, rows, bits);
-      boolean fits = bands * rows <= most;
+      boolean fits = bands * rows <= max;
       if (!fits && best != null) {
         return best;
       }
@@ -91,10 +92,10 @@ public final class BandPlanner {
   /** Widths that estimate as well as they should in the fewest bytes. */
   private static ComponentWidths widths(
       double threshold, Unit unit, int ofBands, int bits, int estimateBits) {
-    int least = unit.isPart() ? 120 : 256;
-    ComponentWidths equal = ComponentWidths.equal(Math.max(least, ofBands), bits);
-    double similarity = Math.min(threshold, LEAST_SIMILARITY);
-    double aim = ComponentWidths.equal(least, Byte.SIZE).leastStandardError(similarity);
+    int min = unit.isPart() ? 120 : 256;
+    ComponentWidths equal = ComponentWidths.equal(Math.max(min, ofBands), bits);
+    double similarity = Math.min(threshold, MIN_SIMILARITY);
+    double aim = ComponentWidths.equal(min, Byte.SIZE).leastStandardError(similarity);
     ComponentWidths widths = new ComponentWidths(inSteps(ofBands), bits, 0, estimateBits);
     while (widths.leastStandardError(similarity) > aim
         && widths.packedBytes() < equal.packedBytes()) {
@@ -117,13 +118,13 @@ public final class BandPlanner {
   private static long fewestBands(double threshold, double recall, int rows, int bits) {
     double p = ComponentWidths.equal(1, bits).wideProbability(threshold);
     long bands = 1;
-    long most = IndexScheme.MAX_TOKENS + 1;
-    while (bands < most) {
-      long half = (bands + most) / 2;
+    long max = IndexScheme.MAX_TOKENS + 1;
+    while (bands < max) {
+      long half = (bands + max) / 2;
       if (BandPlan.recallOfDisjoint((int) half, rows, p) < recall) {
         bands = half + 1;
       } else {
-        most = half;
+        max = half;
       }
     }
     return bands;

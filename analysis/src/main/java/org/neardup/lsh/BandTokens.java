@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.neardup.shingle.ShingleHash;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.Seeds;
@@ -26,7 +25,7 @@ public final class BandTokens implements UnitTokens {
 
   public static final int TOKEN_LENGTH = 8;
 
-  private static final VarHandle SHORT =
+  private static final VarHandle TWO_BYTES =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
 
   private final int componentBytes;
@@ -71,18 +70,14 @@ public final class BandTokens implements UnitTokens {
     for (int row = 0; row < components.length; row++, at += componentBytes) {
       long component = signature.component(components[row]);
       if (componentBytes == Short.BYTES) {
-        SHORT.set(buffer, at, (short) component);
+        TWO_BYTES.set(buffer, at, (short) component);
       } else {
-        writeBigEndian(component, at);
+        for (int i = 0; i < componentBytes; i++) {
+          buffer[at + i] = (byte) (component >>> (8 * (componentBytes - 1 - i)));
+        }
       }
     }
     return ShingleHash.hash(buffer, 0, at);
-  }
-
-  private void writeBigEndian(long component, int at) {
-    for (int i = 0; i < componentBytes; i++) {
-      buffer[at + i] = (byte) (component >>> (8 * (componentBytes - 1 - i)));
-    }
   }
 
   @Override
@@ -106,11 +101,6 @@ public final class BandTokens implements UnitTokens {
     /** The character of the low six bits. */
     static byte character(long bits) {
       return ALPHABET[(int) bits & 63];
-    }
-
-    /** The bits of a character; negative if it is none of the alphabet. */
-    static int value(byte character) {
-      return Arrays.binarySearch(ALPHABET, character);
     }
 
     static void writeNumber(int number, byte[] out, int offset) {

@@ -31,21 +31,15 @@ public final class BitPermutation {
     return new BitPermutation(sources);
   }
 
-  /** Reorders a signature into another array; bits behind the last one are 0. */
+  /** Reorders a signature into another array; bits after the last one are 0. */
   public void apply(long[] words, long[] out) {
     for (int i = 0; i << 6 < sources.length; i++) {
       out[i] = word(words, 0, i);
     }
   }
 
-  /**
-   * One word of a reordered signature: enough for sorting to distinguish all but the nearest
-   * signatures.
-   *
-   * @param offset where the signature starts
-   * @param index which 64 of its bits after reordering, from 0
-   */
-  public long word(long[] words, int offset, int index) {
+  /** One word of a reordered signature that begins at an offset. */
+  long word(long[] words, int offset, int index) {
     int first = index << 6;
     int end = Math.min(first + Long.SIZE, sources.length);
     long word = 0;

@@ -67,14 +67,14 @@ final class HammingModel {
    * @param within for gaps of 0, 1, ... times 2^-depth, the probability of being together; 0 after
    */
   double gapWithin(int distance, int depth, double[] within) {
-    int most = within.length;
+    int max = within.length;
     double[][] gaps = {{1}};
     for (int i = 0; i < depth; i++) {
-      gaps = nextBit(gaps, i, distance, Math.min(most, 1 + (most >>> (depth - 1 - i))));
+      gaps = nextBit(gaps, i, distance, Math.min(max, 1 + (max >>> (depth - 1 - i))));
     }
     double together = 0;
     for (double[] differing : gaps) {
-      for (int g = 0; g < Math.min(most, differing.length); g++) {
+      for (int g = 0; g < Math.min(max, differing.length); g++) {
         together += differing[g] * within[g];
       }
     }
@@ -82,27 +82,27 @@ final class HammingModel {
   }
 
   /** Doubles every gap and adds -1, 0 or 1, by the sign of the gap; a gap of 0 has no sign. */
-  private double[][] nextBit(double[][] gaps, int drawn, int distance, int most) {
-    double[][] next = new double[Math.min(distance, drawn + 1) + 1][most + 1];
+  private double[][] nextBit(double[][] gaps, int drawn, int distance, int max) {
+    double[][] next = new double[Math.min(distance, drawn + 1) + 1][max + 1];
     for (int c = 0; c < gaps.length; c++) {
       double differs = (double) (distance - c) / (bits - drawn);
-      for (int g = 0; 2 * g - 1 <= most && g < gaps[c].length; g++) {
+      for (int g = 0; 2 * g - 1 <= max && g < gaps[c].length; g++) {
         double probability = gaps[c][g];
         if (probability == 0) {
           continue;
         }
-        add(next[c], 2 * g, most, probability * (1 - differs));
+        add(next[c], 2 * g, max, probability * (1 - differs));
         if (c + 1 < next.length) {
-          add(next[c + 1], 2 * g + 1, most, probability * differs * (g == 0 ? 1 : .5));
-          add(next[c + 1], Math.abs(2 * g - 1), most, g == 0 ? 0 : probability * differs * .5);
+          add(next[c + 1], 2 * g + 1, max, probability * differs * (g == 0 ? 1 : .5));
+          add(next[c + 1], Math.abs(2 * g - 1), max, g == 0 ? 0 : probability * differs * .5);
         }
       }
     }
     return next;
   }
 
-  private static void add(double[] gaps, int gap, int most, double probability) {
-    if (gap <= most) {
+  private static void add(double[] gaps, int gap, int max, double probability) {
+    if (gap <= max) {
       gaps[gap] += probability;
     }
   }

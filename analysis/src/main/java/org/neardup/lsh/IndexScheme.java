@@ -20,15 +20,14 @@ public sealed interface IndexScheme permits BandScheme, PrefixScheme {
   /** How many tokens each signature has. */
   int tokensPerUnit();
 
-  /** What to expect of the tokens: recall and cost. */
+  /** The predicted recall and cost of the tokens. */
   CandidatePlan plan();
 
   /** Every setting of the tokens by its name. */
   Map<String, Object> settings();
 
   /**
-   * The {@link #settings} as JSON; the signature scheme's canonical JSON stands under {@code
-   * signature}.
+   * The {@link #settings} as JSON, with the signature scheme's canonical JSON as {@code signature}.
    */
   default String canonicalJson() {
     Map<String, Object> members = new TreeMap<>(settings());

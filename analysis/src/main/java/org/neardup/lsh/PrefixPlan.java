@@ -1,16 +1,15 @@
 package org.neardup.lsh;
 
 import org.neardup.signature.Angle;
-import org.neardup.util.Check;
 
 /**
  * The predicted recall and cost of equal prefixes of permuted bit signatures. Two units are a
  * candidate pair when their first {@code prefixLength} bits are equal under at least one bit
- * permutation. With the Hamming distance d of the pair, one bit permutation does that with
- * probability s(d) = product of (bits - d - i) / (bits - i) for i below the length, and Q of them
- * with 1 - (1 - s(d))^Q (Ture, Elsayed, Lin, SIGIR 2011, section 5, where the prefix stands for the
- * window); d is binomial. With several lengths the shortest one counts, since it finds everything
- * that the longer ones find.
+ * permutation. For a pair at Hamming distance d, one bit permutation makes the prefixes equal with
+ * probability s(d) = product of (bits - d - i) / (bits - i) for i below the length, and at least
+ * one of Q does with 1 - (1 - s(d))^Q (Ture, Elsayed, Lin, SIGIR 2011, section 5, where the prefix
+ * approximates the window); d is binomial. With several lengths the shortest one counts, since it
+ * finds everything that the longer ones find.
  *
  * <p>The background cosine of {@value #BACKGROUND} is right for documents, whose terms are many.
  * Short texts are mostly at 0 with a few pairs far above, and raw averages of word vectors have a
@@ -27,16 +26,6 @@ public record PrefixPlan(int bits, int bitPermutations, int prefixLength) implem
 
   /** The cosine of documents that have nothing to do with each other; hardly any is above it. */
   static final double BACKGROUND = 0.1;
-
-  public PrefixPlan {
-    Check.atLeast("bits", bits, 1);
-    Check.atLeast("bit_permutations", bitPermutations, 1);
-    Check.that(
-        prefixLength >= 1 && prefixLength <= bits,
-        "[prefix_lengths] must be between 1 and [bits] = %s, got %s",
-        bits,
-        prefixLength);
-  }
 
   @Override
   public String describe() {

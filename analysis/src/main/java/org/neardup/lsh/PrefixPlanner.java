@@ -26,7 +26,7 @@ public final class PrefixPlanner {
   /** The last plans, which a server asks for again with each index that it opens. */
   private static final Map<Target, PrefixPlan> PLANNED = new ConcurrentHashMap<>();
 
-  private static final int MOST_PLANNED = 64;
+  private static final int MAX_PLANNED = 64;
 
   private record Target(double threshold, double recall, int bits) {}
 
@@ -44,7 +44,7 @@ public final class PrefixPlanner {
     PrefixPlan known = PLANNED.get(target);
     if (known == null) {
       known = findPlan(threshold, recall, bits);
-      if (PLANNED.size() >= MOST_PLANNED) {
+      if (PLANNED.size() >= MAX_PLANNED) {
         PLANNED.clear();
       }
       PLANNED.put(target, known);
@@ -56,8 +56,8 @@ public final class PrefixPlanner {
     Walk walk = new Walk(threshold, recall, bits);
     List<Step> steps = new ArrayList<>();
     for (double limit = FALSE_CANDIDATES; limit < 2; limit *= 2) {
-      int most = limit > MANY_FALSE_CANDIDATES ? MAX_PERMUTATIONS : REASONABLE_PERMUTATIONS;
-      for (int i = 0; i < most; i++) {
+      int max = limit > MANY_FALSE_CANDIDATES ? MAX_PERMUTATIONS : REASONABLE_PERMUTATIONS;
+      for (int i = 0; i < max; i++) {
         if (i == steps.size()) {
           steps.add(walk.next());
         }
@@ -70,7 +70,7 @@ public final class PrefixPlanner {
         threshold, recall, "with at most " + MAX_PERMUTATIONS + " bit permutations");
   }
 
-  /** A plan and what it costs; null and infinite if not even one bit reaches the recall. */
+  /** A plan and its cost; null and infinite if not even one bit reaches the recall. */
   private record Step(PrefixPlan plan, double falseCandidateRate) {}
 
   /**

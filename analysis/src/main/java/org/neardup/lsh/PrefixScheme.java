@@ -10,7 +10,7 @@ import org.neardup.signature.HyperplaneScheme;
 import org.neardup.util.Check;
 
 /**
- * Hyperplane signatures, of which the first bits under each of several bit permutations are tokens.
+ * Hyperplane signatures; their first bits under each of several bit permutations are the tokens.
  * With several lengths a query can try the longer prefixes first (LSH forest: Bawa, Condie,
  * Ganesan, WWW 2005). Immutable.
  *
@@ -32,11 +32,11 @@ public final class PrefixScheme implements IndexScheme {
     this.bitPermutations = bitPermutations;
     this.prefixLengths = List.copyOf(prefixLengths);
     requireLengths(signature.bits(), this.prefixLengths);
-    int most = MAX_TOKENS / this.prefixLengths.size();
+    int max = MAX_TOKENS / this.prefixLengths.size();
     Check.that(
-        bitPermutations >= 1 && bitPermutations <= most,
+        bitPermutations >= 1 && bitPermutations <= max,
         "[bit_permutations] must be between 1 and %s with %s [prefix_lengths], got %s",
-        most,
+        max,
         this.prefixLengths.size(),
         bitPermutations);
   }

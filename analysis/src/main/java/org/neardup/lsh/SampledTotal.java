@@ -3,11 +3,11 @@ package org.neardup.lsh;
 import org.neardup.util.Check;
 
 /**
- * Estimates a total over a collection of which some members, drawn evenly without replacement, were
- * looked at: their sum times the inverse of their share (Horvitz and Thompson, JASA 1952). The
- * interval is the one of a log-normal distribution with the standard error of the sum, since counts
- * of pairs are skewed: most members have none, few have many. If no member has anything, the upper
- * end is the one of a Poisson number of which none was seen.
+ * Estimates a total over a collection from a sample of its members, drawn uniformly without
+ * replacement: the sum over the sample divided by its share of the members (Horvitz and Thompson,
+ * JASA 1952). The interval is that of a log-normal distribution with the standard error of the sum,
+ * since counts of pairs are skewed: most members have none, few have many. If the whole sample has
+ * none, the upper end is that of a Poisson variable whose observed value is 0.
  *
  * <p>Not thread safe.
  */
@@ -18,7 +18,7 @@ public final class SampledTotal {
   private final long sampled;
   private final double members;
   private final double membersError;
-  private final double least;
+  private final double min;
   private double sum;
   private double squares;
 
@@ -28,9 +28,9 @@ public final class SampledTotal {
    * @param sampled how many members were looked at, at least 1
    * @param members of how many, at least as many
    * @param membersError the relative standard error of {@code members}
-   * @param least what a member has at least if it has anything
+   * @param min what a member has at least if it has anything
    */
-  public SampledTotal(long sampled, double members, double membersError, double least) {
+  public SampledTotal(long sampled, double members, double membersError, double min) {
     Check.that(
         sampled >= 1 && members >= sampled,
         "[sampled] must be between 1 and [members] = %s, got %s",
@@ -39,7 +39,7 @@ public final class SampledTotal {
     this.sampled = sampled;
     this.members = members;
     this.membersError = membersError;
-    this.least = least;
+    this.min = min;
   }
 
   /** Adds the contribution of one member; 0 may be left out. */
@@ -59,14 +59,11 @@ public final class SampledTotal {
       return Estimate.exactly(sum);
     }
     if (sum == 0) {
-      return new Estimate(0, 0, NONE_SEEN * least * scale);
+      return new Estimate(0, 0, NONE_SEEN * min * scale);
     }
-    double spread = StrictMath.exp(Estimate.STANDARD_ERRORS * relativeError());
-    return new Estimate(sum * scale, Math.max(sum, sum * scale / spread), sum * scale * spread);
-  }
-
-  private double relativeError() {
     double variance = Math.max(0, squares - sum * sum / sampled) * (1 - sampled / members);
-    return StrictMath.hypot(StrictMath.sqrt(variance) / sum, membersError);
+    double relativeError = StrictMath.hypot(StrictMath.sqrt(variance) / sum, membersError);
+    double spread = StrictMath.exp(Estimate.STANDARD_ERRORS * relativeError);
+    return new Estimate(sum * scale, Math.max(sum, sum * scale / spread), sum * scale * spread);
   }
 }

@@ -1,6 +1,5 @@
 package org.neardup.lsh;
 
-import org.neardup.lsh.BandTokens.SixBits;
 import org.neardup.signature.UnitSignature;
 
 /**
@@ -35,10 +34,5 @@ public sealed interface UnitTokens permits BandTokens, PrefixTokens {
     byte[] made = new byte[length(token)];
     write(token, signature, made, 0);
     return made;
-  }
-
-  /** The number that a token begins with. */
-  static int number(byte[] token, int offset) {
-    return SixBits.value(token[offset]) << 6 | SixBits.value(token[offset + 1]);
   }
 }

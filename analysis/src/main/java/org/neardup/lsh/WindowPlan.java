@@ -6,26 +6,26 @@ import org.neardup.util.Check;
 
 /**
  * The predicted recall and cost of a sliding window over sorted permuted bit signatures. Two units
- * are a candidate pair when they are at most {@code window} places apart in the order of at least
+ * are a candidate pair when their ranks differ by at most {@code window} in the order of at least
  * one bit permutation, and are found when their Hamming distance is at most {@code maxDistance}.
  *
- * <p>Ture, Elsayed, Lin (SIGIR 2011, equations 4 and 5) let a window of B among C units stand for a
- * common prefix of n bits, n between floor and ceil of log2(C/B): with the Hamming distance d of
+ * <p>Ture, Elsayed, Lin (SIGIR 2011, equations 4 and 5) approximate a window of B among C units by
+ * a common prefix of n bits, n between floor and ceil of log2(C/B): with the Hamming distance d of
  * the pair, one bit permutation brings it together with probability p = product of (D - d - i) / (D
  * - i) for i below n, and Q of them with 1 - (1 - p)^Q. {@link #leastRecallAt} and {@link
- * #mostRecallAt} are that band, averaged over the binomial d. {@link #recallAt} counts the places
- * themselves: also neighbours on the two sides of a prefix's border are within the window, which
- * equations 4 and 5 leave out.
+ * #mostRecallAt} are that band, averaged over the binomial d. {@link #recallAt} models the ranks
+ * themselves: it includes neighbours in the window whose prefixes differ, which equations 4 and 5
+ * leave out.
  *
  * <p>The predictions are for signatures spread evenly over all values. In real collections more
- * units are near a pair than that; {@code density} is the factor, which stands for a window that is
- * smaller by it.
+ * units are near a pair than that; {@code density} is that factor; it has the effect of a window
+ * that is smaller by it.
  *
  * <p>Immutable and thread safe; a prediction takes a few milliseconds.
  *
  * @param bits bits of a signature, D
  * @param bitPermutations Q
- * @param window places to each side, B
+ * @param window ranks to each side, B
  * @param maxDistance Hamming distance up to which a candidate is found, T
  * @param units units of the collection, C
  * @param density 1 for evenly spread signatures
@@ -33,11 +33,11 @@ import org.neardup.util.Check;
 public record WindowPlan(
     int bits, int bitPermutations, int window, int maxDistance, long units, double density) {
 
-  /** Bits of the place that are looked at beyond the bits that the window leaves open. */
+  /** Bits of the rank that are considered beyond the bits that the window leaves open. */
   private static final int EXTRA_BITS = 5;
 
   private static final double NEGLIGIBLE = 1e-12;
-  private static final int FEW = 100;
+  private static final int SMALL_LIMIT = 100;
 
   public WindowPlan {
     Check.range("bits", bits, 1, Integer.MAX_VALUE);
@@ -96,7 +96,7 @@ public record WindowPlan(
     return new WindowPlan(bits, other, window, maxDistance, units, density);
   }
 
-  /** Q (B C - B (B + 1) / 2): pairs at most B places apart, counted Q times. */
+  /** Q (B C - B (B + 1) / 2): pairs whose ranks differ by at most B, counted Q times. */
   public double positions() {
     double widest = Math.min(window, units - 1);
     return bitPermutations * (widest * units - widest * (widest + 1) / 2);
@@ -152,14 +152,14 @@ public record WindowPlan(
 
   /** The probability that a Poisson number is below {@code limit}. */
   private static double poissonBelow(int limit, double mean) {
-    if (limit > FEW && (limit - mean) > 8 * Math.sqrt(mean)) {
+    if (limit > SMALL_LIMIT && (limit - mean) > 8 * Math.sqrt(mean)) {
       return 1;
     }
     // Few terms are summed upwards from exp(-mean); many downwards from the limit, near the mean.
-    double k = limit > FEW ? limit - 1 : 0;
+    double k = limit > SMALL_LIMIT ? limit - 1 : 0;
     double term = k == 0 ? StrictMath.exp(-mean) : StrictMath.exp(logPoisson(k, mean));
     double sum = term;
-    if (limit <= FEW) {
+    if (limit <= SMALL_LIMIT) {
       for (k = 1; k < limit; k++) {
         term *= mean / k;
         sum += term;
@@ -173,7 +173,7 @@ public record WindowPlan(
     return Math.min(1, sum);
   }
 
-  /** With Stirling's series for the factorial, to 1e-11 for k of at least {@value #FEW}. */
+  /** With Stirling's series for the factorial, to 1e-11 for k of at least {@value #SMALL_LIMIT}. */
   private static double logPoisson(double k, double mean) {
     double series = 1 / (12 * k) - 1 / (360 * k * k * k);
     double logFactorial =

@@ -12,7 +12,7 @@ import org.neardup.signature.Angle;
  * <p>The distance limit lets pass everything within 3 standard errors of the threshold, for an
  * exact check afterwards. Cost is counted in distances: the window's positions and, for every
  * signature under every bit permutation, {@value #CHUNK_COMPARISONS} more for permuting and
- * sorting. It may exceed that of brute force.
+ * sorting. The cost may exceed the cost of brute force.
  */
 public final class WindowPlanner {
 

@@ -1,7 +1,7 @@
 /**
- * From signatures to tokens: bands, prefixes and windows of signatures, of which two near
- * duplicates share one with the recall that is asked for. A {@link org.neardup.lsh.CandidatePlan}
- * predicts recall and cost.
+ * From signatures to tokens: bands, prefixes and windows of signatures. Two near duplicates share
+ * at least one with the recall that is asked for. A {@link org.neardup.lsh.CandidatePlan} predicts
+ * recall and cost.
  *
  * <pre>{@code
  * UnitTokens tokens = UnitTokens.of(scheme);

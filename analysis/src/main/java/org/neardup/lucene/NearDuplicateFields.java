@@ -24,12 +24,12 @@ import org.neardup.util.MemoryAccount;
 import org.neardup.util.Reservation;
 
 /**
- * Puts signatures into Lucene documents in the form that {@code NearDuplicateQuery} reads: under
- * one field name the tokens, inverted without norms, and the {@link SignatureFormat container} as
- * binary doc values, with a hash of the document's id behind it. With unit {@code document} only
- * the tokens' documents are indexed, with unit {@code sentence} also their positions. Units of one
- * document with equal signatures have their tokens at the first of them only: the others would be
- * found by the same queries, and compared in vain. Thread safe.
+ * Puts signatures into Lucene documents in the form that {@code NearDuplicateQuery} reads. One
+ * field has the tokens, inverted without norms, and as binary doc values the {@link SignatureFormat
+ * container}, followed by a hash of the document's id. With unit {@code document} only the tokens'
+ * documents are indexed, with unit {@code sentence} also their positions. Units of one document
+ * with equal signatures have their tokens at the first of them only: the others would be found by
+ * the same queries, and compared in vain. Thread safe.
  */
 public final class NearDuplicateFields {
 
@@ -84,7 +84,7 @@ public final class NearDuplicateFields {
    * tokens and doc values, of the same types whatever the units.
    *
    * @param id the id of the document: decides which candidates a query keeps when it cannot keep
-   *     all of those that share equally many tokens
+   *     all that share equally many tokens
    * @param units the units in ascending order of their positions
    */
   public List<IndexableField> create(String field, String id, List<UnitSignature> units) {

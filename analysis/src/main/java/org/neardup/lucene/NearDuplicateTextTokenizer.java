@@ -155,7 +155,7 @@ public final class NearDuplicateTextTokenizer extends Tokenizer {
 
   private record Piece(int position, int start, int end, String text) {
 
-    /** With the place in a growing list. */
+    /** With its entry in a growing list. */
     static final int BYTES = 56;
   }
 

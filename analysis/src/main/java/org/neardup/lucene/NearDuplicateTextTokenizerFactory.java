@@ -11,8 +11,8 @@ import org.neardup.scheme.Setting;
 import org.neardup.text.TextOptions;
 
 /**
- * Makes {@link NearDuplicateTextTokenizer}s from the settings of {@link Setting}, of which those
- * for text matter here. All are accepted, so that tokenizer and filter can be given the same ones.
+ * Makes {@link NearDuplicateTextTokenizer}s from the settings of {@link Setting} for text. All
+ * others are accepted too, so that tokenizer and filter can be given the same ones.
  */
 public final class NearDuplicateTextTokenizerFactory extends TokenizerFactory {
 

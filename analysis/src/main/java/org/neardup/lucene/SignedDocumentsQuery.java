@@ -52,8 +52,20 @@ public final class SignedDocumentsQuery extends Query {
       if (values == null) {
         return null;
       }
+      TwoPhaseIterator signed =
+          new TwoPhaseIterator(values) {
+            @Override
+            public boolean matches() throws IOException {
+              return isSigned(values);
+            }
+
+            @Override
+            public float matchCost() {
+              return format.unitBytes();
+            }
+          };
       return TwoPhaseScorer.supplier(
-          values.cost(), () -> new TwoPhaseScorer(this, new SignedDocuments(values), () -> 1, 1));
+          values.cost(), () -> new TwoPhaseScorer(this, signed, () -> 1, 1));
     }
 
     @Override
@@ -68,26 +80,6 @@ public final class SignedDocumentsQuery extends Query {
   private boolean isSigned(BinaryDocValues values) throws IOException {
     BytesRef value = values.binaryValue();
     return format.unitCount(value.bytes, value.offset) > 0;
-  }
-
-  private final class SignedDocuments extends TwoPhaseIterator {
-
-    private final BinaryDocValues values;
-
-    SignedDocuments(BinaryDocValues values) {
-      super(values);
-      this.values = values;
-    }
-
-    @Override
-    public boolean matches() throws IOException {
-      return isSigned(values);
-    }
-
-    @Override
-    public float matchCost() {
-      return format.unitBytes();
-    }
   }
 
   @Override

@@ -36,7 +36,7 @@ public final class StoredSignatures {
 
   /**
    * Goes to a document; returns whether it has a unit with a signature. Refuses damaged signatures
-   * and those of another scheme.
+   * and signatures of another scheme.
    */
   public boolean advance(int doc) throws IOException {
     if (values == null || !values.advanceExact(doc)) {

@@ -33,7 +33,7 @@ public final class UnitTokenFilter extends TokenFilter {
 
   public static final String BAND = "minhash_band";
 
-  /** The most units of a text, each of which gives dozens of tokens; more are refused. */
+  /** Limit on the units of a text, since each unit gives dozens of tokens; more are refused. */
   public static final int MAX_UNITS = 100_000;
 
   /** A token as those who consume it may keep it. */
@@ -82,7 +82,10 @@ public final class UnitTokenFilter extends TokenFilter {
       if (!input.incrementToken()) {
         return false;
       }
-      unit = signer().signUnit(term.toString());
+      if (signer == null) {
+        signer = signers.take();
+      }
+      unit = signer.signUnit(term.toString());
       requireRoom();
       start = offsets.startOffset();
       end = offsets.endOffset();
@@ -92,13 +95,6 @@ public final class UnitTokenFilter extends TokenFilter {
       startUnit();
     }
     return true;
-  }
-
-  private Signer signer() {
-    if (signer == null) {
-      signer = signers.take();
-    }
-    return signer;
   }
 
   private void requireRoom() {

@@ -21,8 +21,8 @@ import org.neardup.util.Sha256;
  * The files that schemes name, in one folder or below it, the objects made of them, and the account
  * of memory for large texts.
  *
- * <p>A file is hashed when it is first asked for and again only when its size, its time or its
- * place on the disk changed. Objects made of files live as long as this one. Thread safe.
+ * <p>A file is hashed when it is first asked for and again only when its size, its time or its file
+ * key changed. Objects made of files live as long as this one. Thread safe.
  */
 public final class Resources {
 
@@ -103,7 +103,7 @@ public final class Resources {
    * The local file of a resource, whose content has the SHA-256 of the reference.
    *
    * @throws IllegalStateException if it is not there, cannot be read, or has another content; the
-   *     message names the expected file and its place
+   *     message has the path of the expected file
    */
   public Path path(ResourceRef resource) {
     Path file = resolve(resource.name());
@@ -131,7 +131,7 @@ public final class Resources {
    * @param key identifies it; holds the SHA-256 of the resources
    * @param maker makes it, an immutable value; must not call this method
    */
-  @SuppressWarnings("unchecked") // one key stands for one kind of value
+  @SuppressWarnings("unchecked") // a key belongs to one type of value
   public <T> T shared(Object key, Supplier<T> maker) {
     return folder.isEmpty() ? maker.get() : (T) made.computeIfAbsent(key, unused -> maker.get());
   }
@@ -147,12 +147,13 @@ public final class Resources {
   }
 
   /**
-   * An object that takes long to make, of those that were asked for last.
+   * An object that takes long to make, kept while it is among the {@value #MAX_RECENT} that were
+   * used last.
    *
    * @param key identifies it, and what kind of object it is
    * @param maker makes it, a value that any number of threads may use
    */
-  @SuppressWarnings("unchecked") // one key stands for one kind of value
+  @SuppressWarnings("unchecked") // a key belongs to one type of value
   public <T> T recent(Object key, Supplier<T> maker) {
     Object known = recent.get(key);
     if (known == null) {

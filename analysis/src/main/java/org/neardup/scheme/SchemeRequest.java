@@ -67,7 +67,7 @@ public final class SchemeRequest {
   /**
    * Reads settings by their names.
    *
-   * @param settings values as text, or as a JSON parser makes them; null stands for the default
+   * @param settings values as text, or as a JSON parser makes them; null means the default
    * @throws IllegalArgumentException if one is unknown, its value is not of its type, or they are
    *     of another {@link #VERSION}
    */
@@ -88,7 +88,7 @@ public final class SchemeRequest {
     return new SchemeRequest(values);
   }
 
-  /** The names under which settings are stored: those of the table, and {@link #VERSION}. */
+  /** The names under which settings are stored: the names of the table, and {@link #VERSION}. */
   public static SortedSet<String> names() {
     SortedSet<String> names = Setting.names();
     names.add(VERSION);

@@ -34,7 +34,7 @@ import org.neardup.vector.VectorScheme;
 import org.neardup.vector.VectorScheme.Translation;
 import org.neardup.vector.VectorScheme.Weighting;
 
-/** Makes a scheme of a request: the one place where settings are put together. */
+/** Makes a scheme of a request: the only code that combines settings. */
 record SchemeResolver(SchemeRequest request, Function<String, ResourceRef> files) {
 
   ResolvedScheme resolve() {

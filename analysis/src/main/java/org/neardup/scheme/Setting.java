@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.neardup.lsh.BandPlanner;
 import org.neardup.lsh.BandScheme.Banding;
@@ -85,8 +84,9 @@ public enum Setting {
           + " sentence"),
   PASSAGE_WORDS(
       Group.TEXT,
-      SettingType.of(Kind.INTEGER, TextOptions.LEAST_PASSAGE + " to " + TextOptions.MOST_PASSAGE),
-      TextOptions.USUAL_PASSAGE + " with [unit] = [passage]",
+      SettingType.of(
+          Kind.INTEGER, TextOptions.MIN_PASSAGE_WORDS + " to " + TextOptions.MAX_PASSAGE_WORDS),
+      TextOptions.DEFAULT_PASSAGE_WORDS + " with [unit] = [passage]",
       "words of a passage; passages begin where the text itself says, and two share a half at"
           + " most"),
   MIN_LENGTH(
@@ -405,16 +405,12 @@ public enum Setting {
   }
 
   public static SortedSet<String> names() {
-    return names(setting -> true);
+    return new TreeSet<>(BY_ID.keySet());
   }
 
   public static SortedSet<String> names(String similarity) {
-    return names(setting -> setting.isFor(similarity));
-  }
-
-  private static SortedSet<String> names(Predicate<Setting> which) {
     return Arrays.stream(values())
-        .filter(which)
+        .filter(setting -> setting.isFor(similarity))
         .map(Setting::id)
         .collect(Collectors.toCollection(TreeSet::new));
   }

@@ -19,10 +19,10 @@ import org.neardup.util.Check;
 
 /**
  * The abbreviations of a language ("Mr.", "z. B."), after which a full stop ends no sentence: the
- * ones in CLDR, or the English ones for a language without sentence rules there, with a space or
- * none behind their inner stops; and the ones in {@code abbreviations.txt} and those that a scheme
- * names. Some count only before a number ("vol. 3", "Vol. XII", "Stat. § 3"), another one of these
- * ("Cal. App. 5"), or a day or month ("5 p.m. Monday").
+ * abbreviations in CLDR (for a language without sentence rules there, the English ones), with or
+ * without a space after their inner stops; those in {@code abbreviations.txt}; and the ones that a
+ * scheme names. Some count only before a number ("vol. 3", "Vol. XII", "Stat. § 3"), another one of
+ * these ("Cal. App. 5"), or a day or month ("5 p.m. Monday").
  *
  * <p>ICU has a break iterator that uses CLDR's list, but it also finds "er." at the end of every
  * longer word; here an abbreviation is one or more whole words. Thread safe.
@@ -32,7 +32,7 @@ public final class Abbreviations {
   private static final String BREAK_RULES = "com/ibm/icu/impl/data/icudata/brkitr";
   private static final String MORE = "abbreviations.txt";
   private static final char BEFORE_DIGITS = '#';
-  private static final int MOST_WORDS = 3;
+  private static final int MAX_WORDS = 3;
   private static final Pattern NUMBER =
       Pattern.compile("[\\p{Nd}\u00a7\u00b6#]|(?:[IVXLC]{2,}+|[A-Z]{1,3}[TC])(?!\\p{L})");
   private static final Pattern NEXT = Pattern.compile("[\\p{L}\\p{N}.-]{1,40}+");
@@ -88,7 +88,7 @@ public final class Abbreviations {
                     "[abbreviations] must be such as [BGBl., No.#]: each of at most %s words with a"
                         + " full stop at the end, and # behind it if it counts before a number"
                         + " only; got [%s]",
-                    MOST_WORDS,
+                    MAX_WORDS,
                     each))
         .distinct()
         .sorted()
@@ -134,7 +134,7 @@ public final class Abbreviations {
     }
   }
 
-  /** No sentence ends behind "EE." of "EE. UU.", which is an abbreviation only there. */
+  /** No sentence ends after the "EE." of "EE. UU.", which is an abbreviation only there. */
   private void addSpaced(String written) {
     known.add(written);
     String abbreviation = INNER_STOP.matcher(written).replaceAll(". ");
@@ -146,20 +146,16 @@ public final class Abbreviations {
   }
 
   /**
-   * Whether the text up to {@code end}, where a sentence may end, ends with an abbreviation on the
-   * same line. Looks back no further than the longest one, or a run of letters and full stops would
-   * take quadratic time.
+   * Whether the text up to {@code last} ends with an abbreviation, if a sentence may end there or
+   * after the spaces up to {@code end}. Looks back no further than the longest one, or a run of
+   * letters and full stops would take quadratic time.
    */
-  boolean endAt(String text, int end) {
-    int last = end;
-    while (last > 0 && isSpace(text.charAt(last - 1))) {
-      last--;
-    }
+  boolean endAt(String text, int last, int end) {
     if (last == 0 || text.charAt(last - 1) != '.') {
       return false;
     }
     int start = last;
-    for (int words = 0; words < MOST_WORDS && start > 0; words++) {
+    for (int words = 0; words < MAX_WORDS && start > 0; words++) {
       start = wordStart(text, words == 0 ? start : start - 1, last - longest);
       String found = text.substring(start, last).replace(NO_BREAK, ' ').replace(NARROW, ' ');
       if (known.contains(found) || knownBeforeDigits.contains(found) && isNumber(text, end)) {
@@ -184,10 +180,10 @@ public final class Abbreviations {
     return c == ' ' || c == NO_BREAK || c == NARROW;
   }
 
-  /** Where a word starts, or a place before the least one that is of interest. */
-  private static int wordStart(String text, int end, int least) {
+  /** Where a word starts, or an offset before {@code min} if the word starts before that. */
+  private static int wordStart(String text, int end, int min) {
     int start = end;
-    while (start > Math.max(0, least - 1) && isWordPart(text.codePointBefore(start))) {
+    while (start > Math.max(0, min - 1) && isWordPart(text.codePointBefore(start))) {
       start -= Character.charCount(text.codePointBefore(start));
     }
     return start;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.neardup.util.Reservation;
 
 /**
- * Makes quoted lines whole that a mail program broke because the quote marks before them left no
- * room for the last words, which then stand on a separate line:
+ * Joins quoted lines that a mail program broke because the quote marks before them left no room for
+ * the last words, which it put on a separate line:
  *
  * <pre>
  * &gt; A line that had as many columns as its paragraph before it was
@@ -16,7 +16,7 @@ import org.neardup.util.Reservation;
  * <p>The rest has the same marks, fewer or none. It is one if its first word had no room in the
  * widest quoted line, if the whole line is no wider than lines of mail, and if the quotation goes
  * on after it, or it begins with a small letter. The line end and the marks become white space, and
- * every character keeps its place. Not thread safe; O(length), and memory of two bytes a character
+ * every character keeps its offset. Not thread safe; O(length), and memory of two bytes a character
  * if anything is joined.
  */
 final class BrokenQuotes {
@@ -32,7 +32,10 @@ final class BrokenQuotes {
   private TextLine rest;
   private final TextLine after;
 
-  /** The line that may have been broken: marks, columns before and behind them. */
+  /**
+   * The quote marks of the line that may have been broken, the columns before its text, and its
+   * width.
+   */
   private int depth;
 
   private int margin;

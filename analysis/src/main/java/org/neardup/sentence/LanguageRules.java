@@ -58,7 +58,7 @@ final class LanguageRules {
               + ALONE
               + "[\u0431-\u0434\u0436\u0437\u043a-\u0442\u0444-\u0449&&[^\u043e]]\\.");
 
-  /** A short word behind an acronym of a plural, as in "EE. UU. El", begins a sentence. */
+  /** A short word after an acronym of a plural, as in "EE. UU. El", begins a sentence. */
   private static final Pattern BEGINNING =
       Pattern.compile("(?<=\\p{Lu}{2}\\.\\h?\\p{Lu}{2}\\.\\h{0,3})\\p{Lu}\\p{Ll}{0,2}(?=\\h)");
 
@@ -75,14 +75,10 @@ final class LanguageRules {
   }
 
   /**
-   * Whether the full stop before {@code end}, where a sentence may end, belongs to an initial, an
+   * Whether the full stop before {@code last}, where a sentence may end, belongs to an initial, an
    * acronym or an ordinal number on the same line, or is Armenian, where it is a semicolon.
    */
-  boolean endsNone(String text, int end) {
-    int last = end;
-    while (last > 0 && Abbreviations.isSpace(text.charAt(last - 1))) {
-      last--;
-    }
+  boolean endsNone(String text, int last) {
     // A small Latin letter, with which most sentences end, saves them the pattern.
     if (last < 2
         || STOPS.indexOf(text.charAt(last - 1)) < 0

@@ -6,13 +6,13 @@ import org.neardup.util.Reservation;
 
 /**
  * Makes white space of the line ends of a raw text that end no sentence, and of the quote marks of
- * mail. Every character keeps its place.
+ * mail. Every character keeps its offset.
  *
  * <p>A wrapped line is one that the first word of the next line had no room in. Lines follow each
  * other in a paragraph until an empty line, another depth of quotation, a larger indentation, an
- * item of a list or a row of a table. A paragraph of {@value #ENOUGH} lines or more is as wide as
- * its longest line, the marker of an item not counted, and is wrapped if more than half of its line
- * ends are there because the next word had no room, and if not nearly all lines begin with a
+ * item of a list or a row of a table. A paragraph of {@value #MIN_LINES} lines or more is as wide
+ * as its longest line, the marker of an item not counted, and is wrapped if more than half of its
+ * line ends are there because the next word had no room, and if not nearly all lines begin with a
  * capital letter: hardly ever so of verses, addresses, code and of paragraphs that are one line
  * each. A shorter paragraph is as wide as most of the wrapped ones of the same text. Where there
  * was room for the next word, lines are joined only if the next one begins with a small letter and
@@ -24,7 +24,7 @@ import org.neardup.util.Reservation;
  */
 public final class LineJoiner {
   /** Lines of a paragraph that show how wide it is. */
-  private static final int ENOUGH = 4;
+  private static final int MIN_LINES = 4;
 
   /** Wider lines are paragraphs. */
   private static final int WIDEST = 200;
@@ -44,7 +44,7 @@ public final class LineJoiner {
   private TextLine before;
   private TextLine line;
 
-  /** Paragraphs of {@link #ENOUGH} lines that are wrapped, by their width: how many lines. */
+  /** Paragraphs of {@link #MIN_LINES} lines that are wrapped, by their width: how many lines. */
   private final int[] wrappedLines = new int[WIDEST + 1];
 
   /** Paragraphs of fewer lines. */
@@ -146,8 +146,8 @@ public final class LineJoiner {
   }
 
   /**
-   * A text in which no line end ends anything, such as a sentence, with all of them and the quote
-   * marks behind them as white space. It may begin in the middle of a line.
+   * A text whose line ends all count for nothing, such as a sentence, with them and the quote marks
+   * after them as white space. It may begin in the middle of a line.
    */
   public static String joinAll(String text, Reservation memory) {
     return TextLine.isAlone(text) ? text : new LineJoiner(text, memory).joinLines(true);
@@ -258,7 +258,7 @@ public final class LineJoiner {
   }
 
   private void count(Paragraph paragraph) {
-    if (paragraph.ends < ENOUGH - 1) {
+    if (paragraph.ends < MIN_LINES - 1) {
       few.add(paragraph);
     } else if (paragraph.isWrapped()) {
       wrappedLines[paragraph.widest] += paragraph.ends + 1;
@@ -272,7 +272,7 @@ public final class LineJoiner {
   private int usualWidth() {
     int all = Arrays.stream(wrappedLines).sum();
     if (all == 0) {
-      return few.ends >= ENOUGH && few.isWrapped() ? few.widest : UNKNOWN;
+      return few.ends >= MIN_LINES && few.isWrapped() ? few.widest : UNKNOWN;
     }
     int width = 0;
     for (int sum = wrappedLines[0]; 2 * sum < all; sum += wrappedLines[width]) {
@@ -283,7 +283,7 @@ public final class LineJoiner {
 
   /** The width in which a paragraph was wrapped, or 0 if it was not. */
   private static int width(Paragraph paragraph, int usual) {
-    if (paragraph.ends < ENOUGH - 1) {
+    if (paragraph.ends < MIN_LINES - 1) {
       return usual;
     }
     return paragraph.isWrapped()

@@ -20,7 +20,10 @@ import org.neardup.text.WhiteSpace;
  */
 public final class SentenceSplitter {
 
-  /** UAX #29 takes one of them directly behind the full stop for a closing one. */
+  /**
+   * UAX #29 takes an opening bracket or quotation mark directly after the full stop for a closing
+   * one.
+   */
   private static final UnicodeSet OPENING = new UnicodeSet("[\\p{Ps}\\p{Pi}]").freeze();
 
   /** UAX #29 ends every sentence there. */
@@ -30,17 +33,17 @@ public final class SentenceSplitter {
   private static final Pattern BRACKETS =
       Pattern.compile("「[^「」\\v]{0,200}+」|『[^『』\\v]{0,200}+』|（[^（）\\v]{0,200}+）");
 
-  /** What closes a quotation or bracket, also behind a space: “ does in German. */
+  /** The marks that close a quotation or bracket, also after a space: “ is one in German. */
   private static final String CLOSE = "[\\p{Pe}\\p{Pf}\u201c\u2018]";
 
-  /** The end of a quotation behind a space, as French has it. */
+  /** The end of a quotation after a space, as in French. */
   private static final Pattern CLOSING =
       Pattern.compile("(?<=\\h)" + CLOSE + "{1,9}(?:\\h+|(?=[\\v,;:.!?\\p{Pd}])|$)");
 
   /**
-   * Where a word goes on, as in {@code show.php?page=1}, where a particle stands behind a quotation
-   * in Japanese or Korean, and where a small letter or a comma follows a quotation. Behind a number
-   * or a word without capitals a space may have been forgotten.
+   * Where a word goes on, as in {@code show.php?page=1}, where a particle follows a quotation in
+   * Japanese or Korean, and where a small letter or a comma follows a quotation. After a number or
+   * a word without capitals a space may have been forgotten.
    */
   private static final Pattern JOINED =
       Pattern.compile(
@@ -117,7 +120,11 @@ public final class SentenceSplitter {
   }
 
   private boolean goesOn(String raw, int end) {
-    return (abbreviations.endAt(raw, end) || language.endsNone(raw, end))
+    int stop = end;
+    while (stop > 0 && Abbreviations.isSpace(raw.charAt(stop - 1))) {
+      stop--;
+    }
+    return (abbreviations.endAt(raw, stop, end) || language.endsNone(raw, stop))
         && !language.beginsSentence(raw, end);
   }
 

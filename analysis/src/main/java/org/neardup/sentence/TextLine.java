@@ -15,7 +15,7 @@ public final class TextLine {
   /** This number of spaces in a row, twice, are the gaps of a table. */
   private static final int GAP = 3;
 
-  /** A justified line, all gaps of which are about as wide. */
+  /** A justified line, whose gaps all have about the same width. */
   private static final Pattern JUSTIFIED =
       Pattern.compile("\\S++(?: {2,4}+\\S++){4,}+|\\S++(?: {3,5}+\\S++){4,}+");
 
@@ -46,7 +46,7 @@ public final class TextLine {
   /** The first code unit of the line. */
   int first;
 
-  /** The first code unit behind quote marks and white space. */
+  /** The first code unit after quote marks and white space. */
   public int start;
 
   /** The code unit after the last one that is no white space. */
@@ -58,7 +58,7 @@ public final class TextLine {
   /** How many quote marks it begins with. */
   int depth;
 
-  /** Columns of white space behind the quote marks. */
+  /** Columns of white space after the quote marks. */
   int indentation;
 
   /** Columns beyond one for each character, as of an ideograph, less those without width. */
@@ -207,7 +207,7 @@ public final class TextLine {
                 || text.substring(start, stop).chars().anyMatch(Character::isDigit));
   }
 
-  /** Columns of the first word, which is the marker of an item, and of the space behind it. */
+  /** Columns of the first word, which is the marker of an item, and of the space after it. */
   int marker() {
     int i = wordEnd();
     while (isSpaceAt(i)) {
@@ -258,7 +258,10 @@ public final class TextLine {
                 && UCharacter.isLetterOrDigit(next));
   }
 
-  /** Whether it ends in a hyphen behind two letters: few are of compounds ({@code well-known}). */
+  /**
+   * Whether it ends in a hyphen after two letters; few of these hyphens are of compounds ({@code
+   * well-known}).
+   */
   private boolean breaksWord() {
     return end > start + 2
         && HYPHENS.indexOf(text.charAt(end - 1)) >= 0

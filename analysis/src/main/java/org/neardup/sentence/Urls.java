@@ -22,8 +22,8 @@ public final class Urls {
   private Urls() {}
 
   /**
-   * The text with white space in place of its URLs: URLs with a scheme, and the ones that begin
-   * with {@code www.}. Every other character keeps its place. The text itself if it has none.
+   * The text with white space instead of its URLs: URLs with a scheme, and the ones that begin with
+   * {@code www.}. Every other character keeps its offset. The text itself if it has none.
    * O(length).
    */
   public static String blank(String text, Reservation memory) {

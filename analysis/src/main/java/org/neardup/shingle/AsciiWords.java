@@ -5,15 +5,14 @@ import org.neardup.text.NormalizedText;
 
 /**
  * The words of UAX #29 where a text is ASCII, as Lucene's StandardTokenizer finds them: letters,
- * digits and underscores in a row with at least one letter or digit among them, in which a colon
- * may stand between two letters, a comma or semicolon between two digits, and a full stop or
- * apostrophe between two letters or two digits.
+ * digits and underscores in a row, with at least one letter or digit. A word may also contain a
+ * colon between two letters, a comma or semicolon between two digits, and a full stop or apostrophe
+ * between two letters or two digits.
  *
  * <p>A text is read in blocks of {@value #BLOCK} characters. A table makes two masks of a block,
  * which of its characters belong to words and which are special, and the bits at which the first
  * mask changes are where words begin and end. So no branch depends on the length of a word, which
- * nobody can foretell; what may join two words, and words with underscores, are looked at one by
- * one.
+ * is unpredictable; what may join two words, and words with underscores, are looked at one by one.
  *
  * <p>A space always parts words, so that a text can be cut there into pieces read in different
  * ways. Not thread safe; reused from unit to unit.
@@ -24,7 +23,7 @@ final class AsciiWords {
   static final int LONGEST = 250;
 
   /** The number of ASCII characters in a row that are worth leaving the tokenizer for. */
-  private static final int LEAST = 16;
+  private static final int MIN_RUN = 16;
 
   private static final int BLOCK = Integer.SIZE;
 
@@ -35,7 +34,7 @@ final class AsciiWords {
   /** The kind of each ASCII character: letter, digit, underscore, or 0. */
   private static final byte[] KINDS = new byte[128];
 
-  /** The kinds between two of which an ASCII character may stand in a word. */
+  /** For each ASCII character, the kinds of characters that it may join in a word. */
   private static final byte[] JOINS = new byte[128];
 
   /**
@@ -77,11 +76,14 @@ final class AsciiWords {
     return end;
   }
 
-  /** The end of some pieces from an index on, behind which enough ASCII follows, or no text. */
+  /**
+   * The end of the pieces from an index on that the tokenizer reads: enough ASCII follows, or no
+   * text.
+   */
   static int otherEnd(NormalizedText unit, int from) {
-    for (int i = from; i + LEAST <= unit.length(); i += LEAST) {
-      int end = unit.asciiEnd(i, i + LEAST);
-      for (int space = i; end == i + LEAST && space < end; space++) {
+    for (int i = from; i + MIN_RUN <= unit.length(); i += MIN_RUN) {
+      int end = unit.asciiEnd(i, i + MIN_RUN);
+      for (int space = i; end == i + MIN_RUN && space < end; space++) {
         if (unit.charAt(space) == ' ') {
           return space + 1;
         }
@@ -93,15 +95,15 @@ final class AsciiWords {
   /**
    * Finds the words of a part of a unit that is ASCII, from the first one on.
    *
-   * @param most the number of words that are wanted; some more may be found
+   * @param max the number of words that are wanted; some more may be found
    */
-  void read(NormalizedText unit, int from, int to, int most) {
+  void read(NormalizedText unit, int from, int to, int max) {
     byte[] text = unit.bytes();
     boolean underscores = false;
     int before = 0;
     size = 0;
     // A word that ends with the part ends before an empty block at the latest.
-    for (int at = from; at <= to && count() < most; at += BLOCK) {
+    for (int at = from; at <= to && count() < max; at += BLOCK) {
       int end = Math.min(at + BLOCK, to);
       long masks = 0;
       for (int i = at; i < end; i++) {
@@ -148,7 +150,7 @@ final class AsciiWords {
     size = end;
   }
 
-  /** Removes words without letters and digits, behind a number of edges. */
+  /** Removes words without letters and digits, from an edge on. */
   private void removeUnderscores(byte[] text, int from) {
     int kept = from;
     for (int i = from; i < size; i += 2) {

@@ -17,8 +17,8 @@ import org.neardup.text.WhiteSpace;
  *   <li>a word with a digit, with what a hyphen joins to its letters: {@code 45}, {@code 1st},
  *       {@code M8}, {@code AB-17}. In numbers {@code 1,000}, {@code 1.000} and {@code 1000} are
  *       one, as are {@code 3.5} and {@code 3,5}: a mark before three digits is left out;
- *   <li>the name of a month, in full or short, directly before a number or at most {@value #NEAR}
- *       words behind one: {@code 3 de mayo};
+ *   <li>the name of a month, in full or short, directly before a number or at most {@value
+ *       #MAX_DISTANCE} words after one: {@code 3 de mayo};
  *   <li>a currency symbol.
  * </ul>
  *
@@ -30,7 +30,7 @@ public final class Facts {
   private static final Pattern THOUSANDS =
       Pattern.compile("(?<=\\d)[" + MARKS + "](?=\\d{3}(?!\\d))");
   private static final Pattern OTHERS = Pattern.compile("[" + MARKS + "]");
-  private static final int NEAR = 2;
+  private static final int MAX_DISTANCE = 2;
 
   private final Map<String, Long> months = new HashMap<>();
   private final boolean names;
@@ -57,7 +57,7 @@ public final class Facts {
     return new Facts(true);
   }
 
-  /** What pairs of texts say of their facts: {@code same} or {@code differ}. */
+  /** The result of a comparison of facts: {@code same} or {@code differ}. */
   public static String compared(long facts, long others) {
     return facts == others ? "same" : "differ";
   }
@@ -65,7 +65,7 @@ public final class Facts {
   /** The sum of the hashes of a text's facts; 0 if it has none. O(length). */
   public long of(String text) {
     long sum = 0;
-    int behindNumber = NEAR;
+    int behindNumber = MAX_DISTANCE;
     String before = "";
     int end;
     for (int at = 0; at < text.length(); at = Math.max(end, at + 1)) {
@@ -82,14 +82,14 @@ public final class Facts {
       }
       behindNumber = number ? 0 : behindNumber + 1;
       String month = number ? before : text.substring(at, end);
-      boolean near = behindNumber <= NEAR && months.containsKey(month);
+      boolean near = behindNumber <= MAX_DISTANCE && months.containsKey(month);
       sum += near ? months.get(month) : 0;
       before = near || number ? "" : month;
     }
     return sum;
   }
 
-  /** Where a word ends that begins at a place; the place if none does. */
+  /** The end of the word that begins at an offset; the offset itself if none does. */
   private static int wordEnd(String text, int start) {
     int at = start;
     while (at < text.length()
@@ -107,7 +107,7 @@ public final class Facts {
             && (UCharacter.isDigit(c) || !WhiteSpace.isMissingIn(c));
   }
 
-  /** Whether a character in front of which a word is belongs to it, with what is behind. */
+  /** Whether a character after a word belongs to it, together with the next character. */
   private static boolean joins(String text, int at) {
     char c = text.charAt(at);
     if (c != '-' && MARKS.indexOf(c) < 0 || at + 1 == text.length()) {

@@ -22,7 +22,7 @@ public final class ShingleHash {
 
   private static final Hasher64 XXH3 = Hashing.xxh3_64();
   private static final Hasher64 SECOND = Hashing.xxh3_64(1);
-  private static final VarHandle LONG =
+  private static final VarHandle EIGHT_BYTES =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   // Words 3 and 4, and 5 and 6, of XXH3's default secret, combined as its case for 9 to 16 bytes
@@ -51,8 +51,8 @@ public final class ShingleHash {
   }
 
   static long hash9to16(byte[] bytes, int offset, int length) {
-    long low = (long) LONG.get(bytes, offset) ^ FLIP_LOW;
-    long high = (long) LONG.get(bytes, offset + length - 8) ^ FLIP_HIGH;
+    long low = (long) EIGHT_BYTES.get(bytes, offset) ^ FLIP_LOW;
+    long high = (long) EIGHT_BYTES.get(bytes, offset + length - 8) ^ FLIP_HIGH;
     long folded = (low * high) ^ UnsignedProduct.high(low, high);
     long sum = length + Long.reverseBytes(low) + high + folded;
     sum = (sum ^ (sum >>> 37)) * AVALANCHE;

@@ -7,8 +7,8 @@ import org.neardup.util.LongList;
 /**
  * Hashes the shingles of a normalised unit without creating substrings: each shingle's UTF-16LE
  * bytes go through {@link ShingleHash}. A unit shorter than a shingle gives one shingle, the whole
- * unit; an empty one gives none. With a stemmer, each word is replaced by its stem first; what
- * stands between words stays.
+ * unit; an empty one gives none. With a stemmer, each word is replaced by its stem first; the
+ * characters between words stay.
  *
  * <p>Word shingles hash their words joined by one space. Words are found as Lucene's
  * StandardTokenizer finds them (UAX #29), of at most 255 characters; in scripts without spaces each
@@ -19,7 +19,7 @@ import org.neardup.util.LongList;
 public final class ShingleHasher {
 
   /** The characters from which a unit should have several shingles. */
-  public static final int LONG = 200;
+  public static final int LONG_UNIT = 200;
 
   /** Words that are put in shingles are far shorter in every language. */
   private static final int SPARSE = 50;
@@ -55,7 +55,7 @@ public final class ShingleHasher {
     } else {
       hashCodePoints(text, out);
     }
-    sparse = unit.length() >= LONG && out.size() < unit.length() / SPARSE;
+    sparse = unit.length() >= LONG_UNIT && out.size() < unit.length() / SPARSE;
   }
 
   /**

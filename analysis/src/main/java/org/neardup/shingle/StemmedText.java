@@ -12,8 +12,8 @@ import org.neardup.text.Stemmers;
 import org.neardup.text.TextOptions;
 
 /**
- * Units with each word (UAX #29, as {@link Words} finds them) replaced by its stem; what stands
- * between the words stays. "the cats, running" becomes "the cat, run".
+ * Units with each word (UAX #29, as {@link Words} finds them) replaced by its stem; the characters
+ * between the words stay. "the cats, running" becomes "the cat, run".
  *
  * <p>Not thread safe; reused from unit to unit. O(length), some hundred nanoseconds a word.
  */

@@ -23,7 +23,7 @@ import org.neardup.text.WhiteSpace;
  */
 public final class Words {
 
-  /** The place of words that there are none of; none follows it. */
+  /** The offset of no word; no word follows it. */
   private static final int NOTHING = -2;
 
   private final AsciiWords ascii = new AsciiWords();
@@ -44,8 +44,8 @@ public final class Words {
   /**
    * Words of units, to be filled unit by unit.
    *
-   * @param dictionaries whether the words of Thai, Lao, Khmer and Burmese are those of ICU's
-   *     dictionaries, rather than characters, which say little by themselves
+   * @param dictionaries whether the words of Thai, Lao, Khmer and Burmese come from ICU's
+   *     dictionaries, rather than being single characters, which mean little
    */
   public Words(boolean dictionaries) {
     pieces =
@@ -77,30 +77,30 @@ public final class Words {
   }
 
   /** Whether a unit has at least this number of words; reads no more of it than that takes. */
-  public boolean reach(int least, NormalizedText unit) {
-    read(unit, least);
-    return count == least;
+  public boolean reach(int min, NormalizedText unit) {
+    read(unit, min);
+    return count == min;
   }
 
-  private void read(NormalizedText unit, int most) {
+  private void read(NormalizedText unit, int max) {
     count = 0;
     size = 0;
     int at = 0;
-    while (at < unit.length() && count < most) {
+    while (at < unit.length() && count < max) {
       int end = AsciiWords.asciiEnd(unit, at);
-      readAscii(unit, at, end, most);
+      readAscii(unit, at, end, max);
       at = AsciiWords.otherEnd(unit, end);
-      readOther(unit, end, at, most);
+      readOther(unit, end, at, max);
     }
   }
 
   /** Words that one space parts are copied together: copies of a few bytes are slow. */
-  private void readAscii(NormalizedText unit, int start, int end, int most) {
-    ascii.read(unit, start, end, most - count);
+  private void readAscii(NormalizedText unit, int start, int end, int max) {
+    ascii.read(unit, start, end, max - count);
     int first = NOTHING;
     int last = NOTHING;
     int to = 0;
-    for (int word = 0; word < ascii.count() && count < most; word++) {
+    for (int word = 0; word < ascii.count() && count < max; word++) {
       int from = ascii.start(word);
       int length = ascii.end(word) - from;
       boolean goesOn = from == last + 1 && unit.charAt(last) == ' ';
@@ -109,7 +109,7 @@ public final class Words {
         first = from;
       }
       if (length > AsciiWords.LONGEST) {
-        readOther(unit, from, from + length, most);
+        readOther(unit, from, from + length, max);
         first = NOTHING;
         last = NOTHING;
       } else {
@@ -127,16 +127,16 @@ public final class Words {
     }
   }
 
-  private void readOther(NormalizedText unit, int start, int end, int most) {
-    if (start == end || count == most) {
+  private void readOther(NormalizedText unit, int start, int end, int max) {
+    if (start == end || count == max) {
       return;
     }
     reader.reset(unit, start, end);
     tokenizer.setReader(reader);
     try {
       tokenizer.reset();
-      while (count < most && tokenizer.incrementToken()) {
-        addToken(most);
+      while (count < max && tokenizer.incrementToken()) {
+        addToken(max);
       }
       tokenizer.end();
       tokenizer.close();
@@ -146,14 +146,14 @@ public final class Words {
   }
 
   /** Adds a token, or in scripts without spaces each of its pieces. */
-  private void addToken(int most) {
+  private void addToken(int max) {
     if (term.length() == 1 || !isSpaceless(Character.codePointAt(term, 0))) {
       addPiece(0, term.length());
       return;
     }
     pieces.setText(term.toString());
     int from = pieces.first();
-    for (int to = pieces.next(); to != BreakIterator.DONE && count < most; to = pieces.next()) {
+    for (int to = pieces.next(); to != BreakIterator.DONE && count < max; to = pieces.next()) {
       addPiece(from, to);
       from = to;
     }

@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
  */
 final class BitPacking {
 
-  private static final VarHandle SHORT =
+  private static final VarHandle TWO_BYTES =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
 
   /** Eight bytes in whatever order is fastest: for comparing only. */
@@ -42,7 +42,7 @@ final class BitPacking {
     }
     if (bits == 16) {
       for (int i = 0; i < count; i++) {
-        SHORT.set(out, offset + 2 * i, (short) values[first + i]);
+        TWO_BYTES.set(out, offset + 2 * i, (short) values[first + i]);
       }
       return;
     }
@@ -88,7 +88,7 @@ final class BitPacking {
       return packed[offset + index] & 0xFF;
     }
     if (bits == 16) {
-      return (short) SHORT.get(packed, offset + 2 * index) & 0xFFFFL;
+      return (short) TWO_BYTES.get(packed, offset + 2 * index) & 0xFFFFL;
     }
     long at = 8L * offset + (long) bits * index;
     if ((at & 7) + bits <= 8) {
@@ -103,18 +103,13 @@ final class BitPacking {
 
   /** How many components of two packed signatures are equal. */
   static int equal(byte[] a, int offsetA, byte[] b, int offsetB, ComponentWidths widths) {
-    int wideBytes = widths.wideBytes();
     int equal = equal(a, offsetA, b, offsetB, widths.wideBits(), widths.wide());
-    return widths.narrow() == 0
-        ? equal
-        : equal
-            + equal(
-                a,
-                offsetA + wideBytes,
-                b,
-                offsetB + wideBytes,
-                widths.narrowBits(),
-                widths.narrow());
+    if (widths.narrow() == 0) {
+      return equal;
+    }
+    int narrowA = offsetA + widths.wideBytes();
+    int narrowB = offsetB + widths.wideBytes();
+    return equal + equal(a, narrowA, b, narrowB, widths.narrowBits(), widths.narrow());
   }
 
   private static int equal(byte[] a, int offsetA, byte[] b, int offsetB, int bits, int count) {

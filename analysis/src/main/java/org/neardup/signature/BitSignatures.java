@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 
 /**
  * Hamming distances of bit signatures: in how many bits two differ. Signatures are words of 64 bits
- * or the same bits packed in bytes; bits behind the last one are 0 in both. Thread safe.
+ * or the same bits packed in bytes; bits after the last one are 0 in both. Thread safe.
  *
  * <p>The variant with a limit looks once whether it is passed already, where it is for nearly all
  * dissimilar texts: a loop without an exit in it is vectorised, and looking more often takes longer
@@ -62,15 +62,13 @@ public final class BitSignatures {
     int distance = 0;
     int i = 0;
     for (; i + 8 <= bytes; i += 8) {
-      distance += ofEight(a, offsetA + i, b, offsetB + i);
+      long differing =
+          (long) EIGHT_BYTES.get(a, offsetA + i) ^ (long) EIGHT_BYTES.get(b, offsetB + i);
+      distance += Long.bitCount(differing);
     }
     for (; i < bytes; i++) {
       distance += Integer.bitCount((a[offsetA + i] ^ b[offsetB + i]) & 0xFF);
     }
     return distance;
-  }
-
-  private static int ofEight(byte[] a, int offsetA, byte[] b, int offsetB) {
-    return Long.bitCount((long) EIGHT_BYTES.get(a, offsetA) ^ (long) EIGHT_BYTES.get(b, offsetB));
   }
 }

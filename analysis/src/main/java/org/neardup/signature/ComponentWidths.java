@@ -3,10 +3,10 @@ package org.neardup.signature;
 import org.neardup.util.Check;
 
 /**
- * How many bits a signature keeps of its components: the first ones, of which bands are made, are
- * wide, so that bands of unrelated texts seldom meet by chance; the others serve the estimate
- * alone, to which narrow ones tell nearly as much (Li and König, "b-Bit Minwise Hashing", WWW 2010:
- * at a similarity of .8 one of 4 bits .93 of what one of 8 bits tells). Immutable.
+ * How many bits a signature keeps of its components: the first ones, which make up the bands, are
+ * wide, so that bands of unrelated texts are seldom equal by chance; the others serve the estimate
+ * alone, for which narrow ones are nearly as good (Li and König, "b-Bit Minwise Hashing", WWW 2010:
+ * at a similarity of .8 one of 4 bits has .93 of the information of one of 8 bits). Immutable.
  *
  * <p>The estimate counts all equal components alike. Weights that follow the variances, 1 and .99
  * for 8 and 4 bits at .8, would make its variance not .1 % smaller from .5 on.
@@ -14,7 +14,7 @@ import org.neardup.util.Check;
  * @param wide how many components are wide, the first ones
  * @param wideBits bits kept of each of them
  * @param narrow how many follow
- * @param narrowBits bits kept of each of those, at most as many
+ * @param narrowBits bits kept of each narrow component, at most {@code wideBits}
  */
 public record ComponentWidths(int wide, int wideBits, int narrow, int narrowBits) {
 
@@ -71,7 +71,7 @@ public record ComponentWidths(int wide, int wideBits, int narrow, int narrowBits
         : at - inNarrow % Math.max(1, narrowBits / Byte.SIZE);
   }
 
-  /** The bytes of so many components of so many bits, one after the other. */
+  /** The bytes of components of a number of bits, one after the other. */
   static int bytes(int components, int bits) {
     return (int) (((long) components * bits + 7) / 8);
   }
@@ -89,7 +89,7 @@ public record ComponentWidths(int wide, int wideBits, int narrow, int narrowBits
   }
 
   /**
-   * The estimate of the Jaccard similarity from equal components, corrected for those that are
+   * The estimate of the Jaccard similarity from equal components, corrected for components that are
    * equal by chance because they were cut to few bits (Li and König, theorem 1).
    *
    * @param equal how many components are equal
@@ -119,8 +119,8 @@ public record ComponentWidths(int wide, int wideBits, int narrow, int narrowBits
 
   /**
    * The standard error where it is smallest, which is the fast family's for sets with hardly more
-   * elements than there are components: half of the variance goes, but for that of components that
-   * are equal by chance.
+   * elements than there are components: half of the variance vanishes, except the variance of
+   * components that are equal by chance.
    */
   public double leastStandardError(double similarity) {
     return standardError(similarity, .5);

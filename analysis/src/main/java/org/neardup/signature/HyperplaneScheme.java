@@ -42,11 +42,6 @@ public record HyperplaneScheme(
   }
 
   @Override
-  public int components() {
-    return bits;
-  }
-
-  @Override
   public long heapBytes() {
     return (long) Long.BYTES * BitSignatures.words(bits);
   }

@@ -21,8 +21,8 @@ public sealed interface MinHash permits FastMinHash, MinHash.ClassicMinHash {
    * Computes the components of a set.
    *
    * @param hashes the set's hashes, in any order, repeated ones allowed
-   * @param count how many of them count, at least 1
-   * @param components receives m values of as many bits as their {@link ComponentWidths} say
+   * @param count how many of them are the set, at least 1
+   * @param components receives m values, each with the bits that {@link ComponentWidths} gives it
    */
   void sketch(long[] hashes, int count, long[] components);
 

@@ -32,9 +32,9 @@ public record MinHashScheme(
 
   public MinHashScheme {
     Check.that(
-        widths.wideBits() <= family.maxBits(),
+        widths.wideBits() <= family.maxBits,
         "[band_bits] must be between 1 and %s for family [%s], got %s",
-        family.maxBits(),
+        family.maxBits,
         family.id(),
         widths.wideBits());
   }
@@ -87,10 +87,6 @@ public record MinHashScheme(
 
     Family(int maxBits) {
       this.maxBits = maxBits;
-    }
-
-    public int maxBits() {
-      return maxBits;
     }
   }
 }

@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.RandomAccess;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * The signatures of one value as a list that keeps them in their {@link SignatureFormat container},
- * a few bits a component in place of 64. Each {@link #get} unpacks one. Others can be added at the
- * end. Not thread safe while one is.
+ * with a few bits a component instead of 64. Each {@link #get} unpacks one. Others can be added at
+ * the end. Not thread safe while one is.
  */
 public final class PackedSignatures extends AbstractList<UnitSignature> implements RandomAccess {
 
@@ -60,27 +61,26 @@ public final class PackedSignatures extends AbstractList<UnitSignature> implemen
       return this;
     }
     Set<ByteBuffer> seen = new HashSet<>(2 * size);
-    int[] first = new int[size];
-    int count = 0;
-    for (int unit = 0; unit < size; unit++) {
-      int at = format.packedOffset(0, unit);
-      if (seen.add(ByteBuffer.wrap(container, at, format.packedBytes()))) {
-        first[count++] = unit;
-      }
-    }
-    if (count == size) {
+    int[] first =
+        IntStream.range(0, size)
+            .filter(
+                unit ->
+                    seen.add(
+                        ByteBuffer.wrap(
+                            container, format.packedOffset(0, unit), format.packedBytes())))
+            .toArray();
+    if (first.length == size) {
       return this;
     }
-    int[] indexes = Arrays.copyOf(first, count);
     return new AbstractList<>() {
       @Override
       public UnitSignature get(int index) {
-        return PackedSignatures.this.get(indexes[index]);
+        return PackedSignatures.this.get(first[index]);
       }
 
       @Override
       public int size() {
-        return indexes.length;
+        return first.length;
       }
     };
   }

@@ -213,7 +213,7 @@ public final class SignatureFormat {
     return packed;
   }
 
-  /** Where the packed bits of a unit stand in a container that begins at an offset. */
+  /** The offset of the packed bits of a unit, for a container that begins at {@code offset}. */
   public int packedOffset(int offset, int unit) {
     return unitOffset(offset, unit) + UNIT_HEADER_BYTES;
   }

@@ -12,8 +12,8 @@ import org.neardup.util.Check;
 import org.neardup.util.Sha256;
 
 /**
- * All parameters that determine the signatures of a text. Two places with equal schemes compute
- * equal bytes. Immutable.
+ * All parameters that determine the signatures of a text. Equal schemes give equal bytes
+ * everywhere. Immutable.
  */
 public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme {
 
@@ -21,8 +21,7 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
   int MAX_COMPONENTS = 4096;
 
   /**
-   * The version of the algorithms behind the names, ICU's tables included; in the scheme's JSON and
-   * so in its id.
+   * The version of the algorithms, including ICU's tables; in the scheme's JSON and so in its id.
    */
   int VERSION = 1;
 
@@ -71,7 +70,7 @@ public sealed interface SignatureScheme permits MinHashScheme, HyperplaneScheme 
     return this;
   }
 
-  /** A cutter of texts in a language, without what is ignored. */
+  /** A cutter of texts in a language, which leaves out ignored sentences. */
   default UnitCutter cutter(String language, Resources resources) {
     return new UnitCutter(text().withLanguage(language), resources.memory());
   }

@@ -3,8 +3,8 @@ package org.neardup.signature;
 import java.util.Arrays;
 
 /**
- * The signature of one unit and where the unit stands in the raw value. Immutable: the values must
- * not be changed.
+ * The signature of one unit and the unit's offsets in the raw value. Immutable: the values must not
+ * be changed.
  *
  * <p>A component is an unsigned number of as many bits as its {@link ComponentWidths} say: a
  * component of MinHash, held in one long, or the bit of a hyperplane, held packed.
@@ -47,7 +47,7 @@ public record UnitSignature(
     return values;
   }
 
-  /** The same signature for an equal unit that stands elsewhere; the values are shared. */
+  /** The same signature for an equal unit at other offsets; the values are shared. */
   public UnitSignature at(int newPosition, int newStart, int newEnd) {
     return new UnitSignature(newPosition, newStart, newEnd, values, size, isBits);
   }

@@ -5,18 +5,19 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.neardup.util.MemoryAccount;
 
 /**
- * The normally distributed entries of frequent terms in all hyperplanes, at most {@value #MOST}
- * bytes, for all schemes and threads that share resources. The kept entries change no result.
+ * The normally distributed entries of frequent terms in all hyperplanes, at most {@value
+ * #MAX_BYTES} bytes, for all schemes and threads that share resources. The kept entries change no
+ * result.
  *
- * <p>Each place serves all terms with the same low bits, and the one that comes in more often than
- * all others together stays (Boyer and Moore's majority vote): rare terms cannot drive out frequent
+ * <p>Each slot serves all terms with the same low bits, and keeps the one that occurs more often
+ * than all others together (Boyer and Moore's majority vote): rare terms cannot drive out frequent
  * ones. Votes are counted without a lock, so that some are lost. Thread safe.
  */
 final class GaussianRows {
 
-  static final int MOST = 1 << 23;
+  static final int MAX_BYTES = 1 << 23;
 
-  private static final int PLACES = MOST / 1024;
+  private static final int PLACES = MAX_BYTES / 1024;
   private static final int MAX_VOTES = 100;
   private static final int OVERHEAD = 48;
 
@@ -76,7 +77,7 @@ final class GaussianRows {
       long before = bytes;
       put(place, new Row(seed, term, entries));
       votes[place] = 1;
-      while (bytes > MOST) {
+      while (bytes > MAX_BYTES) {
         oldest = (oldest + 1) % PLACES;
         if (oldest != place) {
           put(oldest, null);
@@ -101,7 +102,7 @@ final class GaussianRows {
     return row == null ? 0 : row.entries().length + OVERHEAD;
   }
 
-  /** Terms of several schemes are the same words: they should not meet at one place. */
+  /** Terms of several schemes are the same words: they should not share a slot. */
   private static int place(long seed, long term) {
     return (int) (term + seed) & (PLACES - 1);
   }

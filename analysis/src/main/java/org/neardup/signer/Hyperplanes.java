@@ -61,7 +61,7 @@ public abstract sealed class Hyperplanes permits GaussianSums, SignSums {
   /**
    * Adds a term's entries to the sums.
    *
-   * @param term any number that stands for the term
+   * @param term any number that identifies the term
    * @param weight relative to the largest of the vector, so between -1 and 1
    */
   abstract void add(long term, float weight);

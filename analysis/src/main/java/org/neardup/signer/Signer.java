@@ -122,7 +122,7 @@ public final class Signer {
 
   /** The buffers of a sketcher grow with a unit: they are given up after a long one. */
   private <T> T accountingFor(NormalizedText unit, Supplier<T> work) {
-    if (unit.length() <= NormalizedText.KEPT) {
+    if (unit.length() <= NormalizedText.MAX_KEPT_LENGTH) {
       return work.get();
     }
     long bytes = (long) sketcher.bytesPerCharacter() * unit.length();
@@ -208,7 +208,7 @@ public final class Signer {
           : new VectorSketcher((HyperplaneScheme) scheme, language, resources);
     }
 
-    /** The signature of a unit that stands somewhere; empty if it has nothing to sketch. */
+    /** The signature of a unit at some offsets; empty if it has nothing to sketch. */
     Optional<UnitSignature> sign(int position, int start, int end, NormalizedText unit);
 
     /** Bytes of buffers, and of features, for each UTF-16 code unit of a long unit, at most. */

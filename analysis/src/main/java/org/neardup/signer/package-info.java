@@ -1,6 +1,6 @@
 /**
  * From texts to signatures. Begin with {@link org.neardup.signer.Signer}; {@code SchemeRequest}
- * makes a scheme of a few settings, in place of all of them:
+ * makes a scheme from a few settings; here all of them are given:
  *
  * <pre>{@code
  * SignatureScheme scheme =

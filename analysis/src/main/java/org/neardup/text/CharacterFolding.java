@@ -10,18 +10,18 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * NFKC_Casefold (UAX #44, with the pinned tables of ICU4J), and one character for those that
- * readers or an orthography take for one. Signs that look like an apostrophe, a quotation mark or a
- * middle dot (UTS #39) are that sign. A Dash is a hyphen, with spaces if it parts words (Line_Break
- * B2). Digits are ASCII, tatweel is left out, and Greek letters have no accents, as capitals have
- * none. Thread safe; O(length).
+ * NFKC_Casefold (UAX #44, with the pinned tables of ICU4J), and one character for all that readers
+ * or an orthography treat as one. Signs that look like an apostrophe, a quotation mark or a middle
+ * dot (UTS #39) are that sign. A Dash is a hyphen, with spaces if it parts words (Line_Break B2).
+ * Digits are ASCII, tatweel is left out, and Greek letters have no accents, as capitals have none.
+ * Thread safe; O(length).
  */
 final class CharacterFolding {
   private static final Normalizer2 NFKC_CASEFOLD = Normalizer2.getNFKCCasefoldInstance();
 
   /**
-   * Letters, each before what it counts as: dotless i and dotted I, as I is the capital of both i;
-   * Cyrillic io; yeh, kaf and heh of Persian and Urdu (Lucene's PersianNormalizer); Malayalam
+   * Letters, each followed by its replacement: dotless i and dotted I, as I is the capital of both
+   * i; Cyrillic io; yeh, kaf and heh of Persian and Urdu (Lucene's PersianNormalizer); Malayalam
    * chillu letters (The Unicode Standard, section 12.9).
    */
   private static final String LETTERS =
@@ -87,12 +87,12 @@ final class CharacterFolding {
     return replaced.toString().replace("i\u0307", "i");
   }
 
-  /** Whether a character stands for itself, whatever is beside it. */
+  /** Whether folding never changes a character, whatever its neighbours. */
   static boolean isInert(int c) {
     return c != 0 && NFKC_CASEFOLD.isInert(c) && !CHANGED.contains(c) && !WhiteSpace.is((char) c);
   }
 
-  /** Whether nothing before a character can change what it is folded to. */
+  /** Whether no character before this one can change its folding. */
   static boolean isBoundary(int c) {
     return NFKC_CASEFOLD.hasBoundaryBefore(c)
         && !(CHANGED.contains(c) && FOLDED.getOrDefault(c, " ").isEmpty());

@@ -14,8 +14,8 @@ import org.neardup.util.Reservation;
  * are hashed.
  *
  * <p>Not thread safe. One buffer serves any number of units. Growth for a unit of more than {@value
- * #KEPT} code units is accounted for, and given up by {@link #trim}. NFKC makes up to 18 characters
- * of one, so the memory of a text is not known before it is normalised.
+ * #MAX_KEPT_LENGTH} code units is accounted for, and given up by {@link #trim}. NFKC makes up to 18
+ * characters of one, so the memory of a text is not known before it is normalised.
  */
 public final class NormalizedText {
 
@@ -27,10 +27,10 @@ public final class NormalizedText {
   private static final long NOT_ASCII = 0xFF80_FF80_FF80_FF80L;
 
   /** Units up to this number of code units use buffers that stay. */
-  public static final int KEPT = 1 << 16;
+  public static final int MAX_KEPT_LENGTH = 1 << 16;
 
-  /** For how many letters a character stands at most. */
-  public static final int MOST_LETTERS = 3;
+  /** The most letters that a character counts as. */
+  public static final int MAX_LETTERS = 3;
 
   /** The first character of Hiragana. */
   private static final char FIRST_SYLLABLE = 0x3040;
@@ -61,9 +61,9 @@ public final class NormalizedText {
   }
 
   /**
-   * The length that limits are compared with: characters, of which those that stand for a syllable
-   * or a word count as the letters that would spell it, about: an ideograph of the basic plane 3,
-   * kana, Hangul and Yi 2.
+   * The length that limits are compared with: characters, where a character for a syllable or a
+   * word counts as about the letters that spell it: an ideograph of the basic plane as 3, kana,
+   * Hangul and Yi as 2.
    */
   public int letters() {
     int letters = codePoints();
@@ -109,7 +109,7 @@ public final class NormalizedText {
     int size = end - start;
     if (raw.length < size) {
       account(2L * size);
-      raw = new char[size > KEPT ? size : size + (size >> 1)];
+      raw = new char[size > MAX_KEPT_LENGTH ? size : size + (size >> 1)];
     }
     text.getChars(start, end, raw, 0);
     return raw;
@@ -122,7 +122,7 @@ public final class NormalizedText {
     reserve(capacity);
   }
 
-  /** Makes room for that many code units behind the text. */
+  /** Makes room for that many code units after the text. */
   void reserve(int more) {
     long needed = 2L * length + 2L * more + 8;
     if (needed > bytes.length) {
@@ -147,10 +147,10 @@ public final class NormalizedText {
   /** Empties the buffer, and gives up what a long unit has made of it. */
   public void trim() {
     clear(0);
-    if (bytes.length > 4 * KEPT) {
+    if (bytes.length > 4 * MAX_KEPT_LENGTH) {
       bytes = new byte[FIRST_BYTES];
     }
-    if (raw.length > 2 * KEPT) {
+    if (raw.length > 2 * MAX_KEPT_LENGTH) {
       raw = new char[FIRST_CHARS];
     }
     memory.close();
@@ -166,7 +166,7 @@ public final class NormalizedText {
     length = codeUnits;
   }
 
-  /** Whether there is nothing that a space could stand behind. */
+  /** Whether no space may follow: the text is empty or ends with one. */
   boolean endsWithSpace() {
     return endsWithSpace(length);
   }
@@ -179,7 +179,7 @@ public final class NormalizedText {
     length -= length > 0 && endsWithSpace() ? 1 : 0;
   }
 
-  /** Takes out zeros, and spaces behind spaces, from an index on. */
+  /** Takes out zeros, and spaces after spaces, from an index on. */
   void compact(int from) {
     int end = length;
     int space = endsWithSpace(from) ? 1 : 0;

@@ -117,9 +117,10 @@ public final class Normalizer {
   }
 
   /**
-   * Normalises from a character without entry on, with the one before it if they may combine, to
-   * the next one that stands for a character and so combines with nothing before it, or in long
-   * runs to one that combines with nothing before it.
+   * Normalises from a character without entry on, together with the one before it if they may
+   * combine. Ends before the next character that has an entry and is not dropped, since that
+   * combines with nothing before it, or in long runs before any that combines with nothing before
+   * it.
    *
    * @return where that one is
    */
@@ -229,13 +230,13 @@ public final class Normalizer {
   }
 
   /**
-   * The folding of single characters that become one character, or none, whatever stands before
-   * them: most letters and signs of all alphabets, Han and Hangul. A text of them alone is
-   * normalised by looking each up. Immutable and thread safe; it takes some milliseconds to make.
+   * The folding of single characters that become one character, or none, whatever precedes them:
+   * most letters and signs of all alphabets, Han and Hangul. A text of them alone is normalised by
+   * looking each up. Immutable and thread safe; it takes some milliseconds to make.
    */
   private static final class CharFolds {
 
-    /** Behind Hangul, the last script of which most characters stand for themselves. */
+    /** The end of Hangul, the last script whose characters mostly stay as they are. */
     private static final int END = 0xd7a4;
 
     /** White space; the character is a space. */
@@ -253,7 +254,10 @@ public final class Normalizer {
      */
     private final int[] entries;
 
-    /** The table up to a character; what is folded to some is left out, or has no entry. */
+    /**
+     * The table up to a character. Characters are left out, or have no entry, if a predicate holds
+     * for their folding.
+     */
     CharFolds(int end, IntPredicate isDropped, IntPredicate isNone) {
       entries = new int[end];
       for (int c = 0; c < end; c++) {

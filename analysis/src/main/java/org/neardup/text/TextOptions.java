@@ -1,6 +1,7 @@
 package org.neardup.text;
 
 import com.ibm.icu.lang.UCharacter;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,7 +17,7 @@ import org.neardup.util.EnumNames;
  * @param lineBreaks what line ends mean; {@link LineBreaks#END} of documents, and where every line
  *     is a sentence
  * @param passageWords words of a passage; 0 with another unit
- * @param minLength shortest unit kept, after normalisation, in code points of which an ideograph
+ * @param minLength shortest unit kept, after normalisation, in code points, where an ideograph
  *     counts as 3, kana and Hangul as 2, inclusive
  * @param maxLength longest unit kept, counted in the same way, inclusive
  * @param minWords fewest words (UAX #29, as {@code Words} finds them) of a unit kept
@@ -26,6 +27,7 @@ import org.neardup.util.EnumNames;
  * @param stemmer name of the {@link Stemmers stemmer} that the words of shingles go through, or
  *     {@value #NO_STEMMER}; not part of the normalised text
  */
+@RecordBuilder
 public record TextOptions(
     Unit unit,
     String language,
@@ -37,14 +39,15 @@ public record TextOptions(
     int minWords,
     List<String> abbreviations,
     Set<Normalization> changes,
-    String stemmer) {
+    String stemmer)
+    implements TextOptionsBuilder.With {
 
   /** The value of {@code max_length} that means no limit. */
   public static final int NO_LIMIT = Integer.MAX_VALUE;
 
-  public static final int LEAST_PASSAGE = 8;
-  public static final int MOST_PASSAGE = 1000;
-  public static final int USUAL_PASSAGE = 30;
+  public static final int MIN_PASSAGE_WORDS = 8;
+  public static final int MAX_PASSAGE_WORDS = 1000;
+  public static final int DEFAULT_PASSAGE_WORDS = 30;
 
   /** The value of {@code stemmer} with which words stay the same. */
   public static final String NO_STEMMER = "none";
@@ -71,11 +74,11 @@ public record TextOptions(
         "[line_breaks] is for sentences and passages, not where every line is a sentence");
     Check.that(
         unit == Unit.PASSAGE
-            ? passageWords >= LEAST_PASSAGE && passageWords <= MOST_PASSAGE
+            ? passageWords >= MIN_PASSAGE_WORDS && passageWords <= MAX_PASSAGE_WORDS
             : passageWords == 0,
         "[passage_words] is for [unit] = [passage] and must be between %s and %s, got %s",
-        LEAST_PASSAGE,
-        MOST_PASSAGE,
+        MIN_PASSAGE_WORDS,
+        MAX_PASSAGE_WORDS,
         passageWords);
     Check.noneOrOneOf("stemmer", Stemmers.names(), stemmer);
   }
@@ -90,7 +93,7 @@ public record TextOptions(
    * stripped.
    */
   public static TextOptions of(Unit unit) {
-    int passageWords = unit == Unit.PASSAGE ? USUAL_PASSAGE : 0;
+    int passageWords = unit == Unit.PASSAGE ? DEFAULT_PASSAGE_WORDS : 0;
     return new TextOptions(
         unit,
         "en",
@@ -110,35 +113,16 @@ public record TextOptions(
     return unit.isPart() && rules != SentenceRules.LINES ? LineBreaks.DETECT : LineBreaks.END;
   }
 
-  public TextOptions withLanguage(String tag) {
-    return new TextOptions(
-        unit,
-        tag,
-        sentenceRules,
-        lineBreaks,
-        passageWords,
-        minLength,
-        maxLength,
-        minWords,
-        abbreviations,
-        changes,
-        stemmer);
-  }
-
   /** The options by which the sentences of such texts are found, of any length. */
   public TextOptions ofSentences() {
-    return new TextOptions(
-        Unit.SENTENCE,
-        language,
-        sentenceRules,
-        unit.isPart() ? lineBreaks : usualLineBreaks(Unit.SENTENCE, sentenceRules),
-        0,
-        0,
-        NO_LIMIT,
-        0,
-        abbreviations,
-        changes,
-        stemmer);
+    return with()
+        .unit(Unit.SENTENCE)
+        .lineBreaks(unit.isPart() ? lineBreaks : usualLineBreaks(Unit.SENTENCE, sentenceRules))
+        .passageWords(0)
+        .minLength(0)
+        .maxLength(NO_LIMIT)
+        .minWords(0)
+        .build();
   }
 
   public void putInto(Map<String, Object> settings) {
@@ -223,7 +207,7 @@ public record TextOptions(
     DETECT,
 
     /**
-     * Line ends are white space, as are the {@code >} behind them; only an empty line ends a
+     * Line ends are white space, as are the {@code >} after them; only an empty line ends a
      * sentence.
      */
     SPACE,

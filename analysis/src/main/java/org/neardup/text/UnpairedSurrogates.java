@@ -1,8 +1,8 @@
 package org.neardup.text;
 
 /**
- * Replaces halves of surrogate pairs that stand alone by U+FFFD: no encoding of Unicode can hold
- * them. Thread safe; O(length).
+ * Replaces unpaired surrogates by U+FFFD: no encoding of Unicode can hold them. Thread safe;
+ * O(length).
  */
 public final class UnpairedSurrogates {
 

@@ -18,8 +18,8 @@ import org.neardup.util.Reservation;
  * The sentences that texts are compared without: disclaimers, menus, licences. Known by a hash of
  * their normalised texts, so that case and line ends make no difference. Thread safe.
  *
- * <p>A list has a passage in each line. Every sentence of a passage is ignored by itself, wherever
- * it stands, and so is a sentence that is the whole line.
+ * <p>A list has a passage in each line. Every sentence of a passage is ignored wherever it occurs,
+ * also without the others, and so is a sentence that is the whole line.
  */
 public final class IgnoredSentences {
 

@@ -12,15 +12,14 @@ import org.neardup.unit.RawWords.WordBoundaries;
 import org.neardup.util.MemoryAccount;
 
 /**
- * Finds the passages of a raw text: windows of a number of words, of which two share a half at
- * most.
+ * Finds the passages of a raw text: windows of a number of words; two of them share at most half.
  *
  * <p>The text itself decides the beginnings of windows: at a run of {@value #RUN} words whose hash
  * is the smallest within half a window on both sides (as in winnowing, Schleimer, Wilkerson and
  * Aiken 2003, section 3). So a passage that is copied into another text is cut at the same words
- * there, except at its ends, whatever stands before it. If no hash is the smallest for a whole
- * window, one begins half a window after the last. The first begins with the text, and the last
- * ends with it.
+ * there, except at its ends, whatever precedes it. If no hash is the smallest for a whole window,
+ * one begins half a window after the last. The first begins with the text, and the last ends with
+ * it.
  *
  * <p>Words are found by {@link WordBoundaries} and normalised. Not thread safe: one per thread.
  * O(length) in time; memory for some windows.
@@ -43,7 +42,9 @@ final class PassageSplitter {
   private final long[] hashes;
   private final long[] runs;
 
-  /** A splitter into windows of a number of words, at least {@value TextOptions#LEAST_PASSAGE}. */
+  /**
+   * A splitter into windows of a number of words, at least {@value TextOptions#MIN_PASSAGE_WORDS}.
+   */
   PassageSplitter(int words, MemoryAccount memory) {
     this.words = words;
     this.word = new NormalizedText(memory);
@@ -59,12 +60,12 @@ final class PassageSplitter {
   /** Passes on the passages in the order in which they begin. */
   void forEach(String raw, Consumer<Span> passages) {
     Windows windows = new Windows(passages);
-    boundaries.forEach(raw, (start, end) -> windows.add(start, end, hash(raw, start, end)));
+    boundaries.forEach(raw, word -> windows.add(word, hash(raw, word)));
     windows.end();
   }
 
-  private long hash(String raw, int start, int end) {
-    normalizer.normalize(raw, start, end, word);
+  private long hash(String raw, Span span) {
+    normalizer.normalize(raw, span.start(), span.end(), word);
     long hash = 0;
     for (int i = 0; i < word.length(); i++) {
       hash = (hash + word.charAt(i)) * 0x9E3779B97F4A7C15L;
@@ -98,16 +99,16 @@ final class PassageSplitter {
       begun.add(0);
     }
 
-    void add(int start, int end, long hash) {
+    void add(Span span, long hash) {
       int at = count & mask;
-      starts[at] = start;
-      ends[at] = end;
+      starts[at] = span.start();
+      ends[at] = span.end();
       hashes[at] = hash;
       count++;
       int run = count - RUN;
       if (run >= 0) {
         runs[run & mask] = run(hashes[run & mask], hashes[run + 1 & mask], hashes[run + 2 & mask]);
-        // The runs of half a window behind this word are known now.
+        // The runs of half a window after this word are known now.
         int word = run - half;
         if (word > 0) {
           fill(word);

@@ -3,6 +3,7 @@ package org.neardup.unit;
 import com.ibm.icu.text.BreakIterator;
 import com.ibm.icu.util.ULocale;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.neardup.sentence.LineJoiner;
 import org.neardup.sentence.Urls;
 import org.neardup.shingle.ShingleHash;
@@ -16,8 +17,8 @@ import org.neardup.util.MemoryAccount;
 import org.neardup.util.Reservation;
 
 /**
- * The words of a raw text, each with its place and a hash of its normalised form: texts are aligned
- * by them.
+ * The words of a raw text, each with its offsets and a hash of its normalised form, by which texts
+ * are aligned.
  *
  * <p>Words are the words of UAX #29 with a letter, digit or ideograph in them. Each is normalised
  * as units are, and stemmed where shingles are; what normalisation leaves nothing of is left out,
@@ -61,15 +62,15 @@ public final class RawWords implements AutoCloseable {
     new WordBoundaries()
         .forEach(
             plain,
-            (start, end) -> {
-              normalizer.normalize(plain, start, end, word);
-              words.add(start, end, stems == null ? word : stems.of(word));
+            span -> {
+              normalizer.normalize(plain, span.start(), span.end(), word);
+              words.add(span, stems == null ? word : stems.of(word));
               word.trim();
             });
     return words;
   }
 
-  private void add(int start, int end, NormalizedText word) {
+  private void add(Span span, NormalizedText word) {
     if (word.length() == 0) {
       return;
     }
@@ -79,8 +80,8 @@ public final class RawWords implements AutoCloseable {
       ends = Arrays.copyOf(ends, 2 * count);
       hashes = Arrays.copyOf(hashes, 2 * count);
     }
-    starts[count] = start;
-    ends[count] = end;
+    starts[count] = span.start();
+    ends[count] = span.end();
     hashes[count++] = ShingleHash.hash(word.bytes(), 0, word.length() << 1);
   }
 
@@ -89,8 +90,8 @@ public final class RawWords implements AutoCloseable {
   }
 
   /**
-   * The hashes of each so many words in a row, in the order of the text; of all words if they are
-   * fewer.
+   * The hashes of all runs of {@code size} words, in the order of the text; one hash of all words
+   * if they are fewer.
    */
   public long[] shingles(int size) {
     int length = Math.min(size, count);
@@ -107,13 +108,13 @@ public final class RawWords implements AutoCloseable {
     return hashes[word];
   }
 
-  /** The number of the first word that begins at a place or behind it. */
+  /** The number of the first word that begins at an offset or after it. */
   int firstFrom(int place) {
     int found = Arrays.binarySearch(starts, 0, count, place);
     return found < 0 ? -found - 1 : found;
   }
 
-  /** Where some words stand, the last one included. */
+  /** The span of a run of words, including the last one. */
   public Span span(int first, int last) {
     return new Span(starts[first], ends[last]);
   }
@@ -129,21 +130,16 @@ public final class RawWords implements AutoCloseable {
    */
   static final class WordBoundaries {
 
-    @FunctionalInterface
-    interface WordConsumer {
-      void accept(int start, int end);
-    }
-
     private final BreakIterator boundaries = BreakIterator.getWordInstance(ULocale.ROOT);
 
     /** Passes on the words of a text in order. */
-    void forEach(String raw, WordConsumer words) {
+    void forEach(String raw, Consumer<Span> words) {
       boundaries.setText(raw);
       try {
         int start = boundaries.first();
         for (int end = boundaries.next(); end != BreakIterator.DONE; end = boundaries.next()) {
           if (boundaries.getRuleStatus() >= BreakIterator.WORD_NONE_LIMIT) {
-            words.accept(start, end);
+            words.accept(new Span(start, end));
           }
           start = end;
         }

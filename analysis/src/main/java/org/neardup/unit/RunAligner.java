@@ -10,14 +10,14 @@ import org.neardup.util.LongIndex;
 
 /**
  * Finds where a run of words that was copied from one text into another begins and ends in both,
- * given two windows of which it is known that they have much in common.
+ * given two windows that are known to have much in common.
  *
  * <p>The longest row of equal words of both windows is extended to both sides, beyond the windows
  * too, while the next words are equal. A gap of at most {@value #LARGEST_GAP} words in either text,
- * which were edited, is bridged if at least half as many words in a row are equal behind it, and at
- * least {@value #LEAST_ROW}; of several ways to go on the one that leaves out the fewest words is
- * taken. So a run begins and ends with words that both texts have, and before and behind it the
- * texts differ by more than such a gap, or end.
+ * which were edited, is bridged if at least half as many words in a row are equal after it, and at
+ * least {@value #MIN_ROW}; among several ways to go on, the one that skips the fewest words is
+ * taken. So a run begins and ends with words that both texts have, and around it the texts differ
+ * by more than such a gap, or end.
  *
  * <p>Windows within a run that was found already give the same run, so that the cost depends on the
  * runs and the windows: O(words) and, where words differ, up to {@value #LARGEST_GAP} squared
@@ -29,13 +29,13 @@ public final class RunAligner {
   /** The most words of one text in a row that a run may have and the other text has not there. */
   public static final int LARGEST_GAP = 10;
 
-  static final int LEAST_ROW = 2;
+  static final int MIN_ROW = 2;
 
   /** Steps that are enough for texts of some million words, and take a tenth of a second or so. */
   public static final long MAX_STEPS = 1 << 24;
 
   /** The least share, one in this number, of the shorter window's words that a run must have. */
-  private static final int LEAST_SHARE = 4;
+  private static final int MIN_SHARE = 4;
 
   private final RawWords a;
   private final RawWords b;
@@ -90,7 +90,7 @@ public final class RunAligner {
    *
    * @param inA a window of the first text, in UTF-16 code units
    * @param inB a window of the second
-   * @return empty if they have no words in a row in common that would stand for them
+   * @return empty if they share no run, or one with too few of their words
    */
   public Optional<Run> run(Span inA, Span inB) {
     int firstA = a.firstFrom(inA.start());
@@ -98,8 +98,8 @@ public final class RunAligner {
     int endA = a.firstFrom(inA.end());
     int endB = b.firstFrom(inB.end());
     Optional<Cell> seed = isCut() ? Optional.empty() : longestRow(firstA, endA, firstB, endB);
-    int least = Arithmetic.ceilDiv(Math.min(endA - firstA, endB - firstB), LEAST_SHARE);
-    return seed.map(this::around).filter(run -> run.words >= least && !isCut());
+    int min = Arithmetic.ceilDiv(Math.min(endA - firstA, endB - firstB), MIN_SHARE);
+    return seed.map(this::around).filter(run -> run.words >= min && !isCut());
   }
 
   /**
@@ -117,12 +117,12 @@ public final class RunAligner {
     }
     steps += endB - firstB;
     Cell longest = null;
-    int most = 0;
+    int max = 0;
     for (int at = firstA, row; at < endA; at += Math.max(1, row)) {
       int word = words.find(a.hash(at));
       row = word < 0 ? 0 : row(new Cell(at, places[word]), 1, endA - at);
-      if (row > most) {
-        most = row;
+      if (row > max) {
+        max = row;
         longest = new Cell(at, places[word]);
       }
     }
@@ -157,12 +157,12 @@ public final class RunAligner {
     return new Side(last, words);
   }
 
-  /** The first pair of equal words behind the smallest gap that is bridged. */
+  /** The first pair of equal words after the smallest gap that is bridged. */
   private Optional<Cell> next(Cell last, int by) {
     for (int left = 1; left <= 2 * LARGEST_GAP && !isCut(); left++) {
       for (int inA = Math.max(0, left - LARGEST_GAP); inA <= Math.min(left, LARGEST_GAP); inA++) {
         int inB = left - inA;
-        int needed = Math.max(LEAST_ROW, Arithmetic.ceilDiv(Math.max(inA, inB), 2));
+        int needed = Math.max(MIN_ROW, Arithmetic.ceilDiv(Math.max(inA, inB), 2));
         Cell behind = last.plus(by * (inA + 1), by * (inB + 1));
         if (row(behind, by, needed) == needed) {
           return Optional.of(behind);
@@ -173,9 +173,9 @@ public final class RunAligner {
   }
 
   /** How many pairs of words in a row are equal, from one on; counts up to a limit. */
-  private int row(Cell from, int by, int most) {
+  private int row(Cell from, int by, int max) {
     int row = 0;
-    while (row < most && equal(from.a + by * row, from.b + by * row)) {
+    while (row < max && equal(from.a + by * row, from.b + by * row)) {
       row++;
       steps++;
     }

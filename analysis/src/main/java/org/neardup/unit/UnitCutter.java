@@ -37,8 +37,8 @@ import org.neardup.util.Reservation;
  * and the like are white space before units are looked for.
  *
  * <p>{@linkplain IgnoredSentences Ignored sentences} are no units. A document is normalised as if
- * they were white space, so that what stands before and behind them becomes neighbours; passages
- * end before them and begin anew behind them.
+ * they were white space, so that the words around them become neighbours; passages end before them
+ * and begin anew after them.
  *
  * <p>Not thread safe: one per thread.
  */
@@ -126,7 +126,7 @@ public final class UnitCutter {
     }
   }
 
-  /** A raw text with white space in place of ignored sentences; every character keeps its place. */
+  /** A raw text with white space instead of ignored sentences; every character keeps its offset. */
   public String withoutIgnored(String text) {
     try {
       return withoutIgnored(text, NOBODY);
@@ -146,7 +146,7 @@ public final class UnitCutter {
     return new String(plain);
   }
 
-  /** What is left of a raw text before, between and behind ignored sentences. */
+  /** The parts of a raw text before, between and after ignored sentences. */
   private List<Span> kept(String text, int position, int offset, UnitConsumer consumer) {
     List<Span> kept = new ArrayList<>(1);
     int from = 0;
@@ -162,7 +162,7 @@ public final class UnitCutter {
     return kept;
   }
 
-  /** Ignored lines, such as those of code, and sentences in order; a line may have sentences. */
+  /** Ignored lines, such as lines of code, and sentences in order; a line may have sentences. */
   private List<Span> ignored(String text) {
     List<Span> found = new ArrayList<>();
     TextLine line = new TextLine(text);
@@ -225,7 +225,7 @@ public final class UnitCutter {
       int end = offset + span.end();
       int length = unit.codePoints();
       if (length < options.minLength()
-          || length > options.maxLength() / NormalizedText.MOST_LETTERS) {
+          || length > options.maxLength() / NormalizedText.MAX_LETTERS) {
         length = unit.letters();
       }
       if (length < options.minLength()) {

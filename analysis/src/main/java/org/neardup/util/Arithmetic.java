@@ -1,8 +1,8 @@
 package org.neardup.util;
 
 /**
- * What {@link Math} has in versions of Java newer than 17, which clusters have. Arguments and
- * results are those of the methods of Math with the same names. Thread safe; O(1).
+ * Methods that {@link Math} has only in versions of Java after 17, the version of clusters. They
+ * take and return the same as the methods of Math with the same names. Thread safe; O(1).
  */
 public final class Arithmetic {
   private Arithmetic() {}

@@ -20,19 +20,19 @@ public final class Check {
   }
 
   /** Refuses a setting out of range; the message names the setting, the range and the value. */
-  public static void range(String setting, long value, long least, long most) {
+  public static void range(String setting, long value, long min, long max) {
     that(
-        value >= least && value <= most,
+        value >= min && value <= max,
         "[%s] must be between %s and %s, got %s",
         setting,
-        least,
-        most,
+        min,
+        max,
         value);
   }
 
-  /** Refuses a setting below {@code least}, as {@link #range} does. */
-  public static void atLeast(String setting, long value, long least) {
-    that(value >= least, "[%s] must be at least %s, got %s", setting, least, value);
+  /** Refuses a setting below {@code min}, as {@link #range} does. */
+  public static void atLeast(String setting, long value, long min) {
+    that(value >= min, "[%s] must be at least %s, got %s", setting, min, value);
   }
 
   /** Refuses a name that is neither {@code none} nor in the list. */

@@ -11,14 +11,14 @@ import java.util.function.Supplier;
  */
 public final class IdlePool {
 
-  private static final int MOST = Math.max(2, Runtime.getRuntime().availableProcessors());
+  private static final int MAX_IDLE = Math.max(2, Runtime.getRuntime().availableProcessors());
 
   private record Entry(Object key, Object object) {}
 
   private final ArrayDeque<Entry> idle = new ArrayDeque<>();
 
-  /** An idle object of a key, or a new one; objects of equal keys can stand for one another. */
-  @SuppressWarnings("unchecked") // one key stands for one kind of object
+  /** An idle object of a key, or a new one; objects of equal keys are interchangeable. */
+  @SuppressWarnings("unchecked") // a key belongs to one type of object
   public <T> T take(Object key, Supplier<T> maker) {
     Object found = find(key);
     return found == null ? maker.get() : (T) found;
@@ -38,7 +38,7 @@ public final class IdlePool {
   /** Lets an object wait under the key that it was taken by; it must not be used from now on. */
   public synchronized void giveBack(Object key, Object object) {
     idle.addLast(new Entry(key, object));
-    if (idle.size() > MOST) {
+    if (idle.size() > MAX_IDLE) {
       idle.removeFirst();
     }
   }

@@ -18,7 +18,7 @@ import org.neardup.util.Check;
  */
 final class LargeBuffer {
 
-  /** How many bytes from any place on are in one piece. */
+  /** How many bytes from any offset on are in one piece. */
   static final int OVERLAP = 1 << 19;
 
   private static final int PIECE_BITS = 30;
@@ -63,11 +63,11 @@ final class LargeBuffer {
   /**
    * Refuses a file of another kind or version, and one that is cut off.
    *
-   * @param header the first eight bytes, of which the last four have the version
-   * @param least how many bytes the file has without any entry; all are in words of eight bytes
+   * @param header the first eight bytes; the last four of them have the version
+   * @param min how many bytes the file has without any entry; all are in words of eight bytes
    * @param refusal takes the file and the reason
    */
-  void requireHeader(long header, int least, String refusal) {
+  void requireHeader(long header, int min, String refusal) {
     long found = size < Long.BYTES ? 0 : getLong(0);
     boolean another = found >>> Integer.SIZE == header >>> Integer.SIZE && found != header;
     Check.that(
@@ -75,7 +75,7 @@ final class LargeBuffer {
         refusal,
         name,
         "it has version " + (int) found + ": make it again, or use the release that made it");
-    boolean begins = size >= least && size % Long.BYTES == 0 && found == header;
+    boolean begins = size >= min && size % Long.BYTES == 0 && found == header;
     Check.that(begins, refusal, name, "it does not begin as one");
   }
 
@@ -87,12 +87,12 @@ final class LargeBuffer {
     return piece(at).getLong(offset(at));
   }
 
-  /** The piece that holds what begins at a place. */
+  /** The piece that has the bytes from an offset of the file on. */
   ByteBuffer piece(long at) {
     return pieces[(int) (at >>> pieceBits)];
   }
 
-  /** The offset of a place in its piece. */
+  /** The offset in the piece, for an offset of the file. */
   int offset(long at) {
     return (int) (at & ((1L << pieceBits) - 1));
   }

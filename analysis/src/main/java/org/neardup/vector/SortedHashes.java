@@ -3,7 +3,7 @@ package org.neardup.vector;
 /** Distinct hashes in ascending signed order. */
 interface SortedHashes {
 
-  /** After this number of guesses by the hash's value the remaining places are halved instead. */
+  /** After this number of guesses by the hash's value the remaining range is halved instead. */
   int GUESSES = 8;
 
   long count();
@@ -11,10 +11,10 @@ interface SortedHashes {
   long hash(long place);
 
   /**
-   * The place of a hash, or -1 if it is not among them.
+   * The index of a hash, or -1 if it is not among them.
    *
    * <p>Interpolation search (Yao and Yao, FOCS 1976): hashes are spread evenly, so the value nearly
-   * determines the place; O(log log n) on average, O(log n) at worst.
+   * determines the index; O(log log n) on average, O(log n) at worst.
    */
   default long find(long hash) {
     long low = 0;

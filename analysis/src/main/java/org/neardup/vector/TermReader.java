@@ -15,21 +15,21 @@ import org.neardup.vector.VectorScheme.TermOptions;
  * Lao, Khmer and Burmese put no spaces between them) but for the stop words, stemmed. A term is
  * known by the {@link ShingleHash} of its UTF-16LE bytes.
  *
- * <p>Stemming takes some hundred nanoseconds a word, so what became of the last words is kept in a
- * table of fixed size, one place for each value of the low bits of a word's hash. Not thread safe:
+ * <p>Stemming takes some hundred nanoseconds a word, so the terms of recent words are kept in a
+ * table of fixed size, one slot for each value of the low bits of a word's hash. Not thread safe:
  * one per thread. O(length); only words that are not in the table are allocated.
  */
 public final class TermReader {
 
-  private static final int KEPT = 1 << 13;
+  private static final int TABLE_SIZE = 1 << 13;
 
   private final Words words = new Words(true);
   private final TermCounts counts = new TermCounts();
   private final Set<String> stopwords;
   private final SnowballStemmer stemmer;
-  private final long[] keptWords = new long[KEPT];
-  private final long[] keptTerms = new long[KEPT];
-  private final boolean[] keptStops = new boolean[KEPT];
+  private final long[] keptWords = new long[TABLE_SIZE];
+  private final long[] keptTerms = new long[TABLE_SIZE];
+  private final boolean[] keptStops = new boolean[TABLE_SIZE];
 
   public TermReader(TermOptions options) {
     this.stopwords = Stopwords.of(options.stopwords());
@@ -46,7 +46,7 @@ public final class TermReader {
       int start = words.start(i);
       int length = words.end(i) - start;
       long word = ShingleHash.hash(words.bytes(), start, length);
-      int place = (int) word & (KEPT - 1);
+      int place = (int) word & (TABLE_SIZE - 1);
       if (keptWords[place] != word) {
         keep(place, word, start, length);
       }

@@ -1,17 +1,13 @@
 package org.neardup.vector;
 
 import java.io.BufferedOutputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.neardup.util.Check;
-import org.neardup.vector.TermReader.TermCounts;
 
 /**
  * How often each term occurs in a collection, and the mean of the collection's vectors: a file that
@@ -65,6 +61,13 @@ public final class TermStatistics implements SortedHashes {
   /** Opens a file; takes no longer for a large one. */
   public static TermStatistics open(Path file) {
     return new TermStatistics(LargeBuffer.map(file));
+  }
+
+  /** The statistics of an empty collection. */
+  static TermStatistics empty() {
+    ByteBuffer bytes = ByteBuffer.allocate(HEADER + TRAILER);
+    bytes.putLong(0, MAGIC).putLong(bytes.capacity() - Long.BYTES, MAGIC);
+    return new TermStatistics(LargeBuffer.of(bytes.array()));
   }
 
   public long units() {
@@ -188,53 +191,6 @@ public final class TermStatistics implements SortedHashes {
       out.writeLong(sum.vectors());
       out.writeLong(MAGIC);
       out.flush();
-    }
-  }
-
-  /**
-   * Counts the terms of a collection in memory; for collections whose vocabulary fits there. Not
-   * thread safe.
-   */
-  public static final class Builder {
-
-    /** The document and the collection frequency of each term. */
-    private final Map<Long, long[]> terms = new TreeMap<>();
-
-    private VectorSum sum = new VectorSum(0);
-    private long units;
-    private long length;
-
-    public void add(TermCounts unit) {
-      units++;
-      length += unit.length();
-      for (int i = 0; i < unit.size(); i++) {
-        long[] frequencies = terms.computeIfAbsent(unit.hash(i), unused -> new long[2]);
-        frequencies[0]++;
-        frequencies[1] += unit.frequency(i);
-      }
-    }
-
-    /** Sets the sum of the collection's vectors, of which the statistics have the mean. */
-    public void setSum(VectorSum sumOfVectors) {
-      sum = sumOfVectors;
-    }
-
-    public void write(OutputStream stream) throws IOException {
-      Writer writer = new Writer(stream);
-      for (Map.Entry<Long, long[]> term : terms.entrySet()) {
-        writer.add(term.getKey(), term.getValue()[0], term.getValue()[1]);
-      }
-      writer.finish(units, length, sum);
-    }
-
-    public TermStatistics build() {
-      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      try {
-        write(bytes);
-      } catch (IOException e) {
-        throw new UncheckedIOException("writing to memory failed", e);
-      }
-      return new TermStatistics(LargeBuffer.of(bytes.toByteArray()));
     }
   }
 }

@@ -19,8 +19,8 @@ import org.neardup.vector.VectorScheme.Translation.Probability;
 /**
  * Translation probabilities between the terms of two languages, read from lines of text.
  *
- * <p>A line is {@code f<TAB>e<TAB>p(e|f)}, with {@code <TAB>p(f|e)} behind it on all lines or none:
- * a term of the texts' language, its translation and the probabilities, from 0 to 1. UTF-8, through
+ * <p>A line is {@code f<TAB>e<TAB>p(e|f)}, followed by {@code <TAB>p(f|e)} on all lines or none: a
+ * term of the texts' language, its translation and the probabilities, from 0 to 1. UTF-8, through
  * gzip where the name ends in {@code .gz}. Both terms are as {@link TermReader} makes them:
  * normalised and stemmed by the scheme.
  *

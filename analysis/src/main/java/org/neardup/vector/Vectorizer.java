@@ -47,7 +47,7 @@ public abstract sealed class Vectorizer
         scheme
             .statistics()
             .map(resource -> resources.opened(resource, TermStatistics.class, TermStatistics::open))
-            .orElseGet(() -> new TermStatistics.Builder().build());
+            .orElseGet(TermStatistics::empty);
     Optional<Translation> translation =
         scheme.translation().filter(possible -> possible.language().equals(language));
     if (translation.isPresent()) {

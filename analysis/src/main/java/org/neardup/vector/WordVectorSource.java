@@ -83,7 +83,7 @@ public final class WordVectorSource {
    * @param quantized whether values are rounded to 8 bits, a quarter of the size
    * @param out receives the file; flushed, but not closed
    * @throws IllegalArgumentException if the source is not of that format; the message names the
-   *     place
+   *     word
    */
   public static Converted convert(Path source, Format format, boolean quantized, OutputStream out)
       throws IOException {
@@ -196,7 +196,7 @@ public final class WordVectorSource {
     return next == null ? "" : next.stripTrailing();
   }
 
-  /** Reads the values of a line, from the last one on; the word stands before them. */
+  /** Reads the values of a line, the last one first; the word precedes them. */
   private String readLine(String line) {
     int end = line.length();
     for (int i = values.length - 1; i >= 0; i--) {

@@ -86,7 +86,7 @@ final class WordVectors implements SortedHashes {
   /**
    * Adds a multiple of a word's vector to a sum. O(dimensions).
    *
-   * @param word its place, from {@link #find}
+   * @param word its index, from {@link #find}
    */
   public void addTo(double[] sum, double weight, long word) {
     long at = HEADER + rowBytes * file.getLong(index + ENTRY * word + 8);

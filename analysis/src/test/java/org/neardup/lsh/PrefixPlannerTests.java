@@ -194,10 +194,6 @@ public class PrefixPlannerTests {
 
   @Test
   public void testErrorsNameSettingRangeValueAndRemedy() {
-    assertRefused("[bit_permutations] must be at least 1, got 0", () -> new PrefixPlan(100, 0, 10));
-    assertRefused(
-        "[prefix_lengths] must be between 1 and [bits] = 100, got 101",
-        () -> new PrefixPlan(100, 10, 101));
     assertRefused(
         "[threshold] must be above 0 and at most 1, such as 0.8, got 0.0",
         () -> PrefixPlanner.plan(0, .95, 100));

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.Test;
 import org.neardup.lsh.BandTokens.SixBits;
 import org.neardup.signature.UnitSignature;
@@ -51,7 +52,7 @@ public class PrefixTokensTests {
     for (int token = 0; token < tokens.perUnit(); token++) {
       byte[] made = tokens.token(token, signature);
       int length = scheme.prefixLengths().get(token % 3);
-      assertEquals(token, UnitTokens.number(made, 0));
+      assertEquals(token, 64 * sixBits(made[0]) + sixBits(made[1]));
       assertEquals(2 + (length + 5) / 6, made.length);
       String bits = permuted(scheme, token / 3, signature).substring(0, length);
       assertEquals(bits, bits(made).substring(0, length));
@@ -59,10 +60,17 @@ public class PrefixTokensTests {
     }
   }
 
+  private static int sixBits(byte character) {
+    return IntStream.range(0, 64)
+        .filter(bits -> SixBits.character(bits) == character)
+        .findFirst()
+        .orElseThrow();
+  }
+
   private static String bits(byte[] token) {
     StringBuilder text = new StringBuilder();
     for (int i = 2; i < token.length; i++) {
-      int six = SixBits.value(token[i]);
+      int six = sixBits(token[i]);
       for (int shift = 5; shift >= 0; shift--) {
         text.append((six >>> shift) & 1);
       }

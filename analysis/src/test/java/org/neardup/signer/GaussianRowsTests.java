@@ -54,7 +54,8 @@ public class GaussianRowsTests {
               }
             });
     assertTrue(
-        "" + account.reserved(), account.reserved() > 0 && account.reserved() <= GaussianRows.MOST);
+        "" + account.reserved(),
+        account.reserved() > 0 && account.reserved() <= GaussianRows.MAX_BYTES);
   }
 
   /** Else the second would have to make anew what the first has made. */

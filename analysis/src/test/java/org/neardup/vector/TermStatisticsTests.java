@@ -67,9 +67,9 @@ public class TermStatisticsTests {
   }
 
   @Test
-  public void testBuilderCounts() {
+  public void testCounts() {
     TermStatistics statistics =
-        Units.count(TermOptions.PLAIN, "a mill and a wheel", "a wheel").build();
+        Units.statistics(TermOptions.PLAIN, "a mill and a wheel", "a wheel");
     long a = statistics.find(ShingleHash.hash("a"));
     long mill = statistics.find(ShingleHash.hash("mill"));
     assertEquals(4, statistics.count());
@@ -82,7 +82,7 @@ public class TermStatisticsTests {
 
   @Test
   public void testNothingCounted() {
-    TermStatistics statistics = new TermStatistics.Builder().build();
+    TermStatistics statistics = TermStatistics.empty();
     assertEquals(0, statistics.averageLength(), 0);
     assertEquals(-1, statistics.find(17));
   }

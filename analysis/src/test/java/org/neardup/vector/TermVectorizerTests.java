@@ -19,7 +19,7 @@ public class TermVectorizerTests {
 
   /** 4 units, 12 terms: "mill" in 2 units, 3 times; "wheel" in 1, twice; "a" in all 4, 7 times. */
   private static final TermStatistics STATISTICS =
-      Units.count(TermOptions.PLAIN, "a mill a mill", "a wheel a wheel", "a mill a", "a").build();
+      Units.statistics(TermOptions.PLAIN, "a mill a mill", "a wheel a wheel", "a mill a", "a");
 
   private static VectorScheme scheme(Weighting weighting, int minFrequency, int minTerms) {
     return new VectorScheme(
@@ -108,8 +108,7 @@ public class TermVectorizerTests {
   public void testEmptyCollectionGivesNoVector() {
     for (Kind kind : new Kind[] {Kind.TF_IDF, Kind.BM25}) {
       Vectorizer vectorizer =
-          new TermVectorizer(
-              scheme(new Weighting(kind, 1, 0), 1, 1), new TermStatistics.Builder().build());
+          new TermVectorizer(scheme(new Weighting(kind, 1, 0), 1, 1), TermStatistics.empty());
       assertTrue(vectorizer.vector(Units.of("a mill")).isEmpty());
     }
   }

@@ -1,5 +1,9 @@
 package org.neardup.vector;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.neardup.fixture.StatisticsBuilder;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.Normalizer;
 import org.neardup.text.TextOptions;
@@ -20,12 +24,22 @@ final class Units {
   }
 
   /** The counted terms of some units. */
-  static TermStatistics.Builder count(TermOptions terms, String... units) {
+  static StatisticsBuilder count(TermOptions terms, String... units) {
     TermReader reader = new TermReader(terms);
-    TermStatistics.Builder builder = new TermStatistics.Builder();
+    StatisticsBuilder builder = new StatisticsBuilder();
     for (String unit : units) {
       builder.add(reader.read(of(unit)));
     }
     return builder;
+  }
+
+  static TermStatistics statistics(TermOptions terms, String... units) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      count(terms, units).write(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException("writing to memory failed", e);
+    }
+    return new TermStatistics(LargeBuffer.of(bytes.toByteArray()));
   }
 }

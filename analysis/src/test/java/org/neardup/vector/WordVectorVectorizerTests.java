@@ -15,6 +15,7 @@ import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.fixture.StatisticsBuilder;
 import org.neardup.resource.Resources;
 import org.neardup.resource.Resources.ResourceRef;
 import org.neardup.vector.VectorScheme.TermOptions;
@@ -38,7 +39,7 @@ public class WordVectorVectorizerTests {
     try (OutputStream out = Files.newOutputStream(root.resolve("words"))) {
       WordVectorSource.convert(text, Format.GLOVE, false, out);
     }
-    TermStatistics.Builder builder =
+    StatisticsBuilder builder =
         Units.count(TermOptions.PLAIN, "mill wheel", "wheel", "other", "other");
     write("uncentered", builder);
     VectorSum sum = new VectorSum(2);
@@ -48,7 +49,7 @@ public class WordVectorVectorizerTests {
     write("statistics", builder);
   }
 
-  private void write(String name, TermStatistics.Builder builder) throws IOException {
+  private void write(String name, StatisticsBuilder builder) throws IOException {
     try (OutputStream out = Files.newOutputStream(folder.getRoot().toPath().resolve(name))) {
       builder.write(out);
     }

@@ -1,5 +1,5 @@
 /**
- * The analyzers of neardup behind Elasticsearch's stable plugin API: one zip for all servers of a
+ * The analyzers of neardup as a plugin by Elasticsearch's stable API: one zip for all servers of a
  * major version.
  *
  * <pre>{@code

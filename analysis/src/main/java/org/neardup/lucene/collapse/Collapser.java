@@ -20,9 +20,8 @@ import org.neardup.util.Check;
  *
  * <p>Two documents of one unit are near duplicates if the similarity estimated from their
  * signatures reaches the smallest one wanted. Two of several sentences are if a large enough share
- * of the sentences of one, weighted by their lengths, have a near duplicate in the other; it does
- * not matter of which: a short text goes that stands in a longer one kept before it, and the other
- * way round.
+ * of the sentences of either, weighted by their lengths, have a near duplicate in the other: a
+ * short text is dropped if a longer one kept before it contains it, and vice versa.
  *
  * <p>No pair is missed. O(units) expected where {@link UnitIndex} can look units up, else one
  * comparison for every two. Not thread safe.
@@ -48,7 +47,7 @@ public final class Collapser {
   /** The same by their numbers in {@link #units}, which has each once. */
   private final List<KeptUnit> keptUnits = new ArrayList<>();
 
-  /** Features of units, as far as they were needed. */
+  /** Features of units that were computed so far. */
   private final Map<Unit, Features> features = new HashMap<>();
 
   private boolean textMissing;
@@ -114,8 +113,8 @@ public final class Collapser {
     this.signer = signer;
     this.minSimilarity = minSimilarity;
     this.minCoverage = minCoverage;
-    double least = signer == null ? minSimilarity : scheme.leastEstimate(minSimilarity);
-    this.units = new UnitIndex(scheme, scheme.requiredEqual(least));
+    double min = signer == null ? minSimilarity : scheme.leastEstimate(minSimilarity);
+    this.units = new UnitIndex(scheme, scheme.requiredEqual(min));
   }
 
   /**

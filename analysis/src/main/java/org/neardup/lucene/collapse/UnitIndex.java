@@ -8,8 +8,7 @@ import org.neardup.signature.SignatureScheme;
 import org.neardup.util.LongIndex;
 
 /**
- * Packed signatures in memory, numbered from 0, of which all are found that are similar enough to
- * another.
+ * Packed signatures in memory, numbered from 0; finds all that are similar enough to a given one.
  *
  * <p>No pair is missed. If at most d components may differ, then of d + 1 disjoint runs of
  * components one is equal throughout (the pigeonhole principle), so only signatures that share a

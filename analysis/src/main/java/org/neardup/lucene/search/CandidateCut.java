@@ -8,7 +8,6 @@ import java.util.PrimitiveIterator;
 import java.util.function.BooleanSupplier;
 import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.IOFunction;
-import org.apache.lucene.util.LongHeap;
 import org.neardup.lucene.StoredSignatures;
 
 /**
@@ -21,7 +20,7 @@ import org.neardup.lucene.StoredSignatures;
  */
 record CandidateCut(int limit, IOFunction<LeafCandidates, LeafIdHashes> hashes) {
 
-  /** A hash, in an array and in a heap. */
+  /** A hash, in an array and its sorted copy. */
   static final long BYTES_A_CANDIDATE = 2 * Long.BYTES;
 
   /** The hash of a document, asked for in ascending order. */
@@ -93,16 +92,13 @@ record CandidateCut(int limit, IOFunction<LeafCandidates, LeafIdHashes> hashes) 
   }
 
   /**
-   * Says for one hash after the other whether it is among the smallest, of which at least one and
-   * not all are kept.
+   * Returns for each hash in turn whether it is among the {@code count} smallest, where {@code
+   * count} is at least 1 and not all.
    */
   private static BooleanSupplier smallest(long[] hashes, int count) {
-    // The heap keeps the largest values, and complements turn the order round.
-    LongHeap smallest = new LongHeap(count);
-    for (long hash : hashes) {
-      smallest.insertWithOverflow(~hash);
-    }
-    long largest = ~smallest.top();
+    long[] sorted = hashes.clone();
+    Arrays.sort(sorted);
+    long largest = sorted[count - 1];
     long below = Arrays.stream(hashes).filter(hash -> hash < largest).count();
     PrimitiveIterator.OfLong next = Arrays.stream(hashes).iterator();
     long[] left = {count - below};

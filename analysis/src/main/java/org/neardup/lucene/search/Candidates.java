@@ -23,7 +23,7 @@ import org.neardup.lucene.search.LeafCandidates.SharedTokenCounts;
  *
  * @param reader the identity of the reader
  * @param found all candidates, segment by segment
- * @param kept those that are verified
+ * @param kept the candidates that are verified
  */
 record Candidates(
     Object reader, PreparedQuery prepared, List<LeafCandidates> found, List<LeafCandidates> kept) {
@@ -90,7 +90,7 @@ record Candidates(
       }
       int maxDoc = tokens.context().reader().maxDoc();
       query.monitor().reserve(SharedTokenCounts.mostBytes(tokens.documents(), maxDoc));
-      SharedTokenCounts counts = SharedTokenCounts.of(tokens.documents(), maxDoc);
+      SharedTokenCounts counts = new SharedTokenCounts(tokens.documents(), maxDoc);
       count(tokens, counts);
       LeafCandidates found = new LeafCandidates(tokens, counts.sorted());
       return filter.isEmpty() ? found : passing(found, filter.get());

@@ -58,7 +58,7 @@ final class ExactSimilarity implements AutoCloseable {
     return text.isPresent();
   }
 
-  /** The similarity of a unit of the query and the document's unit that stands at an offset. */
+  /** The similarity of a unit of the query and the unit of the document between two offsets. */
   double of(LikeUnit like, int start, int end) {
     String raw = text.orElseThrow();
     // Where the text is shorter than the one that was signed it is not the same text.

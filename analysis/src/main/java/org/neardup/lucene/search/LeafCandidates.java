@@ -60,15 +60,24 @@ record LeafCandidates(LeafTokens tokens, long[] entries) {
   }
 
   /**
-   * Counts the tokens of the query that each document of a segment has: in a hash table while few
-   * documents have one, so that cost and memory follow the candidates; in an array over all
-   * documents where the postings are about as many. Entries are {@code document << 32 | count}.
+   * Counts the tokens of the query that each document of a segment has: in an array over all
+   * documents if the postings are about as many, otherwise by sorting the documents of the
+   * postings, so that cost and memory follow these. Entries are {@code document << 32 | count}.
    */
-  interface SharedTokenCounts {
+  static final class SharedTokenCounts {
+
+    private final boolean dense;
+
+    /** If dense, the count of each document, otherwise the document of each posting. */
+    private final int[] values;
+
+    /** If dense, the number of documents with a count, otherwise the number of postings. */
+    private int size;
 
     /** Counts for a segment of {@code maxDoc} documents and at most {@code postings} increments. */
-    static SharedTokenCounts of(long postings, int maxDoc) {
-      return isDense(postings, maxDoc) ? new Dense(maxDoc) : new Hashed();
+    SharedTokenCounts(long postings, int maxDoc) {
+      this.dense = isDense(postings, maxDoc);
+      this.values = new int[dense ? maxDoc : (int) postings];
     }
 
     private static boolean isDense(long postings, int maxDoc) {
@@ -78,13 +87,38 @@ record LeafCandidates(LeafTokens tokens, long[] entries) {
     static long mostBytes(long postings, int maxDoc) {
       return isDense(postings, maxDoc)
           ? (long) maxDoc * Integer.BYTES + Math.min(postings, maxDoc) * Long.BYTES
-          : (Hashed.SMALLEST + postings * (Hashed.SLOTS_PER_ENTRY + 1)) * Long.BYTES;
+          : postings * (Integer.BYTES + 2 * Long.BYTES);
     }
 
-    void increment(int doc);
+    void increment(int doc) {
+      if (dense) {
+        size += values[doc]++ == 0 ? 1 : 0;
+      } else {
+        values[size++] = doc;
+      }
+    }
 
     /** The entries in order of their documents, to be read with {@link #doc} and {@link #count}. */
-    long[] sorted();
+    long[] sorted() {
+      long[] entries = new long[size];
+      int next = 0;
+      if (dense) {
+        for (int doc = 0; doc < values.length; doc++) {
+          if (values[doc] != 0) {
+            entries[next++] = (long) doc << Integer.SIZE | values[doc];
+          }
+        }
+        return entries;
+      }
+      Arrays.sort(values, 0, size);
+      for (int i = 0; i < size; i++) {
+        if (i == 0 || values[i] != values[i - 1]) {
+          entries[next++] = (long) values[i] << Integer.SIZE;
+        }
+        entries[next - 1]++;
+      }
+      return Arrays.copyOf(entries, next);
+    }
 
     static int doc(long entry) {
       return (int) (entry >>> Integer.SIZE);
@@ -92,92 +126,6 @@ record LeafCandidates(LeafTokens tokens, long[] entries) {
 
     static int count(long entry) {
       return (int) entry;
-    }
-
-    final class Dense implements SharedTokenCounts {
-
-      private final int[] counts;
-      private int size;
-
-      Dense(int maxDoc) {
-        this.counts = new int[maxDoc];
-      }
-
-      @Override
-      public void increment(int doc) {
-        size += counts[doc]++ == 0 ? 1 : 0;
-      }
-
-      @Override
-      public long[] sorted() {
-        long[] entries = new long[size];
-        int next = 0;
-        for (int doc = 0; doc < counts.length; doc++) {
-          if (counts[doc] != 0) {
-            entries[next++] = (long) doc << Integer.SIZE | counts[doc];
-          }
-        }
-        return entries;
-      }
-    }
-
-    /**
-     * An open-addressed table. Slots hold entries, so that sorting them sorts by document; a free
-     * slot is 0, as a count never is.
-     */
-    final class Hashed implements SharedTokenCounts {
-
-      private static final int SMALLEST = 64;
-      private static final int SLOTS_PER_ENTRY = 4;
-
-      private long[] table = new long[SMALLEST];
-      private int size;
-
-      @Override
-      public void increment(int doc) {
-        int slot = slot(table, doc);
-        if (table[slot] == 0) {
-          table[slot] = (long) doc << Integer.SIZE;
-          size++;
-        }
-        table[slot]++;
-        if (size > table.length >> 1) {
-          grow();
-        }
-      }
-
-      @Override
-      public long[] sorted() {
-        long[] entries = new long[size];
-        int next = 0;
-        for (long entry : table) {
-          if (entry != 0) {
-            entries[next++] = entry;
-          }
-        }
-        Arrays.sort(entries);
-        return entries;
-      }
-
-      private void grow() {
-        long[] larger = new long[table.length << 1];
-        for (long entry : table) {
-          if (entry != 0) {
-            larger[slot(larger, SharedTokenCounts.doc(entry))] = entry;
-          }
-        }
-        table = larger;
-      }
-
-      /** The slot of a document or the free one where it belongs; Fibonacci hashing, probing on. */
-      private static int slot(long[] table, int doc) {
-        int mask = table.length - 1;
-        int slot = (int) ((doc * 0x9E3779B97F4A7C15L) >>> 32) & mask;
-        while (table[slot] != 0 && SharedTokenCounts.doc(table[slot]) != doc) {
-          slot = (slot + 1) & mask;
-        }
-        return slot;
-      }
     }
   }
 }

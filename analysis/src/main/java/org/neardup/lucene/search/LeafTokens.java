@@ -39,7 +39,7 @@ record LeafTokens(PreparedQuery query, LeafReaderContext context, List<Token> to
         if (looked++ % TOKENS_BETWEEN_CHECKS == 0) {
           query.monitor().checkCancelled();
         }
-        if (query.level(token.term()) < levels && seeker.seekExact(token.term())) {
+        if (token.level() < levels && seeker.seekExact(token.term())) {
           if (tokens.size() % TOKENS_BETWEEN_CHECKS == TOKENS_BETWEEN_CHECKS - 1) {
             query.monitor().reserve((long) BYTES_A_TOKEN * TOKENS_BETWEEN_CHECKS);
           }

@@ -5,8 +5,9 @@ import java.util.List;
 import org.apache.lucene.index.LeafReaderContext;
 
 /**
- * Shows which units of single documents are near duplicates of which units of a query: the evidence
- * for a hit. Without candidates, cut and filter: a document costs the lookup of the query's tokens.
+ * Finds which units of a single document are near duplicates of which units of a query: the
+ * evidence for a hit. Without candidates, cut and filter: a document costs the lookup of the
+ * query's tokens.
  *
  * <pre>{@code
  * List<UnitMatch> matches = new NearDuplicateMatcher(query).forLeaf(leaf).matches(doc);

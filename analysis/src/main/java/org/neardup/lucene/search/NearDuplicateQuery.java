@@ -19,8 +19,6 @@ import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.lucene.NearDuplicateFields;
 import org.neardup.lucene.UnitTexts;
-import org.neardup.shingle.Features;
-import org.neardup.signature.UnitSignature;
 import org.neardup.util.Check;
 
 /**
@@ -38,10 +36,10 @@ import org.neardup.util.Check;
  * <p>Units come in likes: the units of one text or document. A document has the score of its best
  * like.
  *
- * <p>At most {@code numCandidates} candidates are verified: those that share most tokens, over the
- * whole searcher, among equals those whose ids have the smallest hashes. The pairs that are
- * compared in one document are limited too, by {@link #MAX_PAIRS}. While nothing is cut, hits and
- * scores do not depend on segments or deletes; a {@link SearchMonitor} learns of a cut.
+ * <p>At most {@code numCandidates} candidates are verified: over the whole searcher, the candidates
+ * that share most tokens, and among equals the ones whose ids have the smallest hashes. The pairs
+ * that are compared in one document are limited too, by {@link #MAX_PAIRS}. While nothing is cut,
+ * hits and scores do not depend on segments or deletes; a {@link SearchMonitor} learns of a cut.
  *
  * <p>Immutable. {@link #rewrite} gathers the candidates, segments in parallel where the searcher
  * has threads, and gives a query that is bound to the searcher's reader.
@@ -74,7 +72,7 @@ public final class NearDuplicateQuery extends Query {
   private final List<Optional<String>> likeTexts;
   private final SearchMonitor monitor;
 
-  /** Of the reader that the query was rewritten for; empty before. */
+  /** The candidates in the reader that the query was rewritten for; empty before. */
   private final Optional<Candidates> candidates;
 
   /**
@@ -139,8 +137,8 @@ public final class NearDuplicateQuery extends Query {
 
   /**
    * The same query, but pairs whose estimate is at most 3 standard errors below the smallest
-   * similarity, or above it, are compared exactly, by the likes' {@link LikeUnit#of(UnitSignature,
-   * Features) features} and these texts().
+   * similarity, or above it, are compared exactly, by the likes' {@link LikeUnit#features features}
+   * and these texts().
    */
   public NearDuplicateQuery withTexts(UnitTexts unitTexts) {
     return with(options(), filter(), Optional.of(unitTexts));
@@ -238,9 +236,9 @@ public final class NearDuplicateQuery extends Query {
   }
 
   /**
-   * Passes on tokens as terms of which a document has one at least, as the percolator needs them to
-   * choose among stored queries; more than {@value #MAX_TERMS}, of which only the check of clauses
-   * would know, as a set.
+   * Passes on the tokens as terms; a matching document has at least one of them, which lets the
+   * percolator choose among stored queries. More than {@value #MAX_TERMS} tokens are passed on as a
+   * set.
    */
   @Override
   public void visit(QueryVisitor visitor) {
@@ -274,7 +272,7 @@ public final class NearDuplicateQuery extends Query {
         .toArray(Term[]::new);
   }
 
-  /** Tokens are ASCII: the automaton of their characters is that of their bytes. */
+  /** Tokens are ASCII: the automaton of their characters is the automaton of their bytes. */
   private ByteRunAutomaton tokenAutomaton() {
     List<BytesRef> tokens =
         PreparedQuery.of(this).tokens().stream().map(PreparedQuery.Token::term).toList();
@@ -297,7 +295,7 @@ public final class NearDuplicateQuery extends Query {
     return finder.found;
   }
 
-  /** Collects queries, which add themselves in place of their tokens. */
+  /** Collects queries, which add themselves instead of their tokens. */
   private static final class Finder extends QueryVisitor {
 
     private final boolean excludedToo;

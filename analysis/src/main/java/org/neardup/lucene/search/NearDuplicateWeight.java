@@ -18,7 +18,7 @@ import org.neardup.util.Check;
 /** A {@link NearDuplicateQuery} for the reader of its candidates. */
 final class NearDuplicateWeight extends SuppliedWeight {
 
-  private static final int MOST_EXPLAINED = 10;
+  private static final int MAX_EXPLAINED = 10;
 
   private final NearDuplicateQuery query;
   private final Candidates candidates;
@@ -115,7 +115,7 @@ final class NearDuplicateWeight extends SuppliedWeight {
     List<UnitMatch> matches = verifier.unitMatches();
     List<Explanation> details = new ArrayList<>();
     details.add(Explanation.match(boost, "boost"));
-    for (UnitMatch match : matches.subList(0, Math.min(matches.size(), MOST_EXPLAINED))) {
+    for (UnitMatch match : matches.subList(0, Math.min(matches.size(), MAX_EXPLAINED))) {
       details.add(Explanation.match((float) match.similarity(), verifier.describe(match)));
     }
     return Explanation.match(

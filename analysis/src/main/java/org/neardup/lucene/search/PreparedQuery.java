@@ -35,25 +35,33 @@ record PreparedQuery(
   /** How many copies of a query a document can hold before pairs of units are left out. */
   private static final int COPIES = 4;
 
-  /** A token with its bytes, its place in lists and its units, also while they are sorted. */
+  /** A token with its bytes, its entries in lists and its units, also while they are sorted. */
   private static final int BYTES_A_TOKEN = 160;
 
-  /** A token, and the ordinals of the different units that have it, ascending. */
-  record Token(BytesRef term, int[] units) {}
+  /**
+   * A token.
+   *
+   * @param level its length, one of {@link #levels}: the longest is 0
+   * @param units the ordinals of the different units that have it, ascending
+   */
+  record Token(BytesRef term, int level, int[] units) {}
 
-  private record TokenOfUnit(BytesRef term, int unit) {}
+  private record TokenOfUnit(BytesRef term, int number, int unit) {}
 
   static PreparedQuery of(NearDuplicateQuery query) {
     SignatureScheme scheme = query.scheme().signature();
     SignatureFormat format = new SignatureFormat(scheme);
     QueryUnits units = new QueryUnits(query, format);
+    double minSimilarity = query.minSimilarity();
+    double minEstimate =
+        query.texts().isPresent() ? scheme.leastEstimate(minSimilarity) : minSimilarity;
     return new PreparedQuery(
         query,
         scheme,
         format,
         units,
         tokens(query, units),
-        scheme.requiredEqual(lowestEstimate(query, scheme)),
+        scheme.requiredEqual(minEstimate),
         maxPairs(query, units));
   }
 
@@ -64,17 +72,17 @@ record PreparedQuery(
     for (int unit = 0; unit < units.size(); unit++) {
       UnitSignature signature = units.unit(unit).signature();
       for (int token = 0; token < ofUnit.perUnit(); token++) {
-        sorted.add(new TokenOfUnit(new BytesRef(ofUnit.token(token, signature)), unit));
+        sorted.add(new TokenOfUnit(new BytesRef(ofUnit.token(token, signature)), token, unit));
       }
     }
     sorted.sort(Comparator.comparing(TokenOfUnit::term));
     List<Token> tokens = new ArrayList<>();
     int start = 0;
     for (int end = 1; end <= sorted.size(); end++) {
-      BytesRef term = sorted.get(start).term();
-      if (end == sorted.size() || !sorted.get(end).term().equals(term)) {
+      TokenOfUnit first = sorted.get(start);
+      if (end == sorted.size() || !sorted.get(end).term().equals(first.term())) {
         int[] having = sorted.subList(start, end).stream().mapToInt(TokenOfUnit::unit).toArray();
-        tokens.add(new Token(term, having));
+        tokens.add(new Token(first.term(), first.number() % levels(query), having));
         start = end;
       }
     }
@@ -88,23 +96,17 @@ record PreparedQuery(
     return (int) Math.min(SharedPairs.MAX_ENTRIES, Math.max(copies, share));
   }
 
-  private static double lowestEstimate(NearDuplicateQuery query, SignatureScheme scheme) {
-    return query.texts().isPresent()
-        ? scheme.leastEstimate(query.minSimilarity())
-        : Math.max(0, query.minSimilarity());
-  }
-
   String field() {
     return query.field();
   }
 
   /** How many lengths tokens have; each is a level, the longest the first. */
   int levels() {
-    return query.scheme() instanceof PrefixScheme prefixes ? prefixes.prefixLengths().size() : 1;
+    return levels(query);
   }
 
-  int level(BytesRef token) {
-    return UnitTokens.number(token.bytes, token.offset) % levels();
+  private static int levels(NearDuplicateQuery query) {
+    return query.scheme() instanceof PrefixScheme prefixes ? prefixes.prefixLengths().size() : 1;
   }
 
   /** The terms of the field in a segment; null if there are none. */
@@ -123,7 +125,7 @@ record PreparedQuery(
     return query.monitor();
   }
 
-  /** Whether tokens stand at the positions of their units. */
+  /** Whether tokens have the positions of their units. */
   boolean hasPositions() {
     return scheme.text().unit().isPart();
   }

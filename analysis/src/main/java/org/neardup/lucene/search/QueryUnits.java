@@ -16,7 +16,7 @@ import org.neardup.signature.SignatureFormat;
  */
 final class QueryUnits {
 
-  /** A map's entry, and the lists that the packed signature and the unit stand in. */
+  /** The entries of a unit and its packed signature in a map and in lists. */
   private static final int BYTES_A_UNIT = 128;
 
   private static final int BYTES_AN_OCCURRENCE = Integer.BYTES;
@@ -36,7 +36,7 @@ final class QueryUnits {
   /** For each occurrence, in the order of likes and units, the number of the unit. */
   private final int[] numbers;
 
-  /** The first occurrence of each like, and behind the last like how many there are. */
+  /** The index of the first occurrence of each like, then the number of occurrences. */
   private final int[] starts;
 
   private final double[] totals;
@@ -49,13 +49,15 @@ final class QueryUnits {
     this.numbers = new int[likes.stream().mapToInt(List::size).sum()];
     query.monitor().reserve((long) BYTES_AN_OCCURRENCE * numbers.length);
     Map<Key, Integer> known = new HashMap<>();
-    IdentityHashMap<LikeUnit, Integer> sharing = new IdentityHashMap<>();
+    // Equal units of one text often share the values of their signatures.
+    IdentityHashMap<long[], Integer> sharing = new IdentityHashMap<>();
     int next = 0;
     for (int like = 0; like < likes.size(); like++) {
       totals[like] = scoring.total(likes.get(like));
       for (LikeUnit unit : likes.get(like)) {
         int number =
-            sharing.computeIfAbsent(unit.first(), one -> number(one, known, query, format));
+            sharing.computeIfAbsent(
+                unit.signature().values(), values -> number(unit, known, query, format));
         addTo(inLikes.get(number), like, scoring.weight(unit));
         numbers[next++] = number;
       }
@@ -73,10 +75,6 @@ final class QueryUnits {
     if (size() % UNITS_A_RESERVE == 0) {
       query.monitor().reserve((long) (BYTES_A_UNIT + bytes.length) * UNITS_A_RESERVE);
     }
-    return add(unit, bytes);
-  }
-
-  private int add(LikeUnit unit, byte[] bytes) {
     units.add(unit);
     packed.add(bytes);
     inLikes.add(new ArrayList<>(1));

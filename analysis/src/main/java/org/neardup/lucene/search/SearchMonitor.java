@@ -24,7 +24,7 @@ public interface SearchMonitor extends MemoryAccount {
   /** A document was verified by comparing a number of pairs of units. */
   default void verified(int comparisons) {}
 
-  /** A document has no raw text, so that the estimate stands in for its exact similarity. */
+  /** A document has no raw text, so that the estimate is taken for its exact similarity. */
   default void textMissing() {}
 
   /**
@@ -34,8 +34,8 @@ public interface SearchMonitor extends MemoryAccount {
   default void pairsCut() {}
 
   /**
-   * The passages of some document repeat themselves so much that their windows stand for the runs
-   * that they have in common with a like.
+   * The passages of some document repeat themselves so much that their windows are shown instead of
+   * the runs that they share with a like.
    */
   default void runsCut() {}
 

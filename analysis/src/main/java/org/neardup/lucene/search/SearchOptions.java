@@ -1,5 +1,6 @@
 package org.neardup.lucene.search;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import org.neardup.util.Check;
@@ -12,15 +13,17 @@ import org.neardup.util.Check;
  *     every pair of a candidate counts, and Elasticsearch takes the threshold of the field
  * @param numCandidates the most documents that are verified, at least 1
  */
-public record SearchOptions(OptionalDouble minSimilarity, int numCandidates, UnitScoring scoring) {
+@RecordBuilder
+public record SearchOptions(OptionalDouble minSimilarity, int numCandidates, UnitScoring scoring)
+    implements SearchOptionsBuilder.With {
 
   /** Every pair counts, at most 1,000 documents are verified, and the best pair is the score. */
   public static final SearchOptions DEFAULT =
       new SearchOptions(OptionalDouble.empty(), 1000, UnitScoring.MAX);
 
   public SearchOptions {
-    double least = minSimilarity.orElse(0);
-    Check.that(least >= 0 && least <= 1, "[min_similarity] must be between 0 and 1, got %s", least);
+    double min = minSimilarity.orElse(0);
+    Check.that(min >= 0 && min <= 1, "[min_similarity] must be between 0 and 1, got %s", min);
     Check.atLeast("num_candidates", numCandidates, 1);
     Objects.requireNonNull(scoring, "scoring");
   }
@@ -28,15 +31,5 @@ public record SearchOptions(OptionalDouble minSimilarity, int numCandidates, Uni
   /** These options with the smallest similarity of a pair that counts. */
   public SearchOptions withMinSimilarity(double similarity) {
     return new SearchOptions(OptionalDouble.of(similarity), numCandidates, scoring);
-  }
-
-  /** These options with the most documents that are verified. */
-  public SearchOptions withNumCandidates(int candidates) {
-    return new SearchOptions(minSimilarity, candidates, scoring);
-  }
-
-  /** These options with a score of documents. */
-  public SearchOptions withScoring(UnitScoring unitScoring) {
-    return new SearchOptions(minSimilarity, numCandidates, unitScoring);
   }
 }

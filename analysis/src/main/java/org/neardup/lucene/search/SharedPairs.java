@@ -182,19 +182,19 @@ final class SharedPairs implements AutoCloseable {
   }
 
   /** Adds the pairs of a token, no more than there is room for; returns whether all had room. */
-  private boolean add(int candidate, int[] units, PostingsEnum postings, int most)
+  private boolean add(int candidate, int[] units, PostingsEnum postings, int max)
       throws IOException {
     long inBatch = (long) (candidate - batchStart) << (Integer.SIZE + UNIT_BITS);
     int occurrences = occurrences(postings);
     long wanted = size + (long) occurrences * units.length;
-    grow((int) Math.min(wanted, most));
-    for (int i = 0; i < occurrences && size < most; i++) {
+    grow((int) Math.min(wanted, max));
+    for (int i = 0; i < occurrences && size < max; i++) {
       int position = query.hasPositions() ? postings.nextPosition() : 0;
-      for (int unit = 0; unit < units.length && size < most; unit++) {
+      for (int unit = 0; unit < units.length && size < max; unit++) {
         entries[size++] = inBatch | (long) units[unit] << Integer.SIZE | position;
       }
     }
-    return wanted <= most;
+    return wanted <= max;
   }
 
   private void grow(int wanted) {

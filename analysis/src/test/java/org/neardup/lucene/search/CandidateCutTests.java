@@ -17,12 +17,13 @@ public class CandidateCutTests extends LuceneTestCase {
   private record Candidate(int leaf, int doc, int shared, long hash) {}
 
   public void testCountsSharedTokensInDocumentOrder() {
-    checkCounts(SharedTokenCounts.of(1000, 5000));
-    checkCounts(SharedTokenCounts.of(20_000, 5000));
+    checkCounts(5000);
+    checkCounts(100_000);
   }
 
-  private static void checkCounts(SharedTokenCounts counts) {
-    int[] expected = new int[5000];
+  private static void checkCounts(int maxDoc) {
+    SharedTokenCounts counts = new SharedTokenCounts(20_000, maxDoc);
+    int[] expected = new int[maxDoc];
     for (int i = 0; i < 20_000; i++) {
       int doc = random().nextInt(expected.length);
       expected[doc]++;

@@ -455,7 +455,7 @@ public class NearDuplicateQueryTests extends LuceneTestCase {
         new NearDuplicateQuery(
             FIELD,
             DOCUMENTS,
-            List.of(List.of(LikeUnit.of(like, ShingleSet.of(new long[] {1})))),
+            List.of(List.of(new LikeUnit(like, ShingleSet.of(new long[] {1})))),
             SearchOptions.DEFAULT.withMinSimilarity(0.5).withNumCandidates(100)));
     SearchOptions options = query.options();
     QueryUtils.checkEqual(query, query(DOCUMENTS, 0.5, like));

@@ -70,7 +70,7 @@ public final class TestIndex implements Closeable {
 
   List<LikeUnit> like(String text) {
     return sign(text).stream()
-        .map(unit -> LikeUnit.of(unit, signer.features(text.substring(unit.start(), unit.end()))))
+        .map(unit -> new LikeUnit(unit, signer.features(text.substring(unit.start(), unit.end()))))
         .toList();
   }
 

@@ -202,7 +202,7 @@ public final class SummaryText {
             "min_words",
             Numbers.count(options.minWords(), "words"),
             "long",
-            Numbers.count(ShingleHasher.LONG)));
+            Numbers.count(ShingleHasher.LONG_UNIT)));
     if (options.unit() == Unit.SENTENCE && tooShort > units) {
       boolean joined = options.lineBreaks() == LineBreaks.SPACE;
       lines.add(

@@ -164,7 +164,8 @@ final class LikeUnits {
       return signer
           .sign(0, 0, 0, unit)
           .map(
-              signature -> exact ? LikeUnit.of(signature, features(unit)) : LikeUnit.of(signature));
+              signature ->
+                  exact ? new LikeUnit(signature, features(unit)) : LikeUnit.of(signature));
     }
 
     private Features features(NormalizedText unit) {
@@ -254,7 +255,7 @@ final class LikeUnits {
           what);
       Features features = signer.features(text.substring(signature.start(), signature.end()));
       memory.add((long) Long.BYTES * features.size());
-      units.add(LikeUnit.of(signature, features));
+      units.add(new LikeUnit(signature, features));
     }
     return units;
   }

@@ -324,7 +324,7 @@ public class NearDuplicateQueryBuilderTests
   private static List<LikeUnit> unitsWithShingles(String text) {
     Signer signer = new Signer(SCHEME.signature());
     return signer.sign(text).stream()
-        .map(unit -> LikeUnit.of(unit, signer.features(text.substring(unit.start(), unit.end()))))
+        .map(unit -> new LikeUnit(unit, signer.features(text.substring(unit.start(), unit.end()))))
         .toList();
   }
 

@@ -33,6 +33,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.fixture.StatisticsBuilder;
 import org.neardup.fixture.TestResources;
 import org.neardup.lsh.IndexScheme;
 import org.neardup.resource.Resources;
@@ -47,7 +48,6 @@ import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 import org.neardup.text.UnpairedSurrogates;
 import org.neardup.vector.TermReader;
-import org.neardup.vector.TermStatistics;
 import org.neardup.vector.VectorScheme.TermOptions;
 
 /** The functions give what the library gives, wherever Spark calls them. */
@@ -395,7 +395,7 @@ public class SqlFunctionTests {
   private static void writeStatistics(Path file) throws IOException {
     Normalizer normalizer = new Normalizer(TextOptions.of(Unit.DOCUMENT));
     NormalizedText unit = new NormalizedText();
-    TermStatistics.Builder builder = new TermStatistics.Builder();
+    StatisticsBuilder builder = new StatisticsBuilder();
     for (String text : List.of(TEXT, "The dog was lazy.", "Another dog jumps.")) {
       normalizer.normalize(text, 0, text.length(), unit);
       builder.add(new TermReader(TermOptions.PLAIN).read(unit));

@@ -23,7 +23,6 @@ import picocli.CommandLine.Option;
           + " with .jsonl behind its name. The folder OUTPUT.dedup lists what was removed, with a"
           + " report.html."
     },
-    mixinStandardHelpOptions = true,
     footer = {
       "",
       "Examples:",
@@ -104,21 +103,13 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
 
   @Override
   public Integer call() throws Exception {
-    Configuration conf = engine.choose(conf());
-    List<KeepRule> rules = keep == null ? List.of() : KeepRule.parse(keep);
+    Configuration conf = engine.choose(getConf());
+    List<KeepRule> kept = keep == null ? List.of() : KeepRule.parse(keep);
+    String added = annotate ? prefix : "";
+    DedupRules rules =
+        new DedupRules(kept, reportBy, added, minDocuments, within, minLeft, dropContainers);
     DedupSummary summary =
-        new DedupJob(conf, ProgressLine.standardError())
-            .run(
-                folder,
-                output,
-                new DedupRules(
-                    rules,
-                    reportBy,
-                    annotate ? prefix : "",
-                    minDocuments,
-                    within,
-                    minLeft,
-                    dropContainers));
+        new DedupJob(conf, ProgressLine.standardError()).run(folder, output, rules);
     summary.lines().forEach(System.out::println);
     return 0;
   }

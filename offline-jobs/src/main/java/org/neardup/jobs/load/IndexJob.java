@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -256,8 +257,7 @@ public final class IndexJob {
       }
       String stopped =
           "stopped: how far each bulk file is loaded is kept; run the same command again to go on";
-      OnExit message = new OnExit(() -> progress.end(stopped));
-      try {
+      try (OnExit message = new OnExit(() -> progress.end(stopped))) {
         if (left.isEmpty() || settings.tasks() == 0) {
           String name = StageInput.folder(LoadStage.class);
           elapsed = progress.stage(name, "documents", stage -> loadHere(left, stage));
@@ -271,8 +271,6 @@ public final class IndexJob {
                 + sum(now(), State::loaded)
                 + " documents are loaded, run it again to go on",
             e);
-      } finally {
-        message.close();
       }
     }
 
@@ -285,16 +283,9 @@ public final class IndexJob {
             new LoadStage(server.url(), server.tls(), index.name(), uuid, states, settings, paths);
         Optional<byte[]> secret =
             Optional.of(server.credentials()).filter(Credentials::given).map(Credentials::secret);
-        StageReport report =
-            new StageRunner(progress, work)
-                .run(
-                    new StageRun(
-                        stage,
-                        stage.stage(),
-                        tuned,
-                        new Path(work, stage.folder()),
-                        settings.tasks(),
-                        secret));
+        Path output = new Path(work, stage.folder());
+        StageRun run = new StageRun(stage, stage.stage(), tuned, output, settings.tasks(), secret);
+        StageReport report = new StageRunner(progress, work).run(run);
         retries.addAndGet(report.get(LoadStage.LoadCounter.RETRIES));
         elapsed = Duration.ofNanos((long) (report.seconds() * 1e9));
       } finally {
@@ -304,15 +295,12 @@ public final class IndexJob {
 
     /** Returns how long it took. */
     private Duration loadHere(List<LoadedFile> left, StageProgress stage) throws IOException {
-      BulkSender sender =
-          new BulkSender(
-              server,
-              index,
-              settings.backoff(),
-              reason -> {
-                retries.incrementAndGet();
-                stage.note("waiting: " + reason);
-              });
+      Consumer<String> waiting =
+          reason -> {
+            retries.incrementAndGet();
+            stage.note("waiting: " + reason);
+          };
+      BulkSender sender = new BulkSender(server, index, settings.backoff(), waiting);
       double length = Math.max(1, left.stream().mapToLong(LoadedFile::length).sum());
       BiConsumer<Integer, Long> shown =
           (documents, bytes) -> {

@@ -34,7 +34,12 @@ import org.neardup.util.Check;
  * <p>The state of each bulk file's load is kept in the folder, so that a load that was cut off goes
  * on there. It counts only while the index is the same one and holds as many documents.
  */
-public final class IndexJob {
+public record IndexJob(
+    Configuration conf,
+    Elasticsearch server,
+    IndexName index,
+    LoadSettings settings,
+    ProgressLine progress) {
   private static final int SHOWN_REJECTS = 5;
   private static final int SHOWN_ID = 12;
 
@@ -64,25 +69,12 @@ public final class IndexJob {
         new Result(0, 0, 0, 0, 0, List.of(), "", 0, Duration.ZERO);
   }
 
-  private final Configuration conf;
-  private final Elasticsearch server;
-  private final IndexName index;
-  private final TargetIndex target;
-  private final LoadSettings settings;
-  private final ProgressLine progress;
+  public IndexJob {
+    conf = HadoopSettings.files(conf);
+  }
 
-  public IndexJob(
-      Configuration conf,
-      Elasticsearch server,
-      IndexName index,
-      LoadSettings settings,
-      ProgressLine progress) {
-    this.conf = HadoopSettings.files(conf);
-    this.server = server;
-    this.index = index;
-    this.settings = settings;
-    this.progress = progress;
-    this.target = new TargetIndex(server, index, settings.backoff(), progress);
+  private TargetIndex target() {
+    return new TargetIndex(server, index, settings.backoff(), progress);
   }
 
   /**
@@ -95,17 +87,17 @@ public final class IndexJob {
     Path folder = new Path(name);
     TargetIndex.Mapping mapping = TargetIndex.Mapping.in(conf, folder);
     List<LoadedFile> files = files(folder, "bulk");
-    boolean created = target.prepare(mapping, false);
+    boolean created = target().prepare(mapping, false);
     String id = mapping.mark().run();
-    boolean ofThisRun = created || target.mark().run().equals(id);
-    Load load = new Load(files, target.uuid(), states(folder));
+    boolean ofThisRun = created || target().mark().run().equals(id);
+    Load load = new Load(files, target().uuid(), states(folder));
     load.forgetIfDocumentsAreMissing();
-    if (created || target.wasCutOff()) {
+    if (created || target().wasCutOff()) {
       // Nobody searches a new index yet: without the refresh of every second it fills faster. If
       // the load fails, the next one sees that the refresh is still off.
-      target.setRefreshInterval("-1");
+      target().setRefreshInterval("-1");
       load.run();
-      target.setRefreshInterval(null);
+      target().setRefreshInterval(null);
     } else {
       load.run();
     }
@@ -114,7 +106,7 @@ public final class IndexJob {
     boolean written = result.created() + result.updated() > 0;
     if (!id.isEmpty() && result.failed() == 0 && (ofThisRun || written)) {
       // Documents that were there before are still there: no changes to a run fit such an index.
-      target.mark(Mark.loaded(ofThisRun ? id : "", target.writes()));
+      target().mark(Mark.loaded(ofThisRun ? id : "", target().writes()));
     }
     return result;
   }
@@ -131,23 +123,23 @@ public final class IndexJob {
     Path folder = new Path(name);
     TargetIndex.Mapping mapping = TargetIndex.Mapping.in(conf, folder);
     List<LoadedFile> files = files(folder, "delta");
-    target.prepare(mapping, true);
+    target().prepare(mapping, true);
     Mark run = mapping.mark();
-    Mark there = target.mark();
+    Mark there = target().mark();
     if (there.run().equals(run.run()) && there.applying().isEmpty()) {
       progress.println("[" + index + "] has the documents of this run already");
       return Result.NOTHING;
     }
     if (!there.applying().equals(run.run())) {
       requireReady(run, there, changed);
-      target.mark(new Mark(there.run(), there.since(), run.run(), there.writes()));
+      target().mark(new Mark(there.run(), there.since(), run.run(), there.writes()));
     }
-    Load load = new Load(files, target.uuid(), states(folder));
+    Load load = new Load(files, target().uuid(), states(folder));
     load.run();
     Result result = load.result();
-    target.refresh();
+    target().refresh();
     if (result.failed() == 0) {
-      target.mark(Mark.loaded(run.run(), target.writes()));
+      target().mark(Mark.loaded(run.run(), target().writes()));
     }
     return result;
   }
@@ -172,7 +164,7 @@ public final class IndexJob {
         "index [%s] was not loaded to the end: run the same `neardup index` again for the run"
             + " before",
         index);
-    long writes = target.writes();
+    long writes = target().writes();
     Check.that(
         writes == there.writes() || changed,
         "index [%s] was changed by something else since it was loaded (%s writes, then %s)%s, or"
@@ -233,7 +225,7 @@ public final class IndexJob {
 
     void forgetIfDocumentsAreMissing() throws IOException {
       long loaded = sum(before, State::loaded);
-      long there = loaded == 0 ? 0 : target.count();
+      long there = loaded == 0 ? 0 : target().count();
       if (there < loaded) {
         progress.println(
             "[%s] holds %s documents, but %s were loaded: loading everything again"
@@ -347,7 +339,7 @@ public final class IndexJob {
     }
 
     void checkCount(Result result) throws IOException {
-      long there = target.count();
+      long there = target().count();
       long loaded = result.created() + result.updated() + result.earlier();
       if (there < loaded) {
         throw new IOException(

@@ -34,8 +34,8 @@ import org.neardup.util.Check;
 /** A finished run, read from its output folder. */
 public record EarlierRun(Path folder, FindScheme scheme, FindRequest request, JsonNode summary) {
   /**
-   * The choices that must be those of the run in --since, besides the settings, as messages name
-   * them.
+   * The choices, besides the settings, in which a run must agree with its earlier one, by their
+   * names.
    */
   private static final List<Shared> SHARED =
       List.of(

@@ -90,7 +90,7 @@ public final class SchemeOptions {
 
   /** Adds the options to the command that mixes them in; options of experiments last. */
   @Spec(Spec.Target.MIXEE)
-  private void addTo(CommandSpec command) {
+  void addTo(CommandSpec command) {
     OptionSpec schemes =
         OptionSpec.builder("--scheme")
             .paramLabel("FILE|PRESET")

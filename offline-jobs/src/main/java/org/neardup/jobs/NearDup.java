@@ -27,7 +27,6 @@ import org.neardup.jobs.cli.PlanCommand;
 import org.neardup.jobs.cli.ShowCommand;
 import org.neardup.jobs.cli.StatsCommand;
 import org.neardup.jobs.cli.options.HelpPage;
-import org.neardup.jobs.cli.options.SchemeOptions;
 import org.neardup.jobs.run.BuildProperties;
 import org.neardup.jobs.run.OnExit;
 import org.neardup.jobs.stage.Engine;
@@ -43,7 +42,7 @@ import picocli.CommandLine.Spec;
 
 /**
  * The command line. Exit status 0 on success only, 2 on bad arguments, 1 on any other failure.
- * Hadoop's generic options may stand anywhere.
+ * Hadoop's generic options may be given at any position.
  */
 @Command(
     name = "neardup",
@@ -118,8 +117,8 @@ public final class NearDup extends Configured implements Tool, Runnable {
   }
 
   /**
-   * The arguments with the generic ones first, where alone Hadoop reads them; their order is kept
-   * otherwise. Arguments behind {@code --} are left alone.
+   * The arguments with the generic ones first, because Hadoop reads them only there; otherwise
+   * their order is kept. Arguments after {@code --} are not moved.
    *
    * @throws IllegalArgumentException if a generic option has no value
    */
@@ -159,8 +158,8 @@ public final class NearDup extends Configured implements Tool, Runnable {
   }
 
   /**
-   * Logs in as the settings of the command say. Hadoop itself asks the files of the class path
-   * alone, and has logged in by them when it has read the options.
+   * Logs in with the settings of the command. Hadoop itself has already logged in with the settings
+   * of the files on the class path alone, before it read the options.
    */
   private static void useKerberos(Configuration conf) throws IOException {
     if (SecurityUtil.getAuthenticationMethod(conf) != AuthenticationMethod.SIMPLE) {
@@ -172,7 +171,6 @@ public final class NearDup extends Configured implements Tool, Runnable {
   /** All commands with their options. */
   CommandLine commandLine() {
     CommandLine commandLine = new CommandLine(this);
-    SchemeOptions.addToUsers(commandLine);
     HelpPage.layOut(commandLine);
     return commandLine;
   }
@@ -198,7 +196,7 @@ public final class NearDup extends Configured implements Tool, Runnable {
     return failure instanceof IllegalArgumentException ? BAD_ARGUMENTS : 1;
   }
 
-  /** Whether a Kerberos ticket is missing, of which the messages of a server do not tell. */
+  /** Whether a Kerberos ticket is missing, which the messages of a server do not mention. */
   private static boolean lacksTicket(Exception failure) {
     try {
       return failure instanceof IOException

@@ -37,8 +37,8 @@ public record NearDuplicates(
     Dataset<Row> units, Dataset<Row> pairs, Dataset<Row> clusters, FindSummary summary) {
 
   /**
-   * Finds them by a run of {@code find}, of which all results stay in a folder. Rows without an id
-   * or a text are set aside and counted in the summary.
+   * Finds near duplicates by a run of {@code find}, whose results all stay in a folder. Rows
+   * without an id or a text are set aside and counted in the summary.
    *
    * @param id the column of the id, of any type that casts to a string; ids must differ
    * @param text the column of the text, a string
@@ -54,7 +54,7 @@ public record NearDuplicates(
     return find(rows, FindRequest.of(List.of("rows"), folder, scheme).withSource(source));
   }
 
-  /** The same with all choices of {@code find}; the rows stand for the inputs of the request. */
+  /** The same with all choices of {@code find}; the rows replace the inputs of the request. */
   public static NearDuplicates find(Dataset<Row> rows, FindRequest request) throws IOException {
     SparkSession spark = rows.sparkSession();
     SparkSession.setActiveSession(spark);

@@ -9,9 +9,9 @@ import scala.collection.JavaConverters;
 import scala.collection.Seq;
 
 /**
- * Collections of Scala by what 2.12 and 2.13 have in common. What Scala calls a {@code Seq} is
- * {@code scala.collection.Seq} in 2.12 and {@code scala.collection.immutable.Seq} in 2.13, so the
- * type is the one that the caller needs; the value is of both.
+ * Collections of Scala by the methods that 2.12 and 2.13 share. Scala's {@code Seq} is {@code
+ * scala.collection.Seq} in 2.12 and {@code scala.collection.immutable.Seq} in 2.13, so the caller
+ * chooses the type; the value has both types.
  */
 @SuppressWarnings({"deprecation", "unchecked"}) // 2.12 has no other converters
 public final class ScalaCollections {

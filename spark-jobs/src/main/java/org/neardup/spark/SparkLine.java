@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.List;
 import org.neardup.util.Check;
 import scala.util.Properties;
 
@@ -13,8 +13,8 @@ import scala.util.Properties;
  * run would end somewhere in the middle, with an error of linkage.
  */
 public final class SparkLine {
-  private static final String OLDEST = "3.5";
-  private static final String NEWEST = "4.1";
+  /** The lines that there are jars for. */
+  private static final List<String> LINES = List.of("3.5", "4.0", "4.1");
 
   private SparkLine() {}
 
@@ -27,11 +27,11 @@ public final class SparkLine {
   static void require(String own, String spark, String scala) {
     String line = line(spark);
     Check.that(
-        compare(line, OLDEST) >= 0 && compare(line, NEWEST) <= 0,
+        LINES.contains(line),
         "Spark %s is not supported: %s to %s",
         line,
-        OLDEST,
-        NEWEST);
+        LINES.get(0),
+        LINES.get(LINES.size() - 1));
     String found = line + "_" + line(scala);
     Check.that(
         found.equals(own),
@@ -54,13 +54,5 @@ public final class SparkLine {
   /** The first two numbers of a version. */
   private static String line(String version) {
     return version.replaceFirst("^(\\d+\\.\\d+).*", "$1");
-  }
-
-  private static int compare(String a, String b) {
-    return Arrays.compare(numbers(a), numbers(b));
-  }
-
-  private static int[] numbers(String line) {
-    return Arrays.stream(line.split("\\.")).mapToInt(Integer::parseInt).toArray();
   }
 }

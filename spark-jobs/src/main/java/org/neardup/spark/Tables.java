@@ -12,7 +12,7 @@ public final class Tables {
 
   private static final String BULK = "bulk";
 
-  /** The action before each document of a bulk file; it cannot stand in a string of JSON. */
+  /** The action before each document of a bulk file; it cannot be part of a JSON string. */
   private static final String ACTION = "{\"index\":";
 
   private static final String DOCUMENT =
@@ -38,8 +38,8 @@ public final class Tables {
   /**
    * The units, or with bulk files of whole documents these: {@code id string, doc_id string,
    * position int, text string, cluster_id string, cluster_size bigint, signature struct<scheme:
-   * string, signature: binary>}. A unit in no cluster has no cluster_id, or with bulk tokens one of
-   * its own; one without a shingle has no signature.
+   * string, signature: binary>}. A unit in no cluster has no cluster_id, or with bulk tokens its
+   * own id; a unit without a shingle has no signature.
    */
   public static Dataset<Row> units(SparkSession spark, String results) {
     return spark

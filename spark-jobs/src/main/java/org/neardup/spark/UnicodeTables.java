@@ -3,8 +3,9 @@ package org.neardup.spark;
 import com.ibm.icu.util.VersionInfo;
 
 /**
- * The Unicode tables by which texts are normalised and cut. Spark brings an ICU4J, often an older
- * one, which on a cluster comes before that of a program; signatures would be different then.
+ * The Unicode tables by which texts are normalised and cut. Spark has its own ICU4J, often an older
+ * one, which precedes the ICU4J of a program on the class path of a cluster; signatures would be
+ * different then.
  */
 public final class UnicodeTables {
   /** The release of ICU4J that this version of the project is made with. */

@@ -20,7 +20,6 @@ import picocli.CommandLine.Parameters;
       "A line has the exact similarity, the position of the unit in TEXT, the id, and the"
           + " beginning of the text."
     },
-    mixinStandardHelpOptions = true,
     footer = {
       "",
       "Examples:",

@@ -21,7 +21,6 @@ import picocli.CommandLine.Option;
           + " with .jsonl behind its name. The folder OUTPUT.dedup lists what was removed, with a"
           + " report.html."
     },
-    mixinStandardHelpOptions = true,
     footer = {
       "",
       "Examples:",
@@ -102,20 +101,12 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
 
   @Override
   public Integer call() throws Exception {
-    Configuration conf = engine.choose(conf());
+    Configuration conf = engine.choose(getConf());
+    String added = annotate ? prefix : "";
+    DedupRules rules =
+        new DedupRules(keep, reportBy, added, minDocuments, within, minLeft, dropContainers);
     DedupSummary summary =
-        new DedupJob(conf, ProgressLine.standardError())
-            .run(
-                folder,
-                output,
-                new DedupRules(
-                    keep,
-                    reportBy,
-                    annotate ? prefix : "",
-                    minDocuments,
-                    within,
-                    minLeft,
-                    dropContainers));
+        new DedupJob(conf, ProgressLine.standardError()).run(folder, output, rules);
     summary.lines().forEach(System.out::println);
     return 0;
   }

@@ -13,7 +13,6 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "demo",
-    mixinStandardHelpOptions = true,
     description = {
       "Shows everything on a small dump that comes with the project.",
       "Finds its near duplicates, starts Elasticsearch with the plugin, loads the results, runs"
@@ -37,7 +36,7 @@ public final class DemoCommand extends HadoopCommand {
   public Integer call() throws Exception {
     long start = System.nanoTime();
     Path folder = output == null ? NodeFolder.ofProject().resolve("demo") : output;
-    Demo demo = new Demo(conf(), folder, System.out, ProgressLine.standardError());
+    Demo demo = new Demo(getConf(), folder, System.out, ProgressLine.standardError());
     demo.run(node.folder(), NodeSettings.ofProject(server.distribution()), keep);
     System.out.println();
     String time = Numbers.duration(Duration.ofNanos(System.nanoTime() - start));

@@ -14,7 +14,6 @@ import picocli.CommandLine.Option;
       "MinHash is compared with an exact join, random projection with brute force. Tables and"
           + " plots are written to evaluation/ in the folder."
     },
-    mixinStandardHelpOptions = true,
     footer = {
       "",
       "Examples:",
@@ -52,7 +51,7 @@ public final class EvaluateCommand extends HadoopCommand.RunCommand {
   public Integer call() throws Exception {
     EvaluateJob.Request request =
         new EvaluateJob.Request(folder, sampleSize, seed, blockSize, overwrite);
-    EvaluateJob.run(EngineOption.tellWhere(conf()), ProgressLine.standardError(), request)
+    EvaluateJob.run(EngineOption.tellWhere(getConf()), ProgressLine.standardError(), request)
         .lines()
         .forEach(System.out::println);
     return 0;

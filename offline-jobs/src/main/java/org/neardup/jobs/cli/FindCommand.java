@@ -26,6 +26,7 @@ import org.neardup.jobs.request.OldCollection;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.stage.hadoop.HadoopSettings;
+import org.neardup.scheme.ResolvedScheme;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.util.Check;
 import picocli.CommandLine.ArgGroup;
@@ -42,7 +43,6 @@ import picocli.CommandLine.Parameters;
           + " that could not be read, summary.json and report.html. A run that is stopped keeps its"
           + " finished stages for --resume."
     },
-    mixinStandardHelpOptions = true,
     footer = {
       "",
       "Examples:",
@@ -52,7 +52,7 @@ import picocli.CommandLine.Parameters;
       "  ./neardup find corpus.tsv --recall 1 --output out",
       "  ./neardup find corpus.tsv --output out --dry-run"
     })
-public final class FindCommand extends HadoopCommand implements SchemeOptions.User {
+public final class FindCommand extends HadoopCommand {
   private static final String STANDARD_INPUT = "-";
 
   @Parameters(
@@ -97,16 +97,11 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
   @ArgGroup(validate = false, heading = "%nTasks and limits:%n")
   private FindOptions.Limits limits = new FindOptions.Limits();
 
-  private final SchemeOptions scheme = new SchemeOptions();
-
-  @Override
-  public SchemeOptions scheme() {
-    return scheme;
-  }
+  @Mixin private SchemeOptions scheme;
 
   @Override
   public Integer call() throws Exception {
-    Configuration conf = engine.choose(conf());
+    Configuration conf = engine.choose(getConf());
     ProgressLine line = ProgressLine.standardError();
     FindRequest request = request(HadoopSettings.files(conf));
     if (dryRun) {
@@ -154,7 +149,7 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
     return resume ? Existing.RESUME : overwrite ? Existing.OVERWRITE : Existing.REFUSE;
   }
 
-  /** The inputs, where a file that is removed when the process ends stands for each {@code -}. */
+  /** The inputs, with a copy of standard input for each {@code -}; the copy is removed on exit. */
   private List<String> files() throws IOException {
     List<String> files = new ArrayList<>(inputs);
     if (files.contains(STANDARD_INPUT)) {
@@ -190,12 +185,8 @@ public final class FindCommand extends HadoopCommand implements SchemeOptions.Us
     }
     lines.add("would write " + request.output());
     SchemeRequest settings = request.settings();
-    FindScheme scheme =
-        new FindScheme(
-            settings,
-            settings.withoutMissingStatistics().resolve(),
-            request.projection(),
-            request.complete());
+    ResolvedScheme known = settings.withoutMissingStatistics().resolve();
+    FindScheme scheme = new FindScheme(settings, known, request.projection(), request.complete());
     lines.addAll(PlanText.of(scheme, sample.estimatedUnits(), OptionalDouble.empty()));
     return lines;
   }

@@ -19,7 +19,6 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "index",
-    mixinStandardHelpOptions = true,
     description = {
       "Creates an index for an output folder of `find` and loads its documents.",
       "Loading twice changes nothing. A load that was stopped goes on when the same command is run"
@@ -112,7 +111,7 @@ public final class IndexCommand extends HadoopCommand {
                     Backoff.DEFAULT.first(), Backoff.DEFAULT.longest(), retryTimeout * 1000L));
     try (Elasticsearch connected = server.connect(progress)) {
       IndexName name = new IndexName(index == null ? defaultName() : index);
-      Configuration conf = distributed ? EngineOption.tellWhere(conf()) : conf();
+      Configuration conf = distributed ? EngineOption.tellWhere(getConf()) : getConf();
       IndexJob job = new IndexJob(conf, connected, name, settings, progress);
       IndexJob.Result result = delta ? job.applyDelta(folder, allowChanged) : job.run(folder);
       print(result, connected.url() + "/" + name);
@@ -122,7 +121,7 @@ public final class IndexCommand extends HadoopCommand {
 
   private String defaultName() throws IOException {
     Path path = new Path(folder);
-    Path absolute = path.getFileSystem(conf()).makeQualified(path);
+    Path absolute = path.getFileSystem(getConf()).makeQualified(path);
     return absolute.getName().toLowerCase(Locale.ROOT);
   }
 

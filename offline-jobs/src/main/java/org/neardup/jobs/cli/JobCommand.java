@@ -10,7 +10,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -70,12 +69,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 @Command(
     name = "job",
-    mixinStandardHelpOptions = true,
     description = "Converts a file that schemes name, or runs one step of a pipeline alone.",
     footer = {
       "",
@@ -95,7 +92,6 @@ public final class JobCommand extends HadoopCommand {
 
   @Command(
       name = "word-vectors",
-      mixinStandardHelpOptions = true,
       description = "Converts word vectors to the file that --word-vectors takes.",
       footer = {
         "",
@@ -104,7 +100,7 @@ public final class JobCommand extends HadoopCommand {
         "  ./neardup find corpus.tsv --similarity cosine \\",
         "    --word-vectors words.ndwv --output out"
       })
-  static final class WordVectors implements Callable<Integer> {
+  static final class WordVectors extends HadoopCommand {
     @Parameters(index = "0", paramLabel = "IN", description = "Local file, also .gz.")
     private Path in;
 
@@ -139,7 +135,6 @@ public final class JobCommand extends HadoopCommand {
 
   @Command(
       name = "step",
-      mixinStandardHelpOptions = true,
       description = {
         "Runs one stage of a pipeline alone, for debugging and experiments. Its input is a JSON"
             + " object; find --keep-work leaves that of each stage in _work/manifests/STAGE.json."
@@ -150,7 +145,7 @@ public final class JobCommand extends HadoopCommand {
         "  ./neardup find dump.xml.bz2 --output out --keep-work",
         "  ./neardup job step candidates out/_work/manifests/candidates.json pairs"
       })
-  static final class Step implements Callable<Integer> {
+  static final class Step extends HadoopCommand {
     static final SortedMap<String, Class<? extends StageInput>> STEPS =
         new TreeMap<>(
             Stream.of(
@@ -197,8 +192,6 @@ public final class JobCommand extends HadoopCommand {
                     WriteStage.class)
                 .collect(Collectors.toMap(StageInput::folder, step -> step)));
 
-    @ParentCommand private JobCommand job;
-
     @Option(
         names = "--scheme",
         paramLabel = "FILE|PRESET",
@@ -236,7 +229,7 @@ public final class JobCommand extends HadoopCommand {
       Check.that(step != null, "[step] must be one of %s, got [%s]", STEPS.keySet(), name);
       try (LocalScratch scratch = LocalScratch.temporary()) {
         org.apache.hadoop.fs.Path work = new org.apache.hadoop.fs.Path(scratch.path().toUri());
-        Configuration conf = HadoopSettings.tuned(job.conf(), scratch.path());
+        Configuration conf = HadoopSettings.tuned(getConf(), scratch.path());
         JsonNode given = read(conf);
         boolean isManifest = given.has("report");
         if (isManifest && !HadoopSettings.isGiven(conf, HadoopSettings.REDUCERS)) {

@@ -16,10 +16,9 @@ import picocli.CommandLine.Parameters;
       "A line has the exact similarity, the estimate by signatures, the id, and the beginning of"
           + " the text."
     },
-    mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  ./neardup neighbors out 1219:5 --top 5"})
 public final class NeighborsCommand extends HadoopCommand.RunCommand {
-  private static final int SHOWN = 100;
+  private static final int SHOWN_CHARACTERS = 100;
 
   @Parameters(index = "1", paramLabel = "ID", description = "Id of a unit.")
   private String id;
@@ -33,7 +32,7 @@ public final class NeighborsCommand extends HadoopCommand.RunCommand {
 
   @Override
   public Integer call() throws Exception {
-    List<Neighbor> nearest = new NeighborSearch(conf(), folder).nearest(id, top);
+    List<Neighbor> nearest = new NeighborSearch(getConf(), folder).nearest(id, top);
     for (Neighbor each : nearest) {
       System.out.printf(
           Locale.ROOT,
@@ -53,7 +52,9 @@ public final class NeighborsCommand extends HadoopCommand.RunCommand {
   /** The beginning of a text, in one line. */
   static String beginning(String text) {
     String line = text.replaceAll("\\s+", " ").strip();
-    int end = line.offsetByCodePoints(0, Math.min(SHOWN, line.codePointCount(0, line.length())));
+    int end =
+        line.offsetByCodePoints(
+            0, Math.min(SHOWN_CHARACTERS, line.codePointCount(0, line.length())));
     return line.substring(0, end);
   }
 }

@@ -3,7 +3,6 @@ package org.neardup.jobs.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.neardup.jobs.node.LocalNode;
 import org.neardup.jobs.node.NodeFolder;
 import org.neardup.jobs.node.NodeSettings;
@@ -17,12 +16,11 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "node",
-    mixinStandardHelpOptions = true,
     description = "Starts, stops or looks at a local Elasticsearch with the plugin.",
     footer = {"", "Examples:", "  ./neardup node start", "  ./neardup node status"},
     synopsisSubcommandLabel = "start|stop|status",
     subcommands = {NodeCommand.Start.class, NodeCommand.Stop.class, NodeCommand.Status.class})
-public final class NodeCommand implements Callable<Integer> {
+public final class NodeCommand extends HadoopCommand {
   @Spec private CommandSpec spec;
 
   @Override
@@ -59,7 +57,6 @@ public final class NodeCommand implements Callable<Integer> {
 
   @Command(
       name = "start",
-      mixinStandardHelpOptions = true,
       description = {
         "Starts an Elasticsearch with the plugin, to try things, unless it runs.",
         "Prints its URL as the last line. It listens on the loopback address only, without"
@@ -71,7 +68,7 @@ public final class NodeCommand implements Callable<Integer> {
         "  ./neardup node start",
         "  ./neardup node start --heap 2g --port 9201 --data other-node"
       })
-  static final class Start implements Callable<Integer> {
+  static final class Start extends HadoopCommand {
     @Mixin private Where where;
     @Mixin private Server server;
 
@@ -86,7 +83,7 @@ public final class NodeCommand implements Callable<Integer> {
         names = "--port",
         paramLabel = "PORT",
         description = "HTTP port (default: the first free one from 9200 on).")
-    private Integer port;
+    private int port = NodeSettings.FIRST_FREE_PORT;
 
     @Option(
         names = "--plugin",
@@ -96,28 +93,19 @@ public final class NodeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-      ProgressLine progress = ProgressLine.standardError();
       NodeFolder folder = where.folder();
-      LocalNode.Running running = new LocalNode(folder, progress).start(settings());
-      describe(running, folder);
+      Path zip = plugin == null ? NodeSettings.projectPlugin() : plugin;
+      NodeSettings settings = new NodeSettings(server.distribution(), zip, heap, port);
+      describe(new LocalNode(folder, ProgressLine.standardError()).start(settings), folder);
       return 0;
-    }
-
-    private NodeSettings settings() throws IOException {
-      return new NodeSettings(
-          server.distribution(),
-          plugin == null ? NodeSettings.projectPlugin() : plugin,
-          heap,
-          port == null ? NodeSettings.FIRST_FREE_PORT : port);
     }
   }
 
   @Command(
       name = "stop",
-      mixinStandardHelpOptions = true,
       description = "Stops the node; its data stays.",
       footer = {"", "Example:", "  ./neardup node stop"})
-  static final class Stop implements Callable<Integer> {
+  static final class Stop extends HadoopCommand {
     @Mixin private Where where;
 
     @Override
@@ -130,11 +118,10 @@ public final class NodeCommand implements Callable<Integer> {
 
   @Command(
       name = "status",
-      mixinStandardHelpOptions = true,
       description = "Says whether the node runs; if so, its URL is the last line.",
       exitCodeList = {"0:It runs.", "1:It does not run."},
       footer = {"", "Example:", "  ./neardup node status"})
-  static final class Status implements Callable<Integer> {
+  static final class Status extends HadoopCommand {
     @Mixin private Where where;
 
     @Override

@@ -16,6 +16,7 @@ import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.stage.hadoop.HadoopSettings;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -26,7 +27,6 @@ import picocli.CommandLine.Option;
           + " of units. With --sample it reads an input twice, compares some of its texts with all,"
           + " and predicts how many pairs a run will find and compare, and what it will cost."
     },
-    mixinStandardHelpOptions = true,
     footer = {
       "",
       "Examples:",
@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
       "  ./neardup plan --similarity cosine --threshold 0.7 --expected-units 1000000",
       "  ./neardup plan --sample enwiki.xml.bz2 --unit sentence --threshold 0.8"
     })
-public final class PlanCommand extends HadoopCommand implements SchemeOptions.User {
+public final class PlanCommand extends HadoopCommand {
   @Option(
       names = "--sample",
       paramLabel = "INPUT",
@@ -60,16 +60,11 @@ public final class PlanCommand extends HadoopCommand implements SchemeOptions.Us
   @ArgGroup(validate = false, heading = "%nInput:%n")
   private InputOptions input = new InputOptions();
 
-  private final SchemeOptions scheme = new SchemeOptions();
-
-  @Override
-  public SchemeOptions scheme() {
-    return scheme;
-  }
+  @Mixin private SchemeOptions scheme;
 
   @Override
   public Integer call() throws Exception {
-    Configuration conf = HadoopSettings.files(conf());
+    Configuration conf = HadoopSettings.files(getConf());
     FindScheme resolved = scheme.resolve(conf, Optional.empty());
     if (sample.isEmpty()) {
       PlanText.of(resolved, scheme.request().expectedUnits(), OptionalDouble.empty())
@@ -78,7 +73,7 @@ public final class PlanCommand extends HadoopCommand implements SchemeOptions.Us
     }
     PredictJob.Request request =
         new PredictJob.Request(sample, resolved.scheme(), input.source(), maxBucket, sampleSize);
-    Prediction prediction = PredictJob.run(conf(), ProgressLine.standardError(), request);
+    Prediction prediction = PredictJob.run(getConf(), ProgressLine.standardError(), request);
     Prediction.Inputs inputs = prediction.inputs();
     OptionalDouble each =
         OptionalDouble.of((double) inputs.get(ExtractCounter.CHARACTERS) / inputs.units());

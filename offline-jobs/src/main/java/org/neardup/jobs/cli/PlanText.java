@@ -114,8 +114,8 @@ final class PlanText {
       double similarity = resolved.threshold() + distance;
       if (similarity > 0 && similarity <= 1) {
         String what = distance < 0 ? "become candidates, none is reported" : "are found";
-        lines.add(
-            "", "%5.1f %% of pairs at %.2f %s", 100 * plan.recallAt(similarity), similarity, what);
+        lines.more(
+            "%5.1f %% of pairs at %.2f %s", 100 * plan.recallAt(similarity), similarity, what);
       }
     }
     lines.add(
@@ -136,7 +136,7 @@ final class PlanText {
         threshold);
     for (double lowest : new double[] {threshold, Math.max(0, threshold - 3 * error)}) {
       double found = 100 * plan.signatureRecallAt(threshold, lowest);
-      lines.add("", "%5.1f %% with min_similarity %.3f", found, lowest);
+      lines.more("%5.1f %% with min_similarity %.3f", found, lowest);
     }
   }
 
@@ -144,17 +144,14 @@ final class PlanText {
     IndexScheme index = resolved.scheme();
     double all = 0.5 * units * (units - 1.0);
     lines.add("cost", "for %s:", Numbers.count(units, "units"));
-    lines.add(
-        "",
+    lines.more(
         "%s to shuffle for bands",
         Numbers.bytes(Math.round((double) units * index.tokensPerUnit() * BAND_RECORD_BYTES)));
     double signatures = (double) units * index.signature().packedBytes();
-    lines.add("", "%s of signatures", Numbers.bytes(Math.round(signatures)));
-    lines.add(
-        "",
+    lines.more("%s of signatures", Numbers.bytes(Math.round(signatures)));
+    lines.more(
         "%s false-positive candidate pairs to verify, brute force compares %s",
-        count(all * index.plan().falseCandidateRate()),
-        count(all));
+        count(all * index.plan().falseCandidateRate()), count(all));
     if (index.signature() instanceof MinHashScheme signature && characters.isPresent()) {
       addCompleteCost(units, signature, characters.getAsDouble());
     }
@@ -166,11 +163,9 @@ final class PlanText {
         "all pairs",
         "with --recall 1, for units of %s:",
         Numbers.count(Math.round(characters), "characters"));
-    lines.add(
-        "",
+    lines.more(
         "%s to shuffle for %.0f of the rarest shingles of each",
-        Numbers.bytes(Math.round(units * cost.bytes())),
-        cost.records());
+        Numbers.bytes(Math.round(units * cost.bytes())), cost.records());
   }
 
   /** The window search, by which find replaces the lookup of prefixes. */
@@ -179,28 +174,20 @@ final class PlanText {
     WindowSettings window = wished.settings(resolved, units);
     WindowPlan plan = wished.plan(window, units);
     double threshold = resolved.threshold();
-    lines.add(
-        "windows",
-        "%d bit permutations, window %d, Hamming distance %d of %d:",
-        window.bitPermutations(),
-        window.window(),
-        window.hamming(),
-        window.bits());
-    lines.add(
-        "",
+    lines.add("windows", "%s:", window.describe());
+    lines.more(
         "%5.1f %% of pairs at %.2f are found (%.1f to %.1f %% by equations 4 and 5)",
         100 * plan.recallAt(threshold),
         threshold,
         100 * plan.leastRecallAt(threshold),
         100 * plan.mostRecallAt(threshold));
-    lines.add(
-        "",
+    lines.more(
         "%s pairs of signatures to compare, %.3g of brute force, %.3g with the sort",
         count(plan.positions()),
         plan.relativeCost(),
         plan.relativeCost(WindowPlanner.CHUNK_COMPARISONS));
     if (plan.relativeCost(WindowPlanner.CHUNK_COMPARISONS) >= 1) {
-      lines.add("", "brute force is cheaper");
+      lines.more("brute force is cheaper");
     }
   }
 

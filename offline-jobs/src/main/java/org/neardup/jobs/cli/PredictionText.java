@@ -35,31 +35,26 @@ final class PredictionText {
         count(prediction.texts(), "different texts"),
         Numbers.count(inputs.units(), "units"));
     if (prediction.held() < prediction.drawn()) {
-      lines.add(
-          "",
-          "by their bands; long ones not all: %s by their texts",
-          Numbers.count(prediction.held()));
+      lines.more(
+          "by their bands; long ones not all: %s by their texts", Numbers.count(prediction.held()));
     }
-    lines.add(
-        "", "saw %s at or above the threshold", Numbers.count(prediction.sampledPairs(), "pairs"));
+    lines.more(
+        "saw %s at or above the threshold", Numbers.count(prediction.sampledPairs(), "pairs"));
     if (prediction.sampledPairs() < ENOUGH_PAIRS && !prediction.nearPairs().isExact()) {
-      lines.add("", "which are few: a larger --sample-size narrows the intervals");
+      lines.more("which are few: a larger --sample-size narrows the intervals");
     }
   }
 
   private void addPairs(Prediction prediction, double threshold) {
     lines.add(
         "find", "will report %s at or above %s:", count(prediction.pairs(), "pairs"), threshold);
-    lines.add("", "%s of different texts", count(prediction.nearPairs(), "pairs"));
-    lines.add("", "%s of equal ones", count(prediction.equalPairs(), "pairs"));
-    lines.add(
-        "",
+    lines.more("%s of different texts", count(prediction.nearPairs(), "pairs"));
+    lines.more("%s of equal ones", count(prediction.equalPairs(), "pairs"));
+    lines.more(
         "%.1f %% of %s of different texts that there are",
-        100 * prediction.recall(),
-        count(prediction.allNearPairs(), "pairs"));
+        100 * prediction.recall(), count(prediction.allNearPairs(), "pairs"));
     if (prediction.links().value() > 0) {
-      lines.add(
-          "",
+      lines.more(
           "without those of buckets above --max-bucket, whose texts are compared with one only: %s",
           count(prediction.links(), "pairs"));
     }
@@ -73,19 +68,16 @@ final class PredictionText {
         .seconds()
         .ifPresent(
             seconds ->
-                lines.add(
-                    "",
+                lines.more(
                     "about %.0f s here, as busy as it is (%.0f to %.0f)",
-                    seconds.value(),
-                    Math.floor(seconds.low()),
-                    Math.ceil(seconds.high())));
+                    seconds.value(), Math.floor(seconds.low()), Math.ceil(seconds.high())));
   }
 
   private void addBytes(Estimate bytes, String what) {
     String low = Numbers.bytes(Math.round(bytes.low()));
     String high = Numbers.bytes(Math.round(bytes.high()));
     String interval = low.equals(high) ? "" : " (" + low + " to " + high + ")";
-    lines.add("", "%s %s%s", Numbers.bytes(Math.round(bytes.value())), what, interval);
+    lines.more("%s %s%s", Numbers.bytes(Math.round(bytes.value())), what, interval);
   }
 
   private static String count(Estimate estimate, String plural) {

@@ -11,7 +11,6 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "show",
-    mixinStandardHelpOptions = true,
     description = {
       "Shows the cluster of a unit, and marks what other units {+have+} and [-lack-] beside the"
           + " first. It reads all files of the folder, which takes a while for a large run."
@@ -38,7 +37,7 @@ public final class ShowCommand extends HadoopCommand.RunCommand {
 
   @Override
   public Integer call() throws IOException {
-    Configuration conf = HadoopSettings.files(conf());
+    Configuration conf = HadoopSettings.files(getConf());
     ClusterText.of(conf, EarlierRun.read(conf, folder), unit, top).forEach(System.out::println);
     return 0;
   }

@@ -8,7 +8,6 @@ import picocli.CommandLine.Command;
 
 @Command(
     name = "stats",
-    mixinStandardHelpOptions = true,
     description = {
       "Prints the figures of a finished run.",
       "Counts, sizes of clusters, similarities, cost of stages, and what could not be read;"
@@ -18,7 +17,7 @@ import picocli.CommandLine.Command;
 public final class StatsCommand extends HadoopCommand.RunCommand {
   @Override
   public Integer call() throws IOException {
-    EarlierRun run = EarlierRun.read(HadoopSettings.files(conf()), folder);
+    EarlierRun run = EarlierRun.read(HadoopSettings.files(getConf()), folder);
     StatisticsText.of(run.summary()).forEach(System.out::println);
     return 0;
   }

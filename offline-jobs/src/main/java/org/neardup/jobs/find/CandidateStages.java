@@ -10,6 +10,7 @@ import org.neardup.jobs.candidates.FrequencyStage;
 import org.neardup.jobs.candidates.FrequencyStage.CompleteCounter;
 import org.neardup.jobs.candidates.RareShingleStage;
 import org.neardup.jobs.candidates.TextsStage;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.join.BlockStage.SampledTexts;
@@ -33,48 +34,40 @@ final class CandidateStages {
 
   private final FindRun run;
   private final ResolvedScheme scheme;
+  private final PairRule rule;
+  private final int maxBucket;
+  private Optional<WindowSettings> window = Optional.empty();
 
   CandidateStages(FindRun run, ResolvedScheme scheme) {
     this.run = run;
     this.scheme = scheme;
+    this.rule = run.request.pairs().rule();
+    this.maxBucket = run.request.limits().tasks().maxBucket();
   }
 
-  /** The files of the candidate pairs, and the search by windows if there was one. */
-  record Candidates(Path pairs, Optional<WindowSettings> window) {}
-
-  Candidates find() throws IOException {
+  /** Returns the files of the candidate pairs. */
+  Path find() throws IOException {
     if (scheme.scheme() instanceof PrefixScheme) {
       return byWindows();
     }
-    return run.request.complete() ? byRareShingles() : byBuckets();
+    return run.request.complete()
+        ? byRareShingles()
+        : run.run(new CandidateStage(scheme, signatures(), maxBucket, filter(), rule));
   }
 
-  private Candidates byRareShingles() throws IOException {
+  /** The search by windows, if {@link #find} found the pairs by one. */
+  Optional<WindowSettings> window() {
+    return window;
+  }
+
+  private Path byRareShingles() throws IOException {
     Path texts = run.extracted(ExtractStage.TEXTS);
     long distinct = run.count(ExtractCounter.DISTINCT_TEXTS);
     SampledTexts sampled = new SampledTexts(Math.min(1, SAMPLED_TEXTS / distinct), 1);
     Path frequencies = run.run(new FrequencyStage(scheme, texts, sampled));
     double shingles = (double) run.count(CompleteCounter.SAMPLED_SHINGLES);
     double mean = shingles / Math.max(1, run.count(CompleteCounter.SAMPLED_UNITS));
-    Path pairs =
-        run.run(
-            new RareShingleStage(
-                scheme,
-                texts,
-                frequencies,
-                mean,
-                run.request.limits().tasks().maxBucket(),
-                run.request.pairs().rule()));
-    return new Candidates(pairs, Optional.empty());
-  }
-
-  private Candidates byBuckets() throws IOException {
-    int maxBucket = run.request.limits().tasks().maxBucket();
-    Path pairs =
-        run.run(
-            new CandidateStage(
-                scheme, signatures(), maxBucket, filter(), run.request.pairs().rule()));
-    return new Candidates(pairs, Optional.empty());
+    return run.run(new RareShingleStage(scheme, texts, frequencies, mean, maxBucket, rule));
   }
 
   private Path signatures() {
@@ -102,15 +95,15 @@ final class CandidateStages {
     return new FilterStage.Filter(filter, 2 * found);
   }
 
-  private Candidates byWindows() throws IOException {
+  private Path byWindows() throws IOException {
     Path signatures = run.run(new SignatureStage(scheme, run.texts()));
     ProjectionRequest.Window wished = run.request.projection().window();
-    WindowSettings window = wished.settings(scheme, run.count(CandidateCounter.SIGNED));
-    Path sorted = run.run(new SortStage(window, signatures, run.request.pairs().rule()));
+    WindowSettings settings = wished.settings(scheme, run.count(CandidateCounter.SIGNED));
+    window = Optional.of(settings);
+    Path sorted = run.run(new SortStage(settings, signatures, rule));
     long heads = run.count(WindowCounter.PERMUTED);
     int chunk = wished.chunk() > 0 ? wished.chunk() : run.tasks.chunkSize(heads);
     Path files = new Path(sorted, SortStage.SORTED);
-    Path pairs = run.run(new WindowStage(window, files, chunk, run.request.pairs().rule()));
-    return new Candidates(pairs, Optional.of(window));
+    return run.run(new WindowStage(settings, files, chunk, rule));
   }
 }

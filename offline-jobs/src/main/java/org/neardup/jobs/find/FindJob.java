@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.find.FindStages.Sources;
+import org.neardup.jobs.find.RowStages.Sources;
 import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
@@ -45,17 +45,17 @@ public final class FindJob {
       OutputFolder output,
       Sources sources,
       Optional<EarlierRun> since,
-      Identity identity) {}
+      StageManifests manifests) {}
 
   private CheckedRequest check(FindRequest request) throws IOException {
     OutputFolder output = OutputFolder.at(files, request.output());
     FindInputs inputs = FindInputs.of(files, request, output);
     OldCollection against = OldCollection.of(files, request, inputs, output);
     Optional<EarlierRun> since = EarlierRun.previous(files, request, output);
-    Identity identity = Identity.of(files, request, inputs, against, since);
     Sources sources =
         new Sources(inputs, against, FindInputs.foreign(files, request), request.source());
-    return new CheckedRequest(request, output, sources, since, identity);
+    StageManifests manifests = manifests(request, output, sources, since);
+    return new CheckedRequest(request, output, sources, since, manifests);
   }
 
   /**
@@ -72,7 +72,7 @@ public final class FindJob {
     Check.that(
         EarlierRun.read(files, request.output())
             .identity()
-            .equals(check(request).identity.request()),
+            .equals(check(request).manifests.request()),
         "[output] %s is finished, but its inputs or settings were others: choose another folder, or"
             + " give --overwrite to replace it",
         output.path());
@@ -83,8 +83,8 @@ public final class FindJob {
   }
 
   /**
-   * Runs all stages; of a run that is resumed, the stages behind its last finished one. A run that
-   * fails keeps its finished stages; if it has none it leaves nothing behind.
+   * Runs all stages; a resumed run begins after its last finished stage. A run that fails keeps its
+   * finished stages; without a finished stage it leaves no files.
    *
    * @throws IllegalArgumentException if an input is missing or the output folder is there already
    *     or in use
@@ -106,16 +106,11 @@ public final class FindJob {
   private FindSummary run(CheckedRequest checked) throws IOException {
     FindRequest request = checked.request;
     OutputFolder output = checked.output;
-    StageManifests manifests =
-        new StageManifests(files, output, checked.identity.inputs(), checked.identity.request());
-    return new Attempt(
-            conf,
-            line,
-            output,
-            manifests,
-            request.existing() == Existing.RESUME,
-            request.results().keepWork(),
-            "run the same command with --resume to go on, or with --overwrite to begin again")
+    StageManifests manifests = checked.manifests;
+    boolean resume = request.existing() == Existing.RESUME;
+    boolean keepWork = request.results().keepWork();
+    String hint = "run the same command with --resume to go on, or with --overwrite to begin again";
+    return new Attempt(conf, line, output, manifests, resume, keepWork, hint)
         .run(
             (tuned, scratch) -> {
               FindRun run = new FindRun(tuned, line, request, output, manifests, scratch);
@@ -125,45 +120,36 @@ public final class FindJob {
   }
 
   /**
-   * The identity of a run: with the same inputs and the same request every run writes the same.
-   *
-   * @param inputs hash of the names, lengths and times of change of all input files, of the earlier
-   *     run, and of the program's version
-   * @param request the same with the request, but without the number of tasks and the treatment of
-   *     the output
+   * The manifests of a run, which know it by two hashes: of the names, lengths and times of change
+   * of all input files, of the earlier run and of the program's version; and of these with the
+   * request, but without the number of tasks and the treatment of the output. With the same inputs
+   * and the same request every run writes the same.
    */
-  private record Identity(String inputs, String request) {
-
-    static Identity of(
-        Configuration conf,
-        FindRequest request,
-        FindInputs inputs,
-        OldCollection against,
-        Optional<EarlierRun> since)
-        throws IOException {
-      Path[] paths =
-          Stream.of(inputs.paths(), against.paths(), FindInputs.clusters(conf, request))
-              .flatMap(List::stream)
-              .toArray(Path[]::new);
-      FolderContent files = FolderContent.byTimes(conf, paths);
-      String earlier = since.map(EarlierRun::identity).orElse("");
-      String content =
-          BuildProperties.get("version")
-              + " "
-              + files.files()
-              + " files "
-              + files.checksum()
-              + earlier;
-      FindRequest.Tasks tasks = new FindRequest.Tasks(0, 0, request.limits().tasks().maxBucket());
-      FindRequest absolute = request.absolute(conf);
-      FindRequest plain =
-          absolute
-              .withExisting(Existing.REFUSE)
-              .withProjection(absolute.projection().withFiles(Map.of())) // known by the settings
-              .others(to -> to.withSince("")) // known by its identity
-              .results(to -> to.withKeepWork(false))
-              .limits(to -> to.withInMemory(0).withTasks(tasks));
-      return new Identity(Sha256.hex(content), Sha256.hex(content + " " + plain));
-    }
+  private StageManifests manifests(
+      FindRequest request, OutputFolder output, Sources sources, Optional<EarlierRun> since)
+      throws IOException {
+    Path[] paths =
+        Stream.of(
+                sources.inputs().paths(),
+                sources.against().paths(),
+                FindInputs.clusters(files, request))
+            .flatMap(List::stream)
+            .toArray(Path[]::new);
+    FolderContent read = FolderContent.byTimes(files, paths);
+    String earlier = since.map(EarlierRun::identity).orElse("");
+    String content =
+        "%s %s files %s%s"
+            .formatted(BuildProperties.get("version"), read.files(), read.checksum(), earlier);
+    FindRequest.Tasks tasks = new FindRequest.Tasks(0, 0, request.limits().tasks().maxBucket());
+    FindRequest absolute = request.absolute(files);
+    FindRequest plain =
+        absolute
+            .withExisting(Existing.REFUSE)
+            .withProjection(absolute.projection().withFiles(Map.of())) // known by the settings
+            .others(to -> to.withSince("")) // known by its identity
+            .results(to -> to.withKeepWork(false))
+            .limits(to -> to.withInMemory(0).withTasks(tasks));
+    return new StageManifests(
+        files, output, Sha256.hex(content), Sha256.hex(content + " " + plain));
   }
 }

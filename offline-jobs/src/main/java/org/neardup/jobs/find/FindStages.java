@@ -10,13 +10,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.FilterStage;
+import org.neardup.jobs.clusters.ClusterChanges;
 import org.neardup.jobs.clusters.ClusterNames;
 import org.neardup.jobs.clusters.ClusterReport;
 import org.neardup.jobs.clusters.ClusterStage;
 import org.neardup.jobs.clusters.VoteStage;
 import org.neardup.jobs.data.KnownTexts;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.export.AssignStage;
+import org.neardup.jobs.export.ChangeStage;
 import org.neardup.jobs.export.DeltaStage;
 import org.neardup.jobs.export.DocumentExportStage;
 import org.neardup.jobs.export.ExportStage;
@@ -25,10 +28,10 @@ import org.neardup.jobs.extract.DuplicateStage;
 import org.neardup.jobs.extract.ExtractChecks;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
+import org.neardup.jobs.find.FindSummary.SinceRun;
+import org.neardup.jobs.find.RowStages.Sources;
 import org.neardup.jobs.input.DuplicateIds;
 import org.neardup.jobs.input.SourceInput;
-import org.neardup.jobs.input.SourceInput.ForeignInputs;
-import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.input.files.InputFiles.InputNotes;
 import org.neardup.jobs.input.files.SourceRecords;
 import org.neardup.jobs.join.BlockPairs;
@@ -44,11 +47,11 @@ import org.neardup.jobs.request.OldCollection;
 import org.neardup.jobs.run.FolderContent;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.OutputFolder;
+import org.neardup.jobs.run.Pipeline.LocalWork;
 import org.neardup.jobs.run.StageManifests.Key;
 import org.neardup.jobs.run.StageReport;
 import org.neardup.jobs.stage.InputJson;
 import org.neardup.jobs.stage.PartFiles;
-import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
 import org.neardup.jobs.verify.Blocks;
 import org.neardup.jobs.verify.JoinStage;
@@ -63,9 +66,10 @@ final class FindStages {
   private final FindRun run;
 
   private final FindRequest request;
+  private final PairRule rule;
   private final FindInputs inputs;
   private final OldCollection against;
-  private final Optional<EarlierRunStages> since;
+  private final Optional<EarlierRun> since;
   private SourceInput sources;
   private final InputNotes notes;
   private final List<Path> givenClusters;
@@ -76,11 +80,12 @@ final class FindStages {
   FindStages(FindRun run, Sources read, Optional<EarlierRun> since) throws IOException {
     this.run = run;
     this.request = run.request;
+    this.rule = request.pairs().rule();
     this.settings = request.settings();
     this.inputs = read.inputs();
     this.against = read.against();
     run.divide(inputs.bytes() + against.bytes());
-    this.since = since.map(earlier -> new EarlierRunStages(run, earlier));
+    this.since = since;
     this.givenClusters = FindInputs.clusters(run.hadoop(), request);
     this.sources =
         new SourceInput(read.options(), against.asOld(), read.foreign(), DuplicateIds.NONE);
@@ -99,11 +104,11 @@ final class FindStages {
     }
     ResolvedScheme resolved = new StatisticsStages(run, settings).complete();
     CandidateStages stages = new CandidateStages(run, resolved);
-    CandidateStages.Candidates candidates = stages.find();
+    Path candidates = stages.find();
     if (!needsAllTexts()) {
-      run.sortTexts(stages.textFilter(candidates.pairs()));
+      run.sortTexts(stages.textFilter(candidates));
     }
-    verify(resolved, candidates.pairs());
+    verify(resolved, candidates);
     if (request.pairs().containment() > 0) {
       contained(resolved);
     }
@@ -123,32 +128,31 @@ final class FindStages {
             run.reports,
             run.kept,
             notes,
-            candidates.window(),
+            stages.window(),
             ClusterReport.read(run.hadoop(), clusters),
-            since.isPresent() ? Optional.of(since.get().report(clusters)) : Optional.empty(),
+            since.isPresent() ? Optional.of(changes(since.get(), clusters)) : Optional.empty(),
             FolderContent.byTimes(run.hadoop(), new Path(run.output.path(), RunState.NAME)),
             elapsed);
     ResultFiles.write(run.hadoop(), run.output, summary);
     return summary;
   }
 
-  private void findDuplicates() throws IOException {
-    if (request.source().ids().duplicates() != DuplicateIds.Rule.REFUSE) {
-      DuplicateStage stage = new DuplicateStage(sources, inputs.paths());
-      run.run(run.onSources(stage));
-      sources = sources.withDuplicates(duplicates());
-    }
+  private SinceRun changes(EarlierRun earlier, Path clusters) throws IOException {
+    return new SinceRun(earlier.identity(), ClusterChanges.read(run.hadoop(), clusters));
   }
 
-  private Path duplicates() {
-    return new Path(run.output.path(), DuplicateStage.DUPLICATES);
+  private void findDuplicates() throws IOException {
+    if (request.source().ids().duplicates() != DuplicateIds.Rule.REFUSE) {
+      run.run(run.onSources(new DuplicateStage(sources, inputs.paths())));
+      sources = sources.withDuplicates(new Path(run.output.path(), DuplicateStage.DUPLICATES));
+    }
   }
 
   private List<Path> paths() {
     return Stream.of(inputs.paths(), against.paths()).flatMap(List::stream).toList();
   }
 
-  /** Adds the sentences that many documents have to the list of those that the scheme ignores. */
+  /** Adds the sentences of many documents to the sentences that the scheme ignores. */
   private void ignoreCommon() throws IOException {
     CommonStage stage = new CommonStage(settings, sources, paths(), request.pairs().ignoreCommon());
     run.run(run.onSources(stage));
@@ -167,14 +171,11 @@ final class FindStages {
 
   private void extract() throws IOException {
     notes.lines().forEach(run.line::println);
-    ExtractStage input =
-        new ExtractStage(
-            settings,
-            sources,
-            paths(),
-            since.isPresent() ? since.get().texts() : KnownTexts.NONE,
-            request.pairs().rule());
-    StageRun extract = run.onSources(input);
+    KnownTexts known = KnownTexts.NONE;
+    if (since.isPresent()) {
+      known = new KnownTexts(run.run(new VoteStage.EarlierTexts(since.get().state().texts())));
+    }
+    StageRun extract = run.onSources(new ExtractStage(settings, sources, paths(), known, rule));
     StageReport found =
         run.run(
             Key.of(extract),
@@ -201,7 +202,7 @@ final class FindStages {
       if (!request.limits().allowEmpty()) {
         ExtractChecks.refuseNothing(request.inputs(), extracted::get, ExtractChecks.ALLOW_EMPTY);
       }
-      ExtractChecks.refuseOutside(request.pairs().rule(), extracted::get);
+      ExtractChecks.refuseOutside(rule, extracted::get);
     } catch (JobFailedException e) {
       boolean old = extracted.get(ExtractCounter.OLD_REJECTED) > 0;
       SourceRecords read = new SourceRecords(sources, old ? against.paths() : inputs.paths());
@@ -214,7 +215,7 @@ final class FindStages {
     Path units = run.texts();
     Blocks blocks = Blocks.of(run.hadoop(), units);
     Path joined = run.run(new JoinStage(candidates, units, blocks));
-    run.run(new VerifyStage(scheme, joined, units, blocks, request.pairs().rule()));
+    run.run(new VerifyStage(scheme, joined, units, blocks, rule));
   }
 
   private void contained(ResolvedScheme scheme) throws IOException {
@@ -222,20 +223,13 @@ final class FindStages {
     Path texts = old ? run.extracted(ExtractStage.TEXTS) : run.texts();
     BlockStage cut = new BlockStage(texts, old, SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE);
     Path blocks = new Path(run.run(cut), BlockStage.BLOCKS);
-    StageInput search =
-        old
-            ? new ItemSearchStage(
-                scheme,
-                texts,
-                PartFiles.of(run.hadoop(), blocks, BlockStage.START),
-                request.pairs().containment(),
-                request.pairs().rule())
-            : new ContainedStage(
-                scheme,
-                new BlockPairs(blocks),
-                request.pairs().containment(),
-                request.pairs().rule());
-    run.run(search);
+    double share = request.pairs().containment();
+    if (old) {
+      List<Path> files = PartFiles.of(run.hadoop(), blocks, BlockStage.START);
+      run.run(new ItemSearchStage(scheme, texts, files, share, rule));
+    } else {
+      run.run(new ContainedStage(scheme, new BlockPairs(blocks), share, rule));
+    }
   }
 
   private Path clusters() throws IOException {
@@ -277,7 +271,7 @@ final class FindStages {
             clusters,
             !whole,
             request.results().bulkTokens(),
-            request.pairs().rule().fields()));
+            rule.fields()));
     if (whole) {
       run.run(
           run.onSources(
@@ -285,7 +279,10 @@ final class FindStages {
                   scheme, sources, inputs.paths(), request.results().bulkTokens())));
     }
     if (since.isPresent()) {
-      since.get().delta();
+      Path results = run.output.path();
+      Path documents = new RunState(results).documents();
+      Path changes = run.run(new ChangeStage(documents, since.get().state().documents()));
+      run.run(new DeltaStage(changes, new Path(results, ExportStage.BULK)));
     }
   }
 
@@ -311,16 +308,12 @@ final class FindStages {
   /** Reads the files that the user gave, before anything else is done. */
   private void readGiven() throws IOException {
     if (!givenClusters.isEmpty()) {
-      Path folder =
-          run.run(
-              "given",
-              "clusters",
-              new Files(givenClusters),
-              made -> {
-                ClusterNames.writeGiven(run.hadoop(), givenClusters, made);
-                return givenClusters.size();
-              });
-      given = List.of(folder);
+      LocalWork copying =
+          made -> {
+            ClusterNames.writeGiven(run.hadoop(), givenClusters, made);
+            return givenClusters.size();
+          };
+      given = List.of(run.run("given", "clusters", new Files(givenClusters), copying));
     }
   }
 
@@ -335,22 +328,16 @@ final class FindStages {
             run.extracted(ExtractStage.MEMBERS),
             clusters,
             since.isPresent() ? new KnownTexts(run.extracted(ExtractStage.KNOWN)) : KnownTexts.NONE,
-            since.map(EarlierRunStages::clusters).stream().toList(),
+            since.map(earlier -> earlier.state().clusters()).stream().toList(),
             given);
     Path votes = run.run(input);
-    return run.run(
-        "names",
-        "clusters",
-        input,
+    LocalWork naming =
         named -> {
           ClusterNames names =
               new ClusterNames(run.hadoop(), input.earlier(), input.given(), votes);
           names.write(run.hadoop(), clusters, named);
           return names.count();
-        });
+        };
+    return run.run("names", "clusters", input, naming);
   }
-
-  /** The inputs of a run as its jobs read them. */
-  record Sources(
-      FindInputs inputs, OldCollection against, ForeignInputs foreign, SourceOptions options) {}
 }

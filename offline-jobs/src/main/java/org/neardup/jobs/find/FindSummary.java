@@ -131,8 +131,8 @@ public record FindSummary(
   }
 
   /**
-   * Whether all pairs would have been found in about the time that most of them took; not by
-   * shingles of characters, the rarest of which are in many texts.
+   * Whether all pairs would have been found in about the same time; never for shingles of
+   * characters, because even the rarest ones are in many texts.
    */
   public boolean completeWouldDo() {
     return !request.complete()
@@ -146,16 +146,7 @@ public record FindSummary(
   }
 
   public String searched() {
-    return window
-        .map(
-            settings ->
-                "%s bit permutations, window %s, Hamming distance %s of %s"
-                    .formatted(
-                        settings.bitPermutations(),
-                        settings.window(),
-                        settings.hamming(),
-                        settings.bits()))
-        .orElseGet(() -> plan().describe());
+    return window.map(WindowSettings::describe).orElseGet(() -> plan().describe());
   }
 
   public double relativeCost() {
@@ -174,9 +165,9 @@ public record FindSummary(
   }
 
   /**
-   * An upper bound on the share of near pairs that the cap on buckets cost, those of no bucket not
-   * counted: as if every pair that a bucket leaves out were near, and in no other bucket. Rounded
-   * up to thousandths.
+   * An upper bound on the share of near pairs that were lost by the cap on buckets, among the near
+   * pairs with a common bucket: it assumes that each pair that a bucket leaves out is near, and in
+   * no other bucket. Rounded up to thousandths.
    */
   public double mostLostByCaps() {
     double leftOut = get(CandidateCounter.CAPPED_PAIRS_LEFT_OUT);

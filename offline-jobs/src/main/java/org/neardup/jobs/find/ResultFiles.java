@@ -45,7 +45,7 @@ public final class ResultFiles {
   /** As many sentences as the longest document that is read can have. */
   private static final int MAX_UNITS = 1_000_000;
 
-  private static final int MOST_NAMES = 100;
+  private static final int MAX_NAMES = 100;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private ResultFiles() {}
@@ -155,12 +155,17 @@ public final class ResultFiles {
     json.put("compared", summary.request().pairs().rule().describe());
     putCounts(json.putObject("counts"), summary);
     putSetAside(json.putObject("set_aside"), summary);
-    putCaps(json.putObject("capped"), summary);
-    putPredictions(json.putObject("predicted"), summary);
+    ObjectNode capped = json.putObject(Figure.CAPPED);
+    SummaryText.FIGURES.put(capped, Figure.CAPPED, summary::get);
+    capped.put("near_pairs_left_out_at_most", summary.mostLostByCaps());
+    json.putObject("predicted")
+        .put("recall", summary.plannedRecall())
+        .put("false_candidate_rate", summary.plan().falseCandidateRate())
+        .put("relative_cost", summary.relativeCost());
     summary.since().ifPresent(since -> putSince(json.putObject("since"), summary, since));
-    ObjectNode state = json.putObject("state");
-    state.put("files", summary.state().files());
-    state.put("bytes", summary.state().bytes());
+    json.putObject("state")
+        .put("files", summary.state().files())
+        .put("bytes", summary.state().bytes());
     summary.window().ifPresent(window -> putWindow(json.putObject("window"), summary, window));
     put(json, "cluster_sizes", summary.clusters().sizes());
     putStages(json.putArray("stages"), summary);
@@ -227,18 +232,7 @@ public final class ResultFiles {
 
   private static void putNames(ObjectNode json, List<String> names) {
     json.put("count", names.size());
-    put(json, "first", names.stream().limit(MOST_NAMES).toList());
-  }
-
-  private static void putCaps(ObjectNode json, FindSummary summary) {
-    SummaryText.FIGURES.put(json, Figure.CAPPED, summary::get);
-    json.put("near_pairs_left_out_at_most", summary.mostLostByCaps());
-  }
-
-  private static void putPredictions(ObjectNode json, FindSummary summary) {
-    json.put("recall", summary.plannedRecall());
-    json.put("false_candidate_rate", summary.plan().falseCandidateRate());
-    json.put("relative_cost", summary.relativeCost());
+    put(json, "first", names.stream().limit(MAX_NAMES).toList());
   }
 
   private static void putWindow(ObjectNode json, FindSummary summary, WindowSettings window) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.find.FindStages.Sources;
 import org.neardup.jobs.input.SourceInput.ForeignInputs;
 import org.neardup.jobs.input.SourceInput.OldNames;
 import org.neardup.jobs.input.SourceOptions;
@@ -12,6 +11,7 @@ import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.OldCollection;
 import org.neardup.jobs.run.OutputFolder;
+import org.neardup.jobs.run.Pipeline.LocalWork;
 import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.RowReader;
 import org.neardup.jobs.stage.RowReader.Table;
@@ -20,21 +20,19 @@ import org.neardup.jobs.stage.RowReader.Table;
  * Tables in and out, which the engine reads and writes. Rows become lines for the jobs, so that
  * every task that is tried again reads the same, in the same order, whatever the table has become.
  */
-final class RowStages {
+record RowStages(FindRun run) {
   private static final String NAME = "rows";
   private static final String TABLES = "tables";
-  private final FindRun run;
-  private final FindRequest request;
 
-  RowStages(FindRun run) {
-    this.run = run;
-    this.request = run.request;
-  }
+  /** The inputs of a run as its jobs read them. */
+  record Sources(
+      FindInputs inputs, OldCollection against, ForeignInputs foreign, SourceOptions options) {}
 
   private record Rows(Table inputs, Table old, Table foreign) {}
 
   /** The lines that are made of the rows; other inputs stay unchanged. */
   Sources read(Sources given) throws IOException {
+    FindRequest request = run.request;
     if (request.source().reader().equals(RowReader.NONE)) {
       return given;
     }
@@ -50,16 +48,14 @@ final class RowStages {
     Path inputs = new Path(folder, "new");
     Path old = new Path(folder, "old");
     Path foreign = new Path(folder, "foreign");
-    run.run(
-        NAME,
-        NAME,
-        rows,
+    LocalWork reading =
         unused -> {
           write(rows.inputs, inputs);
           write(rows.old, old);
           write(rows.foreign, foreign);
           return 0;
-        });
+        };
+    run.run(NAME, NAME, rows, reading);
     List<Path> translated = lines(rows.foreign, foreign).paths();
     List<String> all = new ArrayList<>();
     lines(rows.inputs, inputs).paths().forEach(path -> all.add(path.toString()));
@@ -91,18 +87,15 @@ final class RowStages {
   /** The input of the stage that writes tables. */
   private record Results(Path folder) {}
 
-  /** Writes the results, which are in their places, as tables too. */
+  /** Writes the finished results once more, as tables. */
   void writeTables() throws IOException {
     Path results = run.output.path();
     Path folder = new Path(results, OutputFolder.TABLES);
-    run.run(
-        TABLES,
-        NAME,
-        new Results(results),
-        folder,
+    LocalWork writing =
         made -> {
           Engine.of(run.hadoop()).writeTables(run.hadoop(), results, made);
           return 0;
-        });
+        };
+    run.run(TABLES, NAME, new Results(results), folder, writing);
   }
 }

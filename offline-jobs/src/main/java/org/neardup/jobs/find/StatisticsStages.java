@@ -48,12 +48,8 @@ final class StatisticsStages {
     if (centered) {
       SchemeRequest uncentered = settings.with(Setting.CENTERED, false);
       StageReport summed = run.report(new StatisticsStage.Mean(uncentered, run.texts()));
-      complete(
-          Setting.STATISTICS,
-          file,
-          terms,
-          counted == null ? summed : counted,
-          run.work(StatisticsStage.Mean.class));
+      StageReport report = counted == null ? summed : counted;
+      complete(Setting.STATISTICS, file, terms, report, run.work(StatisticsStage.Mean.class));
     }
   }
 

@@ -81,7 +81,7 @@ public final class SummaryText {
     summary
         .notes()
         .formats(format -> Numbers.count(summary.get(format), format.documents()))
-        .forEach(line -> lines.add("", "%s", line));
+        .forEach(line -> lines.more("%s", line));
     boolean number = summary.request().source().ids().duplicates() == DuplicateIds.Rule.NUMBER;
     lines.addCount(
         "ids",
@@ -160,8 +160,7 @@ public final class SummaryText {
         Numbers.count(summary.get(ChangeCounter.CHANGED)),
         Numbers.count(summary.get(ChangeCounter.MOVED)),
         Numbers.count(summary.get(ChangeCounter.GONE)));
-    lines.add(
-        "",
+    lines.more(
         "%s new, %s grew, %s shrank, %s merged, %s split, %s gone; for an index of that run see"
             + " delta/",
         Numbers.count(changes.added().count(), "clusters"),
@@ -173,7 +172,7 @@ public final class SummaryText {
   }
 
   /**
-   * What of the inputs is not compared, and why.
+   * The parts of the inputs that are not compared, with the reasons.
    *
    * @param counts of {@link ExtractCounter}, {@link RejectReason} and {@link SkipReason}
    */
@@ -205,8 +204,7 @@ public final class SummaryText {
             Numbers.count(ShingleHasher.LONG_UNIT)));
     if (options.unit() == Unit.SENTENCE && tooShort > units) {
       boolean joined = options.lineBreaks() == LineBreaks.SPACE;
-      lines.add(
-          "",
+      lines.more(
           "these are more than half: try %sa smaller --min-length",
           joined ? "" : "--line-breaks space if lines end in the middle of sentences, or ");
     }
@@ -240,7 +238,7 @@ public final class SummaryText {
           summary.searched(),
           capped == 0 ? "" : "; capped buckets not counted");
       if (summary.completeWouldDo()) {
-        lines.add("", "--recall 1 takes about as long and misses pairs of capped buckets only");
+        lines.more("--recall 1 takes about as long and misses pairs of capped buckets only");
       }
     }
     if (capped > 0) {
@@ -260,7 +258,7 @@ public final class SummaryText {
         Numbers.oneOf(summary.relativeCost()));
   }
 
-  /** What a cap means for pairs, for clusters, and for what goes by either. */
+  /** The effect of the cap on buckets on pairs and clusters. */
   private void addCapped(long buckets) {
     lines.add(
         "capped",
@@ -268,13 +266,11 @@ public final class SummaryText {
         Numbers.count(buckets, "buckets"),
         summary.request().complete() ? "the pairs of " + units() : units(),
         summary.completeWouldDo() ? "" : "; a larger --max-bucket compares more");
-    lines.add(
-        "",
+    lines.more(
         "pairs/ has the pairs with that one; at most %.1f %% of the near pairs that share a bucket"
             + " are not there",
         100 * summary.mostLostByCaps());
-    lines.add(
-        "",
+    lines.more(
         summary.request().results().clusterBy() == ClusterBy.CONNECTED
             ? "clusters/ has each of them together with that one if they are near, as %s of %s are"
             : "clusters/ goes by pairs and may be cut where they are missing: %s of %s are near",

@@ -11,17 +11,17 @@ import org.neardup.util.Arithmetic;
  * made texts.
  */
 final class Costs {
-  /** What the inputs take together. */
+  /** Total sizes of the inputs. */
   enum Cost {
     TEXT_BYTES,
     ID_BYTES,
-    /** Of ids and places of documents. */
+    /** Bytes of the ids and locations of documents. */
     DOCUMENT_BYTES,
-    /** Of texts, ids and ids of documents in bulk files. */
+    /** Bytes of texts, unit ids and document ids as bulk files have them. */
     SHOWN_BYTES
   }
 
-  /** The JSON around what differs in the two lines of a unit, and in those of one in a cluster. */
+  /** The fixed part of the JSON in the two lines of a unit; a unit in a cluster has more. */
   private static final int UNIT_BYTES = 117;
 
   private static final int CLUSTER_BYTES = 16;

@@ -1,7 +1,6 @@
 package org.neardup.jobs.judge;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,15 +14,13 @@ import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.candidates.TextsStage;
 import org.neardup.jobs.data.KnownTexts;
-import org.neardup.jobs.data.Languages;
 import org.neardup.jobs.data.LongPair;
+import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.find.TaskNumbers;
 import org.neardup.jobs.input.SourceInput;
-import org.neardup.jobs.input.SourceInput.ForeignInputs;
-import org.neardup.jobs.input.SourceInput.OldInputs;
 import org.neardup.jobs.join.BlockPairs;
 import org.neardup.jobs.join.BlockStage;
 import org.neardup.jobs.join.BlockStage.SampledTexts;
@@ -63,8 +60,8 @@ public final class EvaluateJob {
   private final Path work;
   private final StageRunner runner;
   private final ResolvedScheme scheme;
-  private final Languages languages;
   private final Optional<WindowSettings> window;
+  private final PairRule rule;
 
   /** How many texts there are of the language that is translated. */
   private long foreignTexts;
@@ -94,8 +91,8 @@ public final class EvaluateJob {
     work = new Path(earlier.folder(), WORK);
     runner = new StageRunner(line, work);
     scheme = earlier.scheme().scheme();
-    languages = new Languages(scheme.settings());
     window = earlier.window();
+    rule = earlier.request().pairs().rule();
   }
 
   /**
@@ -145,19 +142,19 @@ public final class EvaluateJob {
 
   private Evaluation evaluate() throws IOException {
     Set<LongPair> found = extract();
-    long texts = earlier.distinctTexts();
+    long texts = earlier.count("/counts/distinct_texts");
     double share = request.sample == 0 ? 1 : Math.min(1, (double) request.sample / texts);
     SampledTexts sampled = new SampledTexts(share, request.seed);
-    double threshold = earlier.threshold();
+    double threshold = scheme.threshold();
     Quality quality = Quality.of(truth(sampled), sampled::contains, found, threshold);
     if (window.isEmpty()) {
-      double planned = scheme.plannedRecall();
-      return new Evaluation(output, threshold, window, cost(allPairs(texts), 0), planned, quality);
+      return new Evaluation(
+          output, threshold, window, cost(allPairs(texts), 0), scheme.plannedRecall(), quality);
     }
     WindowSettings search = window.get();
-    long signatures = earlier.summary().at("/window/signatures").asLong();
+    long signatures = earlier.count("/window/signatures");
     double all =
-        earlier.request().pairs().rule().acrossLanguages()
+        rule.acrossLanguages()
             ? (double) foreignTexts * (signatures - foreignTexts)
             : allPairs(signatures);
     double sorting =
@@ -172,9 +169,10 @@ public final class EvaluateJob {
   }
 
   private Evaluation.Cost cost(double all, double sorting) {
-    long compared = earlier.comparisons();
-    double least = Math.max(1, all);
-    return new Evaluation.Cost(compared, compared / least, (compared + sorting) / least);
+    long compared =
+        earlier.count(window.isPresent() ? "/window/comparisons" : "/counts/candidate_pairs");
+    double atLeastOne = Math.max(1, all);
+    return new Evaluation.Cost(compared, compared / atLeastOne, (compared + sorting) / atLeastOne);
   }
 
   private Path units() {
@@ -183,22 +181,13 @@ public final class EvaluateJob {
 
   /** Cuts the inputs anew, and returns the pairs that the run found of them. */
   private Set<LongPair> extract() throws IOException {
-    List<String> names = new ArrayList<>(earlier.request().inputs());
-    names.addAll(earlier.request().projection().foreign());
-    FindInputs inputs = FindInputs.of(tuned, names);
-    ForeignInputs foreign =
-        new ForeignInputs(
-            languages.translated().orElse(""),
-            FindInputs.of(tuned, earlier.request().projection().foreign()).paths());
+    FindInputs inputs = FindInputs.of(tuned, earlier.request().allInputs());
     SourceInput sources =
-        new SourceInput(earlier.source(), OldInputs.NONE, foreign, earlier.duplicates());
+        SourceInput.of(earlier.source())
+            .withForeign(FindInputs.foreign(tuned, earlier.request()))
+            .withDuplicates(earlier.duplicates());
     ExtractStage stage =
-        new ExtractStage(
-            scheme.settings(),
-            sources,
-            inputs.paths(),
-            KnownTexts.NONE,
-            earlier.request().pairs().rule());
+        new ExtractStage(scheme.settings(), sources, inputs.paths(), KnownTexts.NONE, rule);
     long documents = run(stage).get(ExtractCounter.DOCUMENTS);
     Path texts = new Path(folder(stage), ExtractStage.TEXTS);
     run(new TextsStage(texts, FilterStage.Filter.NONE, true));
@@ -215,22 +204,16 @@ public final class EvaluateJob {
 
   /** All true pairs of the texts that are sampled. */
   private Map<LongPair, Double> truth(SampledTexts sampled) throws IOException {
-    BlockStage cut = new BlockStage(units(), false, sampled, blockSize());
+    int usual = window.isPresent() ? BlockStage.DEFAULT_BLOCK_SIZE : BlockStage.JOIN_BLOCK_SIZE;
+    int blockSize = request.blockSize > 0 ? request.blockSize : usual;
+    BlockStage cut = new BlockStage(units(), false, sampled, blockSize);
     run(cut);
     BlockPairs every = new BlockPairs(new Path(folder(cut), BlockStage.BLOCKS));
-    BruteForceStage compare =
-        new BruteForceStage(scheme, every, earlier.threshold(), earlier.request().pairs().rule());
+    BruteForceStage compare = new BruteForceStage(scheme, every, scheme.threshold(), rule);
     run(compare);
     Map<LongPair, Double> pairs = new HashMap<>();
     RecordFiles.of(LongPair.CODEC, Codec.DOUBLE, folder(compare)).forEach(tuned, pairs::put);
     return pairs;
-  }
-
-  private int blockSize() {
-    if (request.blockSize > 0) {
-      return request.blockSize;
-    }
-    return window.isPresent() ? BlockStage.DEFAULT_BLOCK_SIZE : BlockStage.JOIN_BLOCK_SIZE;
   }
 
   private Set<LongPair> found(long documents) throws IOException {

@@ -145,7 +145,7 @@ public record Evaluation(
         threshold);
     lines.add("recall", "%s; %.1f %% predicted at %s", share(recall), 100 * predicted, threshold);
     for (Band band : quality.bands()) {
-      lines.add("", "%.2f to %.2f: %s", band.low(), band.high(), share(band.recall()));
+      lines.more("%.2f to %.2f: %s", band.low(), band.high(), share(band.recall()));
     }
     lines.add("precision", "%s", share(quality.precision()));
     lines.add(

@@ -68,9 +68,9 @@ public final class PredictJob {
    *
    * @param inputs files and folders of any Hadoop file system, all of them
    * @param scheme how texts are compared; MinHash
-   * @param maxBucket the largest bucket of which the run compares every pair
-   * @param sampleSize how many texts are drawn at most, which are held in memory, with their
-   *     shingles up to nine bytes for a character
+   * @param maxBucket size of the largest bucket whose pairs the run compares all
+   * @param sampleSize the maximum number of texts in the sample, which is held in memory; with
+   *     their shingles, texts take up to nine bytes for each character
    */
   public record Request(
       List<String> inputs,
@@ -133,13 +133,8 @@ public final class PredictJob {
     SampledBands bands = new SampledBands(sample, request.scheme, request.maxBucket, textsEach);
     readAll("match", "matching texts", bands::matched, () -> matching(bands));
     double seconds = (System.nanoTime() - start) / 1e9;
-    return Prediction.of(
-        counts,
-        sample,
-        bands.rows(),
-        request.scheme,
-        files,
-        processor.map(before -> since(before, seconds)));
+    Optional<Costs.Time> time = processor.map(before -> since(before, seconds));
+    return Prediction.of(counts, sample, bands.rows(), request.scheme, files, time);
   }
 
   /** The processor time of this process, if it would do all the work and the system knows it. */

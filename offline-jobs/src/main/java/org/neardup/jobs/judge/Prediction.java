@@ -17,18 +17,19 @@ import org.neardup.scheme.ResolvedScheme;
  * A prediction of the results and the cost of a run over all inputs. Intervals have 95 %
  * confidence.
  *
- * @param drawn how many texts had their bands looked up in all
- * @param held how many of these, long ones not all, were compared with those that share a band
- * @param equalPairs units whose text another one has already
+ * @param drawn the number of sampled texts, whose bands are counted among all texts
+ * @param held the number of sampled texts (not all of the long ones) that were compared with the
+ *     texts that share a band with them
+ * @param equalPairs units with the text of another unit
  * @param candidates candidate pairs as buckets make them, one that shares several bands several
  *     times
  * @param links pairs of buckets above the cap, whose texts are paired with the first one only
  * @param comparedPairs the distinct ones, which are verified
  * @param nearPairs the compared pairs at or above the threshold
- * @param allNearPairs all pairs at or above the threshold, found or not: each found pair stands for
- *     as many as the plan expects for one found at its similarity; without pairs that the cap on
- *     buckets leaves out
- * @param sampledPairs pairs at or above the threshold of which a drawn text was seen
+ * @param allNearPairs all pairs at or above the threshold, found or not: each found pair counts as
+ *     the number of pairs that the plan expects for one found pair of its similarity; pairs that
+ *     are lost by the cap on buckets are not included
+ * @param sampledPairs the pairs at or above the threshold with at least one sampled text
  * @param seconds wall-clock time on the machine of the sample, as busy as it was; empty on a
  *     cluster, whose tasks a process cannot time
  */
@@ -48,7 +49,7 @@ public record Prediction(
     Estimate bulkBytes,
     Optional<Estimate> seconds) {
 
-  /** Counts of what was read, set aside and left out. Thread safe. */
+  /** Counts of records and units that were read, set aside and left out. Thread safe. */
   public static final class Inputs {
     private final Map<Enum<?>, LongAdder> counts = new ConcurrentHashMap<>();
 
@@ -106,7 +107,7 @@ public record Prediction(
         total(rows, texts, Row::pairs).estimate(),
         near.estimate(),
         total(held, texts, Row::all).estimate(),
-        Math.round(near.seen() / SampledBands.HALF),
+        Math.round(near.seen() / SampledBands.PAIR_SHARE),
         new Shuffle(inputs, scheme, conf, rows, texts).bytes(clustered),
         bulk,
         time.map(sampled -> Costs.seconds(sampled, bulk, candidates)));
@@ -114,7 +115,8 @@ public record Prediction(
 
   static SampledTotal total(List<Row> rows, Estimate texts, ToDoubleFunction<Row> part) {
     double error = StrictMath.log(texts.high() / texts.value()) / Estimate.STANDARD_ERRORS;
-    SampledTotal total = new SampledTotal(rows.size(), texts.value(), error, SampledBands.HALF);
+    SampledTotal total =
+        new SampledTotal(rows.size(), texts.value(), error, SampledBands.PAIR_SHARE);
     rows.forEach(row -> total.add(part.applyAsDouble(row)));
     return total;
   }

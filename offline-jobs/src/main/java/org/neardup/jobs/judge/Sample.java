@@ -15,7 +15,7 @@ import org.neardup.util.Arithmetic;
  */
 record Sample(List<Entry> texts, long end) {
   /** How many standard errors two estimates may differ without one of them being wrong. */
-  private static final int FAR = 3;
+  private static final int MAX_STANDARD_ERRORS = 3;
 
   Sample {
     texts = List.copyOf(texts);
@@ -24,7 +24,7 @@ record Sample(List<Entry> texts, long end) {
   /**
    * A text.
    *
-   * @param text of the first unit that has it; empty behind the texts that are held
+   * @param text of the first unit that has it; empty for the texts after the held ones
    * @param bytes of the text in UTF-8
    * @param bands the hashes of its bands
    * @param copies how many units have it
@@ -68,7 +68,7 @@ record Sample(List<Entry> texts, long end) {
     double byKeys = texts.size() / shareOfKeys;
     double byCopies = (double) units * texts.size() / copies();
     double keysError = 1 / StrictMath.sqrt(texts.size());
-    boolean differ = Math.abs(StrictMath.log(byCopies / byKeys)) > FAR * keysError;
+    boolean differ = Math.abs(StrictMath.log(byCopies / byKeys)) > MAX_STANDARD_ERRORS * keysError;
     double value = Arithmetic.clamp(differ ? byKeys : byCopies, texts.size(), (double) units);
     double spread =
         StrictMath.exp(Estimate.STANDARD_ERRORS * (differ ? keysError : copiesError(value)));
@@ -95,10 +95,10 @@ record Sample(List<Entry> texts, long end) {
    * 1997). Thread safe.
    */
   static final class Draw {
-    /** The most bytes of all texts that are held, unless the first alone has more. */
+    /** The limit on the bytes of the texts that are held, which the first one alone may exceed. */
     static final long MAX_BYTES = 8L << 20;
 
-    private final int most;
+    private final int maxTexts;
     private final TreeMap<Long, Entry> texts = new TreeMap<>();
     private long bytes;
     private volatile long end = Long.MAX_VALUE;
@@ -106,13 +106,13 @@ record Sample(List<Entry> texts, long end) {
     /** The key from which on texts are not held. */
     private long endOfHeld = Long.MAX_VALUE;
 
-    Draw(int most) {
-      this.most = most;
+    Draw(int maxTexts) {
+      this.maxTexts = maxTexts;
     }
 
     /** Whether a text with this key belongs to the smallest so far. */
     boolean takes(long key) {
-      return key < end; // which most are not, once the sample is full
+      return key < end; // most keys are not, once the sample is full
     }
 
     /** Adds a unit. */
@@ -124,7 +124,7 @@ record Sample(List<Entry> texts, long end) {
       if (texts.merge(unit.key, added, Entry::withCopy).copies == 1) {
         bytes += added.held();
       }
-      if (texts.size() > most) {
+      if (texts.size() > maxTexts) {
         end = texts.lastKey();
         bytes -= texts.pollLastEntry().getValue().held();
       }

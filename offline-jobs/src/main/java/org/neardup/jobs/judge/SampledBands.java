@@ -30,10 +30,10 @@ import org.neardup.util.LongIndex;
  */
 final class SampledBands {
   /** The share that a text has of a pair of a bucket. */
-  static final double HALF = .5;
+  static final double PAIR_SHARE = .5;
 
   /** The size of a bucket cannot be estimated from fewer sampled texts. */
-  private static final double LEAST_CROWD = 4;
+  private static final double MIN_CROWD = 4;
 
   /** Numbers as whole ones, whose sum does not depend on the order of threads. */
   private static final double WHOLE = 1L << 32;
@@ -87,7 +87,7 @@ final class SampledBands {
     this.scheme = scheme;
     this.maxBucket = maxBucket;
     plan = scheme.scheme().plan();
-    crowd = sample.isWhole() ? maxBucket : Math.max(LEAST_CROWD, maxBucket / textsEach);
+    crowd = sample.isWhole() ? maxBucket : Math.max(MIN_CROWD, maxBucket / textsEach);
     int texts = sample.texts().size();
     bands = sample.texts().stream().map(Sample.Entry::bands).toArray(long[][]::new);
     Signer signer = new Signer(scheme.scheme().signature());
@@ -157,7 +157,7 @@ final class SampledBands {
       buckets[band]++;
     }
     for (int i = 0; i < partners.length; i++) {
-      addPair(partners[i], similarities[i], HALF);
+      addPair(partners[i], similarities[i], PAIR_SHARE);
     }
   }
 
@@ -194,7 +194,7 @@ final class SampledBands {
       if (!isCrowded(band)) {
         boolean capped = buckets[band] > maxBucket;
         links += capped ? 1 - 1.0 / buckets[band] : 0;
-        inBuckets += capped ? 0 : (buckets[band] - 1) * HALF;
+        inBuckets += capped ? 0 : (buckets[band] - 1) * PAIR_SHARE;
         for (int i = index.start(band); i < index.end(band); i++) {
           compared.set(index.set(i));
         }
@@ -205,12 +205,7 @@ final class SampledBands {
     }
     firsts.andNot(compared);
     firsts.stream().forEach(first -> addPair(text, features[text].similarity(features[first]), 1));
-    return new Row(
-        sample.texts().get(text),
-        inBuckets + links,
-        links,
-        pairs[text],
-        near[text],
-        all[text] / WHOLE);
+    Sample.Entry entry = sample.texts().get(text);
+    return new Row(entry, inBuckets + links, links, pairs[text], near[text], all[text] / WHOLE);
   }
 }

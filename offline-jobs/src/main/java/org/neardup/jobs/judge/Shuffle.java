@@ -55,7 +55,7 @@ record Shuffle(
   private static final LongPair PAIR = new LongPair(0, 0);
   private static final long PLACE = UnitPlace.place(1, 0);
 
-  /** How far filters, combiners and blocks are from what is expected of them, as a factor. */
+  /** The factor by which filters, combiners and blocks may deviate from their expected effect. */
   private static final double EXPECTED = 1.15;
 
   /** Snappy, on a cluster, makes pairs .42 of their size, texts .7 and bands .9. */
@@ -103,7 +103,7 @@ record Shuffle(
     return new Text(new byte[(int) (inputs.get(Cost.ID_BYTES) / inputs.units())]);
   }
 
-  /** What documents and units take, whatever their texts. */
+  /** Bytes of the records of documents and units that do not have their texts. */
   private long ofUnits() {
     SourceInput source = SourceInput.of(SourceOptions.DEFAULT);
     Stage<ExtractKey, Value> extract =
@@ -125,9 +125,9 @@ record Shuffle(
   }
 
   /**
-   * What a text takes on its way to be sorted and to be compared, and its pairs.
+   * Bytes of the records in which a text is sorted and compared, and of its pairs.
    *
-   * @param sorted whether it is sorted, or with what chance
+   * @param sorted the probability that the text is sorted
    */
   private ToDoubleFunction<Row> ofText(ToDoubleFunction<Row> sorted, Blocks blocks) {
     Text id = id();
@@ -139,7 +139,7 @@ record Shuffle(
       UnitRecord unit =
           new UnitRecord(id, 1, new Text(new byte[row.text().bytes()]), List.of(), UnitTraits.NONE);
       double left = Math.max(0, row.pairs() - row.links());
-      double each = row.candidates() / Math.max(SampledBands.HALF, row.pairs());
+      double each = row.candidates() / Math.max(SampledBands.PAIR_SHARE, row.pairs());
       return sorted.applyAsDouble(row)
               * some(blocks.partitions(), (double) row.text().copies())
               * sort.shuffledBytes(0L, unit)
@@ -150,10 +150,10 @@ record Shuffle(
     };
   }
 
-  /** How many of so many places are taken when so many things are thrown into them at random. */
-  private static double some(double places, double things) {
-    return places <= 1
-        ? Math.min(places, things)
-        : places * -StrictMath.expm1(things * StrictMath.log1p(-1 / places));
+  /** The expected number of bins that are not empty after balls were thrown into them at random. */
+  private static double some(double bins, double balls) {
+    return bins <= 1
+        ? Math.min(bins, balls)
+        : bins * -StrictMath.expm1(balls * StrictMath.log1p(-1 / bins));
   }
 }

@@ -18,28 +18,17 @@ import org.neardup.pinned.jackson.databind.JsonNode;
  * program and ends the load; any other refusal of a document is kept as a reject.
  *
  * <p>May be used by several threads.
+ *
+ * @param waiting is given the reason of each pause
  */
-final class BulkSender {
+record BulkSender(
+    Elasticsearch server, IndexName index, Backoff backoff, Consumer<String> waiting) {
+  private static final String PATH =
+      "/_bulk?filter_path=errors,items.*._id,items.*.status,items.*.error";
+
   private static final int TOO_LARGE = 413;
 
   private static final int GONE = 404;
-
-  private final Elasticsearch server;
-  private final String path;
-  private final Backoff backoff;
-  private final Consumer<String> waiting;
-
-  /**
-   * A sender for an index.
-   *
-   * @param waiting is given the reason of each pause
-   */
-  BulkSender(Elasticsearch server, IndexName index, Backoff backoff, Consumer<String> waiting) {
-    this.server = server;
-    this.path = index.path() + "/_bulk?filter_path=errors,items.*._id,items.*.status,items.*.error";
-    this.backoff = backoff;
-    this.waiting = waiting;
-  }
 
   /** The documents of a request by the outcome. */
   static final class Tally {
@@ -96,7 +85,7 @@ final class BulkSender {
   private Attempt attempt(List<byte[]> documents, Tally tally) throws IOException {
     Response response;
     try {
-      response = server.postLines(path, joined(documents));
+      response = server.postLines(index.path() + PATH, joined(documents));
     } catch (IOException e) {
       if (Thread.interrupted()) {
         throw e;

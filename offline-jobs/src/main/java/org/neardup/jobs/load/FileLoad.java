@@ -26,7 +26,9 @@ import org.neardup.jobs.stage.hadoop.Interrupt;
 final class FileLoad {
   private static final long SAVE_INTERVAL = Duration.ofSeconds(2).toNanos();
 
-  /** Requests in memory for each in flight, so that a slow one does not stop those behind it. */
+  /**
+   * Requests in memory for each request in flight, so that a slow one does not block later ones.
+   */
   private static final int READ_AHEAD = 2;
 
   private final LoadedFile file;
@@ -42,7 +44,7 @@ final class FileLoad {
   /**
    * A request of the file that has come to its end.
    *
-   * @param end the offset behind it
+   * @param end the offset of its end
    * @param bytesRead how many bytes of the stored file were read for it
    */
   private record Outcome(long end, long bytesRead, BulkSender.Tally tally) {}
@@ -163,7 +165,7 @@ final class FileLoad {
     state = state.plus(sent.end, sent.tally);
   }
 
-  /** Writes the rejects and then the state, in which their number stands. */
+  /** Writes the rejects and then the state, which has the number of rejects. */
   private synchronized void save(boolean finished) throws IOException {
     if (writtenRejects != rejects.size()) {
       file.writeRejects(rejects);

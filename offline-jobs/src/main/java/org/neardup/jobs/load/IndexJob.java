@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -33,7 +34,12 @@ import org.neardup.util.Check;
  * <p>The state of each bulk file's load is kept in the folder, so that a load that was cut off goes
  * on there. It counts only while the index is the same one and holds as many documents.
  */
-public final class IndexJob {
+public record IndexJob(
+    Configuration conf,
+    Elasticsearch server,
+    IndexName index,
+    LoadSettings settings,
+    ProgressLine progress) {
   private static final int SHOWN_REJECTS = 5;
   private static final int SHOWN_ID = 12;
 
@@ -63,25 +69,12 @@ public final class IndexJob {
         new Result(0, 0, 0, 0, 0, List.of(), "", 0, Duration.ZERO);
   }
 
-  private final Configuration conf;
-  private final Elasticsearch server;
-  private final IndexName index;
-  private final TargetIndex target;
-  private final LoadSettings settings;
-  private final ProgressLine progress;
+  public IndexJob {
+    conf = HadoopSettings.files(conf);
+  }
 
-  public IndexJob(
-      Configuration conf,
-      Elasticsearch server,
-      IndexName index,
-      LoadSettings settings,
-      ProgressLine progress) {
-    this.conf = HadoopSettings.files(conf);
-    this.server = server;
-    this.index = index;
-    this.settings = settings;
-    this.progress = progress;
-    this.target = new TargetIndex(server, index, settings.backoff(), progress);
+  private TargetIndex target() {
+    return new TargetIndex(server, index, settings.backoff(), progress);
   }
 
   /**
@@ -94,17 +87,17 @@ public final class IndexJob {
     Path folder = new Path(name);
     TargetIndex.Mapping mapping = TargetIndex.Mapping.in(conf, folder);
     List<LoadedFile> files = files(folder, "bulk");
-    boolean created = target.prepare(mapping, false);
+    boolean created = target().prepare(mapping, false);
     String id = mapping.mark().run();
-    boolean ofThisRun = created || target.mark().run().equals(id);
-    Load load = new Load(files, target.uuid(), states(folder));
+    boolean ofThisRun = created || target().mark().run().equals(id);
+    Load load = new Load(files, target().uuid(), states(folder));
     load.forgetIfDocumentsAreMissing();
-    if (created || target.wasCutOff()) {
+    if (created || target().wasCutOff()) {
       // Nobody searches a new index yet: without the refresh of every second it fills faster. If
       // the load fails, the next one sees that the refresh is still off.
-      target.setRefreshInterval("-1");
+      target().setRefreshInterval("-1");
       load.run();
-      target.setRefreshInterval(null);
+      target().setRefreshInterval(null);
     } else {
       load.run();
     }
@@ -113,7 +106,7 @@ public final class IndexJob {
     boolean written = result.created() + result.updated() > 0;
     if (!id.isEmpty() && result.failed() == 0 && (ofThisRun || written)) {
       // Documents that were there before are still there: no changes to a run fit such an index.
-      target.mark(Mark.loaded(ofThisRun ? id : "", target.writes()));
+      target().mark(Mark.loaded(ofThisRun ? id : "", target().writes()));
     }
     return result;
   }
@@ -130,23 +123,23 @@ public final class IndexJob {
     Path folder = new Path(name);
     TargetIndex.Mapping mapping = TargetIndex.Mapping.in(conf, folder);
     List<LoadedFile> files = files(folder, "delta");
-    target.prepare(mapping, true);
+    target().prepare(mapping, true);
     Mark run = mapping.mark();
-    Mark there = target.mark();
+    Mark there = target().mark();
     if (there.run().equals(run.run()) && there.applying().isEmpty()) {
       progress.println("[" + index + "] has the documents of this run already");
       return Result.NOTHING;
     }
     if (!there.applying().equals(run.run())) {
       requireReady(run, there, changed);
-      target.mark(new Mark(there.run(), there.since(), run.run(), there.writes()));
+      target().mark(new Mark(there.run(), there.since(), run.run(), there.writes()));
     }
-    Load load = new Load(files, target.uuid(), states(folder));
+    Load load = new Load(files, target().uuid(), states(folder));
     load.run();
     Result result = load.result();
-    target.refresh();
+    target().refresh();
     if (result.failed() == 0) {
-      target.mark(Mark.loaded(run.run(), target.writes()));
+      target().mark(Mark.loaded(run.run(), target().writes()));
     }
     return result;
   }
@@ -171,7 +164,7 @@ public final class IndexJob {
         "index [%s] was not loaded to the end: run the same `neardup index` again for the run"
             + " before",
         index);
-    long writes = target.writes();
+    long writes = target().writes();
     Check.that(
         writes == there.writes() || changed,
         "index [%s] was changed by something else since it was loaded (%s writes, then %s)%s, or"
@@ -232,7 +225,7 @@ public final class IndexJob {
 
     void forgetIfDocumentsAreMissing() throws IOException {
       long loaded = sum(before, State::loaded);
-      long there = loaded == 0 ? 0 : target.count();
+      long there = loaded == 0 ? 0 : target().count();
       if (there < loaded) {
         progress.println(
             "[%s] holds %s documents, but %s were loaded: loading everything again"
@@ -256,8 +249,7 @@ public final class IndexJob {
       }
       String stopped =
           "stopped: how far each bulk file is loaded is kept; run the same command again to go on";
-      OnExit message = new OnExit(() -> progress.end(stopped));
-      try {
+      try (OnExit message = new OnExit(() -> progress.end(stopped))) {
         if (left.isEmpty() || settings.tasks() == 0) {
           String name = StageInput.folder(LoadStage.class);
           elapsed = progress.stage(name, "documents", stage -> loadHere(left, stage));
@@ -271,8 +263,6 @@ public final class IndexJob {
                 + sum(now(), State::loaded)
                 + " documents are loaded, run it again to go on",
             e);
-      } finally {
-        message.close();
       }
     }
 
@@ -285,16 +275,9 @@ public final class IndexJob {
             new LoadStage(server.url(), server.tls(), index.name(), uuid, states, settings, paths);
         Optional<byte[]> secret =
             Optional.of(server.credentials()).filter(Credentials::given).map(Credentials::secret);
-        StageReport report =
-            new StageRunner(progress, work)
-                .run(
-                    new StageRun(
-                        stage,
-                        stage.stage(),
-                        tuned,
-                        new Path(work, stage.folder()),
-                        settings.tasks(),
-                        secret));
+        Path output = new Path(work, stage.folder());
+        StageRun run = new StageRun(stage, stage.stage(), tuned, output, settings.tasks(), secret);
+        StageReport report = new StageRunner(progress, work).run(run);
         retries.addAndGet(report.get(LoadStage.LoadCounter.RETRIES));
         elapsed = Duration.ofNanos((long) (report.seconds() * 1e9));
       } finally {
@@ -304,15 +287,12 @@ public final class IndexJob {
 
     /** Returns how long it took. */
     private Duration loadHere(List<LoadedFile> left, StageProgress stage) throws IOException {
-      BulkSender sender =
-          new BulkSender(
-              server,
-              index,
-              settings.backoff(),
-              reason -> {
-                retries.incrementAndGet();
-                stage.note("waiting: " + reason);
-              });
+      Consumer<String> waiting =
+          reason -> {
+            retries.incrementAndGet();
+            stage.note("waiting: " + reason);
+          };
+      BulkSender sender = new BulkSender(server, index, settings.backoff(), waiting);
       double length = Math.max(1, left.stream().mapToLong(LoadedFile::length).sum());
       BiConsumer<Integer, Long> shown =
           (documents, bytes) -> {
@@ -359,7 +339,7 @@ public final class IndexJob {
     }
 
     void checkCount(Result result) throws IOException {
-      long there = target.count();
+      long there = target().count();
       long loaded = result.created() + result.updated() + result.earlier();
       if (there < loaded) {
         throw new IOException(

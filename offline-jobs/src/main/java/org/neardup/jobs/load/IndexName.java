@@ -6,13 +6,13 @@ import org.neardup.util.Check;
 
 /** The name of an index, by the rules of Elasticsearch, and of the folder of its states. */
 public record IndexName(String name) {
-  private static final int MOST_BYTES = 255;
+  private static final int MAX_BYTES = 255;
   private static final String FORBIDDEN = "\\/*?\"<>| ,#:";
 
   public IndexName {
     boolean allowed =
         !name.isEmpty()
-            && name.getBytes(StandardCharsets.UTF_8).length <= MOST_BYTES
+            && name.getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES
             && "-_+.".indexOf(name.charAt(0)) < 0
             && name.chars().noneMatch(IndexName::isForbidden);
     Check.that(

@@ -2,6 +2,7 @@ package org.neardup.jobs.load;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.stage.Counter;
@@ -60,16 +61,12 @@ record LoadStage(
       BulkSender sender =
           new BulkSender(
               server, new IndexName(index), settings.backoff(), reason -> retries.add(1));
-      new FileLoad(
-              file,
-              sender,
-              settings,
-              (loaded, read) -> {
-                documents.add(loaded);
-                bytes.add(read);
-              },
-              uuid)
-          .run();
+      BiConsumer<Integer, Long> counting =
+          (loaded, read) -> {
+            documents.add(loaded);
+            bytes.add(read);
+          };
+      new FileLoad(file, sender, settings, counting, uuid).run();
     }
   }
 }

@@ -22,12 +22,7 @@ import org.neardup.pinned.jackson.core.JsonProcessingException;
  * <p>A state counts only for the same file and the same index, and only if it was written to its
  * end. Otherwise the file is loaded again, which costs only time, since every document has its id.
  */
-final class LoadedFile {
-  private final Configuration conf;
-  private final FileStatus file;
-  private final Path state;
-  private final Path rejects;
-
+record LoadedFile(Configuration conf, FileStatus file, Path folder) {
   /**
    * The progress of the load of a file.
    *
@@ -68,20 +63,17 @@ final class LoadedFile {
 
   private record StateFile(Identity of, State state) {}
 
-  LoadedFile(Configuration conf, FileStatus file, Path folder) {
-    this.conf = conf;
-    this.file = file;
-    this.state = new Path(folder, file.getPath().getName() + ".state");
-    this.rejects = new Path(folder, file.getPath().getName() + ".rejected");
-  }
-
   Path path() {
     return file.getPath();
   }
 
+  private Path statePath() {
+    return new Path(folder, path().getName() + ".state");
+  }
+
   /** The file of the rejects; there is none without rejects. */
   Path rejectsPath() {
-    return rejects;
+    return new Path(folder, path().getName() + ".rejected");
   }
 
   long length() {
@@ -111,11 +103,11 @@ final class LoadedFile {
   }
 
   State state(String indexUuid) throws IOException {
-    if (!fileSystem().exists(state)) {
+    if (!fileSystem().exists(statePath())) {
       return State.NONE;
     }
     try {
-      StateFile written = Elasticsearch.JSON.readValue(text(state), StateFile.class);
+      StateFile written = Elasticsearch.JSON.readValue(text(statePath()), StateFile.class);
       return identity(indexUuid).equals(written.of) ? written.state : State.NONE;
     } catch (JsonProcessingException e) {
       return State.NONE;
@@ -123,7 +115,7 @@ final class LoadedFile {
   }
 
   void write(String indexUuid, State now) throws IOException {
-    write(state, json(new StateFile(identity(indexUuid), now)));
+    write(statePath(), json(new StateFile(identity(indexUuid), now)));
   }
 
   private static String json(Record line) throws JsonProcessingException {
@@ -132,7 +124,7 @@ final class LoadedFile {
 
   /** Makes the next load of the file begin at its start. */
   void forget() throws IOException {
-    fileSystem().delete(state, false);
+    fileSystem().delete(statePath(), false);
   }
 
   /** The first rejects; the file may have more than the state counts. */
@@ -141,7 +133,7 @@ final class LoadedFile {
     if (count == 0) {
       return kept;
     }
-    for (String line : text(rejects).lines().limit(count).toList()) {
+    for (String line : text(rejectsPath()).lines().limit(count).toList()) {
       kept.add(Elasticsearch.JSON.readValue(line, BulkSender.Reject.class));
     }
     return kept;
@@ -150,14 +142,14 @@ final class LoadedFile {
   /** Writes all rejects; without any there is no file. */
   void writeRejects(List<BulkSender.Reject> all) throws IOException {
     if (all.isEmpty()) {
-      fileSystem().delete(rejects, false);
+      fileSystem().delete(rejectsPath(), false);
       return;
     }
     StringBuilder lines = new StringBuilder();
     for (BulkSender.Reject reject : all) {
       lines.append(json(reject));
     }
-    write(rejects, lines.toString());
+    write(rejectsPath(), lines.toString());
   }
 
   private Identity identity(String indexUuid) {
@@ -177,6 +169,6 @@ final class LoadedFile {
   }
 
   private FileSystem fileSystem() throws IOException {
-    return state.getFileSystem(conf);
+    return folder.getFileSystem(conf);
   }
 }

@@ -35,7 +35,7 @@ public record Response(int status, JsonNode body) {
     return error.isMissingNode() ? "no reason given" : reason(error);
   }
 
-  /** The reason in an error object as it also stands in the items of a bulk response. */
+  /** The reason in an error object, such as each failed item of a bulk response has. */
   public static String reason(JsonNode error) {
     String reason = error.path("reason").asText(error.path("type").asText("no reason given"));
     JsonNode cause = error.path("caused_by");

@@ -18,17 +18,12 @@ import org.neardup.pinned.jackson.databind.node.ObjectNode;
 import org.neardup.util.Check;
 
 /** The index that is loaded: made when it is missing, compared with our mapping when it is not. */
-final class TargetIndex {
+record TargetIndex(Elasticsearch server, IndexName index, Backoff backoff, ProgressLine progress) {
   private static final int LISTED_DIFFERENCES = 5;
   private static final int MISSING = 404;
 
-  /** What Serverless answers to requests that it has not. */
+  /** The HTTP status with which Serverless answers a request that it does not support. */
   private static final int NOT_AVAILABLE = 410;
-
-  private final Elasticsearch server;
-  private final IndexName index;
-  private final Backoff backoff;
-  private final ProgressLine progress;
 
   /**
    * The run whose documents an index has, in the {@code _meta} of its mapping.
@@ -117,11 +112,8 @@ final class TargetIndex {
      */
     List<String> differences(JsonNode existingMappings) {
       List<String> differences = new ArrayList<>();
-      collect(
-          "",
-          body.path("mappings").path("properties"),
-          existingMappings.path("properties"),
-          differences);
+      JsonNode ours = body.path("mappings").path("properties");
+      collect("", ours, existingMappings.path("properties"), differences);
       return differences;
     }
 
@@ -142,13 +134,6 @@ final class TargetIndex {
     private static boolean same(JsonNode ours, JsonNode theirs) {
       return ours.equals(theirs) || (theirs.isValueNode() && ours.asText().equals(theirs.asText()));
     }
-  }
-
-  TargetIndex(Elasticsearch server, IndexName index, Backoff backoff, ProgressLine progress) {
-    this.server = server;
-    this.index = index;
-    this.backoff = backoff;
-    this.progress = progress;
   }
 
   /**

@@ -80,7 +80,7 @@ public final class TokenSearch {
 
   private record Unit(UnitSignature signature, String text, Features features) {}
 
-  /** What reaches the threshold of the scheme, the nearest of each unit of the text first. */
+  /** The documents that reach the threshold of the scheme, for each unit the nearest first. */
   public List<Hit> near(String text) throws IOException {
     List<Unit> units = cut(text);
     TextOptions options = signer.scheme().text();

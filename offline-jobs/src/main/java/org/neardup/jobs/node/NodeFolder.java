@@ -25,7 +25,7 @@ public record NodeFolder(Path root, boolean asNobody) {
   private static final int NOBODY_ID = 65534;
   private static final int ROOT_ID = 0;
 
-  /** The tools, one of which starts the server, live for a second: compiling well would not pay. */
+  /** The tools, one of which starts the server, run for a second: optimized code would not pay. */
   private static final String TOOLS_JAVA_OPTIONS = "-XX:TieredStopAtLevel=1";
 
   public static Path ofProject() {
@@ -33,8 +33,8 @@ public record NodeFolder(Path root, boolean asNobody) {
   }
 
   /**
-   * The given folder, or one under {@code /var/tmp} in its place: nobody must be able to enter all
-   * folders above, but no other user can enter the home folder of root.
+   * The given folder, or another one under {@code /var/tmp} if the user nobody cannot enter all
+   * parent folders: only root can enter the home folder of root.
    */
   public static NodeFolder of(Path wanted) throws IOException {
     return of(wanted.toAbsolutePath().normalize(), new UnixSystem().getUid() == ROOT_ID);
@@ -104,10 +104,6 @@ public record NodeFolder(Path root, boolean asNobody) {
 
   Path startLog() {
     return root.resolve("start.log");
-  }
-
-  Path lockFile() {
-    return root.resolve("lock");
   }
 
   public Path serverLog() {

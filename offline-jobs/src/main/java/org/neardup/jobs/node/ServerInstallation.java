@@ -23,11 +23,8 @@ import org.neardup.util.Sha256;
 /**
  * The server of a node folder. It is unpacked once; the plugin is installed again when it changed.
  */
-final class ServerInstallation {
+record ServerInstallation(NodeFolder folder, ProgressLine progress) {
   private static final long NEEDED_BYTES = 1_000_000_000;
-
-  private final NodeFolder folder;
-  private final ProgressLine progress;
 
   /**
    * The plugin that the build made.
@@ -61,11 +58,6 @@ final class ServerInstallation {
             Sha256.hex(in));
       }
     }
-  }
-
-  ServerInstallation(NodeFolder folder, ProgressLine progress) {
-    this.folder = folder;
-    this.progress = progress;
   }
 
   /** Whether the server is there with exactly this plugin. */

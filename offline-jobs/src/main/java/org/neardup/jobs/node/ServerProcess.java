@@ -13,11 +13,12 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.neardup.jobs.run.OnExit;
 import org.neardup.jobs.run.StageProgress;
 import org.neardup.pinned.commons.io.FileUtils;
 
 /** The running server of a node folder, found again by its pid file. */
-final class ServerProcess {
+record ServerProcess(NodeFolder folder) {
   private static final Duration START = Duration.ofMinutes(3);
   private static final Duration ORDERLY_STOP = Duration.ofSeconds(30);
   private static final Duration FORCED_STOP = Duration.ofSeconds(10);
@@ -49,12 +50,6 @@ final class ServerProcess {
           "it was started as root",
           "cannot upgrade a node from version",
           "the data are of another version: choose another folder with --data, or remove that one");
-
-  private final NodeFolder folder;
-
-  ServerProcess(NodeFolder folder) {
-    this.folder = folder;
-  }
 
   /**
    * The process, if it runs. The pid may belong to a stranger by now, when the server was killed or
@@ -96,12 +91,8 @@ final class ServerProcess {
     builder.redirectErrorStream(true).redirectOutput(folder.startLog().toFile());
     Process starter = builder.start();
     starter.getOutputStream().close();
-    Thread cleanUp = new Thread(() -> destroyTree(starter));
-    Runtime.getRuntime().addShutdownHook(cleanUp);
-    try {
+    try (OnExit ending = new OnExit(() -> destroyTree(starter))) {
       await(starter, stage);
-    } finally {
-      Runtime.getRuntime().removeShutdownHook(cleanUp);
     }
   }
 

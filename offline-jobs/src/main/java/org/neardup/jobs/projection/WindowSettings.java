@@ -26,6 +26,12 @@ public record WindowSettings(int bits, long seed, int bitPermutations, int windo
     Check.range("hamming", hamming, 0, bits);
   }
 
+  /** The search in words. */
+  public String describe() {
+    return "%s bit permutations, window %s, Hamming distance %s of %s"
+        .formatted(bitPermutations, window, hamming, bits);
+  }
+
   int words() {
     return BitSignatures.words(bits);
   }

@@ -17,7 +17,7 @@ import org.neardup.jobs.data.Utf8;
  *     pair
  */
 public record ClusterExcerpt(Example cluster, List<Unit> units) {
-  private static final int MOST = 10;
+  private static final int MAX_UNITS = 10;
 
   /**
    * @param textKey the same for units with equal texts, and for no others
@@ -52,7 +52,7 @@ public record ClusterExcerpt(Example cluster, List<Unit> units) {
     List<Unit> kept = new ArrayList<>();
     for (Unit unit : offered) {
       boolean end = cluster.weakest().filter(edge -> edge.has(unit.id)).isPresent();
-      if (kept.size() < MOST || end) {
+      if (kept.size() < MAX_UNITS || end) {
         kept.add(unit);
       }
     }

@@ -8,24 +8,26 @@ import org.neardup.util.EnumNames;
 
 /**
  * How the texts of a cluster are related, judged by the words in which they differ. A rule of
- * thumb: {@link Facts} are told as everywhere, and a word that begins with a capital is one too if
- * it is not the first of its text. In the sample of the demo the rule agrees with the author on 45
- * of 47 clusters.
+ * thumb: {@link Facts} are recognized as in all other code, and a word with a capital is a fact too
+ * unless it is the first word of its text. In the sample of the demo the rule agrees with the
+ * author on 45 of 47 clusters.
  */
 public enum ClusterKind {
   /** All texts are equal after normalisation. */
   EXACT_COPY,
   /** Texts differ, but not in facts put for others. */
   COPY_EDITING,
-  /** Digits or names differ between two texts, in few places. */
+  /** Digits or names of two texts differ in one or two positions. */
   FACTUAL_DRIFT,
-  /** Facts differ among three texts or more, or in many places: a pattern that was filled in. */
+  /**
+   * Facts of three texts or more differ, or facts differ in many positions: a filled-in pattern.
+   */
   TEMPLATE;
 
   private static final Facts FACTS = Facts.withNames();
 
   /** Two statements about one thing hardly differ in more. */
-  private static final int MOST_DRIFTED = 2;
+  private static final int MAX_DRIFTED_FACTS = 2;
 
   public String label() {
     return EnumNames.of(this).replace('_', ' ');
@@ -40,20 +42,20 @@ public enum ClusterKind {
     if (texts.size() < 2) {
       return EXACT_COPY;
     }
-    int most = 0;
-    int least = Integer.MAX_VALUE;
+    int max = 0;
+    int min = Integer.MAX_VALUE;
     for (String text : texts.subList(1, texts.size())) {
       int places = factPlaces(texts.get(0), text);
-      most = Math.max(most, places);
-      least = Math.min(least, places);
+      max = Math.max(max, places);
+      min = Math.min(min, places);
     }
-    if (most == 0) {
+    if (max == 0) {
       return COPY_EDITING;
     }
-    return most > MOST_DRIFTED || texts.size() > 2 && least > 0 ? TEMPLATE : FACTUAL_DRIFT;
+    return max > MAX_DRIFTED_FACTS || texts.size() > 2 && min > 0 ? TEMPLATE : FACTUAL_DRIFT;
   }
 
-  /** In how many places one text has a fact where the other has another. */
+  /** The number of positions in which both texts have facts, but different ones. */
   private static int factPlaces(String first, String text) {
     int places = 0;
     boolean start = true;

@@ -1,6 +1,7 @@
 package org.neardup.jobs.report;
 
 import java.util.List;
+import org.neardup.jobs.clusters.ClusterReport.Example;
 import org.neardup.jobs.report.WordDifference.Part;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.text.Span;
@@ -13,40 +14,30 @@ import org.neardup.util.MemoryAccount;
 /**
  * Clusters as HTML, with the words of each unit marked in which it differs from the first. Passages
  * begin and end amid a copied run; only words within the run of both are marked.
+ *
+ * @param html the page that the list is added to
  */
-final class ClusterList {
+record ClusterList(Html html, boolean passages) {
   private static final TextOptions PASSAGES = TextOptions.of(Unit.PASSAGE);
 
   private static final int MAX_PLACES = 20;
 
   /** Characters that are shown of a long piece at its start and at its end. */
-  private static final int SHOWN = 150;
-
-  private final Html html;
-  private final boolean passages;
-
-  /** A list that is added to a page. */
-  ClusterList(Html html, boolean passages) {
-    this.html = html;
-    this.passages = passages;
-  }
+  private static final int SHOWN_CHARACTERS = 150;
 
   void add(ClusterExcerpt shown) {
-    ClusterKind kind = shown.kind();
+    Example cluster = shown.cluster();
+    String kind = shown.kind().label();
     html.add(
-        "<article class=cluster data-size=%d data-similarity=%.6f data-kind=\"%s\""
-            + " data-largest=%b data-sampled=%b data-changed=%b>",
-        shown.cluster().units(),
-        shown.similarity(),
-        kind.label(),
-        shown.cluster().largest(),
-        shown.cluster().sampled(),
-        shown.cluster().changed());
+        "<article class=cluster data-size=%d data-similarity=%.6f data-kind=\"%s\"",
+        cluster.units(), shown.similarity(), kind);
+    html.add(
+        " data-largest=%b data-sampled=%b data-changed=%b>",
+        cluster.largest(), cluster.sampled(), cluster.changed());
     html.add(
         "<h3>%s <span class=id>%s</span> <span class=kind>%s</span></h3>\n",
-        Numbers.count(shown.cluster().units(), "units"), shown.cluster().id(), kind.label());
-    shown
-        .cluster()
+        Numbers.count(cluster.units(), "units"), cluster.id(), kind);
+    cluster
         .weakest()
         .ifPresent(
             edge ->
@@ -54,7 +45,7 @@ final class ClusterList {
                     "<p class=note>weakest pair: %s and %s, similarity %.3f</p>\n",
                     edge.first(), edge.second(), edge.similarity()));
     units(shown.units());
-    long more = shown.cluster().units() - shown.units().size();
+    long more = cluster.units() - shown.units().size();
     if (more > 0) {
       html.add("<p class=note>and %s more</p>\n", Numbers.count(more));
     }
@@ -122,7 +113,9 @@ final class ClusterList {
 
   /** A text, of a long one its start and its end. */
   static String shortened(String text) {
-    int end = text.length() - SHOWN;
-    return end <= 2 * SHOWN ? text : text.substring(0, SHOWN) + " [...] " + text.substring(end);
+    int end = text.length() - SHOWN_CHARACTERS;
+    return end <= 2 * SHOWN_CHARACTERS
+        ? text
+        : text.substring(0, SHOWN_CHARACTERS) + " [...] " + text.substring(end);
   }
 }

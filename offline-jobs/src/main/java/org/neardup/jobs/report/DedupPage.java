@@ -3,7 +3,6 @@ package org.neardup.jobs.report;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.pinned.jackson.databind.JsonNode;
@@ -16,7 +15,8 @@ public final class DedupPage {
   private final Html html = new Html();
 
   /**
-   * @param sample of what was removed, each with its text and that of what stays, perhaps cut
+   * @param sample some removed units, each with its text and the text of the unit that is kept;
+   *     both texts may be cut
    */
   public DedupPage(JsonNode summary, List<JsonNode> sample) {
     this.summary = summary;
@@ -30,7 +30,7 @@ public final class DedupPage {
     losses(summary.at("/parameters/report_by").asText(), "values");
     List<List<String>> reasons = new ArrayList<>();
     for (var reason : summary.path("reasons").properties()) {
-      reasons.add(List.of(spaced(reason.getKey()), number(reason.getValue())));
+      reasons.add(List.of(Html.spaced(reason.getKey()), Html.number(reason.getValue())));
     }
     html.raw("<div class=two><section><h2>Reasons</h2>\n");
     html.table(List.of("reason", "removed"), reasons).raw("</section>\n");
@@ -53,16 +53,16 @@ public final class DedupPage {
         summary.path("output").asText(), summary.path("input").asText());
     String parameters =
         summary.path("parameters").properties().stream()
-            .map(parameter -> spaced(parameter.getKey()) + " " + parameter.getValue().asText())
+            .map(parameter -> Html.spaced(parameter.getKey()) + " " + parameter.getValue().asText())
             .collect(Collectors.joining(", "));
     html.add("<p class=note>%s</p>\n<div class=warnings>", parameters);
     summary.path("warnings").forEach(warning -> html.add("<p>%s</p>\n", warning.asText()));
     summary.path("not_copied").forEach(file -> html.add("<p>not copied: %s</p>\n", file.asText()));
     html.raw("</div>\n<div class=tiles>\n");
     for (var count : summary.path("counts").properties()) {
-      html.tile(number(count.getValue()), spaced(count.getKey()));
+      html.tile(Html.number(count.getValue()), Html.spaced(count.getKey()));
     }
-    html.tile(String.format(Locale.ROOT, "%.1f s", summary.path("seconds").asDouble()), "elapsed");
+    html.tile(Html.seconds(summary), "elapsed");
     html.raw("</div>\n");
   }
 
@@ -78,10 +78,10 @@ public final class DedupPage {
           List.of(
               value.isEmpty() ? "(none)" : value,
               Numbers.percent(documents),
-              number(loser.path("documents")),
-              number(loser.path("kept")),
-              number(loser.path("removed")),
-              number(loser.path("characters_in")),
+              Html.number(loser.path("documents")),
+              Html.number(loser.path("kept")),
+              Html.number(loser.path("removed")),
+              Html.number(loser.path("characters_in")),
               Numbers.percent(characters)));
       bars.add(cut ? characters : documents);
     }
@@ -95,21 +95,13 @@ public final class DedupPage {
           .add(
               "<p class=note>%s of %s; the bars are the share of %s removed</p></section>\n",
               Numbers.count(rows.size()),
-              number(summary.path(name + "_in_all")),
+              Html.number(summary.path(name + "_in_all")),
               cut ? "characters" : "documents");
     }
   }
 
   private static double lost(JsonNode loser, String in, String out) {
     return 1 - loser.path(out).asDouble() / Math.max(1, loser.path(in).asDouble());
-  }
-
-  private static String number(JsonNode count) {
-    return Numbers.count(count.asLong());
-  }
-
-  private static String spaced(String name) {
-    return name.replace('_', ' ');
   }
 
   private void article(JsonNode removed) {
@@ -120,7 +112,7 @@ public final class DedupPage {
             + " %s, in %s</span></h3>\n",
         removed.path("id").asText(),
         removed.path("file").asText(),
-        spaced(reason),
+        Html.spaced(reason),
         removed.path("similarity").asText(),
         Numbers.count(removed.path("documents").asLong(), "documents"));
     html.add("<p class=note>%s</p><p class=text>", stays.isBlank() ? "" : "stays: " + stays);

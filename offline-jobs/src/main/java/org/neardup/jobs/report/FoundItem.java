@@ -9,35 +9,35 @@ import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.run.ResultText;
 
 /**
- * An item that new documents hold, and the best of them, with the place where it stands.
+ * An item that new documents contain, and the document that contains most of it.
  *
- * @param missing the share of the item that is not there
+ * @param missing the share of the item that this document lacks
  * @param text of the item, on one line, perhaps cut
- * @param place in the same form
+ * @param place the passage of the document, in the same form
  */
 public record FoundItem(
     String id, long documents, double missing, String document, String text, String place) {
   /** How many items are shown, those in the most documents. */
-  static final int SHOWN = 200;
+  static final int MAX_ITEMS = 200;
 
   private static final Comparator<FoundItem> MOST_FIRST =
       Comparator.comparingLong(FoundItem::documents).reversed().thenComparing(FoundItem::id);
 
   /** Reads the lines of all tasks, and chooses the items that are shown. */
   public static List<FoundItem> shown(Configuration conf, Path folder) throws IOException {
-    PriorityQueue<FoundItem> most = new PriorityQueue<>(MOST_FIRST.reversed());
+    PriorityQueue<FoundItem> shown = new PriorityQueue<>(MOST_FIRST.reversed());
     ResultText.read(
         conf,
         folder,
         line -> {
           String[] f = line.split("\t", -1);
           long documents = Long.parseLong(f[0]);
-          most.add(new FoundItem(f[1], documents, Double.parseDouble(f[2]), f[3], f[4], f[5]));
-          if (most.size() > SHOWN) {
-            most.remove();
+          shown.add(new FoundItem(f[1], documents, Double.parseDouble(f[2]), f[3], f[4], f[5]));
+          if (shown.size() > MAX_ITEMS) {
+            shown.remove();
           }
           return true;
         });
-    return most.stream().sorted(MOST_FIRST).toList();
+    return shown.stream().sorted(MOST_FIRST).toList();
   }
 }

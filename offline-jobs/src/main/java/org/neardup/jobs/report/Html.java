@@ -44,18 +44,33 @@ final class Html {
     return this;
   }
 
+  /** A count of a summary. */
+  static String number(JsonNode count) {
+    return Numbers.count(count.asLong());
+  }
+
+  /** The name of a member of a summary as words. */
+  static String spaced(String name) {
+    return name.replace('_', ' ');
+  }
+
+  /** The time that a run or a stage took. */
+  static String seconds(JsonNode timed) {
+    return String.format(Locale.ROOT, "%.1f s", timed.path("seconds").asDouble());
+  }
+
   Html tile(String value, String meaning) {
     return add("<div class=tile><b>%s</b><span>%s</span></div>\n", value, meaning);
   }
 
-  /** Adds a table of the time that stages took, and of what they shuffled. */
+  /** Adds a table of the stages with their times and shuffled bytes. */
   Html stages(JsonNode stages) {
     List<List<String>> rows = new ArrayList<>();
     for (JsonNode stage : stages) {
       rows.add(
           List.of(
               stage.path("name").asText(),
-              String.format(Locale.ROOT, "%.1f s", stage.path("seconds").asDouble()),
+              seconds(stage),
               Numbers.bytes(stage.path("shuffle_bytes").asLong()),
               String.format(Locale.ROOT, "%.1f", stage.path("shuffle_bytes_per_unit").asDouble())));
     }
@@ -70,18 +85,18 @@ final class Html {
   }
 
   /**
-   * Adds a table that has a bar behind the first cell of each row.
+   * Adds a table with a bar in the background of the first cell of each row.
    *
-   * @param lengths a number for each row, of which the greatest, if it is above 1, else 1 fills the
+   * @param lengths a number for each row; the greatest number, or 1 if all are smaller, fills the
    *     cell; empty for a table without bars
    */
   Html bars(List<String> head, List<List<String>> rows, List<Double> lengths) {
-    double most = Math.max(1, lengths.stream().mapToDouble(length -> length).max().orElse(0));
+    double max = Math.max(1, lengths.stream().mapToDouble(length -> length).max().orElse(0));
     raw("<div class=scroll><table><thead>").row("<tr>", "th", head).raw("</thead><tbody>");
     for (int i = 0; i < rows.size(); i++) {
       String start = "<tr>";
       if (!lengths.isEmpty()) {
-        double share = lengths.get(i) / most;
+        double share = lengths.get(i) / max;
         start = String.format(Locale.ROOT, "<tr style=\"--length: %.1f%%\">", 100 * share);
       }
       row(start, "td", rows.get(i));

@@ -75,7 +75,7 @@ public final class Plot {
       return this;
     }
 
-    /** The place of a value: 0 at the beginning of the axis, 1 at its end. */
+    /** The position of a value: 0 at the beginning of the axis, 1 at its end. */
     private double share(double value) {
       return (value - start()) / range();
     }

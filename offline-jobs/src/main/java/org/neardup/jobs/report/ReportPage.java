@@ -73,7 +73,7 @@ public final class ReportPage {
     html.tile(
         Numbers.percent(summary.at("/predicted/recall").asDouble()),
         "recall predicted at threshold");
-    html.tile(String.format(Locale.ROOT, "%.1f s", summary.path("seconds").asDouble()), "elapsed");
+    html.tile(Html.seconds(summary), "elapsed");
     html.raw("</div>\n");
     String scope = summary.path("compared").asText();
     if (!scope.isEmpty()) {
@@ -85,7 +85,7 @@ public final class ReportPage {
   }
 
   private String count(String name) {
-    return number(summary.path("counts").path(name));
+    return Html.number(summary.path("counts").path(name));
   }
 
   /** A row for two bins of the summary, from the first on in which pairs were compared. */
@@ -126,8 +126,8 @@ public final class ReportPage {
     List<List<String>> rows = new ArrayList<>();
     List<Double> clusters = new ArrayList<>();
     for (JsonNode count : summary.path("cluster_sizes")) {
-      long least = 2L << rows.size();
-      String range = Numbers.count(least) + " to " + Numbers.count(2 * least - 1);
+      long min = 2L << rows.size();
+      String range = Numbers.count(min) + " to " + Numbers.count(2 * min - 1);
       rows.add(row(range, count));
       clusters.add(Math.log1p(count.asDouble()));
     }
@@ -169,7 +169,7 @@ public final class ReportPage {
     for (Map.Entry<String, JsonNode> kind : since.path("clusters").properties()) {
       List<String> names = new ArrayList<>();
       kind.getValue().path("largest").fieldNames().forEachRemaining(names::add);
-      String count = number(kind.getValue().path("count"));
+      String count = Html.number(kind.getValue().path("count"));
       clusters.add(List.of(kind.getKey(), count, String.join(", ", names)));
     }
     html.table(List.of("clusters", "how many", "the largest"), clusters);
@@ -177,11 +177,7 @@ public final class ReportPage {
   }
 
   private static List<String> row(String label, JsonNode count) {
-    return List.of(label, number(count));
-  }
-
-  private static String number(JsonNode count) {
-    return Numbers.count(count.asLong());
+    return List.of(label, Html.number(count));
   }
 
   private void setAside() {
@@ -211,7 +207,7 @@ public final class ReportPage {
 
   private static void addCount(List<List<String>> rows, String name, JsonNode count) {
     if (count.asLong() > 0) {
-      rows.add(row(name.replace('_', ' '), count));
+      rows.add(row(Html.spaced(name), count));
     }
   }
 
@@ -228,7 +224,7 @@ public final class ReportPage {
         count("old_units"),
         count("item_containers"),
         summary.at("/request/pairs/containment").asText(),
-        FoundItem.SHOWN);
+        FoundItem.MAX_ITEMS);
     for (FoundItem item : items) {
       html.add(
           "<tr><td>%s<p class=note>in %s</p></td><td>%s</td><td><p class=note>%.3f in %s</p>",

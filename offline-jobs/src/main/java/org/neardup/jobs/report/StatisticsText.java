@@ -26,9 +26,11 @@ public final class StatisticsText {
 
   private void group(String title, JsonNode values) {
     if (!values.isEmpty()) {
-      lines.add(spaced(title));
+      lines.add(Html.spaced(title));
     }
-    values.properties().forEach(value -> line(spaced(value.getKey()), number(value.getValue())));
+    values
+        .properties()
+        .forEach(value -> line(Html.spaced(value.getKey()), number(value.getValue())));
   }
 
   private void sizes(JsonNode sizes) {
@@ -71,10 +73,6 @@ public final class StatisticsText {
 
   private static String number(JsonNode value) {
     return value.isIntegralNumber() ? Numbers.count(value.asLong()) : value.asText();
-  }
-
-  private static String spaced(String name) {
-    return name.replace('_', ' ');
   }
 
   private void line(String label, String value) {

@@ -8,7 +8,7 @@ import java.util.List;
  * The words in which two texts differ.
  *
  * <p>By the longest common subsequence of words, in O(n m) time and space; where longer texts
- * differ, it is that of the next {@value #MAX_WORDS} words of each.
+ * differ, it is limited to the next {@value #MAX_WORDS} words of each.
  */
 public final class WordDifference {
   private static final int MAX_WORDS = 2_000;

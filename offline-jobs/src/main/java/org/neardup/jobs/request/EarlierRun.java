@@ -33,7 +33,10 @@ import org.neardup.util.Check;
 
 /** A finished run, read from its output folder. */
 public record EarlierRun(Path folder, FindScheme scheme, FindRequest request, JsonNode summary) {
-  /** What --since takes over, besides the settings, by its name in messages. */
+  /**
+   * The choices, besides the settings, in which a run must agree with its earlier one, by their
+   * names.
+   */
   private static final List<Shared> SHARED =
       List.of(
           new Shared("recall 1", FindRequest::complete),
@@ -164,10 +167,6 @@ public record EarlierRun(Path folder, FindScheme scheme, FindRequest request, Js
     return new RunState(folder);
   }
 
-  public double threshold() {
-    return scheme.scheme().threshold();
-  }
-
   /** Fails if the inputs have other documents than were read, or lack units that have pairs. */
   public void requireSameInputs(long documents, long missing) {
     long then = count("/counts/documents");
@@ -176,13 +175,6 @@ public record EarlierRun(Path folder, FindScheme scheme, FindRequest request, Js
           "[%s] read %s documents, but its inputs now have %s, and lack %s of the units that it found to have pairs: run find again"
               .formatted(folder, then, documents, missing));
     }
-  }
-
-  /**
-   * Whether {@code contained/} has items of the old collection and the documents that hold them.
-   */
-  public boolean hasItems() {
-    return request.searchesItems();
   }
 
   /**
@@ -232,15 +224,6 @@ public record EarlierRun(Path folder, FindScheme scheme, FindRequest request, Js
                 window.path("bit_permutations").asInt(),
                 window.path("window").asInt(),
                 window.path("hamming").asInt()));
-  }
-
-  /** How many pairs of signatures were compared, or of texts by MinHash. */
-  public long comparisons() {
-    return window().isPresent() ? count("/window/comparisons") : count("/counts/candidate_pairs");
-  }
-
-  public long distinctTexts() {
-    return count("/counts/distinct_texts");
   }
 
   /** The pairs of different texts that were found, as two ids. */

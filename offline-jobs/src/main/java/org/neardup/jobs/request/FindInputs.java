@@ -26,7 +26,7 @@ public record FindInputs(List<Path> paths, long bytes) {
     paths = List.copyOf(paths);
   }
 
-  /** Refuses inputs that do not exist, and those that lie in the output folder. */
+  /** Refuses inputs that do not exist, and inputs in the output folder. */
   public static FindInputs of(Configuration conf, List<String> names, OutputFolder output)
       throws IOException {
     FindInputs inputs = of(conf, names);
@@ -96,7 +96,7 @@ public record FindInputs(List<Path> paths, long bytes) {
     return new FindInputs(paths, InputFiles.bytes(conf, paths));
   }
 
-  /** Names of files and folders, as they are from every folder. */
+  /** Absolute names of files and folders. */
   static List<String> absolute(Configuration conf, List<String> names) throws IOException {
     List<String> absolute = new ArrayList<>();
     for (String name : names) {

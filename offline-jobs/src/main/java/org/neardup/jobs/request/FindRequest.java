@@ -27,8 +27,9 @@ import org.neardup.util.EnumNames;
  * later run reads it back from there.
  *
  * @param source how documents lie in the inputs
- * @param settings how texts are compared; complete, but that statistics may have to be computed
- * @param complete whether all pairs are found, by their rarest shingles in place of bands
+ * @param settings how texts are compared; complete, except for statistics that may have to be
+ *     computed
+ * @param complete whether all pairs are found, by their rarest shingles instead of bands
  * @param projection what random projection needs beside the scheme
  */
 @RecordBuilder
@@ -111,7 +112,9 @@ public record FindRequest(
     return withLimits(change.apply(limits));
   }
 
-  /** Whether it is told which units of the old collection stand in new ones. */
+  /**
+   * Whether {@code contained/} has items of the old collection and the documents that hold them.
+   */
   public boolean searchesItems() {
     return pairs.containment > 0 && !others.against.isEmpty();
   }
@@ -172,9 +175,8 @@ public record FindRequest(
    * The pairs that are wanted.
    *
    * @param rule which units may be a pair
-   * @param containment units are listed of which at least this share of the shingles is in a longer
-   *     one, or units of the old collection that stand in a new one, above 0 and at most 1; 0 for
-   *     none
+   * @param containment a unit is listed if a longer unit has at least this share of its shingles,
+   *     or a unit of the old collection if a new one has; above 0 and at most 1; 0 for no list
    * @param ignoreCommon sentences of this number of documents are ignored, from 2; 0 for none
    */
   @RecordBuilder
@@ -212,7 +214,7 @@ public record FindRequest(
   }
 
   /**
-   * What a run may cost or leave out.
+   * Limits on the cost of a run and on the records that it leaves out.
    *
    * @param inMemory the most texts with a pair or a copy whose clusters are found in memory
    * @param maxRejected the run fails if a larger share of the records is set aside
@@ -239,9 +241,10 @@ public record FindRequest(
   /**
    * How the work is split. It never changes the result.
    *
-   * @param splits map tasks wished for over the sources, 0 to choose
+   * @param splits requested number of map tasks over the sources, 0 to choose
    * @param reducers reduce tasks of each job, 0 to choose
-   * @param maxBucket the largest bucket of which every pair is compared; this one does matter
+   * @param maxBucket size of the largest bucket whose pairs are all compared; this number does
+   *     change the result
    */
   public record Tasks(int splits, int reducers, int maxBucket) {
     public static final Tasks DEFAULT = new Tasks(0, 0, CandidateStage.DEFAULT_MAX_BUCKET);
@@ -272,7 +275,7 @@ public record FindRequest(
   public enum Existing {
     REFUSE,
     OVERWRITE,
-    /** An unfinished run goes on behind its last finished stage. */
+    /** An unfinished run continues after its last finished stage. */
     RESUME
   }
 }

@@ -53,7 +53,7 @@ public record FindScheme(
    * @param scheme the name of a preset or a file: the {@code scheme.json} of an output folder, or a
    *     JSON object of settings; files that it names are in the folder {@code resources} beside it
    * @param settings files by their paths
-   * @param projection completed by the places of the scheme's files
+   * @param projection completed by the paths of the scheme's files
    * @throws IllegalArgumentException if a setting is wrong
    */
   public static FindScheme of(
@@ -81,11 +81,8 @@ public record FindScheme(
     // Also refuses wrong settings while statistics are missing.
     ResolvedScheme known = all.withoutMissingStatistics().resolve();
     projection.requireFits(all, known.scheme());
-    return new FindScheme(
-        all.missingStatistics().isEmpty() ? known.settings() : all,
-        known,
-        projection.withFiles(files.places()),
-        complete);
+    SchemeRequest planned = all.missingStatistics().isEmpty() ? known.settings() : all;
+    return new FindScheme(planned, known, projection.withFiles(files.places()), complete);
   }
 
   public static FindScheme of(Configuration conf, String scheme) throws IOException {
@@ -93,7 +90,8 @@ public record FindScheme(
   }
 
   /**
-   * Settings with the abbreviations in the place of a file of them, which has no full stop last.
+   * Replaces the name of a file of abbreviations, which does not end in a full stop, by its
+   * content.
    */
   private static SchemeRequest withAbbreviations(Configuration conf, SchemeRequest settings)
       throws IOException {

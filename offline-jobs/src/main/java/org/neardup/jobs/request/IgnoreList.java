@@ -22,17 +22,16 @@ import org.neardup.util.Check;
 public final class IgnoreList {
   private static final String NAME = "ignored.txt";
 
-  /** Its place in the folder of the run. */
+  /** The path of the list in the folder of the run. */
   public static final String PLACE = OutputFolder.RESOURCES + "/" + NAME;
 
   private IgnoreList() {}
 
   /**
-   * Settings with a list in the place of a folder of passages, or of JSON lines with a member
-   * {@code text}: a local file, which is removed when the process ends. A file of other lines is a
-   * list itself.
+   * Replaces a folder of passages, or JSON lines with a member {@code text}, by a list of them in a
+   * local file, which is removed when the process ends. A file of other lines is already a list.
    *
-   * @param scheme more settings, of a scheme file
+   * @param scheme further settings from a scheme file
    */
   static SchemeRequest in(Configuration conf, SchemeRequest settings, SchemeRequest scheme)
       throws IOException {

@@ -96,23 +96,21 @@ public record ProjectionRequest(Map<String, String> files, List<String> foreign,
      */
     public WindowSettings settings(ResolvedScheme scheme, long signatures) {
       HyperplaneScheme signature = (HyperplaneScheme) scheme.scheme().signature();
-      int most =
+      int maxDistance =
           hamming >= 0 ? hamming : WindowPlanner.maxDistance(signature.bits(), scheme.threshold());
       int permutations = bitPermutations;
       int width = window;
       if (width == 0) {
+        long count = Math.max(2, signatures);
         WindowPlan plan =
             WindowPlanner.plan(
                 new WindowPlanner.Target(
-                    Math.max(2, signatures),
-                    signature.components(),
-                    scheme.threshold(),
-                    recall,
-                    density));
+                    count, signature.components(), scheme.threshold(), recall, density));
         permutations = plan.bitPermutations();
         width = plan.window();
       }
-      return new WindowSettings(signature.bits(), signature.seed(), permutations, width, most);
+      return new WindowSettings(
+          signature.bits(), signature.seed(), permutations, width, maxDistance);
     }
 
     /** The predicted recall and cost of a search over a number of signatures. */

@@ -1,6 +1,6 @@
 /**
- * What a run of {@code find} is asked for. A {@link org.neardup.jobs.request.FindRequest} is
- * checked and defaulted where it is made, {@code summary.json} has the whole of it, and an {@link
+ * The request for a run of {@code find}. A {@link org.neardup.jobs.request.FindRequest} is checked
+ * and defaulted where it is made, {@code summary.json} has the whole of it, and an {@link
  * org.neardup.jobs.request.EarlierRun} reads it back from a finished run.
  *
  * <pre>{@code

@@ -8,7 +8,12 @@ import java.util.Locale;
 public final class LabelledLines {
   private final List<String> lines = new ArrayList<>();
 
-  /** Adds a line; an empty label continues the one before. */
+  /** Adds a line that continues the one before. */
+  public void more(String format, Object... values) {
+    add("", format, values);
+  }
+
+  /** Adds a line with a label. */
   public void add(String label, String format, Object... values) {
     lines.add(
         String.format(Locale.ROOT, "%-10s ", label) + String.format(Locale.ROOT, format, values));

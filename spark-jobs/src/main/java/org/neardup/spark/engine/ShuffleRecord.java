@@ -21,7 +21,7 @@ import org.neardup.jobs.stage.codec.KeyOrder;
 import scala.reflect.ClassTag;
 
 /**
- * A record on its way from a map task to a reduce task: key and value, one behind the other.
+ * A record on its way from a map task to a reduce task: the key, followed by the value.
  *
  * @param partition the reduce task; known where the record was made, and not sent
  * @param keyLength how many of the bytes are the key's

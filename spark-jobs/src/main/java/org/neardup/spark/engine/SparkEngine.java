@@ -158,7 +158,9 @@ public final class SparkEngine implements Engine {
     return conf;
   }
 
-  /** What is made of rows; refuses what Spark cannot read, or a column that is not there. */
+  /**
+   * Makes a Dataset of rows; refuses rows that Spark cannot read, and columns that do not exist.
+   */
   private static Dataset<Row> readable(Table source, Supplier<Dataset<Row>> rows) {
     try {
       return rows.get();
@@ -210,8 +212,8 @@ public final class SparkEngine implements Engine {
   }
 
   /**
-   * The rows of which lines are left. Only rows that are not compared, for want of a text or for an
-   * id that is none, may have one id: their lines are brought together, so that no row is copied
+   * The rows whose lines are left. Several rows can have one id only if they are not compared,
+   * because they lack a text or a valid id: their lines are combined, so that no row is copied
    * twice, and they keep their texts.
    */
   private static Dataset<Row> copies(Table source, Copies how, Dataset<Row> left) {

@@ -153,7 +153,7 @@ final class SparkExecution extends ThreadExecution {
     return thrown().map(SparkExecution::told).orElse("");
   }
 
-  /** Cuts the place of the task and the stack trace from Spark's message. */
+  /** Removes the host of the task and the stack trace from Spark's message. */
   private static String told(Throwable failure) {
     Matcher task = TASK_FAILURE.matcher(String.valueOf(failure.getMessage()));
     return task.find() ? Engine.describe(task.group(1)) : Engine.describe(failure);

@@ -17,7 +17,7 @@ import org.neardup.spark.ScalaCollections;
 /**
  * The counters of a stage: of its finished tasks, and for the progress line of its running ones, as
  * the heartbeats of executors have them. A task that Spark runs again, because its output was lost,
- * counts once: its counters take the place of the same ones.
+ * counts once: its new counters replace the old ones.
  */
 final class TaskCounters extends SparkListener {
   private static final String REDUCE = "_r_";

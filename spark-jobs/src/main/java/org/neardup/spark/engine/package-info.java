@@ -1,6 +1,6 @@
 /**
- * The engine that runs stages on Spark. The map tasks of one are a stage of Spark's, its reduce
- * tasks another behind a sorted shuffle; records are taken one at a time.
+ * The engine that runs stages on Spark. The map tasks are one stage of Spark, the reduce tasks are
+ * another one after a sorted shuffle; records are read one at a time.
  *
  * <pre>{@code
  * Configuration conf = Engine.choose(new Configuration(), Engine.SPARK);

@@ -157,14 +157,14 @@ public final class SchemeFunctions implements Serializable {
   }
 
   /**
-   * The units of a text within the limits of length, of which something is left after
-   * normalisation. Positions count every unit from 0, kept or not; places count code points from 1,
-   * as SQL does, and {@code end} is that behind the last.
+   * The units of a text within the limits of length, without units that normalisation leaves empty.
+   * Positions count every unit from 0, kept or not; {@code start} and {@code end} count code points
+   * from 1, as SQL does, and {@code end} is exclusive.
    */
   public ArrayData sentences(UTF8String utf8) {
     String text = utf8.toString();
     List<InternalRow> found = new ArrayList<>();
-    int[] before = {0, 1}; // code units, and the place of the code point behind them
+    int[] before = {0, 1}; // a count of code units, and the position of the next code point
     work(
         worker -> {
           worker

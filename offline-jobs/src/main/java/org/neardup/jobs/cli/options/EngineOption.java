@@ -15,12 +15,15 @@ public final class EngineOption {
               + " mapreduce if Hadoop's settings name a cluster, else local).")
   private String engine;
 
-  /** Hadoop's settings with the engine that was named, if one was; tells where stages run. */
+  /**
+   * Returns Hadoop's settings with the engine of the option, if it was given; prints where stages
+   * run.
+   */
   public Configuration choose(Configuration conf) {
     return tellWhere(engine == null ? conf : Engine.choose(conf, engine));
   }
 
-  /** Tells where stages run with settings, which it returns. */
+  /** Prints where stages run with these settings, and returns the settings. */
   public static Configuration tellWhere(Configuration conf) {
     System.err.println("runs " + Engine.of(conf).where(conf));
     return conf;

@@ -138,21 +138,14 @@ public final class FindOptions {
     public int ignoreCommon;
 
     public FindRequest.Pairs request(boolean acrossLanguages) {
-      return new FindRequest.Pairs(rule(acrossLanguages), containment, ignoreCommon);
-    }
-
-    private PairRule rule(boolean acrossLanguages) {
       Check.that(
           (withinDays == null) == dateField.isEmpty(),
           "[within_days] and [date_field] must be given together");
       int days = withinDays == null ? 0 : withinDays;
-      return new PairRule(within, across, dateField, days, acrossLanguages, sameFacts());
-    }
-
-    private boolean sameFacts() {
       boolean same = facts.equals("same");
       Check.that(same || facts.equals("any"), "[facts] must be any or same, got [%s]", facts);
-      return same;
+      PairRule rule = new PairRule(within, across, dateField, days, acrossLanguages, same);
+      return new FindRequest.Pairs(rule, containment, ignoreCommon);
     }
   }
 
@@ -197,15 +190,6 @@ public final class FindOptions {
     private boolean keepWork;
 
     public FindRequest.Results request(boolean isSpark) {
-      return new FindRequest.Results(
-          ClusterBy.parse(clusterBy),
-          BulkBy.parse(bulkBy),
-          bulkTokens,
-          asTables(isSpark),
-          keepWork);
-    }
-
-    private boolean asTables(boolean isSpark) {
       boolean tables = outputFormat.equals("parquet");
       Check.that(
           tables || outputFormat.equals(LINES),
@@ -214,7 +198,8 @@ public final class FindOptions {
       Check.that(
           !tables || isSpark,
           "[output_format] parquet is written by Spark: give --engine spark too");
-      return tables;
+      return new FindRequest.Results(
+          ClusterBy.parse(clusterBy), BulkBy.parse(bulkBy), bulkTokens, tables, keepWork);
     }
   }
 

@@ -17,18 +17,20 @@ import org.neardup.lsh.WindowPlanner;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.scheme.Setting;
 import org.neardup.scheme.SettingType.Kind;
-import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /**
- * The options of a scheme, of which most are made from the table of settings. A file is given by
- * its path, so its SHA-256 has no option; the bit permutations of a run belong to its search and
- * are no part of the scheme.
+ * The options of a scheme, most of them made from the table of settings. A file is given by its
+ * path, so its SHA-256 has no option; the bit permutations of a run belong to its search and are no
+ * part of the scheme.
  */
+@Command
 public final class SchemeOptions {
   private static final Set<Setting> EXCLUDED =
       Set.of(Setting.BIT_PERMUTATIONS, Setting.PREFIX_LENGTHS);
@@ -36,10 +38,6 @@ public final class SchemeOptions {
   private final Map<Setting, Object> given = new EnumMap<>(Setting.class);
   private final Projection projection = new Projection();
   private String scheme;
-
-  public interface User {
-    SchemeOptions scheme();
-  }
 
   private static final class Projection {
     @Option(
@@ -90,16 +88,9 @@ public final class SchemeOptions {
     private int chunk;
   }
 
-  /** Adds the options to the commands below one that have them; options of experiments last. */
-  public static void addToUsers(CommandLine parent) {
-    for (CommandLine command : parent.getSubcommands().values()) {
-      if (command.getCommand() instanceof User user) {
-        user.scheme().addTo(command.getCommandSpec());
-      }
-    }
-  }
-
-  private void addTo(CommandSpec command) {
+  /** Adds the options to the command that mixes them in; options of experiments last. */
+  @Spec(Spec.Target.MIXEE)
+  void addTo(CommandSpec command) {
     OptionSpec schemes =
         OptionSpec.builder("--scheme")
             .paramLabel("FILE|PRESET")
@@ -221,10 +212,8 @@ public final class SchemeOptions {
             recall == FindScheme.ALL ? SchemeRequest.EMPTY.recall() : recall,
             projection.density,
             projection.chunk);
+    Optional<String> file = Optional.ofNullable(scheme).or(() -> fallback);
     return FindScheme.of(
-        conf,
-        Optional.ofNullable(scheme).or(() -> fallback),
-        settings,
-        new ProjectionRequest(Map.of(), projection.foreign, window));
+        conf, file, settings, new ProjectionRequest(Map.of(), projection.foreign, window));
   }
 }

@@ -6,6 +6,6 @@
  * List<UnitSignature> signatures = new SignatureFormat(scheme).decode(container);
  * }</pre>
  *
- * <p>The same scheme gives the same bytes wherever it runs; {@code docs/formats.md} draws them.
+ * <p>The same scheme gives the same bytes wherever it runs; {@code docs/signature.md} draws them.
  */
 package org.neardup.signature;

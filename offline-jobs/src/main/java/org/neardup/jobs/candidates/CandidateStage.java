@@ -58,7 +58,7 @@ public record CandidateStage(
   public Stage<BandKey, UnitTraits> stage() {
     return Stage.shuffling(BandKey.CODEC, UnitTraits.CODEC, BandKey::partition)
         .counting("units", CandidateCounter.SIGNED)
-        .reading(RecordFiles.of(Codec.LONG, UnitContainer.CODEC, signatures), this::bands)
+        .reading(RecordFiles.of(Codec.INT64, UnitContainer.CODEC, signatures), this::bands)
         .grouping(BandKey.HASH_BYTES)
         .reducing(this::buckets);
   }

@@ -41,7 +41,7 @@ public final class FilterStage {
     @Override
     public Stage<Integer, Long> stage() {
       return FilterStage.stage(
-              RecordFiles.of(Codec.LONG, UnitContainer.CODEC, signatures), hashes, this::adder)
+              RecordFiles.of(Codec.INT64, UnitContainer.CODEC, signatures), hashes, this::adder)
           .counting("new units", CandidateCounter.IN_FILTER);
     }
 
@@ -104,7 +104,7 @@ public final class FilterStage {
 
   private static <A, B> Stage<Integer, Long> stage(
       Source<A, B> source, long hashes, FunctionRaisingIOE<Task, Adder<A, B>> adder) {
-    return Stage.shuffling(Codec.INT, Codec.LONG)
+    return Stage.shuffling(Codec.INT, Codec.INT64)
         .reading(source, task -> new FillStep<>(HashFilter.of(hashes), adder.apply(task)))
         .atOnce()
         .reducing(FilterStage::union);

@@ -40,7 +40,7 @@ public record FrequencyStage(ResolvedScheme scheme, Path texts, SampledTexts sam
   public Stage<Integer, Integer> stage() {
     return Stage.shuffling(Codec.INT, Codec.INT)
         .counting("units", StageCounter.READ)
-        .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), CountStep::new)
+        .reading(RecordFiles.of(Codec.INT64, UnitRecord.CODEC, texts), CountStep::new)
         .atOnce()
         .reducing(Integer::sum);
   }

@@ -51,7 +51,7 @@ public record RareShingleStage(
             TextOutline.CODEC,
             (key, partitions) -> (int) Long.remainderUnsigned(key.hash, partitions))
         .counting("units", CandidateCounter.SIGNED)
-        .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), this::rareShingles)
+        .reading(RecordFiles.of(Codec.INT64, UnitRecord.CODEC, texts), this::rareShingles)
         .grouping(Long.BYTES)
         .reducing(this::pairs);
   }

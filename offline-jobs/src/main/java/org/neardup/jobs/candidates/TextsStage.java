@@ -34,9 +34,9 @@ public record TextsStage(Path texts, FilterStage.Filter filter, boolean combine)
   @Override
   public Stage<Long, UnitRecord> stage() {
     Stage<Long, UnitRecord> stage =
-        Stage.shuffling(Codec.LONG, UnitRecord.CODEC, TextKey::partition)
+        Stage.shuffling(Codec.INT64, UnitRecord.CODEC, TextKey::partition)
             .counting("units", StageCounter.READ)
-            .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), this::needed)
+            .reading(RecordFiles.of(Codec.INT64, UnitRecord.CODEC, texts), this::needed)
             .reducing(UnitRecord::first);
     return combine ? stage.combining(UnitRecord::first) : stage;
   }

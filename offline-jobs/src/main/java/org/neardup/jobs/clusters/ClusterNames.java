@@ -163,10 +163,10 @@ public final class ClusterNames {
   public void write(Configuration conf, Path from, Path to) throws IOException {
     for (Path file : PartFiles.of(conf, from)) {
       try (RecordReader<Long, CountedId> in =
-              RecordReader.open(conf, file, Codec.LONG, CountedId.CODEC);
+              RecordReader.open(conf, file, Codec.INT64, CountedId.CODEC);
           RecordWriter<Long, CountedId> out =
               RecordWriter.create(
-                  conf, new Path(to, file.getName()), Codec.LONG, CountedId.CODEC)) {
+                  conf, new Path(to, file.getName()), Codec.INT64, CountedId.CODEC)) {
         while (in.next()) {
           CountedId cluster = in.value();
           out.put(in.key(), new CountedId(of(cluster.id()), cluster.units()));

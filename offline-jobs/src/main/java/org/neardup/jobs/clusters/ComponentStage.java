@@ -53,7 +53,7 @@ public record ComponentStage(Path roots) implements StageInput {
     @Override
     public Stage<Long, CountedId> stage() {
       return Stage.sorting(
-              RecordFiles.of(Codec.LONG, CountedId.CODEC, components), TextKey::partition)
+              RecordFiles.of(Codec.INT64, CountedId.CODEC, components), TextKey::partition)
           .counting("texts", StageCounter.WRITTEN);
     }
   }
@@ -65,7 +65,7 @@ public record ComponentStage(Path roots) implements StageInput {
 
     ComponentStep(Task task) throws IOException {
       this.task = task;
-      this.texts = task.records(Codec.LONG, CountedId.CODEC);
+      this.texts = task.records(Codec.INT64, CountedId.CODEC);
     }
 
     @Override

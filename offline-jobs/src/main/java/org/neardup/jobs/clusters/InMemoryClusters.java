@@ -56,7 +56,7 @@ final class InMemoryClusters {
     if (representative) {
       components.connectRepresentatives(pairs);
     }
-    RecordFiles.of(Codec.LONG, CountedId.CODEC, input.copies())
+    RecordFiles.of(Codec.INT64, CountedId.CODEC, input.copies())
         .forEach(
             conf,
             (text, count) ->
@@ -80,7 +80,7 @@ final class InMemoryClusters {
     for (int partition = 0; partition < partitions; partition++) {
       Path file = SortedFile.path(folder, partition);
       try (RecordWriter<Long, CountedId> out =
-          RecordWriter.create(conf, file, Codec.LONG, CountedId.CODEC)) {
+          RecordWriter.create(conf, file, Codec.INT64, CountedId.CODEC)) {
         for (long key : keys[partition].build().sorted().toArray()) {
           int root = components.rootOf(key);
           if (components.units(root) > 1) {

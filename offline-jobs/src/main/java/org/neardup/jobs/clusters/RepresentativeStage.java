@@ -71,7 +71,7 @@ public record RepresentativeStage(Path pairs) implements StageInput {
     }
 
     private static ReduceStep<LongPair, Optional<Pair>> pairsOfRoots(Task task) throws IOException {
-      Output<Long, Pair> pairs = task.records(Codec.LONG, Pair.CODEC);
+      Output<Long, Pair> pairs = task.records(Codec.INT64, Pair.CODEC);
       return group -> {
         long root = group.key().first();
         for (Optional<Pair> pair : group) {
@@ -87,9 +87,9 @@ public record RepresentativeStage(Path pairs) implements StageInput {
 
   @Override
   public Stage<Long, Pair> stage() {
-    return Stage.shuffling(Codec.LONG, Pair.CODEC, TextKey::partition)
+    return Stage.shuffling(Codec.INT64, Pair.CODEC, TextKey::partition)
         .counting("pairs", StageCounter.WRITTEN)
-        .reading(RecordFiles.of(Codec.LONG, Pair.CODEC, pairs))
+        .reading(RecordFiles.of(Codec.INT64, Pair.CODEC, pairs))
         .reducing(RepresentativeStage::cut);
   }
 

@@ -63,7 +63,7 @@ public record RootStage(Path stars, Path edges, Path copies) implements StageInp
         .reading(
             RecordFiles.of(LongPair.CODEC, EdgeRecord.CODEC, edges), task -> RootStage::addEdge)
         .reading(
-            RecordFiles.of(Codec.LONG, CountedId.CODEC, copies),
+            RecordFiles.of(Codec.INT64, CountedId.CODEC, copies),
             task ->
                 (text, unit, out) -> out.put(at(text), new Part(unit.id(), 0, unit.units(), null)))
         .combining(Part::plus)

@@ -52,7 +52,7 @@ public record VoteStage(
   public record EarlierTexts(Path texts) implements StageInput {
     @Override
     public Stage<Long, TextState> stage() {
-      return Stage.sorting(RecordFiles.of(Codec.LONG, TextState.CODEC, texts), TextKey::partition)
+      return Stage.sorting(RecordFiles.of(Codec.INT64, TextState.CODEC, texts), TextKey::partition)
           .counting("texts", StageCounter.READ);
     }
   }
@@ -74,7 +74,7 @@ public record VoteStage(
   public Stage<Text, Vote> stage() {
     return Stage.shuffling(Codec.TEXT, Vote.CODEC)
         .counting("units", StageCounter.READ)
-        .reading(RecordFiles.whole(Codec.LONG, UnitPlace.CODEC, units), UnitStep::new)
+        .reading(RecordFiles.whole(Codec.INT64, UnitPlace.CODEC, units), UnitStep::new)
         .reading(clusters(earlier), task -> (id, cluster, out) -> out.put(id, vote(cluster, false)))
         .reading(clusters(given), task -> (id, cluster, out) -> out.put(id, vote(cluster, true)))
         .reducing(VoteStage::join);

@@ -256,7 +256,7 @@ public final class DedupSummary {
     RecordFiles.of(LongPair.CODEC, Codec.TEXT, texts)
         .forEach(conf, (place, text) -> known.put(place, text.toString()));
     Map<String, JsonNode> found = new TreeMap<>();
-    RecordFiles.of(Codec.LONG, Decision.CODEC, sample)
+    RecordFiles.of(Codec.INT64, Decision.CODEC, sample)
         .forEach(
             conf,
             (hash, decision) -> {

@@ -126,7 +126,7 @@ public record WriteStage(
       removed = task.resultLines(ABOUT + "/" + REMOVED, "part", ".jsonl");
       lost = task.lines(ABOUT + "/" + LOST, "part");
       texts = task.records(ABOUT + "/" + TEXTS, LongPair.CODEC, Codec.TEXT);
-      RecordFiles.of(Codec.LONG, Decision.CODEC, sample)
+      RecordFiles.of(Codec.INT64, Decision.CODEC, sample)
           .forEach(
               task.conf(),
               (hash, decision) -> {

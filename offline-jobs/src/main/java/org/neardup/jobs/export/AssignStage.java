@@ -36,10 +36,10 @@ public record AssignStage(Path units, Path members, Path clusters) implements St
 
   @Override
   public Stage<Long, CountedId> stage() {
-    return Stage.shuffling(Codec.LONG, CountedId.CODEC, AssignStage::byFile)
+    return Stage.shuffling(Codec.INT64, CountedId.CODEC, AssignStage::byFile)
         .counting("units", StageCounter.READ)
-        .reading(RecordFiles.whole(Codec.LONG, UnitPlace.CODEC, units), ClusterStep::new)
-        .reducing(task -> Stage.copying(task.records(Codec.LONG, CountedId.CODEC)));
+        .reading(RecordFiles.whole(Codec.INT64, UnitPlace.CODEC, units), ClusterStep::new)
+        .reducing(task -> Stage.copying(task.records(Codec.INT64, CountedId.CODEC)));
   }
 
   /** Brings the units of a file together. */
@@ -64,7 +64,7 @@ public record AssignStage(Path units, Path members, Path clusters) implements St
     ClusterStep(Task task) throws IOException {
       found = new ClusteredUnits(task, clusters, SortedFile.partition(task.file()));
       lines = task.resultLines(CLUSTERS, "part");
-      texts = task.resultRecords(RunState.TEXTS, Codec.LONG, TextState.CODEC);
+      texts = task.resultRecords(RunState.TEXTS, Codec.INT64, TextState.CODEC);
       named = task.resultRecords(RunState.CLUSTERS, Codec.TEXT, Codec.TEXT);
     }
 

@@ -68,7 +68,7 @@ public record ChangeStage(Path documents, Path earlier) implements StageInput {
 
     ChangeStep(Task task) throws IOException {
       this.task = task;
-      changes = task.records(Codec.LONG, Change.CODEC);
+      changes = task.records(Codec.INT64, Change.CODEC);
       gone = task.result(DeltaStage.DELTA, "part-gone", ".ndjson");
     }
 

@@ -38,9 +38,9 @@ public record DeltaStage(Path changes, Path bulk) implements StageInput {
 
   @Override
   public Stage<Long, Change> stage() {
-    return Stage.shuffling(Codec.LONG, Change.CODEC, AssignStage::byFile)
+    return Stage.shuffling(Codec.INT64, Change.CODEC, AssignStage::byFile)
         .counting("documents", StageCounter.READ)
-        .reading(RecordFiles.of(Codec.LONG, Change.CODEC, changes))
+        .reading(RecordFiles.of(Codec.INT64, Change.CODEC, changes))
         .reducing(CopyStep::new);
   }
 

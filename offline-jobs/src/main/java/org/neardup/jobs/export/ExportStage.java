@@ -51,13 +51,13 @@ public record ExportStage(
   public static final String BULK = "bulk";
 
   /** Units of the clusters that the report shows, as lines. */
-  public static final String SHOWN = "shown";
+  public static final String SHOWN_UNITS = "shown";
 
   @Override
   public Stage<Void, Void> stage() {
     return Stage.mapping()
         .counting("documents", ExportCounter.WRITTEN)
-        .reading(RecordFiles.whole(Codec.LONG, UnitRecord.CODEC, texts), ExportStep::new);
+        .reading(RecordFiles.whole(Codec.INT64, UnitRecord.CODEC, texts), ExportStep::new);
   }
 
   /**
@@ -68,7 +68,7 @@ public record ExportStage(
     if (ExtractStage.signs(scheme.settings())) {
       Path path = UnitPlace.path(signatures, file);
       RecordReader<Long, UnitContainer> records =
-          task.closing(RecordReader.open(task.conf(), path, Codec.LONG, UnitContainer.CODEC));
+          task.closing(RecordReader.open(task.conf(), path, Codec.INT64, UnitContainer.CODEC));
       return unit -> {
         if (!records.next()) {
           throw new IOException(path + " has no signature of unit " + unit.id());
@@ -136,7 +136,7 @@ public record ExportStage(
 
     @Override
     public void finish(Output<Void, Void> none) throws IOException {
-      shown.write(task.lines(SHOWN, "part"));
+      shown.write(task.lines(SHOWN_UNITS, "part"));
       if (units.isPresent()) {
         units.get().writer.finish();
       }

@@ -40,13 +40,13 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
   CollapseStep(ExtractStage stage, Task task) throws IOException {
     this.stage = stage;
     this.task = task;
-    units = task.records(ExtractStage.UNITS, Codec.LONG, UnitPlace.CODEC);
-    members = task.records(ExtractStage.MEMBERS, Codec.LONG, UnitPlace.CODEC);
-    copies = task.records(ExtractStage.COPIES, Codec.LONG, CountedId.CODEC);
+    units = task.records(ExtractStage.UNITS, Codec.INT64, UnitPlace.CODEC);
+    members = task.records(ExtractStage.MEMBERS, Codec.INT64, UnitPlace.CODEC);
+    copies = task.records(ExtractStage.COPIES, Codec.INT64, CountedId.CODEC);
     earlier = stage.since().open(task, task.number());
     known =
         earlier.isPresent()
-            ? task.records(ExtractStage.KNOWN, Codec.LONG, TextState.CODEC)
+            ? task.records(ExtractStage.KNOWN, Codec.INT64, TextState.CODEC)
             : (key, none) -> {};
     pairs = task.resultLines(ExtractStage.PAIRS, "part-equal");
     rejected = task.resultLines(ExtractStage.REJECTED, "part-collided");

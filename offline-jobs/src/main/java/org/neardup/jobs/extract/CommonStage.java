@@ -40,7 +40,7 @@ public record CommonStage(SchemeRequest scheme, SourceInput sources, List<Path> 
 
   @Override
   public Stage<Long, Text> stage() {
-    return Stage.shuffling(Codec.LONG, Codec.TEXT)
+    return Stage.shuffling(Codec.INT64, Codec.TEXT)
         .reading(new SourceRecords(sources, inputs), task -> cut())
         .reducing(this::list);
   }

@@ -137,10 +137,10 @@ public record ExtractStage(
       String foreign = languages.translated().orElse(languages.own());
       foreignCutter = new DocumentCutter(unit, new UnitCutter(options.withLanguage(foreign)));
       format = signed.map(SignatureFormat::new);
-      texts = task.records(TEXTS, Codec.LONG, UnitRecord.CODEC);
+      texts = task.records(TEXTS, Codec.INT64, UnitRecord.CODEC);
       signatures =
           signer.isPresent()
-              ? task.records(SIGNATURES, Codec.LONG, UnitContainer.CODEC)
+              ? task.records(SIGNATURES, Codec.INT64, UnitContainer.CODEC)
               : (key, none) -> {};
       rejected = task.resultLines(REJECTED, "part");
       old = SourceRecords.isOld(sources, task.split());

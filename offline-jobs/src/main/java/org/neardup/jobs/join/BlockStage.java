@@ -62,7 +62,7 @@ public record BlockStage(Path texts, boolean old, SampledTexts sampled, int bloc
   public Stage<Void, Void> stage() {
     return Stage.mapping()
         .counting("texts", StageCounter.READ)
-        .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), this::cut);
+        .reading(RecordFiles.of(Codec.INT64, UnitRecord.CODEC, texts), this::cut);
   }
 
   private MapStep<Long, UnitRecord, Void, Void> cut(Task task) {
@@ -79,7 +79,7 @@ public record BlockStage(Path texts, boolean old, SampledTexts sampled, int bloc
           block.file.close();
         }
         String name = name(kind) + made[0]++;
-        block = new OpenBlock(task.file(BLOCKS, name, Codec.LONG, UnitRecord.CODEC));
+        block = new OpenBlock(task.file(BLOCKS, name, Codec.INT64, UnitRecord.CODEC));
         open.put(kind, block);
       }
       block.file.put(textKey, unit);

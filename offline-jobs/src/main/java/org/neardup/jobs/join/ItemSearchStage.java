@@ -38,7 +38,7 @@ public record ItemSearchStage(
     ResolvedScheme scheme, Path texts, List<Path> blocks, double share, PairRule rule)
     implements StageInput {
   /** Found items, as lines: in how many documents, id, missing share, best document, texts. */
-  public static final String SHOWN = "shown";
+  public static final String SHOWN_ITEMS = "shown";
 
   public enum ItemCounter {
     /** Items that were found. */
@@ -56,7 +56,7 @@ public record ItemSearchStage(
             .reducing(ItemSearchStage::best);
     for (Path block : blocks) {
       stage.reading(
-          RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts), task -> search(task, block));
+          RecordFiles.of(Codec.INT64, UnitRecord.CODEC, texts), task -> search(task, block));
     }
     return stage;
   }
@@ -64,7 +64,7 @@ public record ItemSearchStage(
   private MapStep<Long, UnitRecord, Text, Text> search(Task task, Path block) throws IOException {
     List<UnitRecord> items = new ArrayList<>();
     try (RecordReader<Long, UnitRecord> units =
-        RecordReader.open(task.conf(), block, Codec.LONG, UnitRecord.CODEC)) {
+        RecordReader.open(task.conf(), block, Codec.INT64, UnitRecord.CODEC)) {
       while (units.next()) {
         items.add(units.value());
       }
@@ -105,7 +105,7 @@ public record ItemSearchStage(
   }
 
   private static ReduceStep<Text, Text> best(Task task) {
-    LineFile lines = task.lines(SHOWN, "part");
+    LineFile lines = task.lines(SHOWN_ITEMS, "part");
     return places -> {
       long documents = 0;
       Text best = null;

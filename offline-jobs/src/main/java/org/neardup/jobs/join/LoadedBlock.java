@@ -33,7 +33,7 @@ public final class LoadedBlock {
       throws IOException {
     List<Entry> texts = new ArrayList<>();
     try (RecordReader<Long, UnitRecord> units =
-        RecordReader.open(conf, file, Codec.LONG, UnitRecord.CODEC)) {
+        RecordReader.open(conf, file, Codec.INT64, UnitRecord.CODEC)) {
       while (units.next()) {
         UnitRecord unit = units.value();
         texts.add(new Entry(units.key(), unit, signer.features(unit)));

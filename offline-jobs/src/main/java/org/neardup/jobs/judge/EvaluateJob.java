@@ -223,7 +223,7 @@ public final class EvaluateJob {
       keys.put(pair[0], null);
       keys.put(pair[1], null);
     }
-    RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units())
+    RecordFiles.of(Codec.INT64, UnitRecord.CODEC, units())
         .forEach(
             tuned,
             (key, unit) -> {

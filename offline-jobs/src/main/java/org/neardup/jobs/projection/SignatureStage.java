@@ -38,12 +38,12 @@ public record SignatureStage(ResolvedScheme scheme, Path units) implements Stage
   public Stage<Void, Void> stage() {
     return Stage.mapping()
         .counting("texts", CandidateCounter.SIGNED)
-        .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units), this::sign);
+        .reading(RecordFiles.of(Codec.INT64, UnitRecord.CODEC, units), this::sign);
   }
 
   private MapStep<Long, UnitRecord, Void, Void> sign(Task task) throws IOException {
     UnitSigner signer = new UnitSigner(scheme, task);
-    Output<Long, BitSignature> signatures = task.records(Codec.LONG, BitSignature.CODEC);
+    Output<Long, BitSignature> signatures = task.records(Codec.INT64, BitSignature.CODEC);
     return (textKey, unit, none) -> {
       Optional<UnitSignature> signature = signer.sign(unit);
       if (signature.isEmpty()) {

@@ -42,7 +42,7 @@ public record SortStage(WindowSettings window, Path signatures, PairRule rule)
     return Stage.shuffling(
             PermutedKey.CODEC, UnitTraits.CODEC, (key, partitions) -> key.permutation % partitions)
         .counting("signatures", WindowCounter.SIGNATURES)
-        .reading(RecordFiles.of(Codec.LONG, BitSignature.CODEC, signatures), this::permute)
+        .reading(RecordFiles.of(Codec.INT64, BitSignature.CODEC, signatures), this::permute)
         .grouping(Short.BYTES)
         .reducing(this::write);
   }

@@ -74,9 +74,9 @@ public final class StatisticsStage {
 
     @Override
     public Stage<Long, TermFrequency> stage() {
-      return Stage.shuffling(Codec.SORTED_LONG, TermFrequency.CODEC, Terms::byRange)
+      return Stage.shuffling(Codec.SORTED_INT64, TermFrequency.CODEC, Terms::byRange)
           .counting("texts", StatisticsCounter.TEXTS)
-          .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units), this::count)
+          .reading(RecordFiles.of(Codec.INT64, UnitRecord.CODEC, units), this::count)
           .combining(TermFrequency::plus)
           .reducing(TermFrequency::plus);
     }
@@ -119,7 +119,7 @@ public final class StatisticsStage {
     public Stage<Void, Void> stage() {
       return Stage.mapping()
           .counting("vectors", StatisticsCounter.VECTORS)
-          .reading(RecordFiles.of(Codec.LONG, UnitRecord.CODEC, units), SumStep::new);
+          .reading(RecordFiles.of(Codec.INT64, UnitRecord.CODEC, units), SumStep::new);
     }
 
     private final class SumStep implements MapStep<Long, UnitRecord, Void, Void> {
@@ -157,7 +157,7 @@ public final class StatisticsStage {
 
       @Override
       public void finish(Output<Void, Void> none) throws IOException {
-        Output<Long, long[]> sums = task.records(Codec.LONG, SUM);
+        Output<Long, long[]> sums = task.records(Codec.INT64, SUM);
         if (sum.isPresent()) {
           VectorSum all = sum.get();
           sums.put(
@@ -180,7 +180,7 @@ public final class StatisticsStage {
       throws IOException {
     try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
       TermStatistics.Writer writer = new TermStatistics.Writer(out);
-      RecordFiles.of(Codec.SORTED_LONG, TermFrequency.CODEC, terms)
+      RecordFiles.of(Codec.SORTED_INT64, TermFrequency.CODEC, terms)
           .forEach(
               conf,
               (term, frequency) ->
@@ -192,7 +192,7 @@ public final class StatisticsStage {
 
   private static VectorSum sum(Configuration conf, Path[] means) throws IOException {
     VectorSum[] all = {new VectorSum(0)};
-    RecordFiles.of(Codec.LONG, SUM, means)
+    RecordFiles.of(Codec.INT64, SUM, means)
         .forEach(
             conf,
             (vectors, sum) -> {

@@ -28,7 +28,7 @@ public final class SortedFile<V> implements Closeable {
   public static <V> SortedFile<V> open(
       Configuration conf, Path folder, int partition, Codec<V> values) throws IOException {
     Path path = path(folder, partition);
-    return new SortedFile<>(path, RecordReader.open(conf, path, Codec.LONG, values));
+    return new SortedFile<>(path, RecordReader.open(conf, path, Codec.INT64, values));
   }
 
   public static Path path(Path folder, int partition) {

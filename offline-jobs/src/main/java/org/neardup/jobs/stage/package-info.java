@@ -7,9 +7,9 @@
  * <pre>{@code
  * record OldTexts(Path texts) implements StageInput {
  *   public Stage<Boolean, Long> stage() {
- *     return Stage.shuffling(Codec.BOOLEAN, Codec.LONG)
+ *     return Stage.shuffling(Codec.BOOLEAN, Codec.INT64)
  *         .reading(
- *             RecordFiles.of(Codec.LONG, UnitRecord.CODEC, texts),
+ *             RecordFiles.of(Codec.INT64, UnitRecord.CODEC, texts),
  *             task -> (key, unit, out) -> out.put(unit.old(), 1L))
  *         .reducing(
  *             task -> {

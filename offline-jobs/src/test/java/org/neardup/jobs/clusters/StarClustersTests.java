@@ -215,7 +215,7 @@ public class StarClustersTests {
         }
       }
       try (RecordWriter<Long, CountedId> out =
-          RecordWriter.create(conf, SortedFile.path(copyFolder, 0), Codec.LONG, CountedId.CODEC)) {
+          RecordWriter.create(conf, SortedFile.path(copyFolder, 0), Codec.INT64, CountedId.CODEC)) {
         for (Copies each : copies) {
           out.put(keys.get(each.text), new CountedId(ids.get(each.text), each.copies));
         }

@@ -173,7 +173,7 @@ public class GoldenRunTests {
     Configuration conf = new Configuration();
     RunState state = new RunState(new org.apache.hadoop.fs.Path(run.toUri()));
     List<String> lines = new ArrayList<>();
-    RecordFiles.of(Codec.LONG, TextState.CODEC, state.texts())
+    RecordFiles.of(Codec.INT64, TextState.CODEC, state.texts())
         .forEach(
             conf,
             (key, text) ->

@@ -181,7 +181,7 @@ public class WindowSearchTests {
     for (int file = 0; file < FILES; file++) {
       Path part = new Path(path("signatures"), "part-m-0000" + file);
       try (RecordWriter<Long, BitSignature> out =
-          RecordWriter.create(conf, part, Codec.LONG, BitSignature.CODEC)) {
+          RecordWriter.create(conf, part, Codec.INT64, BitSignature.CODEC)) {
         for (Map.Entry<Long, BitSignature> each : signatures.entrySet()) {
           if (Math.floorMod(each.getKey(), FILES) == file) {
             out.put(each.getKey(), each.getValue());

@@ -65,13 +65,13 @@ public class EngineTests {
     public Stage<?, ?> stage() {
       RecordFiles<Long, Text> in =
           whole
-              ? RecordFiles.whole(Codec.LONG, Codec.TEXT, from)
-              : RecordFiles.of(Codec.LONG, Codec.TEXT, from);
+              ? RecordFiles.whole(Codec.INT64, Codec.TEXT, from)
+              : RecordFiles.of(Codec.INT64, Codec.TEXT, from);
       return Stage.mapping()
           .reading(
               in,
               task -> {
-                Output<Long, Text> out = task.records(Codec.LONG, Codec.TEXT);
+                Output<Long, Text> out = task.records(Codec.INT64, Codec.TEXT);
                 String file = whole ? task.file().getName() : "";
                 return (key, value, none) -> out.put(key, whole ? new Text(file) : value);
               });
@@ -85,7 +85,7 @@ public class EngineTests {
     public Stage<?, ?> stage() {
       return Stage.mapping()
           .reading(
-              RecordFiles.of(Codec.LONG, Codec.TEXT, from),
+              RecordFiles.of(Codec.INT64, Codec.TEXT, from),
               task ->
                   (key, value, none) -> {
                     throw new OutOfMemoryError("Java heap space");
@@ -255,7 +255,7 @@ public class EngineTests {
   private void writeUnits(int file, String... ids) throws IOException {
     Path path = new Path(path("units"), "part-m-0000" + file);
     try (RecordWriter<Long, UnitRecord> out =
-        RecordWriter.create(tuned, path, Codec.LONG, UnitRecord.CODEC)) {
+        RecordWriter.create(tuned, path, Codec.INT64, UnitRecord.CODEC)) {
       for (String id : ids) {
         out.put(1L, new UnitRecord(new Text(id), 0, new Text("text"), List.of(), UnitTraits.NONE));
       }
@@ -265,7 +265,7 @@ public class EngineTests {
   private void writeLong() throws IOException {
     for (int file = 0; file < FILES; file++) {
       try (RecordWriter<Long, Text> out =
-          RecordWriter.create(tuned, input(file), Codec.LONG, Codec.TEXT)) {
+          RecordWriter.create(tuned, input(file), Codec.INT64, Codec.TEXT)) {
         for (long i = file; i < RECORDS; i += FILES) {
           out.put(i, new Text(text(i)));
         }
@@ -280,7 +280,7 @@ public class EngineTests {
 
   private Map<Long, String> records(Path from) throws IOException {
     Map<Long, String> records = new TreeMap<>();
-    RecordFiles.of(Codec.LONG, Codec.TEXT, from)
+    RecordFiles.of(Codec.INT64, Codec.TEXT, from)
         .forEach(
             tuned,
             (key, value) -> records.merge(key, value.toString(), (one, other) -> one + " twice"));

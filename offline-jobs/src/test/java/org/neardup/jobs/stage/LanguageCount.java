@@ -22,10 +22,10 @@ public record LanguageCount(List<Path> texts) implements StageInput {
   @Override
   public Stage<Text, Long> stage() {
     Path[] folders = texts.toArray(Path[]::new);
-    return Stage.shuffling(Codec.TEXT, Codec.LONG)
+    return Stage.shuffling(Codec.TEXT, Codec.INT64)
         .counting("languages", Found.LANGUAGES)
         .reading(
-            RecordFiles.of(Codec.LONG, UnitRecord.CODEC, folders),
+            RecordFiles.of(Codec.INT64, UnitRecord.CODEC, folders),
             task -> (key, unit, out) -> out.put(language(unit), 1L))
         .combining(Long::sum)
         .reducing(

@@ -24,7 +24,7 @@ public class SortedFileTests {
   public void write() throws IOException {
     path = new Path(folder.getRoot().toURI());
     Path file = SortedFile.path(path, 3);
-    try (RecordWriter<Long, Text> out = RecordWriter.create(conf, file, Codec.LONG, Codec.TEXT)) {
+    try (RecordWriter<Long, Text> out = RecordWriter.create(conf, file, Codec.INT64, Codec.TEXT)) {
       for (long key : new long[] {0, 1, 1, 8}) {
         out.put(key, new Text("value " + key));
       }

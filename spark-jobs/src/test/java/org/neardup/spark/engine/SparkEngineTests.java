@@ -199,7 +199,7 @@ public class SparkEngineTests {
     assertEquals(Set.of("map", "reduce"), Set.copyOf(FAILED));
     List<Long> written = new ArrayList<>();
     Path output = new Path(folder.output().toString());
-    RecordFiles.of(Codec.LONG, Codec.NOTHING, output)
+    RecordFiles.of(Codec.INT64, Codec.NOTHING, output)
         .forEach(new Configuration(), (key, none) -> written.add(key));
     assertEquals(LongStream.range(0, RECORDS).boxed().toList(), written);
     assertEquals(RECORDS, report.get(StageCounter.READ));
@@ -212,7 +212,7 @@ public class SparkEngineTests {
     Path units = new Path(folder.path("units").toString());
     Configuration conf = Engine.choose(new Configuration(), Engine.SPARK);
     try (RecordWriter<Long, UnitRecord> out =
-        RecordWriter.create(conf, new Path(units, "part-m-00000"), Codec.LONG, UnitRecord.CODEC)) {
+        RecordWriter.create(conf, new Path(units, "part-m-00000"), Codec.INT64, UnitRecord.CODEC)) {
       for (String id : List.of("en:1", "de:1", "en:2")) {
         out.put(1L, new UnitRecord(new Text(id), 0, new Text("text"), List.of(), UnitTraits.NONE));
       }
@@ -233,7 +233,7 @@ public class SparkEngineTests {
     Path input = new Path(folder.path("numbers").toString());
     Configuration conf = Engine.choose(new Configuration(), Engine.SPARK);
     try (RecordWriter<Long, Void> out =
-        RecordWriter.create(conf, new Path(input, "part-0"), Codec.LONG, Codec.NOTHING)) {
+        RecordWriter.create(conf, new Path(input, "part-0"), Codec.INT64, Codec.NOTHING)) {
       for (long i = RECORDS - 1; i >= 0; i--) {
         out.put(i, null);
       }
@@ -252,9 +252,9 @@ public class SparkEngineTests {
   private record Tried(Path numbers, Failing failing) implements StageInput {
     @Override
     public Stage<Long, Void> stage() {
-      return Stage.shuffling(Codec.LONG, Codec.NOTHING)
+      return Stage.shuffling(Codec.INT64, Codec.NOTHING)
           .reading(
-              RecordFiles.of(Codec.LONG, Codec.NOTHING, numbers),
+              RecordFiles.of(Codec.INT64, Codec.NOTHING, numbers),
               task ->
                   (key, none, out) -> {
                     fail("map", key);
@@ -264,7 +264,7 @@ public class SparkEngineTests {
           .atOnce()
           .reducing(
               task -> {
-                Output<Long, Void> out = task.records(Codec.LONG, Codec.NOTHING);
+                Output<Long, Void> out = task.records(Codec.INT64, Codec.NOTHING);
                 return group -> {
                   for (Void none : group) {
                     fail("reduce", group.key());

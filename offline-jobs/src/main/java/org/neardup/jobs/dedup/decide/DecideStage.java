@@ -65,7 +65,7 @@ public record DecideStage(String use, Path edges, boolean all, boolean parts, bo
 
     DecideStep(Task task) throws IOException {
       this.task = task;
-      decisions = task.records(Codec.LONG, Decision.CODEC);
+      decisions = task.records(Codec.INT64, Decision.CODEC);
     }
 
     @Override
@@ -151,7 +151,7 @@ public record DecideStage(String use, Path edges, boolean all, boolean parts, bo
 
     @Override
     public void finish() throws IOException {
-      Output<Long, Decision> file = task.records(SAMPLE, Codec.LONG, Decision.CODEC);
+      Output<Long, Decision> file = task.records(SAMPLE, Codec.INT64, Decision.CODEC);
       for (Sampled each : sample) {
         file.put(each.hash, each.decision);
       }
@@ -164,7 +164,7 @@ public record DecideStage(String use, Path edges, boolean all, boolean parts, bo
     @Override
     public Stage<Long, Decision> stage() {
       return Stage.sorting(
-          RecordFiles.of(Codec.LONG, Decision.CODEC, decisions.toArray(Path[]::new)),
+          RecordFiles.of(Codec.INT64, Decision.CODEC, decisions.toArray(Path[]::new)),
           AssignStage::byFile);
     }
   }

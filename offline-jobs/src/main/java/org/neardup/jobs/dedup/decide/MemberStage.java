@@ -210,7 +210,7 @@ public record MemberStage(
     GatherStep(Task task) throws IOException {
       this.task = task;
       members = task.records(Node.CODEC, Member.CODEC);
-      going = task.records(GOING, Codec.LONG, Decision.CODEC);
+      going = task.records(GOING, Codec.INT64, Decision.CODEC);
     }
 
     @Override

@@ -42,7 +42,7 @@ public record ShortStage(Path ranked, Path decisions, double minLeft) implements
                         new LongPair(member.record(), node.number() + 1),
                         new Held(node, member, 0)))
         .reading(
-            RecordFiles.of(Codec.LONG, Decision.CODEC, decisions),
+            RecordFiles.of(Codec.INT64, Decision.CODEC, decisions),
             task ->
                 (record, decision, out) ->
                     out.put(
@@ -67,7 +67,7 @@ public record ShortStage(Path ranked, Path decisions, double minLeft) implements
 
     LeaveStep(Task task) throws IOException {
       stay = task.records(Node.CODEC, Member.CODEC);
-      going = task.records(MemberStage.GOING, Codec.LONG, Decision.CODEC);
+      going = task.records(MemberStage.GOING, Codec.INT64, Decision.CODEC);
     }
 
     @Override

@@ -24,11 +24,11 @@ import org.apache.hadoop.io.Text;
  */
 public record Codec<T>(BiConsumer<T, ByteWriter> writer, Function<ByteReader, T> reader) {
   /** Eight bytes; negative numbers sort after others. */
-  public static final Codec<Long> LONG =
+  public static final Codec<Long> INT64 =
       new Codec<>((value, out) -> out.putLong(value), ByteReader::getLong);
 
   /** Eight bytes that sort as the numbers do. */
-  public static final Codec<Long> SORTED_LONG =
+  public static final Codec<Long> SORTED_INT64 =
       new Codec<>(
           (value, out) -> out.putLong(value ^ Long.MIN_VALUE), in -> in.getLong() ^ Long.MIN_VALUE);
 

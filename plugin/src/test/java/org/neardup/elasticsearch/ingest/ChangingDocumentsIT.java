@@ -334,6 +334,6 @@ public class ChangingDocumentsIT extends IngestITCase {
       }
     }
     check(true);
-    assertTrue("" + dropped, dropped > 20);
+    assertTrue("" + dropped, dropped > STEPS / 6);
   }
 }

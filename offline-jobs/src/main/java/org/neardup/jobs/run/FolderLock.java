@@ -6,13 +6,14 @@ import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Keeps a folder of this machine to one run at a time, by a lock that goes with the process however
@@ -20,9 +21,17 @@ import java.time.temporal.ChronoUnit;
  * removed could be locked by a run that had opened it before, beside the run that makes it anew.
  */
 public final class FolderLock implements Closeable {
+  /**
+   * The files that this process has locked, and what they say. None of them may be opened once
+   * more: closing it would end the lock, which belongs to the whole process.
+   */
+  private static final Map<Path, String> HELD = new ConcurrentHashMap<>();
+
+  private final Path file;
   private final FileLock lock; // Java forgets one that nobody holds
 
-  private FolderLock(FileLock lock) {
+  private FolderLock(Path file, FileLock lock) {
+    this.file = file;
     this.lock = lock;
   }
 
@@ -43,33 +52,44 @@ public final class FolderLock implements Closeable {
     if (!Files.isWritable(parent)) {
       return null;
     }
-    Path file = parent.resolve("." + place.getFileName() + ".lock");
+    // Whatever links lead to it.
+    Path file = parent.toRealPath().resolve("." + place.getFileName() + ".lock");
     FolderLock lock = tryLock(file);
     if (lock == null) {
+      String ours = HELD.get(file);
       throw new IllegalArgumentException(
           "[output] %s is in use by %s: wait for its end, or choose another folder"
-              .formatted(place, Files.readString(file).strip()));
+              .formatted(place, (ours == null ? Files.readString(file) : ours).strip()));
     }
     FileChannel channel = lock.lock.channel();
     channel.truncate(0);
-    channel.write(ByteBuffer.wrap(holder().getBytes(StandardCharsets.UTF_8)));
+    channel.write(ByteBuffer.wrap(HELD.get(lock.file).getBytes(StandardCharsets.UTF_8)));
     return lock;
   }
 
-  /** Locks a file, which is made if it is not there; null if somebody else has it. */
+  /**
+   * Locks a file, which is made if it is not there; null if somebody else has it.
+   *
+   * @param file in a real path, as all that ask for it have it
+   */
   public static FolderLock tryLock(Path file) throws IOException {
-    FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    try {
-      FileLock lock = channel.tryLock();
-      if (lock != null) {
-        return new FolderLock(lock);
-      }
-    } catch (OverlappingFileLockException e) {
-      // Another thread of this process has it.
+    if (HELD.putIfAbsent(file, holder()) != null) {
+      return null;
     }
-    channel.close();
-    return null;
+    FileLock lock = null;
+    try {
+      FileChannel channel =
+          FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      lock = channel.tryLock();
+      if (lock == null) {
+        channel.close();
+      }
+    } finally {
+      if (lock == null) {
+        HELD.remove(file);
+      }
+    }
+    return lock == null ? null : new FolderLock(file, lock);
   }
 
   private static String holder() throws IOException {
@@ -82,6 +102,10 @@ public final class FolderLock implements Closeable {
 
   @Override
   public void close() throws IOException {
-    lock.acquiredBy().close();
+    try {
+      lock.acquiredBy().close();
+    } finally {
+      HELD.remove(file);
+    }
   }
 }

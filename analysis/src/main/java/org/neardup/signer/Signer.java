@@ -165,23 +165,6 @@ public final class Signer {
   }
 
   /**
-   * What a text that is taken as one unit is compared by.
-   *
-   * @param facts for {@link org.neardup.shingle.Facts#compared}
-   */
-  public record Compared(Features features, long facts) {}
-
-  /** The features of a text taken as one unit, and its facts, which are read on the way. */
-  public Compared compared(String text) {
-    Compared[] found = {new Compared(Features.NONE, 0)};
-    cutter.whole(
-        text,
-        (position, start, end, unit) ->
-            found[0] = new Compared(features(unit), cutter.facts(unit)));
-    return found[0];
-  }
-
-  /**
    * Lends signers of one scheme, and keeps returned ones in the pool of the resources. Files that
    * the scheme names are opened by the first signer. Thread safe.
    */

@@ -118,17 +118,12 @@ public final class UnitCutter {
     try {
       String plain = withoutUrls(joined(withoutIgnored(text, NOBODY), true));
       normalizer.normalize(plain, 0, plain.length(), unit);
-      return facts(unit);
+      unit.account(2L * Character.BYTES * unit.length());
+      return facts.of(unit.toString());
     } finally {
       unit.trim();
       memory.close();
     }
-  }
-
-  /** The facts of a unit that was passed on. */
-  public long facts(NormalizedText unit) {
-    unit.account(2L * Character.BYTES * unit.length());
-    return facts.of(unit.toString());
   }
 
   /** A raw text with white space instead of ignored sentences; every character keeps its offset. */

@@ -50,11 +50,6 @@ public final class UnitSigner {
     return signer(unit).features(Utf8.decode(unit.text()));
   }
 
-  /** The features and the facts of a unit, at one go. */
-  public Signer.Compared compared(UnitRecord unit) {
-    return signer(unit).compared(Utf8.decode(unit.text()));
-  }
-
   /** The facts of a unit, for {@link org.neardup.shingle.Facts#compared}. */
   public long facts(UnitRecord unit) {
     return signer(unit).cutter().facts(Utf8.decode(unit.text()));

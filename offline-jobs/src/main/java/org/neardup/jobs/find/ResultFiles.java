@@ -79,15 +79,13 @@ public final class ResultFiles {
   private static String report(
       Configuration conf, OutputFolder output, FindSummary summary, ObjectNode json)
       throws IOException {
-    Path shown =
-        new Path(output.work(StageInput.folder(ExportStage.class)), ExportStage.SHOWN_UNITS);
+    Path shown = new Path(output.work(StageInput.folder(ExportStage.class)), ExportStage.SHOWN_UNITS);
     List<ClusterExcerpt> clusters =
         ClusterExcerpt.of(summary.clusters().chosen(), output.readLines(shown));
     DoubleUnaryOperator recall =
         summary.windowPlan().map(WindowPlan::recallCurve).orElse(summary.plan()::recallAt);
     Path found =
-        new Path(
-            output.work(StageInput.folder(ItemSearchStage.class)), ItemSearchStage.SHOWN_ITEMS);
+        new Path(output.work(StageInput.folder(ItemSearchStage.class)), ItemSearchStage.SHOWN_ITEMS);
     List<FoundItem> items = FoundItem.shown(conf, found);
     return new ReportPage(json, recall, clusters, items).html();
   }

@@ -21,7 +21,7 @@ import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.shingle.Facts;
-import org.neardup.signer.Signer;
+import org.neardup.shingle.Features;
 import org.neardup.util.Arithmetic;
 
 /**
@@ -118,26 +118,27 @@ public record VerifyStage(
     }
 
     private void compare(UnitRecord left, RightTexts rights) throws IOException {
-      Signer.Compared own = null;
+      Features leftFeatures = null;
+      Long leftFacts = null;
       for (int i = 0; i < rights.size(); i++) {
         TextBlock.Entry right = texts.get(rights.key(i));
         if (!rule.allows(left.traits(), right.unit.traits())) {
           continue;
         }
-        own = own == null ? texts.compared(leftKey, left) : own;
-        Signer.Compared other = right.compared();
-        double similarity = own.features().similarity(other.features());
+        leftFeatures = leftFeatures == null ? signer.features(left) : leftFeatures;
+        double similarity = leftFeatures.similarity(right.features());
         bins[Arithmetic.clamp((long) (similarity * BINS), 0, BINS - 1)]++;
         if (similarity < threshold) {
           continue;
         }
-        boolean differ = own.facts() != other.facts();
+        leftFacts = leftFacts == null ? signer.facts(left) : leftFacts;
+        boolean differ = leftFacts != right.facts();
         task.count(VerifyCounter.PAIRS_OF_OTHER_FACTS, differ ? 1 : 0);
         if (!differ || !rule.sameFacts()) {
           task.count(VerifyCounter.CAPPED_VERIFIED_PAIRS, rights.isCapped(i) ? 1 : 0);
           boolean equal = similarity == 1 && rule.partsEqualTexts();
           task.count(VerifyCounter.EQUAL_PAIRS, equal ? 1 : 0);
-          put(left, rights.key(i), right, similarity, Facts.compared(own.facts(), other.facts()));
+          put(left, rights.key(i), right, similarity, Facts.compared(leftFacts, right.facts()));
         }
       }
     }

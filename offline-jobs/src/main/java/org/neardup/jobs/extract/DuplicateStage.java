@@ -16,8 +16,14 @@ import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * Lists the documents whose id an earlier document has; which one is earlier does not depend on the
- * order of the inputs. Reads the inputs once more, and holds the positions of one id in memory.
+ * Lists the documents whose id an earlier document has, so that later stages skip or rename them.
+ * Reads the inputs once more, and holds the positions of one id in memory.
+ *
+ * <pre>
+ * in     document a at "news:7", document a at "news:12", document b at "news:9"
+ * sends  a → news:7, a → news:12, b → news:9
+ * group  a: news:7, news:12     sorted with numbers by value, not in the order of the inputs
+ * out    duplicates: a, news:12, 2   ⇒ SourceRecords, wherever it reads the inputs again</pre>
  */
 @StageInput.Name("duplicates")
 public record DuplicateStage(SourceInput sources, List<Path> inputs) implements StageInput {

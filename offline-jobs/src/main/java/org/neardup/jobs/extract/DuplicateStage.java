@@ -20,10 +20,10 @@ import org.neardup.jobs.stage.codec.Codec;
  * Reads the inputs once more, and holds the positions of one id in memory.
  *
  * <pre>
- * in     document a at "news:7", document a at "news:12", document b at "news:9"
- * sends  a → news:7, a → news:12, b → news:9
- * group  a: news:7, news:12     sorted with numbers by value, not in the order of the inputs
- * out    duplicates: a, news:12, 2   ⇒ SourceRecords, wherever it reads the inputs again</pre>
+ * in     document a at "x.jsonl: byte 9", a at "x.jsonl: byte 24", b at "x.jsonl: byte 16"
+ * sends  a → x.jsonl: byte 9, a → x.jsonl: byte 24, b → x.jsonl: byte 16
+ * group  a: x.jsonl: byte 9, x.jsonl: byte 24     sorted, numbers by their values
+ * out    duplicates: a, x.jsonl: byte 24, 2   ⇒ SourceRecords of later stages</pre>
  */
 @StageInput.Name("duplicates")
 public record DuplicateStage(SourceInput sources, List<Path> inputs) implements StageInput {

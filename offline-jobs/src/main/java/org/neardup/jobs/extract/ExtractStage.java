@@ -62,7 +62,7 @@ import org.neardup.unit.UnitCutter;
  * group  text 2: a, d     by id; where the first is old, other old units are left out
  * out    UNITS: 2 → a 0/0, 4 → b 0/1, 6 → c 0/2; MEMBERS: 2 → d 0/3   ⇒ AssignStage, VoteStage
  *        COPIES: 2 → (a, 1)   ⇒ RootStage     KNOWN: texts of an earlier run   ⇒ VoteStage
- *        PAIRS: a d 1.000000   ⇒ MemberStage
+ *        PAIRS: a d 1.000000 same   ⇒ MemberStage
  * also   (hash of document id, id) → position; an id with two goes to DUPLICATES</pre>
  *
  * @param scheme settings whose statistics may still be missing

@@ -32,7 +32,7 @@ import org.neardup.util.Arithmetic;
  * in     (block, 2) → a with 4, 6; (block, 4) → b with 6; beside them the texts 4, 6
  * group  one block: left texts a, b     a b 0.8, b c 0.8; not a c 0.6, which is below 0.7
  * out    (4, 2) → (b, a, 0.8), (6, 4) → (c, b, 0.8)   ⇒ StarStage or InMemoryClusters
- *        PAIRS: a b 0.800000, b c 0.800000   ⇒ MemberStage, NeighborStage</pre>
+ *        PAIRS: a b 0.800000 same, b c 0.800000 same   ⇒ MemberStage, NeighborStage</pre>
  *
  * @param joined the output of a {@link JoinStage} with the same units and blocks
  * @param units the distinct texts, in as many files as there are reduce tasks

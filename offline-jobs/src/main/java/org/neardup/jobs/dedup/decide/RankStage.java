@@ -13,7 +13,7 @@ import org.neardup.util.Check;
  * numbers: old ones first, then by the rules, then by file and record.
  *
  * <pre>
- * in     (a) → a, (b) → b, (c) → c, (a) → d
+ * in     (a) → a, (b) → b, (c) → c, (a) → d     with [keep] first
  * sends  rank of a → ..., rank of b → ...     bytes in the order of preference
  * out    (a, 0) → a, (b, 1) → b, ..., (a, 3) → d  ⇒ NeighborStage, EdgeStage, ShortStage</pre>
  */

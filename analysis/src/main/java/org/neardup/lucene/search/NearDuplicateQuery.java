@@ -138,7 +138,7 @@ public final class NearDuplicateQuery extends Query {
   /**
    * The same query, but pairs whose estimate is at most 3 standard errors below the smallest
    * similarity, or above it, are compared exactly, by the likes' {@link LikeUnit#features features}
-   * and these texts().
+   * and these texts.
    */
   public NearDuplicateQuery withTexts(UnitTexts unitTexts) {
     return with(options(), filter(), Optional.of(unitTexts));

@@ -18,15 +18,18 @@ import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.scheme.ResolvedScheme;
 
 /**
- * Signatures of units to candidate pairs of texts. A unit becomes one record for each band of its
- * signature, a {@link BandKey} of 13 bytes; an old unit one for each that a new one may have. A
- * bucket, in which equal texts count once, becomes its pairs: of text keys, the smaller first, and
- * whether capped. A pair that shares several bands comes out several times; the next stage drops
- * the rest.
+ * Finds pairs of texts that are probably similar, so that not every two have to be compared: two
+ * that share a band of their signatures. A pair that shares several bands comes out several times;
+ * {@code JoinStage} drops the rest.
+ *
+ * <pre>
+ * in     SIGNATURES with bands: 2 → 11 21 31, 4 → 11 22 32, 6 → 13 22 31, 2 → 11 21 31
+ * sends  (11, 2), (21, 2), (31, 2), (11, 4), ...     13 bytes each; traits only if there are any
+ * group  band 11: texts 2, 2, 4     an equal text counts once
+ * out    (2, 4) → false, ...   value: whether capped   ⇒ FilterStage.Texts, JoinStage</pre>
  *
  * @param maxBucket the number of texts up to which a bucket makes every pair
  * @param filter the bands of new units, where only these are needed of old ones
- * @param rule which units may be a pair
  */
 @StageInput.Name("candidates")
 public record CandidateStage(

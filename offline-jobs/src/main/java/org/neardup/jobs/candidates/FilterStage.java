@@ -32,7 +32,12 @@ public final class FilterStage {
   private FilterStage() {}
 
   /**
-   * The bands of new units.
+   * Bands of new units: {@link CandidateStage} does not shuffle bands that only old units have.
+   *
+   * <pre>
+   * in     SIGNATURES: 2 → old, bands 11 21     4 → new, bands 11 22
+   * sends  word 0 → bit of 11, word 3 → bit of 22     from the filter of each task, at its end
+   * out    the union of each word, in one file   ⇒ CandidateStage drops band 21</pre>
    *
    * @param hashes how many bands all new units have together
    */
@@ -60,10 +65,11 @@ public final class FilterStage {
   }
 
   /**
-   * The texts of pairs.
+   * The texts of pairs, so that {@link TextsStage} sorts only texts that will be compared.
    *
-   * @param pairs pairs of text keys
-   * @param hashes how many texts these have at most
+   * <pre>
+   * in     (2, 4) → false, (4, 6) → false
+   * out    a filter that has 2, 4, 6, and by accident a few others   ⇒ TextsStage</pre>
    */
   @StageInput.Name("filter texts")
   public record Texts(Path pairs, long hashes) implements StageInput {

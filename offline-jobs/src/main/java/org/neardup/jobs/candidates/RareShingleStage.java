@@ -20,20 +20,22 @@ import org.neardup.scheme.ResolvedScheme;
 import org.neardup.shingle.ShingleSet;
 
 /**
- * Units to candidate pairs of texts, among which are all that are similar enough (Vernica, Carey,
- * Li: Efficient Parallel Set-Similarity Joins Using MapReduce, SIGMOD 2010, section 4). A unit
- * becomes one record for each of its rarest shingles, {@code n - ceil(t n) + 1} of n at threshold
- * t; two units that are similar enough share one of these. The texts that share one become pairs,
- * of text keys, the smaller first, and whether capped, without most that cannot be similar enough.
- * A pair that shares several comes out several times; the next stage drops the rest.
+ * Finds candidates among which are all pairs that are similar enough, for a recall of 1 (Vernica,
+ * Carey, Li: Efficient Parallel Set-Similarity Joins Using MapReduce, SIGMOD 2010, section 4). Two
+ * units that are similar enough share one of their rarest shingles, {@code n - ceil(t n) + 1} of n
+ * at threshold t.
+ *
+ * <pre>
+ * in     TEXTS at threshold 0.7, so that 2 of 4 shingles, and 2 of 5, are sent
+ * sends  of text 2 gray and blue; of text 4 pink and gray; of text 6 pink and blue
+ * group  pink: text 6 of 4 shingles, then text 4 of 5     gray: 2, 4
+ *        blue: 2, 6, which share at most 3 from there on, but need 4
+ * out    (2, 4) → false, (4, 6) → false   ⇒ FilterStage.Texts, JoinStage</pre>
  *
  * @param scheme of MinHash
- * @param texts the units of the extract stage
- * @param frequencies the output of a {@link FrequencyStage}
  * @param shingles how many a text has on average
  * @param maxBucket the number of texts up to which a bucket makes every pair, whatever the pairs
  *     are like
- * @param rule which units may be a pair
  */
 @StageInput.Name("rare shingles")
 public record RareShingleStage(

@@ -14,12 +14,14 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * The texts of units, brought into the order of their keys, in as many files as there are reduce
- * tasks: all distinct ones, or only the ones that a filter has. Among units with equal texts the
- * unit with the smallest id stays.
+ * Sorts the texts by key, so that later stages read them beside their own sorted records. Drops
+ * texts that the filter does not have, and of equal ones all but the smallest id.
  *
- * @param texts the units of the extract stage
- * @param filter the texts that are needed, and perhaps some others
+ * <pre>
+ * in     TEXTS: 2 → a, 4 → b, 6 → c, 2 → d; filter: 2, 4, 6
+ * group  text 2: a, d
+ * out    2 → a, 4 → b, 6 → c   ⇒ JoinStage, VerifyStage, BlockStage, SignatureStage</pre>
+ *
  * @param combine whether many texts are equal
  */
 @StageInput.Name("texts")

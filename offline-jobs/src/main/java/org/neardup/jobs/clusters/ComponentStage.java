@@ -22,11 +22,12 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * Components to clusters. The parts of a component come first and add up, then its texts come one
- * by one; memory does not depend on their number. Main output: {@code text -> CountedId}, in no
- * order.
+ * Makes a cluster of each component and gives it to its texts, in constant memory.
  *
- * @param roots the output of a {@link RootStage}
+ * <pre>
+ * in     (2, 2) → a, 1 pair, 2 units; (2, 2) → b, 2 pairs, 1 unit; (2, 4) → empty; ...
+ * group  root 2: the parts (2, 2), which add up, then the other texts (2, 4), (2, 6)
+ * out    2 → (a, 4), 4 → (a, 4), 6 → (a, 4)     the smallest id, the units   ⇒ Sort</pre>
  */
 @StageInput.Name("components")
 public record ComponentStage(Path roots) implements StageInput {
@@ -44,9 +45,8 @@ public record ComponentStage(Path roots) implements StageInput {
   }
 
   /**
-   * Brings the clusters of texts into the order and the partitions of the texts.
-   *
-   * @param components the output of a {@link ComponentStage}
+   * Brings the clusters of texts into the order and the partitions of the texts, as {@code
+   * AssignStage} and {@link VoteStage} read them.
    */
   @StageInput.Name("sort clusters")
   public record Sort(Path components) implements StageInput {

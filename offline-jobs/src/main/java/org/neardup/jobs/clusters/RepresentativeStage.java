@@ -20,10 +20,12 @@ import org.neardup.util.Check;
 
 /**
  * Cuts components into the clusters of representatives, see {@link ClusterBy#REPRESENTATIVE}, a
- * component at a time, in memory, which therefore may have at most {@value #MAX_PAIRS} pairs, some
- * 300 MB. Main output: the pairs within a cluster, {@code (text, text) -> EdgeRecord}.
+ * component at a time, in memory: at most {@value #MAX_PAIRS} pairs, some 300 MB.
  *
- * @param pairs the output of {@link Pairs}
+ * <pre>
+ * in     2 → (4, 2), 2 → (6, 4), 2 → (8, 6)     a chain of a, b, c and another text e
+ * group  root 2: all its pairs; b and c have two, b has the smaller id, so that it takes a and c
+ * out    (4, 2) → (b, a, 0.8), (6, 4) → (c, b, 0.8); STARS: (4, 2), (6, 2)   ⇒ RootStage</pre>
  */
 @StageInput.Name("representatives")
 public record RepresentativeStage(Path pairs) implements StageInput {
@@ -38,11 +40,13 @@ public record RepresentativeStage(Path pairs) implements StageInput {
   }
 
   /**
-   * Brings the verified pairs of each component together: {@code root -> Pair}. The records of a
-   * text's stars and pairs are keyed as in {@link RootStage}, so that the root comes first.
+   * Brings the verified pairs of each component together. The records of a text's stars and pairs
+   * are keyed as in {@link RootStage}, so that the root comes first.
    *
-   * @param stars the stars of all components
-   * @param edges the verified pairs
+   * <pre>
+   * in     stars (4, 2), (6, 2); edges (4, 2), (6, 4)
+   * group  text 6: (6, 2), the star; (6, 6) → the pair (6, 4)
+   * out    2 → (4, 2), 2 → (6, 4)   ⇒ RepresentativeStage</pre>
    */
   @StageInput.Name("component pairs")
   public record Pairs(Path stars, Path edges) implements StageInput {

@@ -16,16 +16,14 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * Joins the records of each text: the root of its component, which is the least text key in it, its
- * id, copies and verified pairs. A text in no star is its own root. Writes for each text {@code
- * (root, root) -> Part} and, unless it is the root, an empty {@code (root, text)}.
+ * Joins all that is known of a text with the root of its component, so that {@link ComponentStage}
+ * can add up components. A text in no star is its own root.
  *
- * <p>The second part of a key is the text itself, and in records of stars the root, which is less
- * than the text, so that these records come first.
- *
- * @param stars the stars of all components
- * @param edges the verified pairs
- * @param copies how many copies texts have
+ * <pre>
+ * in     stars (4, 2), (6, 2); edges (4, 2), (6, 4); copies 2 → (a, 1)
+ * sends  (4, 2) → empty; (4, 4) → b, a pair; (2, 2) → a, a pair; (2, 2) → a, a copy; ...
+ * group  text 4: (4, 2), the star, which comes first as its root is less; (4, 4), the rest
+ * out    of a (2, 2) → a, 1 pair, 2 units; of b (2, 2) → b, 2 pairs, 1 unit; (2, 4)</pre>
  */
 @StageInput.Name("roots")
 public record RootStage(Path stars, Path edges, Path copies) implements StageInput {

@@ -16,14 +16,17 @@ import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * One step of connected components (Kiveris, Lattanzi, Mirrokni, Rastogi, Vassilvitskii: Connected
- * Components in MapReduce and Beyond, SoCC 2014, section 3). Each text with its neighbours is a
- * star, whose least text key becomes the centre: large-star connects the neighbours above the text
- * with it, small-star the text and its neighbours below. Neither adds an edge or cuts a component
- * in two. When both change nothing, each text has one edge, to the smallest text of its component,
- * which has none itself.
+ * Components in MapReduce and Beyond, SoCC 2014, section 3), so that clusters need not fit in
+ * memory. Large-star connects the neighbours above a text with the least of its star, small-star
+ * the text and its neighbours below. Neither adds an edge or cuts a component in two. When both
+ * change nothing, each text has one edge, to the smallest text of its component, which has none
+ * itself. Edges may come out more than once; a star of any size takes constant memory.
  *
- * <p>Reads pairs of text keys in any order, and writes pairs with the greater key first, some more
- * than once. Neighbours come sorted, so that a star of any size takes constant memory.
+ * <pre>
+ * in     (4, 2), (6, 4)     the verified pairs, or the stars of the step before
+ * sends  large: (4, 2), (2, 4), (6, 4), (4, 6)     small: only the greater key first
+ * group  text 4: neighbours 2, 6, sorted; the least is 2
+ * out    (4, 2), (6, 2)   ⇒ StarStage; at last RootStage, RepresentativeStage.Pairs</pre>
  *
  * @param kind the step
  * @param round its number

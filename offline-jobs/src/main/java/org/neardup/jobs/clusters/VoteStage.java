@@ -22,16 +22,16 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * Collects votes of units for the clusters that they had in the earlier run. A unit whose text was
- * known to that run votes for the cluster of the text, whichever unit had the text; any other unit
- * votes for the cluster of the earlier unit with its id. A unit without such a vote votes for the
- * cluster that the user gave it. Units of both runs, and given ones, meet by their ids. Output:
- * {@code cluster -> Vote} of each unit. The folders of units have one file for each partition,
- * sorted by text key.
+ * Collects votes of units for the clusters that they had in the earlier run, so that a cluster
+ * keeps its id from run to run. The cluster of an equal text counts first, then that of the unit's
+ * id, then the given one.
  *
- * @param units one unit for each text
- * @param members the other units with that text
- * @param clusters the texts that are in a cluster
+ * <pre>
+ * in     units a, d of text 2, b, c; clusters 2 → (a, 4), ...; known 2 → x; earlier b → x
+ * sends  a → (a, x, byText), d → (a, x, byText), b → (a, none), c → (a, none); b → x
+ * group  b: (a, none) of this run, x of the earlier one
+ * out    cluster a → (a, x), (d, x), (b, x), (c, none)   ⇒ ClusterNames, which names it x</pre>
+ *
  * @param known the texts that the earlier run had
  * @param earlier the clusters of units of the earlier run, a folder or none
  * @param given the clusters that units were given, a folder or none
@@ -43,8 +43,8 @@ public record VoteStage(
   private static final Text NONE = new Text();
 
   /**
-   * Brings the texts of an earlier run into the partitions of this one: {@code text key ->
-   * TextState}, sorted by key.
+   * Brings the texts of an earlier run into the partitions of this one, {@code text key ->
+   * TextState}, so that {@code ExtractStage} can read them beside its groups.
    *
    * @param texts see {@link org.neardup.jobs.data.RunState}
    */

@@ -14,5 +14,19 @@
  *   }
  * }
  * }</pre>
+ *
+ * <p>The Javadoc of each stage shows how it treats these documents, with words as shingles and a
+ * threshold of 0.7. {@code 0/1} is record 1 of file 0, {@code (2, 4)} a pair of text keys.
+ *
+ * <pre>{@code
+ * a  red green blue gray         text 2  at 0/0
+ * b  red green blue gray pink    text 4  at 0/1   similarity to a 4/5
+ * c  red green blue pink         text 6  at 0/2   to b 4/5, to a 3/5
+ * d  Red green  blue gray        text 2  at 0/3   equal to a when normalised
+ * }</pre>
+ *
+ * <p>{@code in} are the records that a stage reads, {@code sends} the keys and values that it
+ * shuffles if these are others, {@code file} the records that stay where the map task wrote them,
+ * {@code out} the other output; after ⇒ are its main readers.
  */
 package org.neardup.jobs.data;

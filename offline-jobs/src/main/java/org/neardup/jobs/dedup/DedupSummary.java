@@ -32,8 +32,13 @@ import org.neardup.pinned.jackson.databind.node.ObjectNode;
 import org.neardup.text.Unit;
 
 /**
- * The results of {@code dedup}: {@code summary.json}, {@code report.html}, and lines for the
- * console.
+ * The results of {@code dedup}. {@link #write} collects them, {@link #lines} comes after it.
+ *
+ * <pre>{@code
+ * counters of the stages, counts of find --> json --> summary.json, report.html, output of lines
+ * WriteStage.LOSSES --> files, values --> json, and warnings
+ * DecideStage.SAMPLE, WriteStage.TEXTS --> samples --> report.html
+ * }</pre>
  */
 public final class DedupSummary {
   /** Files and values that are named. */
@@ -85,7 +90,7 @@ public final class DedupSummary {
     return earlier.scheme().scheme().settings().textOptions().unit();
   }
 
-  /** The lines for the console. */
+  /** The lines for the console, after {@link #write}. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     String left = rules.annotate().isEmpty() ? "left out" : "marked as copies";

@@ -21,14 +21,15 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * Clusters of texts to clusters of units. A map task writes the units of a partition that are in a
- * cluster, first one of each text, then the copies. Output: the cluster of each unit by file and
- * record, {@code place -> CountedId}, and the state of texts and units for the next run, see {@link
- * RunState}. All folders have one file for each partition, sorted by text key.
+ * Gives the cluster of a text to all its units, and brings the units into the order of the files of
+ * texts. All folders have one file for each partition, sorted by text key.
  *
- * @param units one unit for each text
- * @param members the other units with that text
- * @param clusters the texts that are in a cluster
+ * <pre>
+ * in     UNITS: 2 → a 0/0, ...; MEMBERS: 2 → d 0/3; clusters: 2 → (a, 4), ...
+ * file   CLUSTERS: a a, a b, a c, a d   ⇒ MemberStage
+ *        RunState: 2 → (second hash, a), a → a, ...   ⇒ the next run
+ * sends  0/0 → (a, 4), 0/1 → (a, 4), 0/2 → (a, 4), 0/3 → (a, 4)     to the partition of file 0
+ * out    the same, sorted   ⇒ ExportStage</pre>
  */
 @StageInput.Name("assign")
 public record AssignStage(Path units, Path members, Path clusters) implements StageInput {

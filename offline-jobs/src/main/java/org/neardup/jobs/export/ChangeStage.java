@@ -20,9 +20,13 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * Compares the documents of the bulk files of two runs by their ids, and writes deletions of
- * documents that are gone. Output: {@code place -> Change} of documents that differ in an index of
- * the earlier run.
+ * Compares the documents of two runs, so that an index of the earlier one needs only changes.
+ *
+ * <pre>
+ * in     this run: a, b in cluster a of 4 units; earlier run: a in no cluster, x
+ * sends  a → 0/0, b → 0/1; a → EARLIER, x → EARLIER     each with its DocumentState
+ * group  a: 0/0, EARLIER
+ * out    0/0 → cluster fields alone, 0/1 → whole; a line deletes x   ⇒ DeltaStage</pre>
  *
  * @param documents the states of the documents of this run, see {@link
  *     org.neardup.jobs.data.RunState}

@@ -24,11 +24,12 @@ import org.neardup.pinned.jackson.databind.ObjectMapper;
 import org.neardup.pinned.jackson.databind.node.ObjectNode;
 
 /**
- * Changes to bulk files for an index of the earlier run. Changes come in the order of the
- * documents; whole documents are copied from the bulk files, which are read at the same time.
+ * Writes the changes as bulk files; copies whole documents from the bulk files, read alongside.
  *
- * @param changes the output of a {@link ChangeStage}
- * @param bulk the bulk files of this run
+ * <pre>
+ * in     0/0 → cluster fields of a, 0/1 → whole; beside them the bulk file 0
+ * out    {"update":{"_id":"a"}} {"doc":{"cluster_id":"a","cluster_size":4,"position":0}}
+ *        {"index":{"_id":"b"}} and its document   ⇒ LoadStage</pre>
  */
 @StageInput.Name("delta")
 public record DeltaStage(Path changes, Path bulk) implements StageInput {

@@ -24,12 +24,14 @@ import org.neardup.signature.UnitSignature;
 import org.neardup.text.UnpairedSurrogates;
 
 /**
- * Documents to bulk files, each with its whole text and the signatures of all its sentences. Reads
- * the sources again, because sentences do not add up to their document. The extract stage has
- * counted the records that are set aside.
+ * Writes bulk files of whole documents, with the signatures of all their sentences. Reads the
+ * sources again, because sentences do not add up to their document.
  *
- * @param sources how the inputs are read
- * @param inputs the new inputs, as the extract stage reads them
+ * <pre>
+ * in     document a: "One sentence. Another one."
+ * out    BULK: {"index":{"_id":"a"}}
+ *        {"doc_id":"a","text":"One sentence. Another one.", two signatures}   ⇒ LoadStage</pre>
+ *
  * @param tokens whether documents have the tokens of all their units
  */
 @StageInput.Name("export documents")

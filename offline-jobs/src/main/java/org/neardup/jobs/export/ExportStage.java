@@ -24,17 +24,20 @@ import org.neardup.scheme.ResolvedScheme;
 import org.neardup.signature.SignatureFormat;
 
 /**
- * Units to bulk files, with their signatures and clusters, and to the units that the report shows.
- * A task reads a file of texts together with their signatures and clusters.
+ * Writes the bulk files, and the units that the report shows. A task reads a file of texts together
+ * with their signatures and clusters.
  *
- * @param texts the units of the extract stage
+ * <pre>
+ * in     TEXTS: 2 → a, ...; SIGNATURES: 2 → ...; assigned: 0/0 → (a, 4), ...
+ * out    BULK: {"index":{"_id":"a"}}
+ *        {"doc_id":"a","position":0,"text":"red ...","cluster_id":"a",...} ⇒ LoadStage, DeltaStage
+ *        the states of documents   ⇒ ChangeStage</pre>
+ *
  * @param signatures the signatures of the units, where the extract stage made them
- * @param assigned the output of the assign stage
  * @param partitions how many files the assign stage made
  * @param clusters the clusters of texts, with their report
  * @param bulk whether to write bulk files, or only the units that are shown
  * @param tokens whether documents of the bulk files have their tokens
- * @param fields whose values units carry
  */
 @StageInput.Name("export")
 public record ExportStage(

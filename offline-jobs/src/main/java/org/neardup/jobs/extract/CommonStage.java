@@ -25,10 +25,15 @@ import org.neardup.unit.IgnoredSentences;
 import org.neardup.unit.UnitCutter;
 
 /**
- * Lists the sentences that several documents have. Reads the inputs once more, and shuffles each
- * sentence by the hash of its normalised text; memory for the sentences of a document.
+ * Lists the sentences that several documents have, such as licences and footers, so that they make
+ * no pairs. Reads the inputs once more; memory for the sentences of a document.
  *
- * @param scheme decides how sentences are found and normalised
+ * <pre>
+ * in     documents a, b: "Some news. All rights reserved."   c: "Other news."
+ * sends  hash of "all rights reserved." → that sentence, once for each document; so for others
+ * group  one sentence: of a, of b
+ * out    with [least] 2, sentences: All rights reserved.     ⇒ [ignore] of the run's scheme</pre>
+ *
  * @param least the number of documents from which on a sentence is listed, however often each has
  *     it
  */

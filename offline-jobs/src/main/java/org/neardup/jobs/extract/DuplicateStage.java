@@ -16,8 +16,14 @@ import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * Lists the documents whose id an earlier document has; which one is earlier does not depend on the
- * order of the inputs. Reads the inputs once more, and holds the positions of one id in memory.
+ * Lists the documents whose id an earlier document has, so that later stages skip or rename them.
+ * Reads the inputs once more, and holds the positions of one id in memory.
+ *
+ * <pre>
+ * in     document a at "x.jsonl: byte 9", a at "x.jsonl: byte 24", b at "x.jsonl: byte 16"
+ * sends  a → x.jsonl: byte 9, a → x.jsonl: byte 24, b → x.jsonl: byte 16
+ * group  a: x.jsonl: byte 9, x.jsonl: byte 24     sorted, numbers by their values
+ * out    duplicates: a, x.jsonl: byte 24, 2   ⇒ SourceRecords of later stages</pre>
  */
 @StageInput.Name("duplicates")
 public record DuplicateStage(SourceInput sources, List<Path> inputs) implements StageInput {

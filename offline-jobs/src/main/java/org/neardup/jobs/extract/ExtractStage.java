@@ -50,16 +50,22 @@ import org.neardup.unit.UnitCutter;
 
 /**
  * Turns documents into units with hashes, locations and signatures, so that later stages seldom
- * read the texts again. Each unit is normalised once; its text and, with MinHash, its signature are
- * written to files of the map task, where they stay. Two hashes of the text are shuffled with the
- * unit's id and location, and so is a record of the document's id. Skipped and rejected records are
- * counted by their reason. Equal texts collapse to the unit with the smallest id, where that is old
- * without the other old ones; texts that an earlier run had are listed, and so are document ids
- * that come twice. Memory does not depend on the size of a group.
+ * read the inputs again. A text and, with MinHash, its signature stay in the files of the map task
+ * that made them; only hashes, id and location are shuffled. Skipped and rejected records are
+ * counted by their reason. Memory does not depend on the size of a group.
+ *
+ * <pre>
+ * in     the documents a, b, c, d of the package org.neardup.jobs.data
+ * file   TEXTS: 2 → a, 4 → b, 6 → c, 2 → d   ⇒ TextsStage, ExportStage
+ *        SIGNATURES, in the same order   ⇒ CandidateStage, ExportStage
+ * sends  (2, a) → 0/0, (4, b) → 0/1, (6, c) → 0/2, (2, d) → 0/3, each with a second hash
+ * group  text 2: a, d     by id; where the first is old, other old units are left out
+ * out    UNITS: 2 → a 0/0, 4 → b 0/1, 6 → c 0/2; MEMBERS: 2 → d 0/3   ⇒ AssignStage, VoteStage
+ *        COPIES: 2 → (a, 1)   ⇒ RootStage     KNOWN: texts of an earlier run   ⇒ VoteStage
+ *        PAIRS: a d 1.000000 same   ⇒ MemberStage
+ * also   (hash of document id, id) → position; an id with two goes to DUPLICATES</pre>
  *
  * @param scheme settings whose statistics may still be missing
- * @param sources how the inputs are read
- * @param inputs files, folders or patterns
  * @param since the texts that an earlier run had
  * @param rule which units may be a pair, by fields that the sources name
  */

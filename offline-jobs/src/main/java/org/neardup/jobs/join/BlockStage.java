@@ -16,7 +16,13 @@ import org.neardup.signature.Seeds;
 import org.neardup.util.Check;
 
 /**
- * Texts to blocks of a bounded size, the sampled texts apart from the rest.
+ * Cuts the texts into blocks that fit in memory, so that every two blocks can be joined. Sampled
+ * texts are in blocks of their own.
+ *
+ * <pre>
+ * in     2 → a, 4 → b, 6 → c     with [blockSize] 2, all of them sampled
+ * out    files block-sample-0: 2 → a, 4 → b; block-sample-1: 6 → c
+ *        ⇒ by pairs of files ContainedStage, BruteForceStage; ItemSearchStage</pre>
  *
  * @param old whether only texts of the old collection are wanted
  * @param blockSize texts of a block at most, from 1

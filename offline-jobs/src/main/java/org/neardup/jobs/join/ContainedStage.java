@@ -18,16 +18,20 @@ import org.neardup.jobs.verify.VerifyStage;
 import org.neardup.scheme.ResolvedScheme;
 
 /**
- * Finds for each distinct text the longer one that holds the largest share of its shingles, if that
- * is large enough. Two blocks of texts become the best container of each text of one in the other,
- * by an exact join; then the best of all is taken, of equally good ones the smallest id.
+ * Finds for each distinct text the longer one that holds the largest share of its shingles, because
+ * a quotation is too unlike its source to be a pair.
  *
  * <p>Every two blocks are joined, so work grows as the square of the texts divided by the size of a
  * block, whatever the number of tasks. A join is quadratic in a group of texts that hold most of
  * each other.
  *
+ * <pre>
+ * in     blocks (0, 0), (0, 1), (1, 1), with a and b in block 0, c in block 1
+ * sends  a → (b, 1) of (0, 0); c → (b, 1) of (0, 1)     the best of each two blocks
+ * group  a: (b, 1)     the largest share; of equal ones the smallest id
+ * out    CONTAINED: a b 1.000000, c b 1.000000   ⇒ MemberStage, NeighborStage; the report</pre>
+ *
  * @param share the least share of a unit's shingles, above 0 and at most 1
- * @param rule which units may be a pair
  */
 @StageInput.Name("contained")
 public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double share, PairRule rule)

@@ -23,15 +23,18 @@ import org.neardup.scheme.Setting;
 import org.neardup.text.TextOptions;
 
 /**
- * Finds the items that new documents contain: all items in all documents, equal ones too. The texts
- * are read once for each block of items; a map task holds one block in memory, in about 100 MB, and
- * writes a line for each item and document. Reduce tasks count the documents of each item, and find
- * the best of them: with the largest share of it, of several the smallest id.
+ * Finds the items, such as test questions, that new documents contain: all items in all documents,
+ * equal ones too. The texts are read once for each block of items, which takes about 100 MB.
  *
- * @param texts the units of the extract stage
+ * <pre>
+ * in     block of items: a, an old unit; TEXTS: b, a new one
+ * file   CONTAINED: a b 1.000000, and where it begins and ends in each   ⇒ MemberStage
+ * sends  a → "0.000000, b, excerpts" (missing share first); b → empty, as a document
+ * group  a: one value for each document that has it
+ * out    SHOWN_ITEMS: 1 a 0.000000 b and the excerpts, of the best document   ⇒ the report</pre>
+ *
  * @param blocks of old units
  * @param share the least share of an item, see {@link ItemSearch}
- * @param rule which units may be a pair
  */
 @StageInput.Name("contained items")
 public record ItemSearchStage(

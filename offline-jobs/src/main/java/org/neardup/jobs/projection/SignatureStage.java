@@ -17,7 +17,13 @@ import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.signature.UnitSignature;
 
-/** Distinct texts to bit signatures, in the same order: text key and signature. */
+/**
+ * Signs the distinct texts, for which the extract stage lacked the statistics of terms.
+ *
+ * <pre>
+ * in     2 → a, 4 → b, 6 → c
+ * out    2 → 0110, 4 → 0111, 6 → 0011     bits, and the unit's traits   ⇒ SortStage</pre>
+ */
 @StageInput.Name("signatures")
 public record SignatureStage(ResolvedScheme scheme, Path units) implements StageInput {
   /**

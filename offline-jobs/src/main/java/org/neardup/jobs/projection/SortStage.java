@@ -20,14 +20,16 @@ import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.lsh.BitPermutation;
 
 /**
- * Signatures to one sorted file of permuted signatures for each bit permutation (the chunk
- * generation of Ture, Elsayed, Lin, SIGIR 2011, section 4.2). A signature becomes one key for each
- * bit permutation, and for each bucket of a rule within it, so that neighbours may be pairs; keys
- * are partitioned by bit permutation.
+ * Sorts the signatures under each bit permutation, within the buckets of a rule, so that similar
+ * ones become neighbours (the chunk generation of Ture, Elsayed, Lin, SIGIR 2011, section 4.2).
+ *
+ * <pre>
+ * in     2 → 0110, 4 → 0111, 6 → 0011
+ * sends  (0, 0110, 2), (1, 0110, 2), (0, 0111, 4), (1, 1110, 4), ...     permutation 1 reverses
+ * out    permutation-00000: 0011 6, 0110 2, 0111 4
+ *        permutation-00001: 0110 2, 1100 6, 1110 4   ⇒ WindowStage</pre>
  *
  * @param window the search that the files are for
- * @param signatures text keys and {@link BitSignature}s
- * @param rule which units may be a pair
  */
 @StageInput.Name("sort")
 public record SortStage(WindowSettings window, Path signatures, PairRule rule)

@@ -59,11 +59,16 @@ public final class StatisticsStage {
   private StatisticsStage() {}
 
   /**
-   * Distinct texts of one language to the frequencies of their terms, sorted by the terms' hashes,
-   * as signed numbers, over all files.
+   * Counts in how many distinct texts each term is, because rare terms weigh more in a vector.
+   * Terms come out by their hashes, as signed numbers, over all files.
    *
-   * @param scheme settings whose statistics are missing @param foreign whether to count the texts
-   *     of the language that is translated, or the others
+   * <pre>
+   * in     2 → a, 4 → b, 6 → c
+   * sends  red → (1, 1), green → (1, 1), ...     the number of texts and of occurrences
+   * out    red → (3, 3), gray → (2, 2), ...   ⇒ StatisticsStage.write</pre>
+   *
+   * @param scheme settings whose statistics are missing
+   * @param foreign whether to count the texts of the language that is translated, or the others
    */
   @StageInput.Name("terms")
   public record Terms(SchemeRequest scheme, Path units, boolean foreign) implements StageInput {
@@ -108,8 +113,11 @@ public final class StatisticsStage {
   }
 
   /**
-   * Distinct texts to the sum of their vectors, from which the mean follows: one sum for each task,
-   * in whole numbers, so that it does not depend on the splits.
+   * Adds up the vectors of distinct texts, so that their mean can be subtracted from each.
+   *
+   * <pre>
+   * in     vectors of a, b, c: (5, 1), (4, 2), (3, 3)
+   * out    3 → (12, 6)     of each task, in whole numbers   ⇒ StatisticsStage.write</pre>
    *
    * @param scheme one that is not centered
    */

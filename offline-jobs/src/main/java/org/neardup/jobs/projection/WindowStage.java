@@ -21,13 +21,16 @@ import org.neardup.signature.BitSignatures;
 import org.neardup.util.Check;
 
 /**
- * Sorted signatures to candidate pairs, two texts within the window and the Hamming distance under
- * a bit permutation (the detection of Ture, Elsayed, Lin, SIGIR 2011, section 4.2): pairs of text
- * keys, the smaller first, and false. A pair that several bit permutations bring together comes out
- * several times. Whatever the chunks, the pairs are the same.
+ * Compares each signature with the next ones in the sorted files, which finds near pairs without a
+ * comparison of all (the detection of Ture, Elsayed, Lin, SIGIR 2011, section 4.2). A pair that
+ * several bit permutations bring together comes out several times.
+ *
+ * <pre>
+ * in     permutation 0: 0011 6, 0110 2, 0111 4; permutation 1: 0110 2, 1100 6, 1110 4
+ * finds  with window 1 and distance 1: a and b in the first, c and b in the second
+ * out    (2, 4) → false, (4, 6) → false   ⇒ JoinStage</pre>
  *
  * @param window how signatures are compared
- * @param sorted the files of a {@link SortStage}
  * @param chunk how many signatures a task searches, from 1; it never changes the result
  * @param rule which units may be a pair, as the files were made by it
  */

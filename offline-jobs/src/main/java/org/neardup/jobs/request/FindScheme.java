@@ -50,6 +50,15 @@ public record FindScheme(
    * A request made of settings, perhaps with a scheme file or preset. A threshold may be given
    * beside any scheme; what else is given must not contradict it.
    *
+   * <pre>{@code
+   * given   the settings of the scheme file or preset
+   * plain   the options, without a recall of 1, with the content of a file of abbreviations
+   * asked   plain, with passages to ignore made a list; must agree with given
+   * all     given and asked, with the limits of sentences, and files by their SHA-256
+   * known   all without missing statistics, planned
+   * result  known; but all, not planned, until the run has made the statistics
+   * }</pre>
+   *
    * @param scheme the name of a preset or a file: the {@code scheme.json} of an output folder, or a
    *     JSON object of settings; files that it names are in the folder {@code resources} beside it
    * @param settings files by their paths

@@ -53,14 +53,21 @@ public final class ReduceWork {
     private byte[] keyBytes = new byte[64];
     private int keyLength;
     private K key;
+    private At at = At.START;
 
-    /** Whether there is a record that was not returned yet. */
-    private boolean loaded;
-
-    /** Whether the loaded record belongs to this group. */
-    private boolean inGroup;
-
-    private boolean decoded;
+    /** Where the records are. */
+    private enum At {
+      START,
+      /** At the first record of the group, whose key is decoded. */
+      FIRST,
+      /** At another record of the group, whose key is not decoded. */
+      FURTHER,
+      /** At a record of the group that was returned; the group may go on. */
+      RETURNED,
+      /** At the first record of the next group. */
+      BEHIND,
+      END
+    }
 
     Groups(Stage<K, V> stage, SortedRecords records, int groupBytes) {
       this.stage = stage;
@@ -69,51 +76,47 @@ public final class ReduceWork {
     }
 
     boolean nextGroup() throws IOException {
-      while (inGroup) {
+      while (at == At.FIRST || at == At.FURTHER || at == At.RETURNED) {
         load();
       }
-      loaded = loaded || records.next();
-      inGroup = loaded;
-      if (loaded) {
-        keyLength = Math.min(groupBytes, records.keyLength);
-        keyBytes = keyBytes.length < keyLength ? new byte[keyLength * 2] : keyBytes;
-        System.arraycopy(records.keyBytes, records.keyStart, keyBytes, 0, keyLength);
-        decodeKey();
+      if (at == At.END || (at == At.START && !records.next())) {
+        at = At.END;
+        return false;
       }
-      return loaded;
+      keyLength = Math.min(groupBytes, records.keyLength);
+      keyBytes = keyBytes.length < keyLength ? new byte[keyLength * 2] : keyBytes;
+      System.arraycopy(records.keyBytes, records.keyStart, keyBytes, 0, keyLength);
+      decodeKey();
+      at = At.FIRST;
+      return true;
     }
 
     private void decodeKey() {
       key = stage.key.read(in.reset(records.keyBytes, records.keyStart, records.keyLength));
-      decoded = true;
     }
 
     private void load() throws IOException {
-      loaded = records.next();
-      decoded = false;
-      int length = loaded ? Math.min(groupBytes, records.keyLength) : -1;
-      inGroup =
-          length == keyLength
-              && Arrays.equals(
-                  keyBytes,
-                  0,
-                  length,
-                  records.keyBytes,
-                  records.keyStart,
-                  records.keyStart + length);
+      at = !records.next() ? At.END : isInGroup() ? At.FURTHER : At.BEHIND;
+    }
+
+    private boolean isInGroup() {
+      int start = records.keyStart;
+      int length = Math.min(groupBytes, records.keyLength);
+      return length == keyLength
+          && Arrays.equals(keyBytes, 0, length, records.keyBytes, start, start + length);
     }
 
     private final class Values implements Iterator<V> {
       @Override
       public boolean hasNext() {
-        if (!loaded && inGroup) {
+        if (at == At.RETURNED) {
           try {
             load();
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }
         }
-        return loaded && inGroup;
+        return at == At.FIRST || at == At.FURTHER;
       }
 
       @Override
@@ -121,10 +124,10 @@ public final class ReduceWork {
         if (!hasNext()) {
           throw new NoSuchElementException();
         }
-        if (!decoded) {
+        if (at == At.FURTHER) {
           decodeKey();
         }
-        loaded = false;
+        at = At.RETURNED;
         return stage.value.read(
             in.reset(records.valueBytes, records.valueStart, records.valueLength));
       }

@@ -21,9 +21,13 @@ import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
 
 /**
- * Sends the left text of distinct candidate pairs to the right ones: once to each {@link Blocks
- * block} that has any of them. Reads the texts of its partition beside the pairs, which come in the
- * same order. Output: {@code (block, left text) -> CandidateRecord}.
+ * Drops repeated candidate pairs, and sends the left text to the right ones: once for each {@link
+ * Blocks block} of texts, not once for each pair.
+ *
+ * <pre>
+ * in     (2, 4) → false, (2, 6) → false, (4, 6) → false; beside them the texts 2, 4, ...
+ * group  (2, 4): false     capped only if all values of the pair are true
+ * out    (block of 4, 2) → a with 4, 6; (block of 4, 4) → b with 6   ⇒ VerifyStage</pre>
  *
  * @param pairs candidates, pairs of text keys, the smaller first, and whether they are capped
  * @param units the distinct texts, in as many files as there are reduce tasks

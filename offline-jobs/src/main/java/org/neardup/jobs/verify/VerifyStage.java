@@ -25,10 +25,14 @@ import org.neardup.shingle.Features;
 import org.neardup.util.Arithmetic;
 
 /**
- * Verifies candidate pairs by their exact similarity. The left texts that have pairs in one {@link
- * Blocks block} come together; the block is read from the file of the partition, and features are
- * computed once for each left text that came and each right one. Main output: {@code (right, left)
- * -> EdgeRecord}, for clusters.
+ * Compares candidates exactly, so that every pair that is written has the threshold. Features are
+ * computed once for each left text that comes to a block, and for each right one.
+ *
+ * <pre>
+ * in     (block, 2) → a with 4, 6; (block, 4) → b with 6; beside them the texts 4, 6
+ * group  one block: left texts a, b     a b 0.8, b c 0.8; not a c 0.6, which is below 0.7
+ * out    (4, 2) → (b, a, 0.8), (6, 4) → (c, b, 0.8)   ⇒ StarStage or InMemoryClusters
+ *        PAIRS: a b 0.800000 same, b c 0.800000 same   ⇒ MemberStage, NeighborStage</pre>
  *
  * @param joined the output of a {@link JoinStage} with the same units and blocks
  * @param units the distinct texts, in as many files as there are reduce tasks

@@ -19,6 +19,11 @@ import org.elasticsearch.core.Nullable;
  * order in which they came, whatever the order in which the batches are answered; items of
  * different orders do not wait for each other.
  *
+ * <pre>{@code
+ * offer --> light or heavy --send--> in a batch --answer--> its order's turn? --deliver--> receiver
+ *           held                     batchesOut             held
+ * }</pre>
+ *
  * <p>There is no thread and no timer: the thread that adds an item or brings an answer does all
  * work that is due. While fewer than the allowed batches are out an item is sent at once; items
  * that come faster wait and go together with the next batch, up to a total weight. An item that
@@ -80,7 +85,10 @@ public final class BatchingQueue<T, A> {
   private final Queue<Item<T, A>> deliverable = new ArrayDeque<>();
 
   private long added;
+
+  /** Items that wait to be sent, or have an answer and wait to be delivered. */
   private int held;
+
   private int batchesOut;
   private int heavyOut;
   private boolean sending;

@@ -48,6 +48,13 @@ import org.neardup.util.MemoryAccount;
  * the order in which they came. Searches find documents of the index; documents that came with the
  * same request or are not refreshed yet are looked up in {@link RecentSignatures}, best effort.
  *
+ * <pre>{@code
+ * execute --> lookup --none, as there is no text or nowhere to look--> goes on
+ * lookup --> enqueue --> queue --> DuplicateSearch --> receive --> decide
+ *            enqueue --no room or memory--> refuse --> decide
+ * decide --> goes on, tagged or not; fails; or is dropped, unless its id is indexed
+ * }</pre>
+ *
  * <p>Searches are made as the user who indexes: that user needs {@code read} on the target besides
  * the right to write, and finds nothing that the user may not read. Thread safe.
  */

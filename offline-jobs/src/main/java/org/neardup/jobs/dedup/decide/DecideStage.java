@@ -23,13 +23,15 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * Decides which units stay: in the order of their rank each text that is not near to one that
- * stays, and of its units the first. So nothing is removed that is not near to something that
- * stays; two that only third ones connect may both stay. One task reads the texts in that order and
- * holds a bit for each. Output: {@code record -> Decision}.
+ * Decides which units stay, greedily in the order of rank: every removed unit is near to a retained
+ * one; units connected only through others may both be retained. One task, a bit for each text.
  *
- * @param use see {@link StageInput#use}
- * @param edges the output of {@link EdgeStage}
+ * <pre>
+ * in     (0, a), (0, d); (1, near 0), (1, b); (2, near 1), (2, c)
+ * group  text 0: a stays, d is equal to it; text 1: near 0, which stays, so b goes
+ *        text 2: near only 1, which goes, so c stays
+ * out    0/3 → EQUAL, kept a; 0/1 → NEAR, kept a; a SAMPLE   ⇒ Sort, ShortStage</pre>
+ *
  * @param all whether decisions for retained units are written too
  * @param parts whether units are parts of documents
  * @param apart whether pairs of equal texts are treated as near pairs
@@ -158,7 +160,7 @@ public record DecideStage(String use, Path edges, boolean all, boolean parts, bo
     }
   }
 
-  /** Sorts decisions by file and record. */
+  /** Sorts decisions by file and record, as {@code WriteStage} reads them. */
   @StageInput.Name("places")
   public record Sort(List<Path> decisions) implements StageInput {
     @Override

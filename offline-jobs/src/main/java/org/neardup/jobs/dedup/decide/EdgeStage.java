@@ -19,13 +19,16 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * Brings what decides about a text together: the texts near to it of a better rank, then its units.
- * Output: {@code LongPair -> Verdict}, with the number of the text and the number of the other
- * text, or of the unit plus {@link #UNITS}. Memory: the pairs of one text.
+ * Brings all that decides about a text together: the near texts of a better rank, then its units,
+ * whose numbers are increased by {@link #UNITS}. Memory: the pairs of one text.
  *
- * @param use see {@link StageInput#use}
- * @param ranked the output of {@link RankStage}
- * @param neighbors the output of {@link NeighborStage}
+ * <pre>
+ * in     of NeighborStage (b, 0) → NEAR a, (b, 1) → SELF b, (b, 2) → NEAR c; ranked (b, 1) → b
+ * group  text b: these, the unit b last
+ * out    (1, 0) → near a, (1, 1 + UNITS) → b     not c, whose number is above 1   ⇒ DecideStage
+ *        of a (0, UNITS) → a, (0, 3 + UNITS) → d; of c (2, 1) → near b, ...</pre>
+ *
+ * @param told the output of {@link NeighborStage}
  * @param minDocuments how many documents must have a text, or one near to it, for it to be removed
  * @param none whether no text stays that another is near to
  */

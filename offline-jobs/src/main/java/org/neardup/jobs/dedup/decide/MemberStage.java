@@ -36,14 +36,18 @@ import org.neardup.text.Unit;
 import org.neardup.unit.UnitCutter;
 
 /**
- * Finds the units of the inputs that are in the results of a run: reads the inputs and the results,
- * and brings them together by the ids. Output: {@code Node -> Member}, of units that have a pair, a
- * copy or a container, but hold no item for which they go.
+ * Finds the documents of the units that are in the results of a run, because results have only ids
+ * and the ranking needs fields and locations.
  *
- * @param scheme the run's
+ * <pre>
+ * in     documents a, b, c, d; lines: a d, of equal ones; a b, b c; the clusters
+ * sends  hash of d → member d at 0/3; → marked, of the text of a; → marked, in cluster a; ...
+ * group  id d: these three
+ * out    (a) → member a, (b) → b, (c) → c, (a) → d     (a): the Node of the text of a
+ *        GOING: a document that holds an item of the old collection   ⇒ RankStage</pre>
+ *
  * @param run its output folder
  * @param sources how its inputs are read
- * @param inputs files, folders or patterns
  * @param old whether it had old units, which are not among the inputs
  */
 @StageInput.Name("members")

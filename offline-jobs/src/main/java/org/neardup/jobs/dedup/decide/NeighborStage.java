@@ -19,13 +19,15 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * Sends each text of a pair to the other text. Output: {@code Node -> Half}, with the key of the
- * receiving text and the number of the text that is sent. A text is sent to itself too. Memory: the
- * pairs of one text.
+ * Sends each text to the texts that it has a pair with, and to itself, with its number and
+ * documents, which the other end cannot know. Memory: the pairs of one text.
  *
- * @param use see {@link StageInput#use}
- * @param ranked the output of {@link RankStage}
- * @param run the output folder of the run that found the pairs
+ * <pre>
+ * in     (a, 0) → a, (b, 1) → b, (c, 2) → c, (a, 3) → d; lines a b 0.8, b c 0.8
+ * group  text a: its pair with b, then its units 0, 3
+ * out    (a, 0) → SELF a, in 2 documents; (b, 0) → NEAR a 0.8; (b, 1) → SELF b; (a, 1) → NEAR b
+ *        (c, 1) → NEAR b 0.8; (c, 2) → SELF c; (b, 2) → NEAR c 0.8   ⇒ EdgeStage</pre>
+ *
  * @param contained whether documents may go because another contains them
  * @param minDocuments how many documents of a text matter
  */

@@ -9,10 +9,13 @@ import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.util.Check;
 
 /**
- * Numbers the units that have pairs by their rank: old ones first, then by the rules, then by file
- * and record. One task reads them in that order. Output: {@code Node -> Member} with the number.
+ * Numbers the units that have pairs by their rank, in one task, so that later stages compare
+ * numbers: old ones first, then by the rules, then by file and record.
  *
- * @param members the output of {@link MemberStage}
+ * <pre>
+ * in     (a) → a, (b) → b, (c) → c, (a) → d     with [keep] first
+ * sends  rank of a → ..., rank of b → ...     bytes in the order of preference
+ * out    (a, 0) → a, (b, 1) → b, ..., (a, 3) → d  ⇒ NeighborStage, EdgeStage, ShortStage</pre>
  */
 @StageInput.Name("ranks")
 public record RankStage(Path members) implements StageInput {

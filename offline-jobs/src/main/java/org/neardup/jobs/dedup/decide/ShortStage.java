@@ -18,13 +18,17 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * Marks the documents that decisions leave too short, so that decisions can be made again without
- * their units: such a unit may have been the only retained one of its text. Other documents can
- * only keep more units then. Output: {@code Node -> Member}, as of {@link RankStage}. Memory: the
- * units of a document that have pairs.
+ * Marks the documents of which too little would be left, so that decisions are made again without
+ * their units: such a unit may have been the only retained one of its text. Memory: the units of a
+ * document that have pairs.
  *
- * @param ranked the output of {@link RankStage}
- * @param decisions the output of {@link DecideStage}
+ * <pre>
+ * in     ranked (p, 0), (q, 1): units of 70 and 30 characters of document 0/0; decision: p goes
+ * sends  (0/0, 0) → position of p; (0/0, 1) → p; (0/0, 2) → q
+ * group  document 0/0: removed positions first, then units; 30 of 100 are left, [minLeft] is 0.5
+ * out    (p, 0) → p, gone; (q, 1) → q, gone   ⇒ NeighborStage and EdgeStage again
+ *        GOING: 0/0 → TOO_LITTLE_LEFT, for each   ⇒ DecideStage.Sort</pre>
+ *
  * @param minLeft see {@link DedupRules}
  */
 @StageInput.Name("short")

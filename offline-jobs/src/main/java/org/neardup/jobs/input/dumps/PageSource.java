@@ -15,8 +15,16 @@ import org.neardup.jobs.input.formats.RejectedException;
 /**
  * The records of a split of a dump, cut at the tags of the elements that are its pages. A page
  * belongs to the split that holds its {@code <}, and is read on to its end tag past the split's
- * end; what lies between two pages belongs to the first of them. So each split knows its part
- * without any other.
+ * end; what lies between two pages, the gap, belongs to the first of them. So each split knows its
+ * part without any other.
+ *
+ * <pre>{@code
+ * split begins, or bytes are lost --> OTHERS_GAP
+ * file begins --> OWN_GAP                      any state --<page> in the split--> PAGE
+ *                                              PAGE --</page>--> OWN_GAP
+ * any state --<page> after the split, or end of the file--> done
+ * OTHERS_GAP --end of the split--> done
+ * }</pre>
  */
 public abstract class PageSource extends RecordSource {
   /**
@@ -44,10 +52,21 @@ public abstract class PageSource extends RecordSource {
   private SplitBytes.Mark pageStart = SplitBytes.Mark.NONE;
   private long beforeRevisions;
   private long behindRevision = NO_REVISION;
-  private boolean inPage;
-  private boolean ownsGap;
+  private State state;
+
+  /** Whether the gap has the end tag of the dump. */
   private boolean sawEnd;
+
+  /** Whether the gap has the end tag of a page that has lost its begin tag. */
   private boolean lostPage;
+
+  private enum State {
+    /** In a gap that another split reports, or of which bytes are lost. */
+    OTHERS_GAP,
+    /** In a gap after a page of this split, or before the first page of the file. */
+    OWN_GAP,
+    PAGE
+  }
 
   /**
    * @param tags at which the dump is cut in pages
@@ -57,7 +76,7 @@ public abstract class PageSource extends RecordSource {
     this.in = in;
     this.tags = tags;
     this.page = new RecordBuffer(records.options().maxRecordBytes());
-    this.ownsGap = in.atStartOfFile();
+    this.state = in.atStartOfFile() ? State.OWN_GAP : State.OTHERS_GAP;
   }
 
   /** Takes what the file has before its first page; called before the first page is parsed. */
@@ -76,7 +95,7 @@ public abstract class PageSource extends RecordSource {
   /** Reads up to the next tag and the tag. */
   @Override
   protected void read() throws IOException {
-    RecordBuffer content = inPage ? page : gap;
+    RecordBuffer content = state == State.PAGE ? page : gap;
     int b = in.nextByte();
     while (b >= 0 && b != '<' && isOurs()) {
       content.add(b);
@@ -92,7 +111,7 @@ public abstract class PageSource extends RecordSource {
   }
 
   private boolean isOurs() {
-    return inPage || ownsGap || in.inside();
+    return state != State.OTHERS_GAP || in.inside();
   }
 
   private void readTag() throws IOException {
@@ -100,16 +119,16 @@ public abstract class PageSource extends RecordSource {
     SplitBytes.Mark start = in.mark();
     readName();
     if (tagIs(tags.page())) {
-      if (inPage) { // No text has a "<", so the present page has lost its end.
+      if (state == State.PAGE) { // No text has a "<", so the present page has lost its end.
         reportBad(RejectReason.TRUNCATED_PAGE, page, in.place(pageStart));
       } else {
         checkGap();
       }
       beginPage(inside, start);
-    } else if (inPage) {
+    } else if (state == State.PAGE) {
       readTagInPage();
     } else {
-      lostPage |= tagIs(tags.pageEnd()); // of a page that has lost its begin tag
+      lostPage |= tagIs(tags.pageEnd());
       sawEnd |= tags.dumpEnd().filter(this::tagIs).isPresent();
       addTag(gap);
     }
@@ -121,27 +140,27 @@ public abstract class PageSource extends RecordSource {
     if (in.atStartOfFile() && pageStart.equals(SplitBytes.Mark.NONE)) {
       begin(text);
     }
-    if (ownsGap && !text.isEmpty() && (lostPage || !text.startsWith("<"))) {
+    if (state == State.OWN_GAP && !text.isEmpty() && (lostPage || !text.startsWith("<"))) {
       reportBad(RejectReason.OUTSIDE_PAGE, gap, placeOfGap());
     }
   }
 
   /** The end of the data, or damage. */
   private void end(int b) {
-    if (inPage) {
+    boolean endsOwnGap = b == SplitBytes.END && state == State.OWN_GAP;
+    if (state == State.PAGE) {
       reportBad(RejectReason.TRUNCATED_PAGE, page, in.place(pageStart));
-    } else if (b == SplitBytes.END && ownsGap && lostPage) {
+    } else if (endsOwnGap && lostPage) {
       reportBad(RejectReason.OUTSIDE_PAGE, gap, placeOfGap());
-    } else if (b == SplitBytes.END && ownsGap && !sawEnd && (lacksEnd() || !gapText().isEmpty())) {
+    } else if (endsOwnGap && !sawEnd && (lacksEnd() || !gapText().isEmpty())) {
       reportBad(RejectReason.TRUNCATED_INPUT, gap, "end of the file");
     }
-    inPage = false;
+    state = b == SplitBytes.GAP ? State.OTHERS_GAP : State.OWN_GAP;
     done = b == SplitBytes.END;
     if (b == SplitBytes.GAP) {
       addDamage(in.damage());
       gap.clear();
       lostPage = false;
-      ownsGap = false;
     }
   }
 
@@ -167,8 +186,7 @@ public abstract class PageSource extends RecordSource {
     addTag(page);
     pageStart = start;
     behindRevision = NO_REVISION;
-    inPage = inside;
-    ownsGap = inside;
+    state = inside ? State.PAGE : State.OTHERS_GAP;
     sawEnd = false;
     lostPage = false;
     done = !inside;
@@ -211,7 +229,7 @@ public abstract class PageSource extends RecordSource {
       b = in.peek();
     }
     page.add('>');
-    inPage = false;
+    state = State.OWN_GAP;
     String place = in.place(pageStart);
     try {
       if (page.isTooLong()) {

@@ -2,7 +2,9 @@ package org.neardup.jobs.report;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.pinned.jackson.databind.JsonNode;
@@ -24,49 +26,45 @@ public final class DedupPage {
   }
 
   public String html() throws IOException {
-    head();
-    html.raw("<h2>Who loses what</h2>\n");
-    losses("file", "files");
-    losses(summary.at("/parameters/report_by").asText(), "values");
-    List<List<String>> reasons = new ArrayList<>();
-    for (var reason : summary.path("reasons").properties()) {
-      reasons.add(List.of(Html.spaced(reason.getKey()), Html.number(reason.getValue())));
-    }
-    html.raw("<div class=two><section><h2>Reasons</h2>\n");
-    html.table(List.of("reason", "removed"), reasons).raw("</section>\n");
-    html.stages(summary.path("stages")).raw("</div>\n");
-    if (!sample.isEmpty()) {
-      html.raw(
-          """
-          <h2>A sample of what was removed, what most documents have first</h2>
-          <p class=note>Marked are the words that the removed text <ins>has</ins> and <del>has not</del>
-          beside the one that stays.</p>
-          """);
-      sample.forEach(this::article);
-    }
-    return html.page("Without duplicates");
-  }
-
-  private void head() {
-    html.add(
-        "<h1>Without duplicates</h1>\n<p class=note>%s, from the run %s</p>\n",
-        summary.path("output").asText(), summary.path("input").asText());
-    String parameters =
+    Map<String, Object> values = new HashMap<>();
+    values.put(
+        "parameters",
         summary.path("parameters").properties().stream()
             .map(parameter -> Html.spaced(parameter.getKey()) + " " + parameter.getValue().asText())
-            .collect(Collectors.joining(", "));
-    html.add("<p class=note>%s</p>\n<div class=warnings>", parameters);
-    summary.path("warnings").forEach(warning -> html.add("<p>%s</p>\n", warning.asText()));
-    summary.path("not_copied").forEach(file -> html.add("<p>not copied: %s</p>\n", file.asText()));
-    html.raw("</div>\n<div class=tiles>\n");
+            .collect(Collectors.joining(", ")));
+    Html warnings = new Html();
+    summary.path("warnings").forEach(each -> warnings.add("<p>%s</p>\n", each.asText()));
+    summary
+        .path("not_copied")
+        .forEach(each -> warnings.add("<p>not copied: %s</p>\n", each.asText()));
+    values.put("warnings", warnings);
+    Html tiles = new Html();
     for (var count : summary.path("counts").properties()) {
-      html.tile(Html.number(count.getValue()), Html.spaced(count.getKey()));
+      tiles.tile(Html.number(count.getValue()), Html.spaced(count.getKey()));
     }
-    html.tile(Html.seconds(summary), "elapsed");
-    html.raw("</div>\n");
+    values.put("tiles", tiles);
+    values.put("elapsed", Html.seconds(summary));
+    values.put("reasons", reasons());
+    values.put("values", losses(summary.at("/parameters/report_by").asText(), "values"));
+    values.put("files", losses("file", "files"));
+    sample.forEach(this::article);
+    values.put("hidden", sample.isEmpty() ? " hidden" : "");
+    values.put("sample", html);
+    values.put("stages", new Html().stages(summary.path("stages")));
+    return Html.page("Without duplicates", "clean.html", summary, values);
   }
 
-  private void losses(String by, String name) {
+  private Html reasons() {
+    List<List<String>> rows = new ArrayList<>();
+    List<Double> bars = new ArrayList<>();
+    for (var reason : summary.path("reasons").properties()) {
+      rows.add(List.of(Html.spaced(reason.getKey()), Html.number(reason.getValue())));
+      bars.add(reason.getValue().asDouble());
+    }
+    return new Html().bars(List.of("reason", "removed"), rows, bars);
+  }
+
+  private Html losses(String by, String name) {
     boolean cut = summary.at("/counts/cut_units").asLong() > 0;
     List<List<String>> rows = new ArrayList<>();
     List<Double> bars = new ArrayList<>();
@@ -77,7 +75,7 @@ public final class DedupPage {
       rows.add(
           List.of(
               value.isEmpty() ? "(none)" : value,
-              Numbers.percent(documents),
+              Numbers.percent(cut ? characters : documents),
               Html.number(loser.path("documents")),
               Html.number(loser.path("kept")),
               Html.number(loser.path("removed")),
@@ -85,8 +83,10 @@ public final class DedupPage {
               Numbers.percent(characters)));
       bars.add(cut ? characters : documents);
     }
+    Html section = new Html();
     if (!rows.isEmpty()) {
-      html.add("<section class=bars><h3>By %s</h3>\n", by)
+      section
+          .add("<section class=bars><h3>By %s</h3>\n", by)
           .bars(
               List.of(
                   by, "share", "documents", "kept", "removed", "characters", "characters removed"),
@@ -98,6 +98,7 @@ public final class DedupPage {
               Html.number(summary.path(name + "_in_all")),
               cut ? "characters" : "documents");
     }
+    return section;
   }
 
   private static double lost(JsonNode loser, String in, String out) {

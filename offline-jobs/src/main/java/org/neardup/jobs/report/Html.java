@@ -6,12 +6,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.pinned.jackson.databind.JsonNode;
 
 /** HTML that is put together from texts; every one of them is escaped. */
 final class Html {
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([\\w/]+)}");
+
   private final StringBuilder html = new StringBuilder();
 
   static String escape(String text) {
@@ -74,9 +79,7 @@ final class Html {
               Numbers.bytes(stage.path("shuffle_bytes").asLong()),
               String.format(Locale.ROOT, "%.1f", stage.path("shuffle_bytes_per_unit").asDouble())));
     }
-    return raw("<section><h2>Stages</h2>\n")
-        .table(List.of("stage", "time", "shuffled", "bytes a unit"), rows)
-        .raw("</section>\n");
+    return table(List.of("stage", "time", "shuffled", "bytes a unit"), rows);
   }
 
   /** Adds a table; columns after the first are numbers. */
@@ -111,12 +114,36 @@ final class Html {
             .collect(Collectors.joining("", start, "</tr>\n")));
   }
 
-  /** The page with all that was added. */
-  String page(String title) throws IOException {
-    try (InputStream page = Html.class.getResourceAsStream("page.html")) {
-      String frame = new String(page.readAllBytes(), StandardCharsets.UTF_8);
-      return frame.replace("${title}", escape(title)).replace("${body}", toString());
+  /**
+   * Adds a template of this package, each placeholder filled; strings are escaped.
+   *
+   * @param values by their names in the template, which may also have paths into the summary
+   */
+  Html fill(String template, JsonNode summary, Map<String, Object> values) throws IOException {
+    try (InputStream file = Html.class.getResourceAsStream(template)) {
+      String markup = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+      return raw(
+          PLACEHOLDER
+              .matcher(markup)
+              .replaceAll(
+                  found -> {
+                    String name = found.group(1);
+                    Object value = name.startsWith("/") ? text(summary.at(name)) : values.get(name);
+                    String text = value.toString();
+                    return Matcher.quoteReplacement(value instanceof Html ? text : escape(text));
+                  }));
     }
+  }
+
+  private static String text(JsonNode value) {
+    return value.isIntegralNumber() ? number(value) : value.asText();
+  }
+
+  /** A page with a template as its body. */
+  static String page(String title, String template, JsonNode summary, Map<String, Object> values)
+      throws IOException {
+    Html body = new Html().fill(template, summary, values);
+    return new Html().fill("page.html", summary, Map.of("title", title, "body", body)).toString();
   }
 
   @Override

@@ -5,19 +5,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ObjDoubleConsumer;
 import java.util.stream.DoubleStream;
+import org.neardup.jobs.run.Numbers;
 
 /**
- * A plot of curves and points as an SVG file, without scripts or embedded fonts, to be read in
- * light and dark. Several series are listed at the right. Not thread safe.
+ * A plot of bars, curves and points as SVG without scripts or embedded fonts, to be read in light
+ * and dark. Several series are listed at the right, unless an axis is there. Not thread safe.
  */
 public final class Plot {
   private static final String STYLE =
       """
       .plot { font: 13px system-ui, sans-serif; }
-      .plot text { fill: #1c2733; } .plot .paper { fill: #ffffff; } .plot .title { font-size: 15px; }
+      .plot text { fill: #1c2733; } .plot .paper { fill: #ffffff; } .plot .title { font-size: 1.15em; }
       .plot .frame, .plot .grid { fill: none; stroke: #d5dbe1; } .plot .mark { stroke: #6a737d; stroke-dasharray: 5 4; }
       .plot .line { fill: none; stroke: currentColor; stroke-width: 2; }
-      .plot .interval { stroke: currentColor; } .plot .dot { fill: currentColor; }
+      .plot .interval { stroke: currentColor; } .plot .dot, .plot .axis { fill: currentColor; } .plot .bar { fill: currentColor; fill-opacity: .5; }
       .plot .s0 { color: #1b6ca8; } .plot .s1 { color: #b3400f; } .plot .s2 { color: #2f8a3a; } .plot .s3 { color: #7d4fa0; }
       .plot .s4 { color: #a57a12; } .plot .s5 { color: #1a7f8a; } .plot .s6 { color: #b03a78; } .plot .s7 { color: #6a737d; }
       @media (prefers-color-scheme: dark) {
@@ -43,29 +44,45 @@ public final class Plot {
   private final Axis x;
   private final Axis y;
   private final List<Series> series = new ArrayList<>();
+  private Axis right;
   private final List<Mark> marks = new ArrayList<>();
   private final StringBuilder svg = new StringBuilder();
 
   public enum Style {
     LINE,
-    POINTS
+    POINTS,
+    BARS
   }
 
   private record Mark(double x, String label) {}
 
   private record Series(
-      String name, Style style, double[] x, double[] y, double[] low, double[] high) {}
+      String name, Style style, Axis axis, double[] x, double[] y, double[] low, double[] high) {}
 
-  /** A linear axis, from the least to the greatest value that it includes. */
+  /** An axis from the least to the greatest value that it includes. */
   public static final class Axis {
     private static final int TICKS = 6;
 
     private final String label;
+
+    /** Of the powers that a logarithmic axis has as ticks; 0 of a linear one. */
+    private final int base;
+
     private double low = Double.POSITIVE_INFINITY;
     private double high = Double.NEGATIVE_INFINITY;
 
-    public Axis(String label) {
+    private Axis(String label, int base) {
       this.label = label;
+      this.base = base;
+    }
+
+    public Axis(String label) {
+      this(label, 0);
+    }
+
+    /** An axis of counts, logarithmic but for a place for 0, with powers of a base as ticks. */
+    public static Axis logarithmic(String label, int base) {
+      return new Axis(label, base);
     }
 
     /** Widens the axis to hold some values, such as 0. */
@@ -77,7 +94,11 @@ public final class Plot {
 
     /** The position of a value: 0 at the beginning of the axis, 1 at its end. */
     private double share(double value) {
-      return (value - start()) / range();
+      return (scaled(value) - scaled(start())) / range();
+    }
+
+    private double scaled(double value) {
+      return base == 0 ? value : Math.log1p(value);
     }
 
     /** An axis without a value begins at 0. */
@@ -86,11 +107,15 @@ public final class Plot {
     }
 
     private double range() {
-      return high > low ? high - low : 1;
+      return high > low ? scaled(high) - scaled(low) : 1;
     }
 
     /** Gives the consumer each value that is written beside the axis, as text and as share. */
     void forEachTick(ObjDoubleConsumer<String> ticks) {
+      if (base > 0) {
+        forEachPower(ticks);
+        return;
+      }
       double step = step();
       int decimals = (int) Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
       double end = start() + range() + step * 1e-9;
@@ -98,6 +123,16 @@ public final class Plot {
       for (int i = 0; i <= TICKS && (first + i) * step <= end; i++) {
         double value = (first + i) * step;
         ticks.accept(String.format(Locale.ROOT, "%,." + decimals + "f", value), share(value));
+      }
+    }
+
+    private void forEachPower(ObjDoubleConsumer<String> ticks) {
+      int powers = (int) (Math.log(Math.max(1, high)) / Math.log(base) + 1e-9);
+      double step = Math.pow(base, powers / (TICKS + 1) + 1);
+      for (double value = 1; value <= high; value *= step) {
+        if (value >= start()) {
+          ticks.accept(Numbers.count((long) value).replaceAll(",000$", "k"), share(value));
+        }
       }
     }
 
@@ -118,18 +153,29 @@ public final class Plot {
     this.y = y;
   }
 
+  /**
+   * Adds a series.
+   *
+   * @param xs of bars where each begins, and where the last one ends
+   */
   public Plot curve(String name, Style style, double[] xs, double[] ys) {
-    return add(new Series(name, style, xs, ys, new double[0], new double[0]));
+    return add(new Series(name, style, y, xs, ys, new double[0], new double[0]));
+  }
+
+  /** Adds a line that is read at an axis at the right; the axes get the colours of the series. */
+  public Plot curve(Axis axis, double[] xs, double[] ys) {
+    right = axis;
+    return add(new Series(axis.label, Style.LINE, axis, xs, ys, new double[0], new double[0]));
   }
 
   /** Adds points, joined by a line, each with an interval. */
   public Plot curve(String name, double[] xs, double[] ys, double[] low, double[] high) {
-    return add(new Series(name, Style.LINE, xs, ys, low, high));
+    return add(new Series(name, Style.LINE, y, xs, ys, low, high));
   }
 
   private Plot add(Series added) {
     x.include(added.x);
-    y.include(added.y).include(added.low).include(added.high);
+    added.axis.include(added.y).include(added.low).include(added.high);
     series.add(added);
     return this;
   }
@@ -143,13 +189,13 @@ public final class Plot {
 
   public String file() {
     svg.setLength(0);
-    boolean listed = series.size() > 1;
+    boolean listed = series.size() > 1 && right == null;
     add(
         "<svg class='plot' xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d' role='img'"
             + " aria-label='%s'>",
         LEFT + WIDTH + LEFT + (listed ? LEGEND : 0), BOTTOM + BELOW, escape(title));
     add("<style>\n%s</style><rect class='paper' width='100%%' height='100%%'/>", STYLE);
-    text(LEFT + WIDTH / 2, TOP - 12, "class='title' text-anchor='middle'", title);
+    text(LEFT, TOP - 12, "class='title'", title);
     axes();
     for (int i = 0; i < series.size(); i++) {
       add("<g class='s%d'>", i % COLOURS);
@@ -176,26 +222,38 @@ public final class Plot {
               LEFT, at, LEFT + WIDTH, at);
           text(LEFT - 6, at + 4, "text-anchor='end'", tick);
         });
+    label(16, right == null ? "" : "class='axis s0' ", y);
+    if (right != null) {
+      label(LEFT + WIDTH + LEFT - 8, "class='axis s1' ", right);
+      right.forEachTick((tick, share) -> text(LEFT + WIDTH + 6, py(share) + 4, "", tick));
+    }
+  }
+
+  private void label(int at, String attributes, Axis axis) {
     int middle = TOP + HEIGHT / 2;
-    text(16, middle, "text-anchor='middle' transform='rotate(-90 16 " + middle + ")'", y.label);
+    String turned = "text-anchor='middle' transform='rotate(-90 " + at + " " + middle + ")'";
+    text(at, middle, attributes + turned, axis.label);
   }
 
   private void draw(Series drawn) {
     StringBuilder path = new StringBuilder();
     boolean intervals = drawn.low.length > 0;
-    for (int i = 0; i < drawn.x.length; i++) {
+    for (int i = 0; i < drawn.y.length; i++) {
       double atX = px(x.share(drawn.x[i]));
-      double atY = py(y.share(drawn.y[i]));
+      double atY = py(drawn.axis.share(drawn.y[i]));
+      if (drawn.style == Style.BARS && drawn.y[i] > 0) {
+        add(
+            "<rect class='bar' x='%.2f' y='%.2f' width='%.2f' height='%.2f'/>",
+            atX, atY, px(x.share(drawn.x[i + 1])) - atX - 1, BOTTOM - atY);
+      }
       path.append(String.format(Locale.ROOT, "%.2f,%.2f ", atX, atY));
       if (drawn.style == Style.POINTS || intervals) {
         add("<circle class='dot' cx='%.2f' cy='%.2f' r='3'/>", atX, atY);
       }
       if (intervals) {
-        double low = py(y.share(drawn.low[i]));
-        double high = py(y.share(drawn.high[i]));
         add(
             "<line class='interval' x1='%.2f' y1='%.2f' x2='%.2f' y2='%.2f'/>",
-            atX, low, atX, high);
+            atX, py(y.share(drawn.low[i])), atX, py(y.share(drawn.high[i])));
       }
     }
     if (drawn.style == Style.LINE) {

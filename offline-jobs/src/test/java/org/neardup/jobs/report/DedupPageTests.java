@@ -40,6 +40,8 @@ public class DedupPageTests {
         "<td>too little left</td><td>1</td>",
         "keep max:score,longest, report by source",
         "<b>2,000</b><span>characters in</span>");
+    assertTrue(page.indexOf("too little left") < page.indexOf("<h3>By source"));
+    assertTrue(page.indexOf("<h3>By file") < page.indexOf("<details><summary>Stages"));
     assertFalse(page.contains("${"));
     assertFalse(page.contains("<a>"));
   }
@@ -61,7 +63,7 @@ public class DedupPageTests {
                 "\"files\": 3}", "\"files\": 3, \"cut_documents\": 2, \"cut_units\": 7}"));
     assertHas(
         page,
-        "--length: 50.0%\"><td>&lt;a&gt;.jsonl</td>",
+        "--length: 50.0%\"><td>&lt;a&gt;.jsonl</td><td>50.0 %</td>",
         "the bars are the share of characters removed");
   }
 

@@ -38,6 +38,28 @@ public class PlotTests {
     assertTrue(plot.file().contains(">one<") && plot.file().contains(">two<"));
   }
 
+  /** Bars go down to the frame, the second axis is that of the line alone. */
+  @Test
+  public void barsBehindALineOfAnotherAxis() throws Exception {
+    String svg =
+        new Plot("t", new Axis("x"), Axis.logarithmic("pairs", 10).include(0))
+            .curve("", Style.BARS, new double[] {0, 10, 20}, new double[] {0, 99})
+            .curve(new Axis("recall"), X, Y)
+            .file();
+    assertHas(svg, "<rect class='bar' x='284.00' y='30.00' width='219.00' height='240.00'/>");
+    assertHas(svg, "class='axis s0'", ">pairs<", "class='axis s1'", ">recall<");
+    assertEquals(
+        "64.00,270.00 174.00,30.00 504.00,150.00", one(svg, "polyline").getAttribute("points"));
+  }
+
+  @Test
+  public void ticksOfALogarithmicAxis() {
+    assertEquals(List.of("1", "10", "100", "1k"), labels(Axis.logarithmic("", 10), 0, 5000));
+    assertEquals(List.of("2", "4", "8"), labels(Axis.logarithmic("", 2), 2, 8));
+    assertEquals(List.of("1", "4", "16"), labels(Axis.logarithmic("", 2), 1, 1 << 7).subList(0, 3));
+    assertEquals("no cluster", List.of("2"), labels(Axis.logarithmic("", 2), 2));
+  }
+
   @Test
   public void ticks() {
     assertEquals(List.of("0.0", "0.2", "0.4", "0.6", "0.8", "1.0"), labels(0, 1));
@@ -56,9 +78,12 @@ public class PlotTests {
   }
 
   private static List<String> labels(double... included) {
+    return labels(new Axis(""), included);
+  }
+
+  private static List<String> labels(Axis axis, double... included) {
     List<String> labels = new ArrayList<>();
-    new Axis("")
-        .include(included)
+    axis.include(included)
         .forEachTick(
             (label, share) -> {
               assertTrue(share > -1e-9 && share < 1 + 1e-9);

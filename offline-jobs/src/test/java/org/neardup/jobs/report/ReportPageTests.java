@@ -57,14 +57,27 @@ public class ReportPageTests {
         "within what was copied");
   }
 
-  /** Two of the four bins of similarities are a row, and the longest bar is that of three pairs. */
+  /** Planned recall in the middle of a bin. */
   @Test
   public void countsPairsAndClusters() throws Exception {
     String page = page(List.of(), List.of());
     assertHas(
         page,
-        "--length: 100.0%\"><td>0.00 to 0.50</td><td>3</td><td>25.0 %</td></tr>",
+        "<tr><td>0.25 to 0.50</td><td>3</td><td>37.5 %</td></tr>",
         "<td>4 to 7</td><td>1</td>");
+  }
+
+  @Test
+  public void whatWasFoundStandsBeforeThePictureAndTheTables() throws Exception {
+    String page =
+        page(
+            List.of(new Example("a", 2, true, true, false, new Edge("a", "c", 0.8f))),
+            List.of("a\ta\t1\tone two", "a\tc\t2\tone three"));
+    String order =
+        "(?s).*<b>1</b><span>clusters</span>.*<form>.*0 exact copy, 1 copy editing.*<article"
+            + ".*Pairs by similarity</text>.*Clusters by size</text>"
+            + ".*<details open><summary>Set aside.*<details><summary>Stages.*";
+    assertTrue(page.matches(order));
   }
 
   @Test

@@ -5,7 +5,7 @@
 
 INPUT are the files and folders that `find` read, as they were given there. The options are those of `find` and `dedup`: --format,
 --id-field, --text-field, --separator, --header, --keep, --report-by, --min-documents, --within, --min-left, --annotate, --annotate-prefix, --drop-containers.
---old names files of the collection that the run was compared with (jsonl). Formats: jsonl, csv, tsv, lines, text; by the name
+--reference names files of the collection that the run was compared with (jsonl). Formats: jsonl, csv, tsv, lines, text; by the name
 otherwise. Shares no code with neardup: Python's standard library, and zstd for .zst.
 
 - A record that stays is byte for byte the input's, in its order; a changed one has all its other fields, in their order and digits.
@@ -286,7 +286,7 @@ class Check:
         for record in (record for each in self.files.values() for record in each if record.id is not None):
             self.documents.setdefault(record.id, record)
             self.order.setdefault(record.id, len(self.order))
-        self.old = {record.id: record for path in options.old for record in records(path, content(path), options)}
+        self.reference = {record.id: record for path in options.reference for record in records(path, content(path), options)}
         self.units = self.read_units() if self.parts else {}
         contained = lines_of(os.path.join(options.run, "contained"))
         self.contained = collections.defaultdict(set)
@@ -442,8 +442,8 @@ class Check:
             return
         if self.options.within and self.value(unit) != self.value(kept):
             self.fail("removed for one of another scope", f"{unit}: {kept}")
-        if kept in self.old:
-            self.check_near(unit, self.documents[unit].text, kept, self.old[kept].text, entry)
+        if kept in self.reference:
+            self.check_near(unit, self.documents[unit].text, kept, self.reference[kept].text, entry)
         elif kept not in self.kept:
             self.fail("a record was removed for one that does not stay", f"{unit}: {kept}")
         else:
@@ -470,10 +470,10 @@ class Check:
 
     def check_stays(self):
         for unit in self.kept & self.pairs.units():
-            near = {other for other in self.pairs.of(unit) if other in self.old or self.value(other) == self.value(unit)}
+            near = {other for other in self.pairs.of(unit) if other in self.reference or self.value(other) == self.value(unit)}
             if near and self.keep.none:
                 self.fail("a record with a pair stays", unit)
-            near &= self.kept | self.old.keys()
+            near &= self.kept | self.reference.keys()
             if near and self.options.min_documents <= 2:
                 self.fail("two that stay are a pair", f"{unit}: {min(near)}")
         if self.options.drop_containers:
@@ -582,7 +582,7 @@ def arguments(words):
     parser.add_argument("copies")
     parser.add_argument("inputs", nargs="+")
     parser.add_argument("--beside", help="default: COPIES.dedup")
-    parser.add_argument("--old", action="append", default=[])
+    parser.add_argument("--reference", action="append", default=[])
     for name, default in (("format", None), ("id-field", "id"), ("text-field", "text"), ("separator", ","), ("keep", None), ("within", None),
                           ("min-left", "0"), ("report-by", None), ("annotate-prefix", "neardup.")):
         parser.add_argument("--" + name, default=default)

@@ -4,7 +4,7 @@
 decontamination.py --data FOLDER                                  sentences and beginnings of Reuters-21578 put into articles of Wikipedia
 decontamination.py --items BENCH.jsonl --documents TRAIN.jsonl    your own, with fields id and text; documents that hold no item
 
-Each item is put into a document of its own in each of the ways; the other documents stay clean. Beside `find --against --contains`
+Each item is put into a document of its own in each of the ways; the other documents stay clean. Beside `find --reference --contains`
 stand the rules of others over n-grams of words, in lower case and without punctuation (an item of fewer than n words is one n-gram):
 a document is contaminated by an item if they have an n-gram in common (GPT-3 and NeMo Curator with 8 to 13, lm-evaluation-harness 13,
 datatrove 12), or if it has seven tenths of the item's (PaLM, 8). GPT-3 and NeMo leave out n-grams of more than ten documents.
@@ -126,7 +126,7 @@ def find(items, documents, share):
         for name, texts in ("bench", items), ("train", documents.items()):
             lines = (json.dumps({"id": unit, "text": text}) + "\n" for unit, text in texts)
             (folder / f"{name}.jsonl").write_text("".join(lines), encoding="utf-8")
-        command = [ROOT / "neardup", "find", folder / "train.jsonl", "--against", folder / "bench.jsonl", "--contains", str(share), "--output", folder / "out"]
+        command = [ROOT / "neardup", "find", folder / "train.jsonl", "--reference", folder / "bench.jsonl", "--contains", str(share), "--output", folder / "out"]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for path in sorted(glob.glob(f"{folder}/out/contained/part-*")):
             yield from (tuple(line.split("\t")[:2]) for line in open(path, encoding="utf-8"))

@@ -91,7 +91,7 @@ public class NearDupTests {
     String text = "the ferry across the bay will run every twenty minutes from monday on";
     String item = folder.input("item.tsv", "9\t" + text);
     String holds = folder.input("holds.tsv", "1\tas the harbour office said " + text);
-    assertEquals(0, find(holds + " --against " + item + " --contains 0.7 --overwrite"));
+    assertEquals(0, find(holds + " --reference " + item + " --contains 0.7 --overwrite"));
     assertHas(run.out(), next.formatted(folder.output(), " --drop-containers"));
   }
 
@@ -102,11 +102,12 @@ public class NearDupTests {
     assertTrue(run.out(), run.out().contains("0 pairs compared, none of those that brute force"));
     assertFalse(run.out(), run.out().contains("left out"));
     assertTrue(run.out(), run.out().matches("(?s).*\\Rshuffled   [0-9.]+ k?B\\R.*"));
-    String old = folder.input("old.tsv", "9\tseven eight nine ten", "8\tnine ten eleven twelve");
-    assertEquals(0, find(one + " --against " + old + " --overwrite --min-length 27"));
+    String reference =
+        folder.input("old.tsv", "9\tseven eight nine ten", "8\tnine ten eleven twelve");
+    assertEquals(0, find(one + " --reference " + reference + " --overwrite --min-length 27"));
     assertHas(
         run.out(),
-        "(1 different text, old ones included)",
+        "(1 different text, reference ones included)",
         "2 units shorter than 27 characters" + System.lineSeparator(),
         "--recall 1 takes about as long");
     assertEquals(0, find(one + " --shingle char:5 --threshold 0.3 --overwrite"));
@@ -149,7 +150,7 @@ public class NearDupTests {
   public void optionsOfOneGroupMayStandApart() throws Exception {
     String january = folder.input("january.tsv", "1\tone two three four");
     String february = folder.input("february.tsv", "2\tone two three four");
-    String options = " --against " + january + " --max-bucket 500 --source new --against ";
+    String options = " --reference " + january + " --max-bucket 500 --source new --reference ";
     assertEquals(0, find(input + options + february + " --shingle word:1 --threshold 0.6"));
     String summary = Files.readString(folder.output().resolve("summary.json"));
     assertTrue(summary, summary.contains("\"max_bucket\" : 500"));
@@ -176,9 +177,9 @@ public class NearDupTests {
   @Test
   public void theListOfAnEarlierRunIsTakenOver() {
     assertEquals(0, find(input + " --ignore-common 2"));
-    for (String option : new String[] {" --against ", " --since "}) {
+    for (String option : new String[] {" --reference ", " --since "}) {
       refused(
-          "[ignore_common] must not be given with a run in [since] or [against]",
+          "[ignore_common] must not be given with a run in [since] or [reference]",
           "find " + input + " --ignore-common 2 --output none" + option + folder.output());
     }
     refused("[sample] compares whole texts", "plan --ignore " + input + " --sample " + input);

@@ -14,7 +14,7 @@ import org.neardup.jobs.stage.codec.Codec;
  * Pairs up the texts of one bucket, which come in the order of their keys. Up to the cap, every two
  * of them are a candidate pair. Above it each is paired with the first one only, so that the work
  * stays linear and similar texts stay connected; memory is bounded by the cap. The first one is the
- * first whose fields the rule allows; if both are old, they are no pair.
+ * first whose fields the rule allows; if both are of the reference collection, they are no pair.
  */
 final class Bucket {
   @FunctionalInterface
@@ -37,7 +37,7 @@ final class Bucket {
   private final PairRule rule;
   private final PairSink sink;
   private long size;
-  private long old;
+  private long reference;
   private long next;
   private UnitTraits nextTraits;
 
@@ -55,7 +55,7 @@ final class Bucket {
 
   void clear() {
     size = 0;
-    old = 0;
+    reference = 0;
     nextTraits = null;
   }
 
@@ -64,7 +64,7 @@ final class Bucket {
     if (nextTraits != null && text != next) {
       take();
     }
-    nextTraits = nextTraits == null || nextTraits.old() ? unit : nextTraits;
+    nextTraits = nextTraits == null || nextTraits.reference() ? unit : nextTraits;
     next = text;
   }
 
@@ -81,7 +81,7 @@ final class Bucket {
       link(next, nextTraits, texts.length);
     }
     size++;
-    old += nextTraits.old() ? 1 : 0;
+    reference += nextTraits.reference() ? 1 : 0;
     nextTraits = null;
   }
 
@@ -90,7 +90,7 @@ final class Bucket {
     if (nextTraits != null) {
       take();
     }
-    if (isCapped() || old == size) {
+    if (isCapped() || reference == size) {
       return;
     }
     for (int i = 0; i < size; i++) {
@@ -115,8 +115,8 @@ final class Bucket {
     if (!isCapped()) {
       return 0;
     }
-    long links = traits[0].old() ? size - old : size - 1;
-    return size * (size - 1) / 2 - old * (old - 1) / 2 - links;
+    long links = traits[0].reference() ? size - reference : size - 1;
+    return size * (size - 1) / 2 - reference * (reference - 1) / 2 - links;
   }
 
   private void link(long text, UnitTraits unit, int end) throws IOException {

@@ -19,13 +19,13 @@ import org.neardup.scheme.ResolvedScheme;
 
 /**
  * Signatures of units to candidate pairs of texts. A unit becomes one record for each band of its
- * signature, a {@link BandKey} of 13 bytes; an old unit one for each that a new one may have. A
- * bucket, in which equal texts count once, becomes its pairs: of text keys, the smaller first, and
- * whether capped. A pair that shares several bands comes out several times; the next stage drops
- * the rest.
+ * signature, a {@link BandKey} of 13 bytes; a reference unit one for each that a new one may have.
+ * A bucket, in which equal texts count once, becomes its pairs: of text keys, the smaller first,
+ * and whether capped. A pair that shares several bands comes out several times; the next stage
+ * drops the rest.
  *
  * @param maxBucket the number of texts up to which a bucket makes every pair
- * @param filter the bands of new units, where only these are needed of old ones
+ * @param filter the bands of new units, where only these are needed of reference ones
  * @param rule which units may be a pair
  */
 @StageInput.Name("candidates")
@@ -42,7 +42,7 @@ public record CandidateStage(
     WITHOUT_SIGNATURE,
     /** New units whose bands are in the filter. */
     IN_FILTER,
-    /** Bands of old units that no new unit has; they are not shuffled. */
+    /** Bands of reference units that no new unit has; they are not shuffled. */
     FILTERED_BANDS,
     BUCKETS,
     /** Candidate pairs as buckets make them: one that shares several bands counts several times. */
@@ -77,7 +77,7 @@ public record CandidateStage(
       signed.add(1);
       UnitTraits left = rule.behindKeys(unit.traits());
       for (long hash : all) {
-        if (needed.isEmpty() || !left.old() || needed.get().mayHave(BandKey.band(hash))) {
+        if (needed.isEmpty() || !left.reference() || needed.get().mayHave(BandKey.band(hash))) {
           for (long key : rule.keys(hash, unit.traits())) {
             bands.put(new BandKey(BandKey.band(key), textKey), left);
           }

@@ -148,7 +148,7 @@ final class RareShingleBucket {
     if (text != next) {
       finish();
     }
-    nextOutline = nextOutline == null || nextOutline.traits().old() ? outline : nextOutline;
+    nextOutline = nextOutline == null || nextOutline.traits().reference() ? outline : nextOutline;
     nextShingles = shingles;
     next = text;
   }

@@ -93,7 +93,7 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
   @Option(
       names = "--drop-containers",
       description =
-          "Remove the documents that contain an old document, after find with --against and"
+          "Remove the documents that contain a reference document, after find with --reference and"
               + " --contains.")
   private boolean dropContainers;
 

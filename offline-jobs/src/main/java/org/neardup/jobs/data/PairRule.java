@@ -37,7 +37,7 @@ public record PairRule(
     boolean acrossLanguages,
     boolean sameFacts)
     implements PairRuleBuilder.With {
-  /** Every two units may be a pair, but for two old ones. */
+  /** Every two units may be a pair, but for two reference ones. */
   public static final PairRule ANY = new PairRule("", "", "", 0, false, false);
 
   private static final long DAY_SECONDS = 24 * 60 * 60;
@@ -77,15 +77,16 @@ public record PairRule(
    *
    * @param values of the fields, empty where the document has none
    */
-  public UnitTraits traits(boolean old, boolean foreign, String documentId, List<String> values) {
+  public UnitTraits traits(
+      boolean reference, boolean foreign, String documentId, List<String> values) {
     if (!hasFields()) {
-      return UnitTraits.of(old, foreign);
+      return UnitTraits.of(reference, foreign);
     }
     long own = hash(documentId, "document");
     OptionalInt day = day(value(dateField, values));
     long group = within.isEmpty() ? 0 : hash(value(within, values), own);
     return new UnitTraits(
-        old,
+        reference,
         foreign,
         dateField.isEmpty() || day.isPresent() ? group : own,
         across.isEmpty() ? 0 : hash(value(across, values), own),
@@ -130,7 +131,7 @@ public record PairRule(
   public UnitTraits behindKeys(UnitTraits unit) {
     return unit.group() == 0
         ? unit
-        : new UnitTraits(unit.old(), unit.foreign(), 0, unit.side(), unit.day());
+        : new UnitTraits(unit.reference(), unit.foreign(), 0, unit.side(), unit.day());
   }
 
   /**
@@ -143,10 +144,10 @@ public record PairRule(
 
   /** Whether two units may be a pair, as far as it does not depend on their texts. */
   public boolean allows(UnitTraits a, UnitTraits b) {
-    return !(a.old() && b.old()) && agrees(a, b);
+    return !(a.reference() && b.reference()) && agrees(a, b);
   }
 
-  /** The same without regard to which units are old. */
+  /** The same without regard to which units are of the reference collection. */
   public boolean agrees(UnitTraits a, UnitTraits b) {
     return (!acrossLanguages || a.foreign() != b.foreign()) && fieldsAgree(a, b);
   }

@@ -7,21 +7,23 @@ import org.neardup.jobs.stage.codec.Codec;
 /**
  * The properties of a unit that decide with which others it may be a pair, see {@link PairRule}.
  *
- * @param old whether it is of an input against which the new ones are compared
+ * @param reference whether it is of the reference collection
  * @param foreign whether it is of the language that is translated
  * @param group hash of the value in which both agree, 0 where none matters
  * @param side hash of the value in which they differ, 0 where none matters
  * @param day number of the day, 0 where none matters
  */
-public record UnitTraits(boolean old, boolean foreign, long group, long side, int day) {
-  private static final int IS_OLD = 1;
+public record UnitTraits(boolean reference, boolean foreign, long group, long side, int day) {
+  private static final int IS_REFERENCE = 1;
   private static final int IS_FOREIGN = 2;
   private static final int HAS_FIELDS = 4;
 
   /** The traits without any field, by their flags. */
   private static final List<UnitTraits> WITHOUT_FIELDS =
-      Stream.of(0, IS_OLD, IS_FOREIGN, IS_OLD | IS_FOREIGN)
-          .map(flags -> new UnitTraits((flags & IS_OLD) != 0, (flags & IS_FOREIGN) != 0, 0, 0, 0))
+      Stream.of(0, IS_REFERENCE, IS_FOREIGN, IS_REFERENCE | IS_FOREIGN)
+          .map(
+              flags ->
+                  new UnitTraits((flags & IS_REFERENCE) != 0, (flags & IS_FOREIGN) != 0, 0, 0, 0))
           .toList();
 
   public static final UnitTraits NONE = of(false, false);
@@ -45,12 +47,13 @@ public record UnitTraits(boolean old, boolean foreign, long group, long side, in
             UnitTraits plain = WITHOUT_FIELDS.get(flags & ~HAS_FIELDS);
             return (flags & HAS_FIELDS) == 0
                 ? plain
-                : new UnitTraits(plain.old, plain.foreign, in.getLong(), in.getLong(), in.getInt());
+                : new UnitTraits(
+                    plain.reference, plain.foreign, in.getLong(), in.getLong(), in.getInt());
           });
 
   /** The traits of a unit whose fields do not matter. */
-  public static UnitTraits of(boolean old, boolean foreign) {
-    return WITHOUT_FIELDS.get((old ? IS_OLD : 0) | (foreign ? IS_FOREIGN : 0));
+  public static UnitTraits of(boolean reference, boolean foreign) {
+    return WITHOUT_FIELDS.get((reference ? IS_REFERENCE : 0) | (foreign ? IS_FOREIGN : 0));
   }
 
   /** Whether any field of the document matters. */
@@ -59,6 +62,8 @@ public record UnitTraits(boolean old, boolean foreign, long group, long side, in
   }
 
   private int flags() {
-    return (old ? IS_OLD : 0) | (foreign ? IS_FOREIGN : 0) | (hasFields() ? HAS_FIELDS : 0);
+    return (reference ? IS_REFERENCE : 0)
+        | (foreign ? IS_FOREIGN : 0)
+        | (hasFields() ? HAS_FIELDS : 0);
   }
 }

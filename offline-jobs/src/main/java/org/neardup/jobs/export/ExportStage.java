@@ -79,7 +79,7 @@ public record ExportStage(
     UnitSigner signer = new UnitSigner(scheme, task);
     SignatureFormat format = new SignatureFormat(scheme.scheme().signature());
     return unit ->
-        unit.old()
+        unit.reference()
             ? UnitContainer.NONE
             : signer
                 .sign(unit)
@@ -119,7 +119,7 @@ public record ExportStage(
       }
       if (units.isPresent()) {
         byte[] signature = units.get().signatures.apply(record);
-        if (!record.old()) {
+        if (!record.reference()) {
           write(record, cluster, signature);
         }
       }

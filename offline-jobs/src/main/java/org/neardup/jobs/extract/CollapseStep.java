@@ -65,20 +65,20 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
   private void collapse(Group<ExtractKey, Value> group) throws IOException {
     long key = group.key().textKey();
     UnitPlace first = null;
-    boolean firstIsOld = false;
+    boolean firstIsReference = false;
     long copied = 0;
     for (Value value : group) {
       Text id = group.key().text();
-      boolean old = group.key().old();
+      boolean reference = group.key().reference();
       UnitPlace unit = new UnitPlace(id, value.place(), value.secondHash());
       if (first == null) {
         first = unit;
-        firstIsOld = old;
-        putFirst(key, unit, old);
+        firstIsReference = reference;
+        putFirst(key, unit, reference);
       } else if (unit.secondHash() != first.secondHash()) {
         task.count(RejectReason.HASH_COLLISION, 1);
         rejected.write("unit", id, RejectReason.HASH_COLLISION.id(), "as unit " + first.id());
-      } else if (!firstIsOld || !old) { // Two old units were compared before.
+      } else if (!firstIsReference || !reference) { // Two reference units were compared before.
         copied++;
         putCopy(key, unit, first);
       }
@@ -89,15 +89,15 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
     }
   }
 
-  private void putFirst(long key, UnitPlace unit, boolean old) throws IOException {
+  private void putFirst(long key, UnitPlace unit, boolean reference) throws IOException {
     task.count(ExtractCounter.DISTINCT_TEXTS, 1);
-    task.count(ExtractCounter.OLD_TEXTS, old ? 1 : 0);
+    task.count(ExtractCounter.REFERENCE_TEXTS, reference ? 1 : 0);
     units.put(key, unit);
     if (earlier.isPresent()
         && earlier.get().seek(key)
         && earlier.get().value().secondHash() == unit.secondHash()) {
       known.put(key, earlier.get().value());
-      task.count(ExtractCounter.KNOWN_TEXTS, 1);
+      task.count(ExtractCounter.EXISTING_TEXTS, 1);
     }
   }
 
@@ -119,7 +119,7 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
       ExtractKey key = documents.key();
       Text place = document.source();
       if (previous != null && Arrays.equals(previous.id(), key.id())) {
-        boolean same = key.old() && previous.old() && previousPlace.equals(place);
+        boolean same = key.reference() && previous.reference() && previousPlace.equals(place);
         task.count(ExtractCounter.DUPLICATE_DOCUMENTS, same ? 0 : 1);
         if (!same && listedDuplicates++ < LISTED_DUPLICATES) {
           duplicates.write(key.text(), previousPlace, place);

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
-import org.neardup.jobs.data.KnownTexts;
+import org.neardup.jobs.data.ExistingTexts;
 import org.neardup.jobs.data.Languages;
 import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.TextKey;
@@ -53,9 +53,9 @@ import org.neardup.unit.UnitCutter;
  * read the texts again. Each unit is normalised once; its text and, with MinHash, its signature are
  * written to files of the map task, where they stay. Two hashes of the text are shuffled with the
  * unit's id and location, and so is a record of the document's id. Skipped and rejected records are
- * counted by their reason. Equal texts collapse to the unit with the smallest id, where that is old
- * without the other old ones; texts that an earlier run had are listed, and so are document ids
- * that come twice. Memory does not depend on the size of a group.
+ * counted by their reason. Equal texts collapse to the unit with the smallest id, where that is of
+ * the reference collection without the other reference ones; texts that an earlier run had are
+ * listed, and so are document ids that come twice. Memory does not depend on the size of a group.
  *
  * @param scheme settings whose statistics may still be missing
  * @param sources how the inputs are read
@@ -65,7 +65,11 @@ import org.neardup.unit.UnitCutter;
  */
 @StageInput.Name("extract")
 public record ExtractStage(
-    SchemeRequest scheme, SourceInput sources, List<Path> inputs, KnownTexts since, PairRule rule)
+    SchemeRequest scheme,
+    SourceInput sources,
+    List<Path> inputs,
+    ExistingTexts since,
+    PairRule rule)
     implements StageInput {
   /** The units of each map task: {@code text key -> UnitRecord}. */
   public static final String TEXTS = "texts";
@@ -110,7 +114,7 @@ public record ExtractStage(
 
   private final class CutStep implements MapStep<Format, SourceRecord, ExtractKey, Value> {
     private final Task task;
-    private final boolean old;
+    private final boolean reference;
     private final Unit unit;
     private final Languages languages = new Languages(scheme);
     private final DocumentCutter cutter;
@@ -143,9 +147,10 @@ public record ExtractStage(
               ? task.records(SIGNATURES, Codec.INT64, UnitContainer.CODEC)
               : (key, none) -> {};
       rejected = task.resultLines(REJECTED, "part");
-      old = SourceRecords.isOld(sources, task.split());
-      documents = task.counter(old ? ExtractCounter.OLD_RECORDS : ExtractCounter.DOCUMENTS);
-      units = task.counter(old ? ExtractCounter.OLD_UNITS : ExtractCounter.UNITS);
+      reference = SourceRecords.isReference(sources, task.split());
+      documents =
+          task.counter(reference ? ExtractCounter.REFERENCE_RECORDS : ExtractCounter.DOCUMENTS);
+      units = task.counter(reference ? ExtractCounter.REFERENCE_UNITS : ExtractCounter.UNITS);
       characters = task.counter(ExtractCounter.CHARACTERS);
     }
 
@@ -153,7 +158,7 @@ public record ExtractStage(
     public void map(Format as, SourceRecord source, Output<ExtractKey, Value> out)
         throws IOException {
       if (source instanceof SourceDocument document) {
-        if (!old) {
+        if (!reference) {
           task.count(as, 1);
         }
         cut(document, out);
@@ -164,7 +169,7 @@ public record ExtractStage(
       } else {
         RejectedRecord bad = (RejectedRecord) source;
         task.count(bad.reason(), 1);
-        task.count(ExtractCounter.OLD_REJECTED, old ? 1 : 0);
+        task.count(ExtractCounter.REFERENCE_REJECTED, reference ? 1 : 0);
         rejected.write(bad.source(), bad.position(), bad.reason().id(), bad.excerpt());
       }
     }
@@ -175,7 +180,7 @@ public record ExtractStage(
       task.count(ExtractCounter.OTHER_ENCODING, document.inOtherCharset() ? 1 : 0);
       boolean foreign = putDocument(document.id(), document.place(), false, out);
       UnitId ids = new UnitId(unit, document.id());
-      UnitTraits traits = rule.traits(old, foreign, document.id(), document.values());
+      UnitTraits traits = rule.traits(reference, foreign, document.id(), document.values());
       task.count(ExtractCounter.OUTSIDE_SCOPE, rule.covers(document.values()) ? 0 : 1);
       for (CutUnit cut : units(foreign, (cutting, units) -> cutting.cut(document, units))) {
         putUnit(ids.next(cut.textHash), cut.position, document.values(), traits, cut, out);
@@ -186,7 +191,7 @@ public record ExtractStage(
     private void take(SourceUnit kept, Output<ExtractKey, Value> out) throws IOException {
       documents.add(1);
       boolean foreign = putDocument(kept.documentId(), kept.place(), true, out);
-      UnitTraits traits = rule.traits(old, foreign, kept.documentId(), kept.values());
+      UnitTraits traits = rule.traits(reference, foreign, kept.documentId(), kept.values());
       for (CutUnit cut : units(foreign, (cutting, units) -> cutting.whole(kept.text(), units))) {
         putUnit(kept.id(), kept.position(), kept.values(), traits, cut, out);
       }
@@ -218,7 +223,7 @@ public record ExtractStage(
       texts.put(key, new UnitRecord(new Text(unitId), position, raw, values, traits));
       signatures.put(key, new UnitContainer(cut.signature, traits));
       out.put(
-          ExtractKey.unit(hash, unitId, old),
+          ExtractKey.unit(hash, unitId, reference),
           new Value(null, cut.secondHash, UnitPlace.place(task.number(), written++)));
       units.add(1);
       characters.add(cut.length);

@@ -74,10 +74,12 @@ final class CandidateStages {
     return run.extracted(ExtractStage.SIGNATURES);
   }
 
-  /** Where most units are old, most of their bands need not be looked at. */
+  /**
+   * Where most units are of the reference collection, most of their bands need not be looked at.
+   */
   private FilterStage.Filter filter() throws IOException {
     long units = run.count(ExtractCounter.UNITS);
-    if (units >= run.count(ExtractCounter.OLD_UNITS)) {
+    if (units >= run.count(ExtractCounter.REFERENCE_UNITS)) {
       return FilterStage.Filter.NONE;
     }
     long bands = units * UnitTokens.of(scheme.scheme()).perUnit();

@@ -15,7 +15,7 @@ import org.neardup.jobs.clusters.ClusterNames;
 import org.neardup.jobs.clusters.ClusterReport;
 import org.neardup.jobs.clusters.ClusterStage;
 import org.neardup.jobs.clusters.VoteStage;
-import org.neardup.jobs.data.KnownTexts;
+import org.neardup.jobs.data.ExistingTexts;
 import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.export.AssignStage;
@@ -43,7 +43,7 @@ import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.IgnoreList;
-import org.neardup.jobs.request.OldCollection;
+import org.neardup.jobs.request.ReferenceCollection;
 import org.neardup.jobs.run.FolderContent;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.OutputFolder;
@@ -68,7 +68,7 @@ final class FindStages {
   private final FindRequest request;
   private final PairRule rule;
   private final FindInputs inputs;
-  private final OldCollection against;
+  private final ReferenceCollection reference;
   private final Optional<EarlierRun> since;
   private SourceInput sources;
   private final InputNotes notes;
@@ -83,12 +83,12 @@ final class FindStages {
     this.rule = request.pairs().rule();
     this.settings = request.settings();
     this.inputs = read.inputs();
-    this.against = read.against();
-    run.divide(inputs.bytes() + against.bytes());
+    this.reference = read.reference();
+    run.divide(inputs.bytes() + reference.bytes());
     this.since = since;
     this.givenClusters = FindInputs.clusters(run.hadoop(), request);
     this.sources =
-        new SourceInput(read.options(), against.asOld(), read.foreign(), DuplicateIds.NONE);
+        new SourceInput(read.options(), reference.asReference(), read.foreign(), DuplicateIds.NONE);
     this.notes = InputNotes.of(run.hadoop(), sources, inputs.paths());
   }
 
@@ -149,7 +149,7 @@ final class FindStages {
   }
 
   private List<Path> paths() {
-    return Stream.of(inputs.paths(), against.paths()).flatMap(List::stream).toList();
+    return Stream.of(inputs.paths(), reference.paths()).flatMap(List::stream).toList();
   }
 
   /** Adds the sentences of many documents to the sentences that the scheme ignores. */
@@ -171,9 +171,9 @@ final class FindStages {
 
   private void extract() throws IOException {
     notes.lines().forEach(run.line::println);
-    KnownTexts known = KnownTexts.NONE;
+    ExistingTexts known = ExistingTexts.NONE;
     if (since.isPresent()) {
-      known = new KnownTexts(run.run(new VoteStage.EarlierTexts(since.get().state().texts())));
+      known = new ExistingTexts(run.run(new VoteStage.EarlierTexts(since.get().state().texts())));
     }
     StageRun extract = run.onSources(new ExtractStage(settings, sources, paths(), known, rule));
     StageReport found =
@@ -204,8 +204,9 @@ final class FindStages {
       }
       ExtractChecks.refuseOutside(rule, extracted::get);
     } catch (JobFailedException e) {
-      boolean old = extracted.get(ExtractCounter.OLD_REJECTED) > 0;
-      SourceRecords read = new SourceRecords(sources, old ? against.paths() : inputs.paths());
+      boolean ofReference = extracted.get(ExtractCounter.REFERENCE_REJECTED) > 0;
+      SourceRecords read =
+          new SourceRecords(sources, ofReference ? reference.paths() : inputs.paths());
       throw new JobFailedException(
           e.getMessage() + read.missingField(run.hadoop(), extracted::get));
     }
@@ -219,12 +220,13 @@ final class FindStages {
   }
 
   private void contained(ResolvedScheme scheme) throws IOException {
-    boolean old = request.searchesItems();
-    Path texts = old ? run.extracted(ExtractStage.TEXTS) : run.texts();
-    BlockStage cut = new BlockStage(texts, old, SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE);
+    boolean ofReference = request.searchesItems();
+    Path texts = ofReference ? run.extracted(ExtractStage.TEXTS) : run.texts();
+    BlockStage cut =
+        new BlockStage(texts, ofReference, SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE);
     Path blocks = new Path(run.run(cut), BlockStage.BLOCKS);
     double share = request.pairs().containment();
-    if (old) {
+    if (ofReference) {
       List<Path> files = PartFiles.of(run.hadoop(), blocks, BlockStage.START);
       run.run(new ItemSearchStage(scheme, texts, files, share, rule));
     } else {
@@ -327,7 +329,9 @@ final class FindStages {
             run.extracted(ExtractStage.UNITS),
             run.extracted(ExtractStage.MEMBERS),
             clusters,
-            since.isPresent() ? new KnownTexts(run.extracted(ExtractStage.KNOWN)) : KnownTexts.NONE,
+            since.isPresent()
+                ? new ExistingTexts(run.extracted(ExtractStage.KNOWN))
+                : ExistingTexts.NONE,
             since.map(earlier -> earlier.state().clusters()).stream().toList(),
             given);
     Path votes = run.run(input);

@@ -73,14 +73,14 @@ public record FindSummary(
     return get(ExtractCounter.DISTINCT_TEXTS);
   }
 
-  /** Units of old inputs, which were compared with new ones only. */
-  public long oldUnits() {
-    return get(ExtractCounter.OLD_UNITS);
+  /** Units of reference inputs, which were compared with new ones only. */
+  public long referenceUnits() {
+    return get(ExtractCounter.REFERENCE_UNITS);
   }
 
   /** All units that went through the stages. */
   long allUnits() {
-    return units() + oldUnits();
+    return units() + referenceUnits();
   }
 
   /** Pairs with the first unit of an equal text, none between languages only; all in a scope. */
@@ -159,8 +159,9 @@ public record FindSummary(
   }
 
   private double ofAllPairs(long pairs) {
-    long old = get(ExtractCounter.OLD_TEXTS);
-    double all = 0.5 * distinctTexts() * (distinctTexts() - 1.0) - 0.5 * old * (old - 1.0);
+    long reference = get(ExtractCounter.REFERENCE_TEXTS);
+    double all =
+        0.5 * distinctTexts() * (distinctTexts() - 1.0) - 0.5 * reference * (reference - 1.0);
     return all == 0 ? 0 : pairs / all;
   }
 

@@ -79,13 +79,15 @@ public final class ResultFiles {
   private static String report(
       Configuration conf, OutputFolder output, FindSummary summary, ObjectNode json)
       throws IOException {
-    Path shown = new Path(output.work(StageInput.folder(ExportStage.class)), ExportStage.SHOWN_UNITS);
+    Path shown =
+        new Path(output.work(StageInput.folder(ExportStage.class)), ExportStage.SHOWN_UNITS);
     List<ClusterExcerpt> clusters =
         ClusterExcerpt.of(summary.clusters().chosen(), output.readLines(shown));
     DoubleUnaryOperator recall =
         summary.windowPlan().map(WindowPlan::recallCurve).orElse(summary.plan()::recallAt);
     Path found =
-        new Path(output.work(StageInput.folder(ItemSearchStage.class)), ItemSearchStage.SHOWN_ITEMS);
+        new Path(
+            output.work(StageInput.folder(ItemSearchStage.class)), ItemSearchStage.SHOWN_ITEMS);
     List<FoundItem> items = FoundItem.shown(conf, found);
     return new ReportPage(json, recall, clusters, items).html();
   }
@@ -185,9 +187,9 @@ public final class ResultFiles {
     for (Format format : summary.notes().formats().keySet()) {
       json.put("documents_" + format.id(), summary.get(format));
     }
-    if (!summary.request().others().against().isEmpty()) {
-      json.put("old_units", summary.oldUnits());
-      json.put("old_texts", summary.get(ExtractCounter.OLD_TEXTS));
+    if (!summary.request().others().reference().isEmpty()) {
+      json.put("reference_units", summary.referenceUnits());
+      json.put("reference_texts", summary.get(ExtractCounter.REFERENCE_TEXTS));
     }
     json.put(
         "candidates", summary.get(CandidateCounter.CANDIDATES) + summary.get(WindowCounter.PAIRS));
@@ -209,7 +211,7 @@ public final class ResultFiles {
   private static void putSince(ObjectNode json, FindSummary summary, SinceRun since) {
     json.put("folder", summary.request().others().since());
     json.put("run", since.identity());
-    json.put("known_texts", summary.get(ExtractCounter.KNOWN_TEXTS));
+    json.put("existing_texts", summary.get(ExtractCounter.EXISTING_TEXTS));
     for (ChangeCounter kind : ChangeCounter.values()) {
       json.put(kind.name().toLowerCase(Locale.ROOT) + "_documents", summary.get(kind));
     }

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.input.SourceInput.ForeignInputs;
-import org.neardup.jobs.input.SourceInput.OldNames;
+import org.neardup.jobs.input.SourceInput.ReferenceNames;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
-import org.neardup.jobs.request.OldCollection;
+import org.neardup.jobs.request.ReferenceCollection;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.Pipeline.LocalWork;
 import org.neardup.jobs.stage.Engine;
@@ -26,9 +26,12 @@ record RowStages(FindRun run) {
 
   /** The inputs of a run as its jobs read them. */
   record Sources(
-      FindInputs inputs, OldCollection against, ForeignInputs foreign, SourceOptions options) {}
+      FindInputs inputs,
+      ReferenceCollection reference,
+      ForeignInputs foreign,
+      SourceOptions options) {}
 
-  private record Rows(Table inputs, Table old, Table foreign) {}
+  private record Rows(Table inputs, Table reference, Table foreign) {}
 
   /** The lines that are made of the rows; other inputs stay unchanged. */
   Sources read(Sources given) throws IOException {
@@ -36,22 +39,22 @@ record RowStages(FindRun run) {
     if (request.source().reader().equals(RowReader.NONE)) {
       return given;
     }
-    OldCollection against = given.against();
+    ReferenceCollection reference = given.reference();
     Rows rows =
         new Rows(
             table(request.source(), request.inputs()),
             table(
-                request.oldSource(),
-                against.sources().paths().stream().map(Path::toString).toList()),
+                request.referenceSource(),
+                reference.sources().paths().stream().map(Path::toString).toList()),
             table(request.source(), request.projection().foreign()));
     Path folder = run.work(NAME);
     Path inputs = new Path(folder, "new");
-    Path old = new Path(folder, "old");
+    Path lines = new Path(folder, "reference");
     Path foreign = new Path(folder, "foreign");
     LocalWork reading =
         unused -> {
           write(rows.inputs, inputs);
-          write(rows.old, old);
+          write(rows.reference, lines);
           write(rows.foreign, foreign);
           return 0;
         };
@@ -62,8 +65,10 @@ record RowStages(FindRun run) {
     translated.forEach(path -> all.add(path.toString()));
     return new Sources(
         FindInputs.of(run.hadoop(), all),
-        new OldCollection(
-            lines(rows.old, old), against.bulk(), new OldNames(against.names().source(), "", "")),
+        new ReferenceCollection(
+            lines(rows.reference, lines),
+            reference.bulk(),
+            new ReferenceNames(reference.names().source(), "", "")),
         new ForeignInputs(given.foreign().language(), translated),
         request.source().ofRows());
   }

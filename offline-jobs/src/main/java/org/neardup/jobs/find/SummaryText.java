@@ -68,7 +68,7 @@ public final class SummaryText {
 
   private void addFound() {
     TextOptions options = summary.scheme().scheme().signature().text();
-    boolean old = !summary.request().others().against().isEmpty();
+    boolean reference = !summary.request().others().reference().isEmpty();
     PairRule rule = summary.request().pairs().rule();
     String texts = rule.partsEqualTexts() ? "texts to compare" : "different texts";
     lines.add(
@@ -77,7 +77,7 @@ public final class SummaryText {
         Numbers.count(summary.documents(), "documents"),
         Numbers.count(summary.units(), options.unit().id() + "s"),
         Numbers.count(summary.distinctTexts(), texts),
-        old ? ", old ones included" : "");
+        reference ? ", reference ones included" : "");
     summary
         .notes()
         .formats(format -> Numbers.count(summary.get(format), format.documents()))
@@ -89,12 +89,12 @@ public final class SummaryText {
         "documents",
         "with the id of an earlier one, %s, see duplicates/"
             .formatted(number ? "and a number behind it, as in id#2" : "left out"));
-    if (old) {
+    if (reference) {
       lines.add(
-          "against",
-          "%s, %s; old ones were not compared with each other",
-          String.join(" ", summary.request().others().against()),
-          Numbers.count(summary.oldUnits(), "old " + options.unit().id() + "s"));
+          "reference",
+          "%s, %s; reference ones were not compared with each other",
+          String.join(" ", summary.request().others().reference()),
+          Numbers.count(summary.referenceUnits(), "reference " + options.unit().id() + "s"));
     }
     summary.since().map(FindSummary.SinceRun::clusters).ifPresent(this::addSince);
     if (rule.hasFields()) {
@@ -139,7 +139,7 @@ public final class SummaryText {
       lines.add(
           "contained",
           "%s in %s, with %s or more of the pairs of words, see contained/",
-          Numbers.count(summary.get(ItemCounter.ITEMS), "old documents"),
+          Numbers.count(summary.get(ItemCounter.ITEMS), "reference documents"),
           Numbers.count(summary.get(ItemCounter.DOCUMENTS), "new ones"),
           summary.request().pairs().containment());
     } else if (summary.request().pairs().containment() > 0) {
@@ -187,7 +187,8 @@ public final class SummaryText {
         lines, "skipped", ExtractChecks.counts(SkipReason.values(), SkipReason::id, counts), "");
     long tooShort = counts.applyAsLong(ExtractCounter.TOO_SHORT);
     long units =
-        counts.applyAsLong(ExtractCounter.UNITS) + counts.applyAsLong(ExtractCounter.OLD_UNITS);
+        counts.applyAsLong(ExtractCounter.UNITS)
+            + counts.applyAsLong(ExtractCounter.REFERENCE_UNITS);
     FIGURES.addLines(
         lines,
         counts,

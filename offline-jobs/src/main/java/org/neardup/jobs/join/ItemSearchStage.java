@@ -29,7 +29,7 @@ import org.neardup.text.TextOptions;
  * the best of them: with the largest share of it, of several the smallest id.
  *
  * @param texts the units of the extract stage
- * @param blocks of old units
+ * @param blocks of reference units
  * @param share the least share of an item, see {@link ItemSearch}
  * @param rule which units may be a pair
  */
@@ -73,7 +73,7 @@ public record ItemSearchStage(
     ItemSearch search = new ItemSearch(items, options, share);
     LineFile lines = task.resultLines(ContainedStage.CONTAINED, "part");
     return (key, unit, out) -> {
-      String text = unit.old() ? "" : Utf8.decode(unit.text());
+      String text = unit.reference() ? "" : Utf8.decode(unit.text());
       List<ItemSearch.Found> found =
           search.in(text).stream()
               .filter(each -> rule.allows(each.item().traits(), unit.traits()))

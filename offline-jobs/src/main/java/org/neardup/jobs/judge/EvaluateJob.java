@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.candidates.TextsStage;
-import org.neardup.jobs.data.KnownTexts;
+import org.neardup.jobs.data.ExistingTexts;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitRecord;
@@ -98,7 +98,7 @@ public final class EvaluateJob {
   /**
    * Evaluates, and writes {@code evaluation/} into the folder of the run.
    *
-   * @throws IllegalArgumentException if the folder holds no finished run, or a run against old
+   * @throws IllegalArgumentException if the folder holds no finished run, or a run with a reference
    *     inputs
    */
   public static Evaluation run(Configuration conf, ProgressLine line, Request request)
@@ -106,9 +106,9 @@ public final class EvaluateJob {
     Configuration reading = HadoopSettings.files(conf);
     EarlierRun earlier = EarlierRun.read(reading, request.folder);
     Check.that(
-        earlier.request().others().against().isEmpty(),
-        "[%s] must be a run without --against, which compares only a part of all pairs: evaluate"
-            + " one over old and new inputs together",
+        earlier.request().others().reference().isEmpty(),
+        "[%s] must be a run without --reference, which compares only a part of all pairs: evaluate"
+            + " one over reference and new inputs together",
         earlier.folder());
     Path output = new Path(earlier.folder(), FOLDER);
     FileSystem fs = output.getFileSystem(reading);
@@ -187,7 +187,7 @@ public final class EvaluateJob {
             .withForeign(FindInputs.foreign(tuned, earlier.request()))
             .withDuplicates(earlier.duplicates());
     ExtractStage stage =
-        new ExtractStage(scheme.settings(), sources, inputs.paths(), KnownTexts.NONE, rule);
+        new ExtractStage(scheme.settings(), sources, inputs.paths(), ExistingTexts.NONE, rule);
     long documents = run(stage).get(ExtractCounter.DOCUMENTS);
     Path texts = new Path(folder(stage), ExtractStage.TEXTS);
     run(new TextsStage(texts, FilterStage.Filter.NONE, true));

@@ -13,7 +13,7 @@ import org.neardup.jobs.candidates.TextsStage;
 import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.CandidateRecord.RightTexts;
 import org.neardup.jobs.data.CountedId;
-import org.neardup.jobs.data.KnownTexts;
+import org.neardup.jobs.data.ExistingTexts;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitPlace;
@@ -107,7 +107,7 @@ record Shuffle(
   private long ofUnits() {
     SourceInput source = SourceInput.of(SourceOptions.DEFAULT);
     Stage<ExtractKey, Value> extract =
-        new ExtractStage(scheme.settings(), source, List.of(), KnownTexts.NONE, PairRule.ANY)
+        new ExtractStage(scheme.settings(), source, List.of(), ExistingTexts.NONE, PairRule.ANY)
             .stage();
     int document =
         extract.shuffledBytes(

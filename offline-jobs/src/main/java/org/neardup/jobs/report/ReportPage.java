@@ -63,8 +63,9 @@ public final class ReportPage {
         summary.path("index_scheme_id").asText());
     html.tile(count("documents"), "documents");
     html.tile(count("units"), "units");
-    boolean old = summary.path("counts").has("old_units");
-    html.tile(count("distinct_texts"), "different texts" + (old ? ", new and old" : ""));
+    boolean reference = summary.path("counts").has("reference_units");
+    html.tile(
+        count("distinct_texts"), "different texts" + (reference ? ", new and reference" : ""));
     html.tile(count("near_pairs"), "near pairs");
     html.tile(count("equal_pairs"), "equal pairs");
     html.tile(count("clusters"), "clusters");
@@ -214,14 +215,14 @@ public final class ReportPage {
   private void items() {
     html.add(
         """
-        <h2>Old documents in new ones</h2>
+        <h2>Reference documents in new ones</h2>
         <p class=note>%s of %s stand in %s new documents: %s or more of the pairs of words. Here are up to %d,
         those in the most documents. Marked are the words that the best place <ins>has</ins> and
         <del>has not</del>.</p>
-        <table class=items><thead><tr><th>old document</th><th>text</th><th>best place</th></tr></thead><tbody>
+        <table class=items><thead><tr><th>reference document</th><th>text</th><th>best place</th></tr></thead><tbody>
         """,
         count("contained_items"),
-        count("old_units"),
+        count("reference_units"),
         count("item_containers"),
         summary.at("/request/pairs/containment").asText(),
         FoundItem.MAX_ITEMS);

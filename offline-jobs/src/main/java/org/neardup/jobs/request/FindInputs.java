@@ -48,7 +48,7 @@ public record FindInputs(List<Path> paths, long bytes) {
           input);
       Check.that(
           !folder.isOfARun(),
-          "[input] %s is the output folder of a run: give it to --against to compare with what is"
+          "[input] %s is the output folder of a run: give it to --reference to compare with what is"
               + " in it, or name the files that were read",
           input);
     }

@@ -10,7 +10,7 @@ import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterStage;
 import org.neardup.jobs.data.PairRule;
-import org.neardup.jobs.input.SourceInput.OldNames;
+import org.neardup.jobs.input.SourceInput.ReferenceNames;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.scheme.ResolvedScheme;
@@ -61,8 +61,8 @@ public record FindRequest(
         !pairs.rule.acrossLanguages() || settings.translateFrom().isPresent(),
         "[only_cross_lingual] needs [translate_from], the other language");
     Check.that(
-        pairs.containment == 0 || others.against.isEmpty() || !texts.unit().isPart(),
-        "[contains] with [against] looks for whole texts in whole documents: it is for [unit] ="
+        pairs.containment == 0 || others.reference.isEmpty() || !texts.unit().isPart(),
+        "[contains] with [reference] looks for whole texts in whole documents: it is for [unit] ="
             + " [document] only, got [%s]",
         texts.unit().id());
     Check.that(
@@ -113,14 +113,15 @@ public record FindRequest(
   }
 
   /**
-   * Whether {@code contained/} has items of the old collection and the documents that hold them.
+   * Whether {@code contained/} has items of the reference collection and the documents that hold
+   * them.
    */
   public boolean searchesItems() {
-    return pairs.containment > 0 && !others.against.isEmpty();
+    return pairs.containment > 0 && !others.reference.isEmpty();
   }
 
-  /** How files of the old collection are read. */
-  public SourceOptions oldSource() {
+  /** How files of the reference collection are read. */
+  public SourceOptions referenceSource() {
     return others.names.applyTo(source);
   }
 
@@ -141,7 +142,7 @@ public record FindRequest(
         .projection(projection.withForeign(FindInputs.absolute(conf, projection.foreign())))
         .others(
             others
-                .withAgainst(FindInputs.absolute(conf, others.against))
+                .withReference(FindInputs.absolute(conf, others.reference))
                 .withClusters(FindInputs.absolute(conf, others.clusters)))
         .build();
   }
@@ -149,24 +150,26 @@ public record FindRequest(
   /**
    * Collections and runs beside the inputs.
    *
-   * @param against the old collection: sources, or output folders of earlier runs; the inputs are
-   *     compared with it and with each other, but its units are not compared with each other
-   * @param names how ids and fields of the old collection are named
+   * @param reference the reference collection: sources, or output folders of earlier runs; the
+   *     inputs are compared with it and with each other, but its units are not compared with each
+   *     other
+   * @param names how ids and fields of the reference collection are named
    * @param since the output folder of the run before this one over the same collection, whose
    *     scheme and names of clusters are taken over; without characters if there is none
    * @param clusters files of clusters whose names are kept, as lines of cluster id, tab, unit id
    */
   @RecordBuilder
-  public record Others(List<String> against, OldNames names, String since, List<String> clusters)
+  public record Others(
+      List<String> reference, ReferenceNames names, String since, List<String> clusters)
       implements FindRequestOthersBuilder.With {
-    public static final Others NONE = new Others(List.of(), OldNames.NONE, "", List.of());
+    public static final Others NONE = new Others(List.of(), ReferenceNames.NONE, "", List.of());
 
     public Others {
-      against = List.copyOf(against);
+      reference = List.copyOf(reference);
       clusters = List.copyOf(clusters);
       Check.that(
-          since.isEmpty() || against.isEmpty(),
-          "[since] must not be given together with [against]: nothing of it is taken over from an"
+          since.isEmpty() || reference.isEmpty(),
+          "[since] must not be given together with [reference]: nothing of it is taken over from an"
               + " earlier run");
     }
   }
@@ -176,7 +179,8 @@ public record FindRequest(
    *
    * @param rule which units may be a pair
    * @param containment a unit is listed if a longer unit has at least this share of its shingles,
-   *     or a unit of the old collection if a new one has; above 0 and at most 1; 0 for no list
+   *     or a unit of the reference collection if a new one has; above 0 and at most 1; 0 for no
+   *     list
    * @param ignoreCommon sentences of this number of documents are ignored, from 2; 0 for none
    */
   @RecordBuilder

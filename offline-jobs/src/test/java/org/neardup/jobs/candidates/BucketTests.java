@@ -35,7 +35,7 @@ public class BucketTests {
   }
 
   @Test
-  public void twoOldTextsAreNoPair() throws Exception {
+  public void twoReferenceTextsAreNoPair() throws Exception {
     check(3, 0, List.of("2-4", "4-10"), 3, 4, 11);
     check(5, 10 - 3 - 2, capped("2-4", "2-16"), 3, 4, 11, 13, 16);
     check(5, 10 - 3 - 4, capped("2-4", "2-10", "2-12", "2-16"), 2, 5, 11, 13, 16);
@@ -85,7 +85,7 @@ public class BucketTests {
     assertEquals(leftOut, bucket.pairsLeftOut());
   }
 
-  /** Texts by small numbers, those of old ones odd. */
+  /** Texts by small numbers, those of reference ones odd. */
   private void fill(long... texts) throws Exception {
     bucket.clear();
     for (long text : texts) {

@@ -80,17 +80,17 @@ public class RareShingleBucketTests {
   }
 
   @Test
-  public void twoOldTextsAreNoPairAndATextIsNewIfAUnitIs() throws Exception {
+  public void twoReferenceTextsAreNoPairAndATextIsNewIfAUnitIs() throws Exception {
     List<String> pairs = new ArrayList<>();
     RareShingleBucket bucket =
         new RareShingleBucket(0.5, 0, 1000, PairRule.ANY, (a, b, capped) -> pairs.add(a + "-" + b));
     TextOutline outline = outline(new long[] {1, 2}, 0, 0);
-    TextOutline old = new TextOutline(0, outline.words(), UnitTraits.of(true, false));
+    TextOutline reference = new TextOutline(0, outline.words(), UnitTraits.of(true, false));
     bucket.clear();
-    bucket.add(2, 2, old);
-    bucket.add(4, 2, old);
+    bucket.add(2, 2, reference);
+    bucket.add(4, 2, reference);
     bucket.add(4, 2, outline);
-    bucket.add(6, 2, old);
+    bucket.add(6, 2, reference);
     bucket.finish();
     assertEquals(List.of("2-4", "4-6"), pairs);
     assertEquals(3, bucket.size());

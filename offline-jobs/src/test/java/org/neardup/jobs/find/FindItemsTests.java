@@ -31,7 +31,7 @@ import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
 import org.neardup.scheme.ResolvedScheme;
 
-/** Documents of an old collection that stand in new ones. */
+/** Documents of a reference collection that stand in new ones. */
 public class FindItemsTests {
   private static final String[] SETTINGS = {"unit", "document"};
   private static final String ITEM =
@@ -76,7 +76,8 @@ public class FindItemsTests {
     assertEquals(wanted, folder.sorted("contained"));
     String printed = String.join("\n", SummaryText.of(summary));
     assertHas(
-        printed, "contained  1 old document in 8 new ones, with 0.7 or more of the pairs of words");
+        printed,
+        "contained  1 reference document in 8 new ones, with 0.7 or more of the pairs of words");
     String page = Files.readString(folder.output().resolve("report.html"));
     assertHas(page, "<td>q<p class=note>in 8 documents</p></td>", "1.000 in alone");
   }
@@ -170,11 +171,11 @@ public class FindItemsTests {
 
   private FindSummary search(List<String> items, List<String> documents, double share)
       throws Exception {
-    String old = folder.input("old.tsv", items);
+    String reference = folder.input("old.tsv", items);
     return FindFolder.run(
         folder
             .request(folder.input("new.tsv", documents), SETTINGS)
-            .others(to -> to.withAgainst(List.of(old)))
+            .others(to -> to.withReference(List.of(reference)))
             .results(to -> to.withKeepWork(true))
             .limits(to -> to.withTasks(new FindRequest.Tasks(3, 2, 1000)))
             .pairs(to -> to.withContainment(share)));

@@ -227,27 +227,27 @@ public class FindScopeTests {
   }
 
   @Test
-  public void newRecordsAreComparedWithOldOnesOfTheScope() throws Exception {
+  public void newRecordsAreComparedWithReferenceOnesOfTheScope() throws Exception {
     List<String> lines = DOCS.stream().map(Doc::json).toList();
     String fresh = folder.input("new.jsonl", lines.subList(0, 40));
-    String old = folder.input("old.jsonl", lines.subList(40, lines.size()));
+    String reference = folder.input("old.jsonl", lines.subList(40, lines.size()));
     String run = folder.path("old").toString();
     for (PairRule scope : List.of(WITHIN_CLOSE, ACROSS)) {
       FindRequest next = request(scope, 1).withInputs(List.of(fresh));
-      find(request(scope, 1).withInputs(List.of(old)).withOutput(run));
-      find(next.others(to -> to.withAgainst(List.of(run))));
-      List<String> againstRun = folder.sorted("pairs");
-      find(next.others(to -> to.withAgainst(List.of(old))));
-      assertEquals(scope.describe(), folder.sorted("pairs"), againstRun);
+      find(request(scope, 1).withInputs(List.of(reference)).withOutput(run));
+      find(next.others(to -> to.withReference(List.of(run))));
+      List<String> referenceRun = folder.sorted("pairs");
+      find(next.others(to -> to.withReference(List.of(reference))));
+      assertEquals(scope.describe(), folder.sorted("pairs"), referenceRun);
       Set<String> expected = expected(scope);
-      expected.removeIf(FindScopeTests::isOld);
+      expected.removeIf(FindScopeTests::isReference);
       Set<String> found = foundPairs();
-      found.removeIf(FindScopeTests::isOld);
+      found.removeIf(FindScopeTests::isReference);
       assertTrue(scope.describe(), expected.containsAll(found));
       if (!scope.across().isEmpty()) {
         assertEquals(scope.describe(), expected, found);
       }
-      // Elsewhere an old text stands for the old ones that it is equal to.
+      // Elsewhere a reference text stands for the reference ones that it is equal to.
       assertEquals(newIds(expected), newIds(found));
     }
   }
@@ -255,11 +255,11 @@ public class FindScopeTests {
   private static Set<String> newIds(Set<String> pairs) {
     return pairs.stream()
         .flatMap(String::lines)
-        .filter(id -> !isOld(id))
+        .filter(id -> !isReference(id))
         .collect(Collectors.toSet());
   }
 
-  private static boolean isOld(String pair) {
+  private static boolean isReference(String pair) {
     return pair.lines().allMatch(id -> Integer.parseInt(id.substring(1)) >= 40);
   }
 
@@ -278,7 +278,7 @@ public class FindScopeTests {
         next.pairs(to -> to.withRule(CLOSE)).others(to -> to.withSince(before)));
     assertRefused(
         "have the fields [lang], but [meta.day] decide",
-        next.pairs(to -> to.withRule(CLOSE)).others(to -> to.withAgainst(List.of(before))));
+        next.pairs(to -> to.withRule(CLOSE)).others(to -> to.withReference(List.of(before))));
   }
 
   @Test

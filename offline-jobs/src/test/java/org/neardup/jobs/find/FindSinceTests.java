@@ -201,7 +201,7 @@ public class FindSinceTests {
           applyDelta(output);
           assertEquals(label, FindFolder.bulk(output), index);
           assertTrue(label, summary.nearPairs() > 0);
-          assertTrue(label, summary.get(ExtractCounter.KNOWN_TEXTS) > 0);
+          assertTrue(label, summary.get(ExtractCounter.EXISTING_TEXTS) > 0);
         }
         index = FindFolder.bulk(output);
         names = FindFolder.clusters(output);

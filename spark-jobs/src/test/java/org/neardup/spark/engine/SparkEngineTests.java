@@ -83,7 +83,8 @@ public class SparkEngineTests {
     assertFalse(assertSame(later.others(to -> to.withSince(before))).get("delta").isEmpty());
     if (TestScale.isFull()) {
       String others = folder.input("others.tsv", renamed(lines()));
-      assertSame(request.withInputs(List.of(others)).others(to -> to.withAgainst(List.of(before))));
+      assertSame(
+          request.withInputs(List.of(others)).others(to -> to.withReference(List.of(before))));
     }
   }
 
@@ -105,7 +106,7 @@ public class SparkEngineTests {
     FindRequest request =
         folder
             .request(folder.input("in.tsv", lines()), "unit", "document")
-            .others(to -> to.withAgainst(List.of(items)))
+            .others(to -> to.withReference(List.of(items)))
             .pairs(to -> to.withContainment(0.7));
     Map<String, List<String>> expected =
         assertSame(request, request.limits(to -> to.withTasks(new FindRequest.Tasks(5, 7, 1000))));

@@ -126,7 +126,7 @@ public record DecideStage(String use, Path edges, boolean all, boolean parts, bo
 
     private void put(Decision decision) throws IOException {
       Member unit = decision.unit();
-      if (unit.isOld()) {
+      if (unit.isReference()) {
         return;
       }
       if (decision.removes()) {

@@ -21,7 +21,7 @@ public record Decision(Member unit, Reason reason, Member kept, double similarit
     EQUAL,
     /** One that stays contains it. */
     CONTAINED,
-    /** It holds an item of the old collection. */
+    /** It holds an item of the reference collection. */
     HOLDS_ITEM,
     /** A document before it has its id, so that it was not compared. */
     DUPLICATE_ID,

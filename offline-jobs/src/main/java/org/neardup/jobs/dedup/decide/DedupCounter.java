@@ -7,7 +7,7 @@ public enum DedupCounter {
   /** Documents of the inputs. */
   @Figure
   DOCUMENTS,
-  /** Units that results name and the inputs lack: old ones, or the inputs changed. */
+  /** Units that results name and the inputs lack: reference ones, or the inputs changed. */
   NOT_IN_THE_INPUTS,
   /** Pairs of different texts. */
   PAIRS,

@@ -23,7 +23,7 @@ import org.neardup.util.Check;
  *     empty for no field
  * @param minLeft a document is removed if cuts leave less of it: up to 1 a share of its characters,
  *     above 1 a number of characters
- * @param dropContainers whether documents go that hold an item of the old collection
+ * @param dropContainers whether documents go that hold an item of the reference collection
  */
 @RecordBuilder
 public record DedupRules(
@@ -59,7 +59,7 @@ public record DedupRules(
    * The rules for the units of a run; without a rule which document stays it is the longest, of
    * parts the first.
    *
-   * @param hasItems whether the run looked for the items of an old collection
+   * @param hasItems whether the run looked for the items of a reference collection
    * @throws IllegalArgumentException if they make no sense for the units
    */
   public DedupRules of(Unit unit, boolean hasItems) {
@@ -73,11 +73,12 @@ public record DedupRules(
         unit.id());
     Check.that(
         !dropContainers || hasItems,
-        "[drop_containers] needs a run with --against and --contains, which looks for the documents"
-            + " that hold an item of the old collection");
+        "[drop_containers] needs a run with --reference and --contains, which looks for the"
+            + " documents that hold an item of the reference collection");
     Check.that(
         within.isEmpty() || !hasItems,
-        "[within] must be left out for a run with --against: fields of old documents are not read");
+        "[within] must be left out for a run with --reference: fields of reference documents are"
+            + " not read");
     return keep == null ? withKeep(unit.isPart() ? "first" : "longest") : this;
   }
 

@@ -87,7 +87,7 @@ public record EdgeStage(String use, Path ranked, Path told, int minDocuments, bo
         long number = group.key().number();
         if (each.half == null && !each.member.gone()) {
           fate = fate == null ? fate(self.half, neighbors) : fate;
-          Fate of = each.member.isOld() ? Fate.STAYS : fate;
+          Fate of = each.member.isReference() ? Fate.STAYS : fate;
           Member unit = each.member.withDocuments(self.half.inDocuments());
           edges.put(new LongPair(self.number, number), new Verdict(null, unit, of));
         } else if (each.half != null && each.half.kind() == Kind.SELF) {

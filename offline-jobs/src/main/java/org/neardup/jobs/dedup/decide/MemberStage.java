@@ -44,7 +44,7 @@ import org.neardup.unit.UnitCutter;
  * @param run its output folder
  * @param sources how its inputs are read
  * @param inputs files, folders or patterns
- * @param old whether it had old units, which are not among the inputs
+ * @param reference whether it had reference units, which are not among the inputs
  */
 @StageInput.Name("members")
 public record MemberStage(
@@ -53,7 +53,7 @@ public record MemberStage(
     SourceInput sources,
     List<Path> inputs,
     DedupRules rules,
-    boolean old)
+    boolean reference)
     implements StageInput {
   /** Decisions to remove documents regardless of their neighbours: {@code record -> Decision}. */
   public static final String GOING = "going";
@@ -86,7 +86,7 @@ public record MemberStage(
                         out.put(Node.hash(line[1]), Found.marked(line[1]).withCluster(line[0]))))
         .reading(
             lines("contained", "part"),
-            task -> ResultText.lines(task, old ? this::markContainer : MemberStage::markBoth))
+            task -> ResultText.lines(task, reference ? this::markContainer : MemberStage::markBoth))
         .reducing(GatherStep::new);
   }
 
@@ -237,11 +237,11 @@ public record MemberStage(
         task.count(DedupCounter.NOT_IN_THE_INPUTS, 1);
         byte[] document = UnitId.documentId(unit, id.toString()).getBytes(StandardCharsets.UTF_8);
         long hash = ShingleHash.hash(document, 0, document.length);
-        member = Member.old(id, hash | Long.MIN_VALUE);
+        member = Member.reference(id, hash | Long.MIN_VALUE);
       }
       if (item.item != null) {
-        Member old = Member.old(item.item, -1);
-        going.put(member.record(), new Decision(member, Reason.HOLDS_ITEM, old, item.share));
+        Member reference = Member.reference(item.item, -1);
+        going.put(member.record(), new Decision(member, Reason.HOLDS_ITEM, reference, item.share));
       } else {
         members.put(new Node(root, member.scope(), 0), member.withCluster(cluster));
       }

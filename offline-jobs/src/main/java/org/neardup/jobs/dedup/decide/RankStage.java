@@ -9,8 +9,9 @@ import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.util.Check;
 
 /**
- * Numbers the units that have pairs by their rank: old ones first, then by the rules, then by file
- * and record. One task reads them in that order. Output: {@code Node -> Member} with the number.
+ * Numbers the units that have pairs by their rank: reference ones first, then by the rules, then by
+ * file and record. One task reads them in that order. Output: {@code Node -> Member} with the
+ * number.
  *
  * @param members the output of {@link MemberStage}
  */
@@ -19,7 +20,7 @@ public record RankStage(Path members) implements StageInput {
   private static final Codec<Member> ORDER =
       new Codec<>(
           (member, out) ->
-              out.putBoolean(!member.isOld())
+              out.putBoolean(!member.isReference())
                   .put(member.rank(), 0, member.rank().length)
                   .putLong(member.record())
                   .putInt(member.position())

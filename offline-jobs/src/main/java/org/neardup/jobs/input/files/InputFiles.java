@@ -132,10 +132,12 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
     List<InputFile> looked = new ArrayList<>();
     Optional<FormatDetector.NoTextException> refused = Optional.empty();
     for (FileStatus file : input.files()) {
-      boolean old = sources.old().kind(file.getPath()) == SourceInput.OldInputs.Kind.OLD_BULK;
+      boolean reference =
+          sources.reference().kind(file.getPath())
+              == SourceInput.ReferenceInputs.Kind.REFERENCE_BULK;
       try {
         looked.add(
-            old
+            reference
                 ? detector.look(file, Format.BULK, TextEncoding.PLAIN)
                 : detector.look(file, sources.options()));
       } catch (FormatDetector.NoTextException e) {
@@ -179,7 +181,9 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
     Path path = fileOrFolder.getPath();
     if (isLocal(fs)
         && !known.add(
-            sources.old().kind(path) + " " + new File(path.toUri().getPath()).getCanonicalPath())) {
+            sources.reference().kind(path)
+                + " "
+                + new File(path.toUri().getPath()).getCanonicalPath())) {
       leftOut.add(path);
       return;
     }
@@ -262,7 +266,7 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
           plain.add(TextBytes.oneLine(file.path().getName()));
         }
         boolean madeOfRow = sources.options().idField().equals(Table.ID);
-        if (!madeOfRow && !sources.old().contains(file.path())) {
+        if (!madeOfRow && !sources.reference().contains(file.path())) {
           formats.merge(file.format(), 1, Integer::sum);
         }
       }

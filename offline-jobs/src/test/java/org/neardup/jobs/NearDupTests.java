@@ -120,7 +120,9 @@ public class NearDupTests {
     refused("Unknown option: '--nonsense'", "find " + input + " --output x --nonsense");
     refused("neardup: a command is missing\nsee neardup --help\n");
     refused("'fnd'\ndid you mean find?\nsee neardup --help\n", "fnd");
-    refusedFind("[foreign] needs [translate_from]", "--similarity cosine --foreign " + input);
+    refusedFind(
+        "[source_language_input] needs [translate_from]",
+        "--similarity cosine --source-language-input " + input);
     refused("option -D needs a value", "find " + input + " --output x -D");
     String refused =
         """

@@ -25,7 +25,7 @@ import org.neardup.util.Check;
  * @param across the field in which they differ, empty for none
  * @param dateField the field with the date, empty for none
  * @param days how many days the dates may be apart, 0 without them
- * @param acrossLanguages whether one is of the language that is translated and the other is not
+ * @param acrossLanguages whether one is of the source language and the other is not
  * @param sameFacts whether pairs whose {@link org.neardup.shingle.Facts} differ are left out
  */
 @RecordBuilder
@@ -78,16 +78,16 @@ public record PairRule(
    * @param values of the fields, empty where the document has none
    */
   public UnitTraits traits(
-      boolean reference, boolean foreign, String documentId, List<String> values) {
+      boolean reference, boolean sourceLanguage, String documentId, List<String> values) {
     if (!hasFields()) {
-      return UnitTraits.of(reference, foreign);
+      return UnitTraits.of(reference, sourceLanguage);
     }
     long own = hash(documentId, "document");
     OptionalInt day = day(value(dateField, values));
     long group = within.isEmpty() ? 0 : hash(value(within, values), own);
     return new UnitTraits(
         reference,
-        foreign,
+        sourceLanguage,
         dateField.isEmpty() || day.isPresent() ? group : own,
         across.isEmpty() ? 0 : hash(value(across, values), own),
         day.orElse(0));
@@ -131,7 +131,7 @@ public record PairRule(
   public UnitTraits behindKeys(UnitTraits unit) {
     return unit.group() == 0
         ? unit
-        : new UnitTraits(unit.reference(), unit.foreign(), 0, unit.side(), unit.day());
+        : new UnitTraits(unit.reference(), unit.sourceLanguage(), 0, unit.side(), unit.day());
   }
 
   /**
@@ -149,7 +149,7 @@ public record PairRule(
 
   /** The same without regard to which units are of the reference collection. */
   public boolean agrees(UnitTraits a, UnitTraits b) {
-    return (!acrossLanguages || a.foreign() != b.foreign()) && fieldsAgree(a, b);
+    return (!acrossLanguages || a.sourceLanguage() != b.sourceLanguage()) && fieldsAgree(a, b);
   }
 
   private boolean fieldsAgree(UnitTraits a, UnitTraits b) {

@@ -8,29 +8,31 @@ import org.neardup.jobs.stage.codec.Codec;
  * The properties of a unit that decide with which others it may be a pair, see {@link PairRule}.
  *
  * @param reference whether it is of the reference collection
- * @param foreign whether it is of the language that is translated
+ * @param sourceLanguage whether it is of the source language
  * @param group hash of the value in which both agree, 0 where none matters
  * @param side hash of the value in which they differ, 0 where none matters
  * @param day number of the day, 0 where none matters
  */
-public record UnitTraits(boolean reference, boolean foreign, long group, long side, int day) {
+public record UnitTraits(
+    boolean reference, boolean sourceLanguage, long group, long side, int day) {
   private static final int IS_REFERENCE = 1;
-  private static final int IS_FOREIGN = 2;
+  private static final int IS_SOURCE_LANGUAGE = 2;
   private static final int HAS_FIELDS = 4;
 
   /** The traits without any field, by their flags. */
   private static final List<UnitTraits> WITHOUT_FIELDS =
-      Stream.of(0, IS_REFERENCE, IS_FOREIGN, IS_REFERENCE | IS_FOREIGN)
+      Stream.of(0, IS_REFERENCE, IS_SOURCE_LANGUAGE, IS_REFERENCE | IS_SOURCE_LANGUAGE)
           .map(
               flags ->
-                  new UnitTraits((flags & IS_REFERENCE) != 0, (flags & IS_FOREIGN) != 0, 0, 0, 0))
+                  new UnitTraits(
+                      (flags & IS_REFERENCE) != 0, (flags & IS_SOURCE_LANGUAGE) != 0, 0, 0, 0))
           .toList();
 
   public static final UnitTraits NONE = of(false, false);
 
   /**
-   * For the end of a record: no bytes for a new unit without fields that is not foreign, else flags
-   * (1 byte), followed by group (8), side (8) and day (4) if there are fields.
+   * For the end of a record: no bytes for a new unit without fields that is not of the source
+   * language, else flags (1 byte), followed by group (8), side (8) and day (4) if there are fields.
    */
   public static final Codec<UnitTraits> CODEC =
       new Codec<>(
@@ -48,12 +50,13 @@ public record UnitTraits(boolean reference, boolean foreign, long group, long si
             return (flags & HAS_FIELDS) == 0
                 ? plain
                 : new UnitTraits(
-                    plain.reference, plain.foreign, in.getLong(), in.getLong(), in.getInt());
+                    plain.reference, plain.sourceLanguage, in.getLong(), in.getLong(), in.getInt());
           });
 
   /** The traits of a unit whose fields do not matter. */
-  public static UnitTraits of(boolean reference, boolean foreign) {
-    return WITHOUT_FIELDS.get((reference ? IS_REFERENCE : 0) | (foreign ? IS_FOREIGN : 0));
+  public static UnitTraits of(boolean reference, boolean sourceLanguage) {
+    return WITHOUT_FIELDS.get(
+        (reference ? IS_REFERENCE : 0) | (sourceLanguage ? IS_SOURCE_LANGUAGE : 0));
   }
 
   /** Whether any field of the document matters. */
@@ -63,7 +66,7 @@ public record UnitTraits(boolean reference, boolean foreign, long group, long si
 
   private int flags() {
     return (reference ? IS_REFERENCE : 0)
-        | (foreign ? IS_FOREIGN : 0)
+        | (sourceLanguage ? IS_SOURCE_LANGUAGE : 0)
         | (hasFields() ? HAS_FIELDS : 0);
   }
 }

@@ -118,7 +118,7 @@ public record ExtractStage(
     private final Unit unit;
     private final Languages languages = new Languages(scheme);
     private final DocumentCutter cutter;
-    private final DocumentCutter foreignCutter;
+    private final DocumentCutter sourceLanguageCutter;
     private final Optional<Signer> signer;
     private final Optional<SignatureFormat> format;
     private final Output<Long, UnitRecord> texts;
@@ -138,8 +138,9 @@ public record ExtractStage(
       unit = options.unit();
       UnitCutter own = signer.map(Signer::cutter).orElseGet(() -> new UnitCutter(options));
       cutter = new DocumentCutter(unit, own);
-      String foreign = languages.translated().orElse(languages.own());
-      foreignCutter = new DocumentCutter(unit, new UnitCutter(options.withLanguage(foreign)));
+      String sourceLanguage = languages.translated().orElse(languages.own());
+      sourceLanguageCutter =
+          new DocumentCutter(unit, new UnitCutter(options.withLanguage(sourceLanguage)));
       format = signed.map(SignatureFormat::new);
       texts = task.records(TEXTS, Codec.INT64, UnitRecord.CODEC);
       signatures =
@@ -178,11 +179,11 @@ public record ExtractStage(
       documents.add(1);
       task.count(ExtractCounter.NUMBERED_DOCUMENTS, document.numbered() ? 1 : 0);
       task.count(ExtractCounter.OTHER_ENCODING, document.inOtherCharset() ? 1 : 0);
-      boolean foreign = putDocument(document.id(), document.place(), false, out);
+      boolean sourceLanguage = putDocument(document.id(), document.place(), false, out);
       UnitId ids = new UnitId(unit, document.id());
-      UnitTraits traits = rule.traits(reference, foreign, document.id(), document.values());
+      UnitTraits traits = rule.traits(reference, sourceLanguage, document.id(), document.values());
       task.count(ExtractCounter.OUTSIDE_SCOPE, rule.covers(document.values()) ? 0 : 1);
-      for (CutUnit cut : units(foreign, (cutting, units) -> cutting.cut(document, units))) {
+      for (CutUnit cut : units(sourceLanguage, (cutting, units) -> cutting.cut(document, units))) {
         putUnit(ids.next(cut.textHash), cut.position, document.values(), traits, cut, out);
       }
     }
@@ -190,14 +191,15 @@ public record ExtractStage(
     /** A unit that an earlier run kept is within the limits and needs no cutting. */
     private void take(SourceUnit kept, Output<ExtractKey, Value> out) throws IOException {
       documents.add(1);
-      boolean foreign = putDocument(kept.documentId(), kept.place(), true, out);
-      UnitTraits traits = rule.traits(reference, foreign, kept.documentId(), kept.values());
-      for (CutUnit cut : units(foreign, (cutting, units) -> cutting.whole(kept.text(), units))) {
+      boolean sourceLanguage = putDocument(kept.documentId(), kept.place(), true, out);
+      UnitTraits traits = rule.traits(reference, sourceLanguage, kept.documentId(), kept.values());
+      for (CutUnit cut :
+          units(sourceLanguage, (cutting, units) -> cutting.whole(kept.text(), units))) {
         putUnit(kept.id(), kept.position(), kept.values(), traits, cut, out);
       }
     }
 
-    /** Returns whether the document is of the language that is translated. */
+    /** Returns whether the document is of the source language. */
     private boolean putDocument(
         String documentId, String place, boolean ofEarlierRun, Output<ExtractKey, Value> out)
         throws IOException {
@@ -205,7 +207,7 @@ public record ExtractStage(
       out.put(
           ExtractKey.document(ShingleHash.hash(id, 0, id.length), id, ofEarlierRun),
           new Value(new Text(place), 0, 0));
-      return languages.isForeign(id, id.length);
+      return languages.isSourceLanguage(id, id.length);
     }
 
     private void putUnit(
@@ -229,7 +231,7 @@ public record ExtractStage(
       characters.add(cut.length);
     }
 
-    private CutUnit cutUnit(int position, String raw, NormalizedText text, boolean foreign) {
+    private CutUnit cutUnit(int position, String raw, NormalizedText text, boolean sourceLanguage) {
       byte[] bytes = text.toUtf16Le();
       long hash = ShingleHash.hash(bytes, 0, bytes.length);
       return new CutUnit(
@@ -237,7 +239,7 @@ public record ExtractStage(
           raw,
           text.length(),
           hash,
-          foreign ? Languages.foreignHash(hash) : hash,
+          sourceLanguage ? Languages.sourceLanguageHash(hash) : hash,
           ShingleHash.secondHash(bytes),
           signer.isPresent() ? sign(raw, text) : UnitContainer.NONE);
     }
@@ -251,15 +253,15 @@ public record ExtractStage(
     }
 
     private List<CutUnit> units(
-        boolean foreign, BiConsumer<DocumentCutter, DocumentCutter.Sink> cutting) {
+        boolean sourceLanguage, BiConsumer<DocumentCutter, DocumentCutter.Sink> cutting) {
       List<CutUnit> found = new ArrayList<>();
       boolean[] ignoring = {false};
       cutting.accept(
-          foreign ? foreignCutter : cutter,
+          sourceLanguage ? sourceLanguageCutter : cutter,
           new DocumentCutter.Sink() {
             @Override
             public void unit(int position, String raw, NormalizedText normalized) {
-              found.add(cutUnit(position, raw, normalized, foreign));
+              found.add(cutUnit(position, raw, normalized, sourceLanguage));
             }
 
             @Override

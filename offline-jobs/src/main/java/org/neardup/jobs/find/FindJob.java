@@ -53,7 +53,7 @@ public final class FindJob {
     ReferenceCollection reference = ReferenceCollection.of(files, request, inputs, output);
     Optional<EarlierRun> since = EarlierRun.previous(files, request, output);
     Sources sources =
-        new Sources(inputs, reference, FindInputs.foreign(files, request), request.source());
+        new Sources(inputs, reference, FindInputs.sourceLanguage(files, request), request.source());
     StageManifests manifests = manifests(request, output, sources, since);
     return new CheckedRequest(request, output, sources, since, manifests);
   }

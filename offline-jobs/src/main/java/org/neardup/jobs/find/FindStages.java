@@ -88,7 +88,8 @@ final class FindStages {
     this.since = since;
     this.givenClusters = FindInputs.clusters(run.hadoop(), request);
     this.sources =
-        new SourceInput(read.options(), reference.asReference(), read.foreign(), DuplicateIds.NONE);
+        new SourceInput(
+            read.options(), reference.asReference(), read.sourceLanguage(), DuplicateIds.NONE);
     this.notes = InputNotes.of(run.hadoop(), sources, inputs.paths());
   }
 

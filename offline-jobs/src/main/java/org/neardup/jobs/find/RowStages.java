@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.input.SourceInput.ForeignInputs;
 import org.neardup.jobs.input.SourceInput.ReferenceNames;
+import org.neardup.jobs.input.SourceInput.SourceLanguageInputs;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
@@ -28,10 +28,10 @@ record RowStages(FindRun run) {
   record Sources(
       FindInputs inputs,
       ReferenceCollection reference,
-      ForeignInputs foreign,
+      SourceLanguageInputs sourceLanguage,
       SourceOptions options) {}
 
-  private record Rows(Table inputs, Table reference, Table foreign) {}
+  private record Rows(Table inputs, Table reference, Table sourceLanguage) {}
 
   /** The lines that are made of the rows; other inputs stay unchanged. */
   Sources read(Sources given) throws IOException {
@@ -46,20 +46,20 @@ record RowStages(FindRun run) {
             table(
                 request.referenceSource(),
                 reference.sources().paths().stream().map(Path::toString).toList()),
-            table(request.source(), request.projection().foreign()));
+            table(request.source(), request.projection().sourceLanguage()));
     Path folder = run.work(NAME);
     Path inputs = new Path(folder, "new");
     Path lines = new Path(folder, "reference");
-    Path foreign = new Path(folder, "foreign");
+    Path texts = new Path(folder, "source-language");
     LocalWork reading =
         unused -> {
           write(rows.inputs, inputs);
           write(rows.reference, lines);
-          write(rows.foreign, foreign);
+          write(rows.sourceLanguage, texts);
           return 0;
         };
     run.run(NAME, NAME, rows, reading);
-    List<Path> translated = lines(rows.foreign, foreign).paths();
+    List<Path> translated = lines(rows.sourceLanguage, texts).paths();
     List<String> all = new ArrayList<>();
     lines(rows.inputs, inputs).paths().forEach(path -> all.add(path.toString()));
     translated.forEach(path -> all.add(path.toString()));
@@ -69,7 +69,7 @@ record RowStages(FindRun run) {
             lines(rows.reference, lines),
             reference.bulk(),
             new ReferenceNames(reference.names().source(), "", "")),
-        new ForeignInputs(given.foreign().language(), translated),
+        new SourceLanguageInputs(given.sourceLanguage().language(), translated),
         request.source().ofRows());
   }
 

@@ -13,12 +13,15 @@ import org.neardup.util.Check;
  *
  * @param options how documents lie in the files
  * @param reference which files are of the reference collection
- * @param foreign which files are of the language that is translated
+ * @param sourceLanguage which files are of the source language
  * @param duplicates where the documents whose id comes again are listed
  */
 @RecordBuilder
 public record SourceInput(
-    SourceOptions options, ReferenceInputs reference, ForeignInputs foreign, Path duplicates)
+    SourceOptions options,
+    ReferenceInputs reference,
+    SourceLanguageInputs sourceLanguage,
+    Path duplicates)
     implements SourceInputBuilder.With {
   public static final SourceInput DEFAULT = of(SourceOptions.DEFAULT);
 
@@ -31,12 +34,13 @@ public record SourceInput(
 
   /** Inputs of one language and collection. */
   public static SourceInput of(SourceOptions options) {
-    return new SourceInput(options, ReferenceInputs.NONE, ForeignInputs.NONE, DuplicateIds.NONE);
+    return new SourceInput(
+        options, ReferenceInputs.NONE, SourceLanguageInputs.NONE, DuplicateIds.NONE);
   }
 
   /** The options with which a file is read. */
   public SourceOptions optionsOf(Path file) {
-    return foreign.options(reference.options(options, file), file);
+    return sourceLanguage.options(reference.options(options, file), file);
   }
 
   /** Whether each file at or below a path is a document. */
@@ -120,20 +124,20 @@ public record SourceInput(
   }
 
   /**
-   * Which inputs are of the language that is translated. The ids of their documents begin with the
-   * language and a colon, and any unit whose id does is taken for one of that language.
+   * Which inputs are of the source language. The ids of their documents begin with the language and
+   * a colon, and any unit whose id does is taken for one of that language.
    *
    * @param language BCP 47 tag, empty where nothing is translated
    * @param paths files and folders
    */
-  public record ForeignInputs(String language, List<Path> paths) {
-    public static final ForeignInputs NONE = new ForeignInputs("", List.of());
+  public record SourceLanguageInputs(String language, List<Path> paths) {
+    public static final SourceLanguageInputs NONE = new SourceLanguageInputs("", List.of());
 
-    public ForeignInputs {
+    public SourceLanguageInputs {
       paths = List.copyOf(paths);
       Check.that(
           paths.isEmpty() || !language.isEmpty(),
-          "[foreign] needs [translate_from], the language of it");
+          "[source_language_input] needs [translate_from], its language");
     }
 
     /** The options with which a file is read. */

@@ -63,8 +63,8 @@ public final class EvaluateJob {
   private final Optional<WindowSettings> window;
   private final PairRule rule;
 
-  /** How many texts there are of the language that is translated. */
-  private long foreignTexts;
+  /** How many texts there are of the source language. */
+  private long sourceLanguageTexts;
 
   /**
    * The request for an evaluation.
@@ -155,7 +155,7 @@ public final class EvaluateJob {
     long signatures = earlier.count("/window/signatures");
     double all =
         rule.acrossLanguages()
-            ? (double) foreignTexts * (signatures - foreignTexts)
+            ? (double) sourceLanguageTexts * (signatures - sourceLanguageTexts)
             : allPairs(signatures);
     double sorting =
         (double) WindowPlanner.CHUNK_COMPARISONS * search.bitPermutations() * signatures;
@@ -184,7 +184,7 @@ public final class EvaluateJob {
     FindInputs inputs = FindInputs.of(tuned, earlier.request().allInputs());
     SourceInput sources =
         SourceInput.of(earlier.source())
-            .withForeign(FindInputs.foreign(tuned, earlier.request()))
+            .withSourceLanguage(FindInputs.sourceLanguage(tuned, earlier.request()))
             .withDuplicates(earlier.duplicates());
     ExtractStage stage =
         new ExtractStage(scheme.settings(), sources, inputs.paths(), ExistingTexts.NONE, rule);
@@ -228,7 +228,7 @@ public final class EvaluateJob {
             tuned,
             (key, unit) -> {
               keys.replace(unit.id().toString(), key);
-              foreignTexts += unit.traits().foreign() ? 1 : 0;
+              sourceLanguageTexts += unit.traits().sourceLanguage() ? 1 : 0;
             });
     earlier.requireSameInputs(documents, Collections.frequency(keys.values(), null));
     Set<LongPair> found = new HashSet<>();

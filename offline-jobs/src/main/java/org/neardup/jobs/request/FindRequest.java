@@ -126,7 +126,7 @@ public record FindRequest(
   }
 
   public List<String> allInputs() {
-    return Stream.concat(inputs.stream(), projection.foreign().stream()).toList();
+    return Stream.concat(inputs.stream(), projection.sourceLanguage().stream()).toList();
   }
 
   /** Whether a document of the bulk files is several units; where documents are units it is one. */
@@ -139,7 +139,8 @@ public record FindRequest(
     return with()
         .inputs(source.reader().readsFiles() ? FindInputs.absolute(conf, inputs) : inputs)
         .output(OutputFolder.at(conf, output).path().toString())
-        .projection(projection.withForeign(FindInputs.absolute(conf, projection.foreign())))
+        .projection(
+            projection.withSourceLanguage(FindInputs.absolute(conf, projection.sourceLanguage())))
         .others(
             others
                 .withReference(FindInputs.absolute(conf, others.reference))

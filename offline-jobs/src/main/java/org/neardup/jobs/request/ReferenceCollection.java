@@ -14,9 +14,9 @@ import org.neardup.jobs.extract.ExtractChecks;
 import org.neardup.jobs.input.DuplicateIds;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SourceInput;
-import org.neardup.jobs.input.SourceInput.ForeignInputs;
 import org.neardup.jobs.input.SourceInput.ReferenceInputs;
 import org.neardup.jobs.input.SourceInput.ReferenceNames;
+import org.neardup.jobs.input.SourceInput.SourceLanguageInputs;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.input.files.SourceRecords;
 import org.neardup.jobs.run.JobFailedException;
@@ -87,7 +87,7 @@ public record ReferenceCollection(FindInputs sources, FindInputs bulk, Reference
       throws IOException {
     String files = isRun(conf, name) ? name + "/bulk" : name;
     SourceInput input =
-        new SourceInput(inputs, asReference(), ForeignInputs.NONE, DuplicateIds.NONE);
+        new SourceInput(inputs, asReference(), SourceLanguageInputs.NONE, DuplicateIds.NONE);
     SourceRecords records = new SourceRecords(input, FindInputs.of(conf, List.of(files)).paths());
     Map<RejectReason, Long> rejected = new EnumMap<>(RejectReason.class);
     if (!records.hasAny(conf, rejected)) {

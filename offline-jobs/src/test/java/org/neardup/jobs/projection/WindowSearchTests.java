@@ -146,7 +146,7 @@ public class WindowSearchTests {
 
   /**
    * Makes signatures, a third of them near copies of others and a third equal to others; a quarter
-   * are foreign.
+   * are of the source language.
    */
   private void make(int count, int bits, long seed) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);

@@ -11,7 +11,7 @@ otherwise. Shares no code with neardup: Python's standard library, and zstd for 
 - A record that stays is byte for byte the input's, in its order; a changed one has all its other fields, in their order and digits.
 - Nothing is lost: the input's records are those of the copies and of removed/.
 - What was removed is near to something that stays, by the exact similarity of the two texts, and does not win against it by --keep.
-- No two that stay are a pair of the run (but with --min-documents or --within), and no container of a test item stays with --drop-containers.
+- No two that stay are a pair of the run (but with --min-documents or --within), and no container of a test example stays with --drop-containers.
 - A document that was cut is its original without the units that removed/ lists, but for white space.
 - The counts of summary.json and losses/ are those of the files; with --annotate marked records count as removed.
 
@@ -430,8 +430,8 @@ class Check:
             self.kept.discard(unit)
         if unit not in self.documents:
             return
-        if reason == "holds_item" and unit not in self.contained[kept]:
-            self.fail("a record was removed that holds no item", f"{unit}: {kept}")
+        if reason == "holds_example" and unit not in self.contained[kept]:
+            self.fail("a record was removed that holds no example", f"{unit}: {kept}")
         if reason == "contained" and kept not in self.contained[unit]:
             self.fail("a record was removed that is not contained", f"{unit}: {kept}")
         if reason not in NEAR:
@@ -478,7 +478,7 @@ class Check:
                 self.fail("two that stay are a pair", f"{unit}: {min(near)}")
         if self.options.drop_containers:
             for unit in set().union(*self.contained.values()) & self.kept:
-                self.fail("a container of an item stays", unit)
+                self.fail("a container of an example stays", unit)
 
     def check_units(self):
         gone = {entry["id"] for entries in self.cuts.values() for entry in entries}

@@ -89,9 +89,9 @@ public class NearDupTests {
     assertEquals(0, find(input + " --unit sentence --min-length 1 --threshold 0.99 --overwrite"));
     assertTrue(run.out(), run.out().contains(index));
     String text = "the ferry across the bay will run every twenty minutes from monday on";
-    String item = folder.input("item.tsv", "9\t" + text);
+    String example = folder.input("example.tsv", "9\t" + text);
     String holds = folder.input("holds.tsv", "1\tas the harbour office said " + text);
-    assertEquals(0, find(holds + " --reference " + item + " --contains 0.7 --overwrite"));
+    assertEquals(0, find(holds + " --reference " + example + " --contains 0.7 --overwrite"));
     assertHas(run.out(), next.formatted(folder.output(), " --drop-containers"));
   }
 

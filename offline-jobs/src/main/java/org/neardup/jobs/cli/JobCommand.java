@@ -42,7 +42,7 @@ import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.join.BlockStage;
 import org.neardup.jobs.join.BruteForceStage;
 import org.neardup.jobs.join.ContainedStage;
-import org.neardup.jobs.join.ItemSearchStage;
+import org.neardup.jobs.join.ExampleSearchStage;
 import org.neardup.jobs.projection.SignatureStage;
 import org.neardup.jobs.projection.SortStage;
 import org.neardup.jobs.projection.StatisticsStage;
@@ -167,7 +167,7 @@ public final class JobCommand extends HadoopCommand {
                     VerifyStage.class,
                     BlockStage.class,
                     ContainedStage.class,
-                    ItemSearchStage.class,
+                    ExampleSearchStage.class,
                     StarStage.class,
                     RootStage.class,
                     ComponentStage.class,

@@ -148,7 +148,7 @@ public final class DedupJob {
       throws IOException {
     SchemeRequest scheme = earlier.scheme().scheme().settings();
     TextOptions text = scheme.textOptions();
-    DedupRules rules = given.of(text.unit(), earlier.request().searchesItems());
+    DedupRules rules = given.of(text.unit(), earlier.request().searchesExamples());
     Check.that(
         text.unit() != Unit.PASSAGE || !scheme.values().containsKey(Setting.IGNORE),
         "[%s] is a run over passages with [ignore], which dedup cannot cut: run find without it",

@@ -38,7 +38,7 @@ import org.neardup.jobs.join.BlockPairs;
 import org.neardup.jobs.join.BlockStage;
 import org.neardup.jobs.join.BlockStage.SampledTexts;
 import org.neardup.jobs.join.ContainedStage;
-import org.neardup.jobs.join.ItemSearchStage;
+import org.neardup.jobs.join.ExampleSearchStage;
 import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
@@ -194,7 +194,7 @@ final class FindStages {
   /** Whether more than the texts of candidate pairs have to be looked at again. */
   private boolean needsAllTexts() {
     return !ExtractStage.signs(settings)
-        || request.pairs().containment() > 0 && !request.searchesItems();
+        || request.pairs().containment() > 0 && !request.searchesExamples();
   }
 
   private void refuse(StageReport extracted) throws IOException {
@@ -221,7 +221,7 @@ final class FindStages {
   }
 
   private void contained(ResolvedScheme scheme) throws IOException {
-    boolean ofReference = request.searchesItems();
+    boolean ofReference = request.searchesExamples();
     Path texts = ofReference ? run.extracted(ExtractStage.TEXTS) : run.texts();
     BlockStage cut =
         new BlockStage(texts, ofReference, SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE);
@@ -229,7 +229,7 @@ final class FindStages {
     double share = request.pairs().containment();
     if (ofReference) {
       List<Path> files = PartFiles.of(run.hadoop(), blocks, BlockStage.START);
-      run.run(new ItemSearchStage(scheme, texts, files, share, rule));
+      run.run(new ExampleSearchStage(scheme, texts, files, share, rule));
     } else {
       run.run(new ContainedStage(scheme, new BlockPairs(blocks), share, rule));
     }

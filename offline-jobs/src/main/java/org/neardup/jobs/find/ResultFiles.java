@@ -14,12 +14,12 @@ import org.neardup.jobs.find.FindSummary.SinceRun;
 import org.neardup.jobs.input.Format;
 import org.neardup.jobs.input.SourceRecord.SourceUnit;
 import org.neardup.jobs.join.ContainedStage.ContainedCounter;
-import org.neardup.jobs.join.ItemSearchStage;
-import org.neardup.jobs.join.ItemSearchStage.ItemCounter;
+import org.neardup.jobs.join.ExampleSearchStage;
+import org.neardup.jobs.join.ExampleSearchStage.ExampleCounter;
 import org.neardup.jobs.projection.WindowSettings;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
 import org.neardup.jobs.report.ClusterExcerpt;
-import org.neardup.jobs.report.FoundItem;
+import org.neardup.jobs.report.ContainedExample;
 import org.neardup.jobs.report.ReportPage;
 import org.neardup.jobs.run.Figure;
 import org.neardup.jobs.run.OutputFolder;
@@ -87,9 +87,10 @@ public final class ResultFiles {
         summary.windowPlan().map(WindowPlan::recallCurve).orElse(summary.plan()::recallAt);
     Path found =
         new Path(
-            output.work(StageInput.folder(ItemSearchStage.class)), ItemSearchStage.SHOWN_ITEMS);
-    List<FoundItem> items = FoundItem.shown(conf, found);
-    return new ReportPage(json, recall, clusters, items).html();
+            output.work(StageInput.folder(ExampleSearchStage.class)),
+            ExampleSearchStage.SHOWN_EXAMPLES);
+    List<ContainedExample> examples = ContainedExample.shown(conf, found);
+    return new ReportPage(json, recall, clusters, examples).html();
   }
 
   private static String text(JsonNode json) throws JsonProcessingException {
@@ -196,9 +197,9 @@ public final class ResultFiles {
     json.put("near_pairs", summary.nearPairs());
     json.put("equal_pairs", summary.equalPairs());
     json.put("pairs", summary.pairs());
-    if (summary.request().searchesItems()) {
-      json.put("contained_items", summary.get(ItemCounter.ITEMS));
-      json.put("item_containers", summary.get(ItemCounter.DOCUMENTS));
+    if (summary.request().searchesExamples()) {
+      json.put("contained_examples", summary.get(ExampleCounter.EXAMPLES));
+      json.put("contaminated_documents", summary.get(ExampleCounter.DOCUMENTS));
     } else if (summary.request().pairs().containment() > 0) {
       json.put("contained_texts", summary.get(ContainedCounter.CONTAINED));
     }

@@ -19,7 +19,7 @@ import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SkipReason;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.join.ContainedStage.ContainedCounter;
-import org.neardup.jobs.join.ItemSearchStage.ItemCounter;
+import org.neardup.jobs.join.ExampleSearchStage.ExampleCounter;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.run.Figures;
@@ -135,12 +135,12 @@ public final class SummaryText {
             + (summary.get(CandidateCounter.CAPPED_BUCKETS) > 0
                 ? "chains, or texts of capped buckets, which were not compared"
                 : "--cluster-by representative cuts chains"));
-    if (summary.request().searchesItems()) {
+    if (summary.request().searchesExamples()) {
       lines.add(
           "contained",
           "%s in %s, with %s or more of the pairs of words, see contained/",
-          Numbers.count(summary.get(ItemCounter.ITEMS), "reference documents"),
-          Numbers.count(summary.get(ItemCounter.DOCUMENTS), "new ones"),
+          Numbers.count(summary.get(ExampleCounter.EXAMPLES), "reference documents"),
+          Numbers.count(summary.get(ExampleCounter.DOCUMENTS), "new ones"),
           summary.request().pairs().containment());
     } else if (summary.request().pairs().containment() > 0) {
       lines.add(
@@ -301,12 +301,12 @@ public final class SummaryText {
 
   /** Dedup as a next step, where there is something to remove. */
   private String dedup(String run) {
-    boolean items = summary.get(ItemCounter.ITEMS) > 0;
+    boolean examples = summary.get(ExampleCounter.EXAMPLES) > 0;
     boolean can =
-        (items || summary.pairs() > 0)
+        (examples || summary.pairs() > 0)
             && summary.since().isEmpty()
             && !summary.request().inputs().toString().contains(FindInputs.STANDARD_INPUT);
-    String containers = items ? " --drop-containers" : "";
+    String containers = examples ? " --drop-containers" : "";
     return can ? "./neardup dedup %s --output DIR%s, or ".formatted(run, containers) : "";
   }
 }

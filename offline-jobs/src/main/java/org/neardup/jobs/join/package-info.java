@@ -1,7 +1,7 @@
 /**
  * Texts in blocks of a bounded size; every two blocks are joined: exact joins of sets that share
- * enough shingles, without comparing most pairs, short units in long ones, and brute force. Items
- * of a test set are blocks too, past which documents are read.
+ * enough shingles, without comparing most pairs, short units in long ones, and brute force.
+ * Examples of a test set are blocks too, past which documents are read.
  *
  * <pre>{@code
  * StageInput blocks =

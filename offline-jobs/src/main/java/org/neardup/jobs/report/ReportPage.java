@@ -20,18 +20,18 @@ public final class ReportPage {
   private final JsonNode summary;
   private final DoubleUnaryOperator recall;
   private final List<ClusterExcerpt> clusters;
-  private final List<FoundItem> items;
+  private final List<ContainedExample> examples;
   private final Html html = new Html();
 
   public ReportPage(
       JsonNode summary,
       DoubleUnaryOperator recall,
       List<ClusterExcerpt> clusters,
-      List<FoundItem> items) {
+      List<ContainedExample> examples) {
     this.summary = summary;
     this.recall = recall;
     this.clusters = clusters;
-    this.items = items;
+    this.examples = examples;
   }
 
   public String html() throws IOException {
@@ -43,8 +43,8 @@ public final class ReportPage {
     }
     html.raw("<div class=two>").stages(summary.path("stages"));
     setAside();
-    if (summary.path("counts").has("contained_items")) {
-      items();
+    if (summary.path("counts").has("contained_examples")) {
+      examples();
     }
     clusters();
     return html.page("Near duplicates");
@@ -212,29 +212,29 @@ public final class ReportPage {
     }
   }
 
-  private void items() {
+  private void examples() {
     html.add(
         """
         <h2>Reference documents in new ones</h2>
         <p class=note>%s of %s stand in %s new documents: %s or more of the pairs of words. Here are up to %d,
         those in the most documents. Marked are the words that the best place <ins>has</ins> and
         <del>has not</del>.</p>
-        <table class=items><thead><tr><th>reference document</th><th>text</th><th>best place</th></tr></thead><tbody>
+        <table class=examples><thead><tr><th>reference document</th><th>text</th><th>best place</th></tr></thead><tbody>
         """,
-        count("contained_items"),
+        count("contained_examples"),
         count("reference_units"),
-        count("item_containers"),
+        count("contaminated_documents"),
         summary.at("/request/pairs/containment").asText(),
-        FoundItem.MAX_ITEMS);
-    for (FoundItem item : items) {
+        ContainedExample.MAX_EXAMPLES);
+    for (ContainedExample example : examples) {
       html.add(
           "<tr><td>%s<p class=note>in %s</p></td><td>%s</td><td><p class=note>%.3f in %s</p>",
-          item.id(),
-          Numbers.count(item.documents(), "documents"),
-          item.text(),
-          1 - item.missing(),
-          item.document());
-      new ClusterList(html, false).difference(item.place(), item.text());
+          example.id(),
+          Numbers.count(example.documents(), "documents"),
+          example.text(),
+          1 - example.missing(),
+          example.document());
+      new ClusterList(html, false).difference(example.place(), example.text());
       html.raw("</td></tr>\n");
     }
     html.raw("</tbody></table>\n");

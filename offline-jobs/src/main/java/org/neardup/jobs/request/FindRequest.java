@@ -113,10 +113,10 @@ public record FindRequest(
   }
 
   /**
-   * Whether {@code contained/} has items of the reference collection and the documents that hold
+   * Whether {@code contained/} has examples of the reference collection and the documents that hold
    * them.
    */
-  public boolean searchesItems() {
+  public boolean searchesExamples() {
     return pairs.containment > 0 && !others.reference.isEmpty();
   }
 

@@ -101,12 +101,12 @@ public class SparkEngineTests {
   }
 
   @Test
-  public void itemsOfATestSet() throws Exception {
-    String items = folder.input("items.tsv", renamed(lines()));
+  public void examplesOfATestSet() throws Exception {
+    String examples = folder.input("examples.tsv", renamed(lines()));
     FindRequest request =
         folder
             .request(folder.input("in.tsv", lines()), "unit", "document")
-            .others(to -> to.withReference(List.of(items)))
+            .others(to -> to.withReference(List.of(examples)))
             .pairs(to -> to.withContainment(0.7));
     Map<String, List<String>> expected =
         assertSame(request, request.limits(to -> to.withTasks(new FindRequest.Tasks(5, 7, 1000))));

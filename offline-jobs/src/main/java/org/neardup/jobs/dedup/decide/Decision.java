@@ -8,7 +8,8 @@ import org.neardup.util.EnumNames;
  * The decision whether a unit is removed.
  *
  * @param reason for which it is removed; {@link Reason#STAYS} for none
- * @param kept the unit that is retained for it, or the item that its document holds; null for none
+ * @param kept the unit that is retained for it, or the example that its document holds; null for
+ *     none
  * @param similarity to that; the share of the contained text
  */
 public record Decision(Member unit, Reason reason, Member kept, double similarity) {
@@ -21,8 +22,8 @@ public record Decision(Member unit, Reason reason, Member kept, double similarit
     EQUAL,
     /** One that stays contains it. */
     CONTAINED,
-    /** It holds an item of the reference collection. */
-    HOLDS_ITEM,
+    /** It holds an example of the reference collection. */
+    HOLDS_EXAMPLE,
     /** A document before it has its id, so that it was not compared. */
     DUPLICATE_ID,
     /** Too little of it is left without the units that were cut out. */

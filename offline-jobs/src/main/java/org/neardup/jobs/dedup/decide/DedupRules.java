@@ -23,7 +23,7 @@ import org.neardup.util.Check;
  *     empty for no field
  * @param minLeft a document is removed if cuts leave less of it: up to 1 a share of its characters,
  *     above 1 a number of characters
- * @param dropContainers whether documents go that hold an item of the reference collection
+ * @param dropContainers whether documents go that hold an example of the reference collection
  */
 @RecordBuilder
 public record DedupRules(
@@ -59,10 +59,10 @@ public record DedupRules(
    * The rules for the units of a run; without a rule which document stays it is the longest, of
    * parts the first.
    *
-   * @param hasItems whether the run looked for the items of a reference collection
+   * @param hasExamples whether the run looked for the examples of a reference collection
    * @throws IllegalArgumentException if they make no sense for the units
    */
-  public DedupRules of(Unit unit, boolean hasItems) {
+  public DedupRules of(Unit unit, boolean hasExamples) {
     Check.that(
         unit.isPart() || minLeft == 0,
         "[min_left] is for runs with [unit] sentence or passage, of which parts of documents are"
@@ -72,11 +72,11 @@ public record DedupRules(
         "[annotate] is for runs over whole documents, got one with [unit] %s: leave it out",
         unit.id());
     Check.that(
-        !dropContainers || hasItems,
+        !dropContainers || hasExamples,
         "[drop_containers] needs a run with --reference and --contains, which looks for the"
-            + " documents that hold an item of the reference collection");
+            + " documents that hold an example of the reference collection");
     Check.that(
-        within.isEmpty() || !hasItems,
+        within.isEmpty() || !hasExamples,
         "[within] must be left out for a run with --reference: fields of reference documents are"
             + " not read");
     return keep == null ? withKeep(unit.isPart() ? "first" : "longest") : this;

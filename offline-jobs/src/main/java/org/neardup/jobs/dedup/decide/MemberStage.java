@@ -38,7 +38,7 @@ import org.neardup.unit.UnitCutter;
 /**
  * Finds the units of the inputs that are in the results of a run: reads the inputs and the results,
  * and brings them together by the ids. Output: {@code Node -> Member}, of units that have a pair, a
- * copy or a container, but hold no item for which they go.
+ * copy or a container, but hold no example for which they go.
  *
  * @param scheme the run's
  * @param run its output folder
@@ -102,7 +102,7 @@ public record MemberStage(
   private void markContainer(Text[] line, Output<LongPair, Found> out) throws IOException {
     if (rules.dropContainers()) {
       double share = Double.parseDouble(line[2].toString());
-      out.put(Node.hash(line[1]), Found.marked(line[1]).withItem(line[0]).withShare(share));
+      out.put(Node.hash(line[1]), Found.marked(line[1]).withExample(line[0]).withShare(share));
     }
   }
 
@@ -113,11 +113,11 @@ public record MemberStage(
    * @param id null where it is the member's
    * @param root of the text that the unit copies, or null
    * @param cluster its cluster, or null
-   * @param item that it holds, or null
-   * @param share of the item
+   * @param example that it holds, or null
+   * @param share of the example
    */
   @RecordBuilder
-  record Found(Member member, Text id, LongPair root, Text cluster, Text item, double share)
+  record Found(Member member, Text id, LongPair root, Text cluster, Text example, double share)
       implements MemberStageFoundBuilder.With {
     static final Codec<Found> CODEC = Codec.of(Found.class);
 
@@ -125,11 +125,12 @@ public record MemberStage(
       return new Found(null, id, null, null, null, 0);
     }
 
-    /** Whether it contains a larger share of its item; ties go to the smaller id. */
+    /** Whether it contains a larger share of its example; ties go to the smaller id. */
     boolean isBetterThan(Found other) {
-      return item != null
+      return example != null
           && (share > other.share
-              || share == other.share && (other.item == null || item.compareTo(other.item) < 0));
+              || share == other.share
+                  && (other.example == null || example.compareTo(other.example) < 0));
     }
   }
 
@@ -216,7 +217,7 @@ public record MemberStage(
     @Override
     public void reduce(Group<LongPair, Found> group) throws IOException {
       Member member = null;
-      Found item = Found.marked(Member.NO_TEXT);
+      Found example = Found.marked(Member.NO_TEXT);
       Text id = null;
       LongPair root = group.key();
       Text cluster = Member.NO_TEXT;
@@ -228,7 +229,7 @@ public record MemberStage(
         id = found.id;
         root = found.root == null ? root : found.root;
         cluster = found.cluster == null ? cluster : found.cluster;
-        item = found.isBetterThan(item) ? found : item;
+        example = found.isBetterThan(example) ? found : example;
       }
       if (id == null) {
         return; // It has no pair.
@@ -239,9 +240,10 @@ public record MemberStage(
         long hash = ShingleHash.hash(document, 0, document.length);
         member = Member.reference(id, hash | Long.MIN_VALUE);
       }
-      if (item.item != null) {
-        Member reference = Member.reference(item.item, -1);
-        going.put(member.record(), new Decision(member, Reason.HOLDS_ITEM, reference, item.share));
+      if (example.example != null) {
+        Member reference = Member.reference(example.example, -1);
+        going.put(
+            member.record(), new Decision(member, Reason.HOLDS_EXAMPLE, reference, example.share));
       } else {
         members.put(new Node(root, member.scope(), 0), member.withCluster(cluster));
       }

@@ -541,7 +541,7 @@ def on_spark(client):
         got, wanted = (digest(folder)["removed"][0] for folder in (client.fetched("parquet-clean.dedup"), local / "docs-clean.dedup"))
         return got == wanted or f"DIFFERENT: {got} removed, not {wanted}"
     client.check("parquet-clean", ["dedup", "{out}/parquet", "--output", "{out}/parquet-clean"], removed, on_yarn=True)
-    results = {"pairs": ("parquet/parquet/pairs", "format_string('%s\t%s\t%.6f\t%s', id_a, id_b, similarity, facts)", docs / "pairs"),
+    results = {"pairs": ("parquet/parquet/pairs", "format_string('%s\t%s\t%.6f\t%s', id_a, id_b, similarity, numbers)", docs / "pairs"),
                "clusters": ("parquet/parquet/clusters", "concat_ws('\t', cluster_id, unit_id)", docs / "clusters"),
                "rows": ("parquet-clean", "to_json(struct(id, text, lang))", local / "docs-clean")}
 

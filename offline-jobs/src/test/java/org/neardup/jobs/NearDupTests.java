@@ -46,10 +46,10 @@ public class NearDupTests {
   }
 
   @Test
-  public void pairsOfOtherFactsAreLeftOut() throws Exception {
+  public void pairsWithANumericMismatchAreLeftOut() throws Exception {
     input = folder.input("in.tsv", "1\tone two three four 5", "2\tone two three four 6");
-    assertEquals(0, find(input + " --shingle char:5 --threshold 0.6 --facts same"));
-    assertTrue(run.out(), run.out().contains("left out   1 pair whose facts differ"));
+    assertEquals(0, find(input + " --shingle char:5 --threshold 0.6 --numbers same"));
+    assertTrue(run.out(), run.out().contains("left out   1 pair whose numbers differ"));
   }
 
   @Test
@@ -131,7 +131,7 @@ public class NearDupTests {
         --unit page -> [unit] must be one of [document, sentence, passage], got [page]
         --format pdf -> [format] must be one of
         --bulk-by page -> [bulk_by] must be one of [unit, document]
-        --facts digits -> [facts] must be any or same, got [digits]
+        --numbers digits -> [numbers] must be any or same, got [digits]
         --max-bucket 1 -> [max_bucket] must be at least 2
         --splits -1 -> [splits] must be at least 1
         --expected-units -1 -> [expected_units] must be at least 1, such as 1000000, got -1

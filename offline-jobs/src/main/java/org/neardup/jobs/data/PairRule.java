@@ -26,7 +26,8 @@ import org.neardup.util.Check;
  * @param dateField the field with the date, empty for none
  * @param days how many days the dates may be apart, 0 without them
  * @param acrossLanguages whether one is of the source language and the other is not
- * @param sameFacts whether pairs whose {@link org.neardup.shingle.Facts} differ are left out
+ * @param sameNumbers whether pairs whose {@link org.neardup.shingle.TextNumbers} differ are left
+ *     out
  */
 @RecordBuilder
 public record PairRule(
@@ -35,7 +36,7 @@ public record PairRule(
     String dateField,
     int days,
     boolean acrossLanguages,
-    boolean sameFacts)
+    boolean sameNumbers)
     implements PairRuleBuilder.With {
   /** Every two units may be a pair, but for two reference ones. */
   public static final PairRule ANY = new PairRule("", "", "", 0, false, false);

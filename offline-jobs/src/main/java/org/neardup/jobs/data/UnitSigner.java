@@ -51,8 +51,8 @@ public final class UnitSigner {
     return signer(unit).features(Utf8.decode(unit.text()));
   }
 
-  /** The facts of a unit, for {@link org.neardup.shingle.Facts#compared}. */
-  public long facts(UnitRecord unit) {
-    return signer(unit).cutter().facts(Utf8.decode(unit.text()));
+  /** The numbers of a unit, for {@link org.neardup.shingle.TextNumbers#compared}. */
+  public long numbers(UnitRecord unit) {
+    return signer(unit).cutter().numbers(Utf8.decode(unit.text()));
   }
 }

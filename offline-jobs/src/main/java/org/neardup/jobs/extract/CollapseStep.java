@@ -16,7 +16,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.Codec;
-import org.neardup.shingle.Facts;
+import org.neardup.shingle.TextNumbers;
 
 /**
  * The reduce step of {@link ExtractStage}: collapses equal texts and finds document ids that come
@@ -104,7 +104,7 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
   private void putCopy(long key, UnitPlace unit, UnitPlace first) throws IOException {
     members.put(key, unit);
     if (!stage.rule().acrossLanguages()) {
-      pairs.write(first.id(), unit.id(), "1.000000", Facts.compared(0, 0));
+      pairs.write(first.id(), unit.id(), "1.000000", TextNumbers.compared(0, 0));
     }
   }
 

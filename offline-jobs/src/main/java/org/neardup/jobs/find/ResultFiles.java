@@ -227,9 +227,9 @@ public final class ResultFiles {
     putNames(json.putObject("plain_files_of_compressed_names"), summary.notes().plain());
     ObjectNode units = json.putObject(Figure.UNITS_LEFT_OUT);
     SummaryText.FIGURES.put(units, Figure.UNITS_LEFT_OUT, summary::get);
-    if (summary.request().pairs().rule().sameFacts()) {
-      long otherFacts = summary.get(VerifyCounter.PAIRS_OF_OTHER_FACTS);
-      json.putObject("pairs_left_out").put("other_facts", otherFacts);
+    if (summary.request().pairs().rule().sameNumbers()) {
+      long numericMismatch = summary.get(VerifyCounter.NUMERIC_MISMATCHES);
+      json.putObject("pairs_left_out").put("numeric_mismatch", numericMismatch);
     }
   }
 

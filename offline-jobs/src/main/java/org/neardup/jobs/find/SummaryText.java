@@ -113,12 +113,12 @@ public final class SummaryText {
         summary.scheme().threshold(),
         Numbers.count(summary.nearPairs()),
         Numbers.count(summary.equalPairs()));
-    boolean sameFacts = summary.request().pairs().rule().sameFacts();
+    boolean sameNumbers = summary.request().pairs().rule().sameNumbers();
     lines.addCount(
-        sameFacts ? "left out" : "",
-        summary.get(VerifyCounter.PAIRS_OF_OTHER_FACTS),
+        sameNumbers ? "left out" : "",
+        summary.get(VerifyCounter.NUMERIC_MISMATCHES),
         "pairs",
-        "whose facts differ" + (sameFacts ? "" : "; --facts same leaves them out"));
+        "whose numbers differ" + (sameNumbers ? "" : "; --numbers same leaves them out"));
     lines.add(
         "clusters",
         "%s of %s, the largest of %s",

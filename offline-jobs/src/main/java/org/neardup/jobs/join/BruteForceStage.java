@@ -59,7 +59,7 @@ public record BruteForceStage(
             UnitRecord unit = left.get(i).unit();
             UnitRecord other = right.get(j).unit();
             if (rule.allows(unit.traits(), other.traits())
-                && (!rule.sameFacts() || signer.facts(unit) == signer.facts(other))) {
+                && (!rule.sameNumbers() || signer.numbers(unit) == signer.numbers(other))) {
               task.count(BruteForceCounter.PAIRS, 1);
               pairs.put(LongPair.ofTexts(left.get(i).key(), right.get(j).key()), similarity);
             }

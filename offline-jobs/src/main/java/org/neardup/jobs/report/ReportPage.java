@@ -152,7 +152,7 @@ public final class ReportPage {
     html.raw(
         """
         <p class=note>Kinds are told by a rule of thumb: digits and capitalised words that replace others
-        are facts; in one or two places of two texts they are drift, in more or among three texts and more
+        in one or two places of two texts are drift, in more or among three texts and more
         a template.</p>
         """);
   }

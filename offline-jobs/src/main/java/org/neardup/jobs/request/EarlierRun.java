@@ -40,7 +40,7 @@ public record EarlierRun(Path folder, FindScheme scheme, FindRequest request, Js
   private static final List<Shared> SHARED =
       List.of(
           new Shared("recall 1", FindRequest::complete),
-          new Shared("facts same", run -> run.pairs().rule().sameFacts()),
+          new Shared("numbers same", run -> run.pairs().rule().sameNumbers()),
           new Shared(
               "within, across, within_days", run -> "[" + run.pairs().rule().describe() + "]"),
           new Shared("bulk_by", run -> run.results().bulkBy().id()),

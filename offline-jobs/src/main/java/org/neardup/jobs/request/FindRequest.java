@@ -66,13 +66,13 @@ public record FindRequest(
             + " [document] only, got [%s]",
         texts.unit().id());
     Check.that(
-        !pairs.rule.sameFacts() || !texts.changes().contains(Normalization.STRIP_DIGITS),
-        "[facts] same compares the digits that [strip_digits] takes out of texts: give one of them"
-            + " only");
+        !pairs.rule.sameNumbers() || !texts.changes().contains(Normalization.STRIP_DIGITS),
+        "[numbers] same compares the digits that [strip_digits] takes out of texts: give one of"
+            + " them only");
     Check.that(
-        pairs.containment == 0 || !pairs.rule.sameFacts() && others.since.isEmpty(),
-        "[contains] must not be given together with [facts] same or [since]: a longer text has more"
-            + " facts, and containers are looked for anew among all units");
+        pairs.containment == 0 || !pairs.rule.sameNumbers() && others.since.isEmpty(),
+        "[contains] must not be given together with [numbers] same or [since]: a longer text has"
+            + " more numbers, and containers are looked for anew among all units");
   }
 
   /** A request with every choice at its default. */

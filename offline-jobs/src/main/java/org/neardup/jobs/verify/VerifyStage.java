@@ -20,8 +20,8 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.scheme.ResolvedScheme;
-import org.neardup.shingle.Facts;
 import org.neardup.shingle.Features;
+import org.neardup.shingle.TextNumbers;
 import org.neardup.util.Arithmetic;
 
 /**
@@ -65,9 +65,9 @@ public record VerifyStage(
     TEXTS_SENT,
     /** Pairs at or above the threshold that are written. */
     VERIFIED_PAIRS,
-    /** Pairs at or above the threshold whose facts differ, left out or not. */
-    @Figure(name = "near_pairs_of_other_facts")
-    PAIRS_OF_OTHER_FACTS,
+    /** Pairs at or above the threshold whose numbers differ, left out or not. */
+    @Figure(name = "near_pairs_with_numeric_mismatch")
+    NUMERIC_MISMATCHES,
     /**
      * Verified pairs of similarity 1, under a rule by which equal texts may have different keys.
      */
@@ -119,7 +119,7 @@ public record VerifyStage(
 
     private void compare(UnitRecord left, RightTexts rights) throws IOException {
       Features leftFeatures = null;
-      Long leftFacts = null;
+      Long leftNumbers = null;
       for (int i = 0; i < rights.size(); i++) {
         TextBlock.Entry right = texts.get(rights.key(i));
         if (!rule.allows(left.traits(), right.unit.traits())) {
@@ -131,26 +131,31 @@ public record VerifyStage(
         if (similarity < threshold) {
           continue;
         }
-        leftFacts = leftFacts == null ? signer.facts(left) : leftFacts;
-        boolean differ = leftFacts != right.facts();
-        task.count(VerifyCounter.PAIRS_OF_OTHER_FACTS, differ ? 1 : 0);
-        if (!differ || !rule.sameFacts()) {
+        leftNumbers = leftNumbers == null ? signer.numbers(left) : leftNumbers;
+        boolean differ = leftNumbers != right.numbers();
+        task.count(VerifyCounter.NUMERIC_MISMATCHES, differ ? 1 : 0);
+        if (!differ || !rule.sameNumbers()) {
           task.count(VerifyCounter.CAPPED_VERIFIED_PAIRS, rights.isCapped(i) ? 1 : 0);
           boolean equal = similarity == 1 && rule.partsEqualTexts();
           task.count(VerifyCounter.EQUAL_PAIRS, equal ? 1 : 0);
-          put(left, rights.key(i), right, similarity, Facts.compared(leftFacts, right.facts()));
+          put(
+              left,
+              rights.key(i),
+              right,
+              similarity,
+              TextNumbers.compared(leftNumbers, right.numbers()));
         }
       }
     }
 
     private void put(
-        UnitRecord left, long rightKey, TextBlock.Entry right, double similarity, String facts)
+        UnitRecord left, long rightKey, TextBlock.Entry right, double similarity, String numbers)
         throws IOException {
       task.count(VerifyCounter.VERIFIED_PAIRS, 1);
       Text id = right.unit.id();
       boolean inOrder = left.id().compareTo(id) < 0;
       pairs.write(
-          inOrder ? left.id() : id, inOrder ? id : left.id(), sixDecimals(similarity), facts);
+          inOrder ? left.id() : id, inOrder ? id : left.id(), sixDecimals(similarity), numbers);
       edges.put(new LongPair(rightKey, leftKey), new EdgeRecord(id, left.id(), (float) similarity));
     }
 

@@ -287,8 +287,8 @@ public class FindScopeTests {
         failure(
             JobFailedException.class, () -> find(request(PairRule.ANY.withWithin("langue"), 1)));
     assertTrue(message, message.startsWith("no document has a value of [langue]"));
-    PairRule facts = PairRule.ANY.withSameFacts(true);
-    FindRequest request = request(facts, 1);
+    PairRule numbers = PairRule.ANY.withSameNumbers(true);
+    FindRequest request = request(numbers, 1);
     assertThrows(
         IllegalArgumentException.class, () -> request.pairs(to -> to.withContainment(0.9)));
     assertThrows(

@@ -115,12 +115,12 @@ public final class FindOptions {
     private String dateField = "";
 
     @Option(
-        names = "--facts",
+        names = "--numbers",
         paramLabel = "WHICH",
         description =
             "any, or same to leave out pairs whose numbers, amounts, dates or codes differ"
                 + " (default: ${DEFAULT-VALUE}).")
-    private String facts = "any";
+    private String numbers = "any";
 
     @Option(
         names = {"--contains", "--containment"},
@@ -144,8 +144,8 @@ public final class FindOptions {
           (withinDays == null) == dateField.isEmpty(),
           "[within_days] and [date_field] must be given together");
       int days = withinDays == null ? 0 : withinDays;
-      boolean same = facts.equals("same");
-      Check.that(same || facts.equals("any"), "[facts] must be any or same, got [%s]", facts);
+      boolean same = numbers.equals("same");
+      Check.that(same || numbers.equals("any"), "[numbers] must be any or same, got [%s]", numbers);
       PairRule rule = new PairRule(within, across, dateField, days, acrossLanguages, same);
       return new FindRequest.Pairs(rule, containment, ignoreCommon);
     }

@@ -107,7 +107,7 @@ public record MemberStage(
   }
 
   /**
-   * Facts about a unit; the reducer joins those with the same id.
+   * What is known about a unit; the reducer joins those with the same id.
    *
    * @param member null where a result names the unit
    * @param id null where it is the member's

@@ -1,7 +1,6 @@
 /**
- * From units to candidate pairs with MinHash: by bands and buckets, or by the rarest shingles of
- * texts for recall 1, which misses no pair at or above the threshold; and to the texts that these
- * pairs need.
+ * From units to candidate pairs with MinHash: by bands and buckets, or by the exact join, whose
+ * prefix filter misses no pair at or above the threshold; and to the texts that these pairs need.
  *
  * <pre>{@code
  * FilterStage.Filter all = FilterStage.Filter.NONE;

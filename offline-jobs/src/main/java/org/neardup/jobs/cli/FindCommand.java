@@ -126,14 +126,14 @@ public final class FindCommand extends HadoopCommand {
             + " taken over: leave it out, got the scheme %s",
         taken.orElse(""));
     FindScheme resolved = scheme.resolve(conf, taken);
-    boolean complete = resolved.complete() || EarlierRun.isComplete(conf, collections.since);
+    boolean exactJoin = resolved.exactJoin() || EarlierRun.isExactJoin(conf, collections.since);
     return new FindRequest(
         files(),
         output,
         existing(),
         input.source().withSource(collections.source),
         resolved.settings(),
-        complete,
+        exactJoin,
         resolved.projection(),
         collections.request(),
         pairs.request(scheme.onlyCrossLingual()),
@@ -186,7 +186,7 @@ public final class FindCommand extends HadoopCommand {
     lines.add("would write " + request.output());
     SchemeRequest settings = request.settings();
     ResolvedScheme known = settings.withoutMissingStatistics().resolve();
-    FindScheme scheme = new FindScheme(settings, known, request.projection(), request.complete());
+    FindScheme scheme = new FindScheme(settings, known, request.projection(), request.exactJoin());
     lines.addAll(PlanText.of(scheme, sample.estimatedUnits(), OptionalDouble.empty()));
     return lines;
   }

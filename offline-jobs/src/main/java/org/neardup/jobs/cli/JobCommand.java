@@ -16,7 +16,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.candidates.FrequencyStage;
-import org.neardup.jobs.candidates.RareShingleStage;
+import org.neardup.jobs.candidates.PrefixFilterStage;
 import org.neardup.jobs.candidates.TextsStage;
 import org.neardup.jobs.cli.options.Choices;
 import org.neardup.jobs.clusters.ComponentStage;
@@ -159,7 +159,7 @@ public final class JobCommand extends HadoopCommand {
                     TextsStage.class,
                     CandidateStage.class,
                     FrequencyStage.class,
-                    RareShingleStage.class,
+                    PrefixFilterStage.class,
                     SignatureStage.class,
                     SortStage.class,
                     WindowStage.class,

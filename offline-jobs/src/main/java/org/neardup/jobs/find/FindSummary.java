@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
-import org.neardup.jobs.candidates.CompleteCost;
+import org.neardup.jobs.candidates.ExactJoinCost;
 import org.neardup.jobs.clusters.ClusterChanges;
 import org.neardup.jobs.clusters.ClusterReport;
 import org.neardup.jobs.extract.ExtractChecks;
@@ -122,7 +122,7 @@ public record FindSummary(
 
   /** The predicted recall of a pair exactly at the threshold. */
   public double plannedRecall() {
-    if (request.complete()) {
+    if (request.exactJoin()) {
       return FindScheme.ALL;
     }
     return windowPlan()
@@ -131,14 +131,14 @@ public record FindSummary(
   }
 
   /**
-   * Whether all pairs would have been found in about the same time; never for shingles of
-   * characters, because even the rarest ones are in many texts.
+   * Whether an exact join would have taken about the same time; never for shingles of characters,
+   * because even the rarest ones are in many texts.
    */
-  public boolean completeWouldDo() {
-    return !request.complete()
+  public boolean exactJoinWouldDo() {
+    return !request.exactJoin()
         && scheme.scheme().signature() instanceof MinHashScheme signature
         && signature.shingling().kind() == Shingling.Kind.WORD
-        && CompleteCost.of(
+        && ExactJoinCost.of(
                 scheme.threshold(),
                 signature.shingling(),
                 (double) get(ExtractCounter.CHARACTERS) / Math.max(1, allUnits()))

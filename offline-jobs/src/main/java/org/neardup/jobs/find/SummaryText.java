@@ -222,9 +222,9 @@ public final class SummaryText {
   }
 
   private void addQuality() {
-    boolean complete = summary.request().complete();
+    boolean exactJoin = summary.request().exactJoin();
     long capped = summary.get(CandidateCounter.CAPPED_BUCKETS);
-    if (complete) {
+    if (exactJoin) {
       lines.add(
           "recall",
           capped == 0
@@ -238,7 +238,7 @@ public final class SummaryText {
           summary.scheme().threshold(),
           summary.searched(),
           capped == 0 ? "" : "; capped buckets not counted");
-      if (summary.completeWouldDo()) {
+      if (summary.exactJoinWouldDo()) {
         lines.more("--recall 1 takes about as long and misses pairs of capped buckets only");
       }
     }
@@ -265,8 +265,8 @@ public final class SummaryText {
         "capped",
         "%s of more than %s, whose texts were compared with one of them only%s:",
         Numbers.count(buckets, "buckets"),
-        summary.request().complete() ? "the pairs of " + units() : units(),
-        summary.completeWouldDo() ? "" : "; a larger --max-bucket compares more");
+        summary.request().exactJoin() ? "the pairs of " + units() : units(),
+        summary.exactJoinWouldDo() ? "" : "; a larger --max-bucket compares more");
     lines.more(
         "pairs/ has the pairs with that one; at most %.1f %% of the near pairs that share a bucket"
             + " are not there",

@@ -39,7 +39,7 @@ public record EarlierRun(Path folder, FindScheme scheme, FindRequest request, Js
    */
   private static final List<Shared> SHARED =
       List.of(
-          new Shared("recall 1", FindRequest::complete),
+          new Shared("recall 1", FindRequest::exactJoin),
           new Shared("numbers same", run -> run.pairs().rule().sameNumbers()),
           new Shared(
               "within, across, within_days", run -> "[" + run.pairs().rule().describe() + "]"),
@@ -123,10 +123,10 @@ public record EarlierRun(Path folder, FindScheme scheme, FindRequest request, Js
   }
 
   /** Whether a name is the output folder of a finished run that found all pairs. */
-  public static boolean isComplete(Configuration conf, String name) throws IOException {
+  public static boolean isExactJoin(Configuration conf, String name) throws IOException {
     return !name.isEmpty()
         && OutputFolder.at(conf, name).isFinished()
-        && read(conf, name).request.complete();
+        && read(conf, name).request.exactJoin();
   }
 
   /** Refuses settings that would make other units or pairs than this run found. */

@@ -29,7 +29,7 @@ import org.neardup.util.EnumNames;
  * @param source how documents lie in the inputs
  * @param settings how texts are compared; complete, except for statistics that may have to be
  *     computed
- * @param complete whether all pairs are found, by their rarest shingles instead of bands
+ * @param exactJoin whether candidates come from an exact join by prefix filtering, not from bands
  * @param projection what random projection needs beside the scheme
  */
 @RecordBuilder
@@ -39,7 +39,7 @@ public record FindRequest(
     Existing existing,
     SourceOptions source,
     SchemeRequest settings,
-    boolean complete,
+    boolean exactJoin,
     ProjectionRequest projection,
     Others others,
     Pairs pairs,
@@ -54,7 +54,7 @@ public record FindRequest(
     TextOptions texts = settings.textOptions();
     Check.that(!inputs.isEmpty(), "[input] must name at least one file or folder");
     Check.that(
-        minHash || !complete && pairs.containment == 0 && pairs.ignoreCommon == 0,
+        minHash || !exactJoin && pairs.containment == 0 && pairs.ignoreCommon == 0,
         "[recall] = 1, [contains] and [ignore_common] are for [similarity] = [jaccard] only: leave"
             + " them out");
     Check.that(

@@ -73,7 +73,7 @@ public class FindNumbersTests {
     FindRequest request = request(false);
     FindRequest next =
         FindRequest.of(request.inputs(), folder.path("next").toString(), request.settings())
-            .withComplete(true)
+            .withExactJoin(true)
             .others(to -> to.withSince(folder.output().toString()));
     assertMessage(
         "[numbers same] must be as it was in [since] "
@@ -112,7 +112,7 @@ public class FindNumbersTests {
             "e\t" + FORM + "1,000 dollars on 3 June.");
     return folder
         .request(input, "unit", "document", "shingle", "char:5", "threshold", "0.6")
-        .withComplete(true)
+        .withExactJoin(true)
         .pairs(to -> to.withRule(PairRule.ANY.withSameNumbers(sameNumbers)));
   }
 

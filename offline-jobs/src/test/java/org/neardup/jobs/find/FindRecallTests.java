@@ -65,24 +65,24 @@ public class FindRecallTests {
 
   private static void assertAllFound(double threshold, FindRequest.Tasks tasks) throws Exception {
     Map<String, Double> expected = PLANTED.nearPairs(threshold, 5);
-    FindSummary complete = FindFolder.run(complete(threshold).limits(to -> to.withTasks(tasks)));
+    FindSummary exactJoin = FindFolder.run(exactJoin(threshold).limits(to -> to.withTasks(tasks)));
     Map<String, Double> all = folder.nearPairs();
     assertEquals(expected.keySet(), all.keySet());
     all.forEach((pair, similarity) -> assertEquals(expected.get(pair), similarity, 5e-7));
-    assertTrue(SummaryText.of(complete).toString().contains("all pairs were found"));
+    assertTrue(SummaryText.of(exactJoin).toString().contains("all pairs were found"));
   }
 
   @Test
   public void recallOneSaysWhichPairsItLeftOut() throws Exception {
     FindRequest.Tasks tasks = new FindRequest.Tasks(2, 2, 2);
     String text =
-        SummaryText.of(FindFolder.run(complete(THRESHOLD).limits(to -> to.withTasks(tasks))))
+        SummaryText.of(FindFolder.run(exactJoin(THRESHOLD).limits(to -> to.withTasks(tasks))))
             .toString();
     assertHas(
         text,
         "all pairs but for those of buckets above --max-bucket",
         "of more than the pairs of 2 units");
-    FindSummary capped = FindFolder.run(complete(THRESHOLD).limits(to -> to.withTasks(tasks)));
+    FindSummary capped = FindFolder.run(exactJoin(THRESHOLD).limits(to -> to.withTasks(tasks)));
     double all = PLANTED.nearPairs(THRESHOLD, 5).size();
     double lost = 1 - capped.nearPairs() / all;
     assertTrue(text, lost > 0 && lost <= capped.mostLostByCaps());
@@ -103,14 +103,14 @@ public class FindRecallTests {
     assertHas(printed, "of more than 2 units", "at most ");
   }
 
-  private static FindRequest complete(double threshold) throws Exception {
-    FindRequest complete =
+  private static FindRequest exactJoin(double threshold) throws Exception {
+    FindRequest exactJoin =
         folder.request(
             request().inputs(),
             Map.of("unit", "sentence", "threshold", threshold, "recall", 1),
             ProjectionRequest.NONE);
-    assertTrue(complete.complete());
-    return complete.withExisting(Existing.OVERWRITE);
+    assertTrue(exactJoin.exactJoin());
+    return exactJoin.withExisting(Existing.OVERWRITE);
   }
 
   private static FindSummary find(FindRequest.Tasks tasks) throws Exception {

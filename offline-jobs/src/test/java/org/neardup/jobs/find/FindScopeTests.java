@@ -269,7 +269,7 @@ public class FindScopeTests {
     find(
         FindRequest.of(List.of(input), before, request(WITHIN, 1).settings())
             .pairs(to -> to.withRule(WITHIN))
-            .withComplete(true));
+            .withExactJoin(true));
     FindRequest next = request(WITHIN, 1);
     FindSummary summary = find(next.others(to -> to.withSince(before)));
     assertEquals(0, summary.since().orElseThrow().clusters().added().count());

@@ -157,7 +157,7 @@ public class SparkEngineTests {
     FindRequest request =
         folder
             .request(folder.input("in.tsv", new Planted(20, 3).lines()), SENTENCES)
-            .withComplete(true)
+            .withExactJoin(true)
             .results(to -> to.withBulkBy(BulkBy.DOCUMENT));
     run(request, Engine.LOCAL);
     Map<String, List<String>> expected = folder.results();

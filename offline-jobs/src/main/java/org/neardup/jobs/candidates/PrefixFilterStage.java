@@ -3,7 +3,7 @@ package org.neardup.jobs.candidates;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
-import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
+import org.neardup.jobs.candidates.PrefixFilterBucket.TextOutline;
 import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
@@ -22,10 +22,11 @@ import org.neardup.shingle.ShingleSet;
 /**
  * Units to candidate pairs of texts, among which are all that are similar enough (Vernica, Carey,
  * Li: Efficient Parallel Set-Similarity Joins Using MapReduce, SIGMOD 2010, section 4). A unit
- * becomes one record for each of its rarest shingles, {@code n - ceil(t n) + 1} of n at threshold
- * t; two units that are similar enough share one of these. The texts that share one become pairs,
- * of text keys, the smaller first, and whether capped, without most that cannot be similar enough.
- * A pair that shares several comes out several times; the next stage drops the rest.
+ * becomes one record for each of its prefix shingles, the rarest {@code n - ceil(t n) + 1} of n at
+ * threshold t; two units that are similar enough share one of these. The texts that share one
+ * become pairs, of text keys, the smaller first, and whether capped, without most that cannot be
+ * similar enough. A pair that shares several comes out several times; the next stage drops the
+ * rest.
  *
  * @param scheme of MinHash
  * @param texts the units of the extract stage
@@ -35,8 +36,8 @@ import org.neardup.shingle.ShingleSet;
  *     are like
  * @param rule which units may be a pair
  */
-@StageInput.Name("rare shingles")
-public record RareShingleStage(
+@StageInput.Name("prefix filter")
+public record PrefixFilterStage(
     ResolvedScheme scheme,
     Path texts,
     Path frequencies,
@@ -45,13 +46,13 @@ public record RareShingleStage(
     PairRule rule)
     implements StageInput {
   @Override
-  public Stage<RareShingle, TextOutline> stage() {
+  public Stage<PrefixShingle, TextOutline> stage() {
     return Stage.shuffling(
-            RareShingle.CODEC,
+            PrefixShingle.CODEC,
             TextOutline.CODEC,
             (key, partitions) -> (int) Long.remainderUnsigned(key.hash, partitions))
         .counting("units", CandidateCounter.SIGNED)
-        .reading(RecordFiles.of(Codec.INT64, UnitRecord.CODEC, texts), this::rareShingles)
+        .reading(RecordFiles.of(Codec.INT64, UnitRecord.CODEC, texts), this::prefixShingles)
         .grouping(Long.BYTES)
         .reducing(this::pairs);
   }
@@ -65,19 +66,19 @@ public record RareShingleStage(
   }
 
   /**
-   * One of the rarest shingles of a text in 20 bytes, big-endian: the shingle's hash (8), how many
-   * shingles the text has (4), the text key (8). Sorted by all, grouped and partitioned by the
-   * hash. The hash is whole: texts that met by the hash of another shingle would be ruled out by
-   * the rank of that shingle.
+   * A prefix shingle of a text in 20 bytes, big-endian: the shingle's hash (8), how many shingles
+   * the text has (4), the text key (8). Sorted by all, grouped and partitioned by the hash. The
+   * hash is whole: texts that met by the hash of another shingle would be ruled out by the rank of
+   * that shingle.
    */
-  record RareShingle(long hash, int size, long text) {
-    private static final Codec<RareShingle> CODEC =
+  record PrefixShingle(long hash, int size, long text) {
+    private static final Codec<PrefixShingle> CODEC =
         new Codec<>(
             (key, out) -> out.putLong(key.hash).putInt(key.size).putLong(key.text),
-            in -> new RareShingle(in.getLong(), in.getInt(), in.getLong()));
+            in -> new PrefixShingle(in.getLong(), in.getInt(), in.getLong()));
   }
 
-  private MapStep<Long, UnitRecord, RareShingle, TextOutline> rareShingles(Task task)
+  private MapStep<Long, UnitRecord, PrefixShingle, TextOutline> prefixShingles(Task task)
       throws IOException {
     double threshold = threshold();
     int words = words();
@@ -92,19 +93,19 @@ public record RareShingleStage(
       long[] all = set.toArray();
       long[] parities = TextOutline.parities(all, words);
       UnitTraits left = rule.behindKeys(unit.traits());
-      long[] rarest = known.rarest(all, Frequencies.prefix(threshold, all.length));
-      for (int place = 0; place < rarest.length; place++) {
+      long[] prefix = known.rarest(all, Frequencies.prefix(threshold, all.length));
+      for (int place = 0; place < prefix.length; place++) {
         TextOutline outline = new TextOutline(place, parities, left);
-        for (long key : rule.keys(rarest[place], unit.traits())) {
-          out.put(new RareShingle(key, all.length, textKey), outline);
+        for (long key : rule.keys(prefix[place], unit.traits())) {
+          out.put(new PrefixShingle(key, all.length, textKey), outline);
         }
       }
     };
   }
 
-  private ReduceStep<RareShingle, TextOutline> pairs(Task task) throws IOException {
-    RareShingleBucket bucket =
-        new RareShingleBucket(threshold(), words(), maxBucket, rule, Bucket.output(task));
+  private ReduceStep<PrefixShingle, TextOutline> pairs(Task task) throws IOException {
+    PrefixFilterBucket bucket =
+        new PrefixFilterBucket(threshold(), words(), maxBucket, rule, Bucket.output(task));
     return texts -> {
       bucket.clear();
       for (TextOutline outline : texts) {

@@ -10,18 +10,18 @@ import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.util.UnsignedProduct;
 
 /**
- * Pairs up the texts that have one shingle among their rarest, which come from small to large. A
- * pair is left out only if it cannot be similar enough, or if another bucket makes it too. The
- * decision uses the sizes of both texts, the number of shingles after this one in each (the prefix
- * filter of Xiao, Wang, Lin, Yu, Wang, TODS 36(3) 2011, section 3), and their parities.
+ * Pairs up the texts with a common prefix shingle, which come from small to large. A pair is left
+ * out only if it cannot be similar enough, or if another bucket makes it too. The decision uses the
+ * sizes of both texts, the number of shingles after this one in each (the prefix filter of Xiao,
+ * Wang, Lin, Yu, Wang, TODS 36(3) 2011, section 3), and their parities.
  *
  * <p>When it has made as many pairs as the largest bucket may, each further text is paired with the
  * first one only that it may be similar to. Memory is bounded by {@value #MAX_TEXTS} texts; later
  * texts meet only those.
  */
-final class RareShingleBucket {
+final class PrefixFilterBucket {
   /**
-   * The value of a rare shingle: its rank among all shingles of the text, from rare to frequent,
+   * The value of a prefix shingle: its rank among all shingles of the text, from rare to frequent,
    * and the parities of the text's shingles by some bits of their hashes. Two texts have at least
    * as many different shingles as parities (Sandes, Teodoro, Melo: Bitmap Filter, 2017, section
    * 3.3).
@@ -119,7 +119,7 @@ final class RareShingleBucket {
    * @param cap the number of texts up to which a bucket makes every pair, whatever the pairs are
    *     like
    */
-  RareShingleBucket(double threshold, int words, int cap, PairRule rule, Bucket.PairSink sink) {
+  PrefixFilterBucket(double threshold, int words, int cap, PairRule rule, Bucket.PairSink sink) {
     this.threshold = threshold;
     this.words = words;
     this.maxPairs = cap * (cap - 1L) / 2;

@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.Test;
-import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
+import org.neardup.jobs.candidates.PrefixFilterBucket.TextOutline;
 import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.join.Frequencies;
 
-public class RareShingleBucketTests {
+public class PrefixFilterBucketTests {
   private final SplittableRandom random = new SplittableRandom(1);
 
   private record Entry(int text, int size, int place) {}
@@ -59,8 +59,8 @@ public class RareShingleBucketTests {
   @Test
   public void afterAsManyPairsAsACappedBucketHasEachTextIsLinked() throws Exception {
     List<String> pairs = new ArrayList<>();
-    RareShingleBucket bucket =
-        new RareShingleBucket(
+    PrefixFilterBucket bucket =
+        new PrefixFilterBucket(
             0.5,
             0,
             4,
@@ -82,8 +82,9 @@ public class RareShingleBucketTests {
   @Test
   public void twoReferenceTextsAreNoPairAndATextIsNewIfAUnitIs() throws Exception {
     List<String> pairs = new ArrayList<>();
-    RareShingleBucket bucket =
-        new RareShingleBucket(0.5, 0, 1000, PairRule.ANY, (a, b, capped) -> pairs.add(a + "-" + b));
+    PrefixFilterBucket bucket =
+        new PrefixFilterBucket(
+            0.5, 0, 1000, PairRule.ANY, (a, b, capped) -> pairs.add(a + "-" + b));
     TextOutline outline = outline(new long[] {1, 2}, 0, 0);
     TextOutline reference = new TextOutline(0, outline.words(), UnitTraits.of(true, false));
     bucket.clear();
@@ -122,8 +123,8 @@ public class RareShingleBucketTests {
       }
     }
     Set<String> pairs = new HashSet<>();
-    RareShingleBucket bucket =
-        new RareShingleBucket(
+    PrefixFilterBucket bucket =
+        new PrefixFilterBucket(
             threshold,
             words,
             cap,

@@ -11,24 +11,25 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * Pairs up the texts of one bucket, which come in the order of their keys. Up to the cap, every two
- * of them are a candidate pair. Above it each is paired with the first one only, so that the work
- * stays linear and similar texts stay connected; memory is bounded by the cap. The first one is the
- * first whose fields the rule allows; if both are of the reference collection, they are no pair.
+ * Pairs up the texts of one bucket, which come in the order of their keys. Up to a maximum, every
+ * two of them are a candidate pair. Above it each is paired with the first one only, so that the
+ * work stays linear and similar texts stay connected; memory is bounded by the maximum. The first
+ * one is the first whose fields the rule allows; if both are of the reference collection, they are
+ * no pair.
  */
 final class Bucket {
   @FunctionalInterface
   interface PairSink {
-    void pair(long first, long second, boolean capped) throws IOException;
+    void pair(long first, long second, boolean star) throws IOException;
   }
 
-  /** Writes pairs of text keys, the smaller first, and whether they are capped. */
+  /** Writes pairs of text keys, the smaller first, and whether they are star pairs. */
   static PairSink output(Task task) throws IOException {
     Output<LongPair, Boolean> pairs = task.records(LongPair.CODEC, Codec.BOOLEAN);
     Counter candidates = task.counter(CandidateCounter.CANDIDATES);
-    return (first, second, capped) -> {
+    return (first, second, star) -> {
       candidates.add(1);
-      pairs.put(LongPair.ofTexts(first, second), capped);
+      pairs.put(LongPair.ofTexts(first, second), star);
     };
   }
 
@@ -44,11 +45,11 @@ final class Bucket {
   /**
    * A bucket, to be used again and again.
    *
-   * @param cap at least 2
+   * @param maxBucket at least 2
    */
-  Bucket(int cap, PairRule rule, PairSink sink) {
-    this.texts = new long[cap];
-    this.traits = new UnitTraits[cap];
+  Bucket(int maxBucket, PairRule rule, PairSink sink) {
+    this.texts = new long[maxBucket];
+    this.traits = new UnitTraits[maxBucket];
     this.rule = rule;
     this.sink = sink;
   }
@@ -90,7 +91,7 @@ final class Bucket {
     if (nextTraits != null) {
       take();
     }
-    if (isCapped() || reference == size) {
+    if (isOversized() || reference == size) {
       return;
     }
     for (int i = 0; i < size; i++) {
@@ -106,13 +107,13 @@ final class Bucket {
     return size;
   }
 
-  boolean isCapped() {
+  boolean isOversized() {
     return size > texts.length;
   }
 
   /** How many pairs of texts were not made, because the bucket is too large; in a scope at most. */
   long pairsLeftOut() {
-    if (!isCapped()) {
+    if (!isOversized()) {
       return 0;
     }
     long links = traits[0].reference() ? size - reference : size - 1;

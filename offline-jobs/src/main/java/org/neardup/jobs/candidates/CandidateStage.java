@@ -21,7 +21,7 @@ import org.neardup.scheme.ResolvedScheme;
  * Signatures of units to candidate pairs of texts. A unit becomes one record for each band of its
  * signature, a {@link BandKey} of 13 bytes; a reference unit one for each that a new one may have.
  * A bucket, in which equal texts count once, becomes its pairs: of text keys, the smaller first,
- * and whether capped. A pair that shares several bands comes out several times; the next stage
+ * and whether a star pair. A pair that shares several bands comes out several times; the next stage
  * drops the rest.
  *
  * @param maxBucket the number of texts up to which a bucket makes every pair
@@ -47,11 +47,11 @@ public record CandidateStage(
     BUCKETS,
     /** Candidate pairs as buckets make them: one that shares several bands counts several times. */
     CANDIDATES,
-    @Figure(section = Figure.CAPPED, name = "buckets")
-    CAPPED_BUCKETS,
+    @Figure(section = Figure.OVERSIZED, name = "buckets")
+    OVERSIZED_BUCKETS,
     /** An upper bound: a pair that several buckets leave out counts in each of them. */
-    @Figure(section = Figure.CAPPED, name = "pairs_left_out")
-    CAPPED_PAIRS_LEFT_OUT
+    @Figure(section = Figure.OVERSIZED, name = "pairs_left_out")
+    PAIRS_LEFT_OUT
   }
 
   @Override
@@ -98,9 +98,9 @@ public record CandidateStage(
       }
       bucket.finish();
       buckets.add(bucket.size() > 1 ? 1 : 0);
-      if (bucket.isCapped()) {
-        task.count(CandidateCounter.CAPPED_BUCKETS, 1);
-        task.count(CandidateCounter.CAPPED_PAIRS_LEFT_OUT, bucket.pairsLeftOut());
+      if (bucket.isOversized()) {
+        task.count(CandidateCounter.OVERSIZED_BUCKETS, 1);
+        task.count(CandidateCounter.PAIRS_LEFT_OUT, bucket.pairsLeftOut());
       }
     };
   }

@@ -116,13 +116,14 @@ final class PrefixFilterBucket {
    *
    * @param threshold the least similarity, above 0 and at most 1
    * @param words of parities of each text
-   * @param cap the number of texts up to which a bucket makes every pair, whatever the pairs are
-   *     like
+   * @param maxBucket the number of texts up to which a bucket makes every pair, whatever the pairs
+   *     are like
    */
-  PrefixFilterBucket(double threshold, int words, int cap, PairRule rule, Bucket.PairSink sink) {
+  PrefixFilterBucket(
+      double threshold, int words, int maxBucket, PairRule rule, Bucket.PairSink sink) {
     this.threshold = threshold;
     this.words = words;
-    this.maxPairs = cap * (cap - 1L) / 2;
+    this.maxPairs = maxBucket * (maxBucket - 1L) / 2;
     this.rule = rule;
     this.sink = sink;
     this.parities = new long[MIN_TEXTS * words];
@@ -183,7 +184,7 @@ final class PrefixFilterBucket {
   }
 
   private void meet(long text, int shingles, int rest, TextOutline outline) throws IOException {
-    boolean capped = pairs >= maxPairs || end - first >= MAX_TEXTS;
+    boolean star = pairs >= maxPairs || end - first >= MAX_TEXTS;
     leftOut += dropped;
     for (int i = first; i < end; i++) {
       int both = sizes[i] + shingles;
@@ -194,9 +195,9 @@ final class PrefixFilterBucket {
       if (rests[i] >= common
           && differByAtMost(both - 2 * common, i, outline.words())
           && rule.allows(traits[i], outline.traits())) {
-        sink.pair(texts[i], text, capped);
+        sink.pair(texts[i], text, star);
         pairs++;
-        if (capped) {
+        if (star) {
           leftOut += end - i - 1;
           return;
         }

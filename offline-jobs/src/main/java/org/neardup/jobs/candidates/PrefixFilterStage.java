@@ -24,8 +24,8 @@ import org.neardup.shingle.ShingleSet;
  * Li: Efficient Parallel Set-Similarity Joins Using MapReduce, SIGMOD 2010, section 4). A unit
  * becomes one record for each of its prefix shingles, the rarest {@code n - ceil(t n) + 1} of n at
  * threshold t; two units that are similar enough share one of these. The texts that share one
- * become pairs, of text keys, the smaller first, and whether capped, without most that cannot be
- * similar enough. A pair that shares several comes out several times; the next stage drops the
+ * become pairs, of text keys, the smaller first, and whether a star pair, without most that cannot
+ * be similar enough. A pair that shares several comes out several times; the next stage drops the
  * rest.
  *
  * @param scheme of MinHash
@@ -114,8 +114,8 @@ public record PrefixFilterStage(
       bucket.finish();
       task.count(CandidateCounter.BUCKETS, bucket.size() > 1 ? 1 : 0);
       long leftOut = bucket.pairsLeftOut();
-      task.count(CandidateCounter.CAPPED_BUCKETS, leftOut > 0 ? 1 : 0);
-      task.count(CandidateCounter.CAPPED_PAIRS_LEFT_OUT, leftOut);
+      task.count(CandidateCounter.OVERSIZED_BUCKETS, leftOut > 0 ? 1 : 0);
+      task.count(CandidateCounter.PAIRS_LEFT_OUT, leftOut);
     };
   }
 }

@@ -169,11 +169,11 @@ public final class DedupSummary {
       putLosses("value", "[" + rules.reportBy() + "]");
     }
     putLosses("file", "file");
-    long capped = earlier.count("/capped/pairs_left_out");
-    if (capped > 0) {
+    long oversized = earlier.count("/oversized/pairs_left_out");
+    if (oversized > 0) {
       warnings.add(
           "up to %s of full buckets were not compared by find, so that copies may be left; give find"
-                  .formatted(Numbers.count(capped, "pairs"))
+                  .formatted(Numbers.count(oversized, "pairs"))
               + " --recall 1 where texts are short, or a larger --max-bucket, to compare them");
     }
     json.set("warnings", JSON.valueToTree(warnings));

@@ -166,12 +166,12 @@ public record FindSummary(
   }
 
   /**
-   * An upper bound on the share of near pairs that were lost by the cap on buckets, among the near
+   * An upper bound on the share of near pairs that were lost in oversized buckets, among the near
    * pairs with a common bucket: it assumes that each pair that a bucket leaves out is near, and in
    * no other bucket. Rounded up to thousandths.
    */
-  public double mostLostByCaps() {
-    double leftOut = get(CandidateCounter.CAPPED_PAIRS_LEFT_OUT);
+  public double mostLostByStars() {
+    double leftOut = get(CandidateCounter.PAIRS_LEFT_OUT);
     double all = Math.max(1, leftOut + get(VerifyCounter.VERIFIED_PAIRS));
     return Math.ceil(1000 * leftOut / all) / 1000;
   }

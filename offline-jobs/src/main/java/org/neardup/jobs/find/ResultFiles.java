@@ -158,9 +158,9 @@ public final class ResultFiles {
     json.put("compared", summary.request().pairs().rule().describe());
     putCounts(json.putObject("counts"), summary);
     putSetAside(json.putObject("set_aside"), summary);
-    ObjectNode capped = json.putObject(Figure.CAPPED);
-    SummaryText.FIGURES.put(capped, Figure.CAPPED, summary::get);
-    capped.put("near_pairs_left_out_at_most", summary.mostLostByCaps());
+    ObjectNode oversized = json.putObject(Figure.OVERSIZED);
+    SummaryText.FIGURES.put(oversized, Figure.OVERSIZED, summary::get);
+    oversized.put("near_pairs_left_out_at_most", summary.mostLostByStars());
     json.putObject("predicted")
         .put("recall", summary.plannedRecall())
         .put("false_candidate_rate", summary.plan().falseCandidateRate())

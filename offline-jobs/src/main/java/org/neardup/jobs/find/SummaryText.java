@@ -132,8 +132,8 @@ public final class SummaryText {
         chained,
         "texts",
         "without a pair with the first of their cluster: "
-            + (summary.get(CandidateCounter.CAPPED_BUCKETS) > 0
-                ? "chains, or texts of capped buckets, which were not compared"
+            + (summary.get(CandidateCounter.OVERSIZED_BUCKETS) > 0
+                ? "chains, or texts of oversized buckets, which were not compared"
                 : "--cluster-by representative cuts chains"));
     if (summary.request().searchesExamples()) {
       lines.add(
@@ -223,11 +223,11 @@ public final class SummaryText {
 
   private void addQuality() {
     boolean exactJoin = summary.request().exactJoin();
-    long capped = summary.get(CandidateCounter.CAPPED_BUCKETS);
+    long oversized = summary.get(CandidateCounter.OVERSIZED_BUCKETS);
     if (exactJoin) {
       lines.add(
           "recall",
-          capped == 0
+          oversized == 0
               ? "all pairs were found"
               : "all pairs but for those of buckets above --max-bucket");
     } else {
@@ -237,13 +237,13 @@ public final class SummaryText {
           100 * summary.plannedRecall(),
           summary.scheme().threshold(),
           summary.searched(),
-          capped == 0 ? "" : "; capped buckets not counted");
+          oversized == 0 ? "" : "; oversized buckets not counted");
       if (summary.exactJoinWouldDo()) {
-        lines.more("--recall 1 takes about as long and misses pairs of capped buckets only");
+        lines.more("--recall 1 takes about as long and misses pairs of oversized buckets only");
       }
     }
-    if (capped > 0) {
-      addCapped(capped);
+    if (oversized > 0) {
+      addOversized(oversized);
     }
     if (summary.window().isPresent()) {
       lines.add(
@@ -259,10 +259,10 @@ public final class SummaryText {
         Numbers.oneOf(summary.relativeCost()));
   }
 
-  /** The effect of the cap on buckets on pairs and clusters. */
-  private void addCapped(long buckets) {
+  /** The effect of oversized buckets on pairs and clusters. */
+  private void addOversized(long buckets) {
     lines.add(
-        "capped",
+        "oversized",
         "%s of more than %s, whose texts were compared with one of them only%s:",
         Numbers.count(buckets, "buckets"),
         summary.request().exactJoin() ? "the pairs of " + units() : units(),
@@ -270,13 +270,13 @@ public final class SummaryText {
     lines.more(
         "pairs/ has the pairs with that one; at most %.1f %% of the near pairs that share a bucket"
             + " are not there",
-        100 * summary.mostLostByCaps());
+        100 * summary.mostLostByStars());
     lines.more(
         summary.request().results().clusterBy() == ClusterBy.CONNECTED
             ? "clusters/ has each of them together with that one if they are near, as %s of %s are"
             : "clusters/ goes by pairs and may be cut where they are missing: %s of %s are near",
-        Numbers.count(summary.get(VerifyCounter.CAPPED_VERIFIED_PAIRS)),
-        Numbers.count(summary.get(VerifyCounter.CAPPED_PAIRS), "links"));
+        Numbers.count(summary.get(VerifyCounter.VERIFIED_STAR_PAIRS)),
+        Numbers.count(summary.get(VerifyCounter.STAR_PAIRS), "star pairs"));
   }
 
   private String units() {

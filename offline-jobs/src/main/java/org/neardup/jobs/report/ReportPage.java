@@ -188,14 +188,14 @@ public final class ReportPage {
         addCount(rows, group.getKey() + ": " + reason.getKey(), reason.getValue());
       }
     }
-    JsonNode capped = summary.path("capped");
-    addCount(rows, "capped: buckets", capped.path("buckets"));
-    addCount(rows, "capped: links to one text of the bucket", capped.path("linked_pairs"));
-    addCount(rows, "capped: near ones of these links", capped.path("verified_linked_pairs"));
-    double lost = capped.path("near_pairs_left_out_at_most").asDouble();
+    JsonNode oversized = summary.path("oversized");
+    addCount(rows, "oversized: buckets", oversized.path("buckets"));
+    addCount(rows, "oversized: star pairs", oversized.path("star_pairs"));
+    addCount(rows, "oversized: near star pairs", oversized.path("verified_star_pairs"));
+    double lost = oversized.path("near_pairs_left_out_at_most").asDouble();
     if (lost > 0) {
       rows.add(
-          List.of("capped: near pairs that are not in pairs/, at most", Numbers.percent(lost)));
+          List.of("oversized: near pairs that are not in pairs/, at most", Numbers.percent(lost)));
     }
     html.raw("<section><h2>Set aside</h2>\n");
     if (rows.isEmpty()) {

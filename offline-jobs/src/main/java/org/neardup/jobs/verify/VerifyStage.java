@@ -72,11 +72,11 @@ public record VerifyStage(
      * Verified pairs of similarity 1, under a rule by which equal texts may have different keys.
      */
     EQUAL_PAIRS,
-    /** Candidate pairs, each once, that only buckets above the cap brought together. */
-    @Figure(section = Figure.CAPPED, name = "linked_pairs")
-    CAPPED_PAIRS,
-    @Figure(section = Figure.CAPPED, name = "verified_linked_pairs")
-    CAPPED_VERIFIED_PAIRS
+    /** Candidate pairs, each once, that only oversized buckets brought together. */
+    @Figure(section = Figure.OVERSIZED, name = "star_pairs")
+    STAR_PAIRS,
+    @Figure(section = Figure.OVERSIZED, name = "verified_star_pairs")
+    VERIFIED_STAR_PAIRS
   }
 
   @Override
@@ -135,7 +135,7 @@ public record VerifyStage(
         boolean differ = leftNumbers != right.numbers();
         task.count(VerifyCounter.NUMERIC_MISMATCHES, differ ? 1 : 0);
         if (!differ || !rule.sameNumbers()) {
-          task.count(VerifyCounter.CAPPED_VERIFIED_PAIRS, rights.isCapped(i) ? 1 : 0);
+          task.count(VerifyCounter.VERIFIED_STAR_PAIRS, rights.isStar(i) ? 1 : 0);
           boolean equal = similarity == 1 && rule.partsEqualTexts();
           task.count(VerifyCounter.EQUAL_PAIRS, equal ? 1 : 0);
           put(

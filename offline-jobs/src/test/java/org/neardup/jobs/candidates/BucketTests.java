@@ -14,8 +14,7 @@ import org.neardup.jobs.data.UnitTraits;
 public class BucketTests {
   private final List<String> pairs = new ArrayList<>();
   private final Bucket bucket =
-      new Bucket(
-          3, PairRule.ANY, (a, b, capped) -> pairs.add(a + "-" + b + (capped ? " capped" : "")));
+      new Bucket(3, PairRule.ANY, (a, b, star) -> pairs.add(a + "-" + b + (star ? " star" : "")));
 
   @Test
   public void everyTwoOfASmallBucketAreAPair() throws Exception {
@@ -23,8 +22,8 @@ public class BucketTests {
   }
 
   @Test
-  public void aLargeBucketIsLinkedThroughItsFirst() throws Exception {
-    check(5, 10 - 4, capped("2-4", "2-10", "2-12", "2-16"), 2, 4, 10, 12, 16);
+  public void anOversizedBucketIsAStar() throws Exception {
+    check(5, 10 - 4, star("2-4", "2-10", "2-12", "2-16"), 2, 4, 10, 12, 16);
     check(2, 0, List.of("2-4"), 2, 4); // used again
   }
 
@@ -37,8 +36,8 @@ public class BucketTests {
   @Test
   public void twoReferenceTextsAreNoPair() throws Exception {
     check(3, 0, List.of("2-4", "4-10"), 3, 4, 11);
-    check(5, 10 - 3 - 2, capped("2-4", "2-16"), 3, 4, 11, 13, 16);
-    check(5, 10 - 3 - 4, capped("2-4", "2-10", "2-12", "2-16"), 2, 5, 11, 13, 16);
+    check(5, 10 - 3 - 2, star("2-4", "2-16"), 3, 4, 11, 13, 16);
+    check(5, 10 - 3 - 4, star("2-4", "2-10", "2-12", "2-16"), 2, 5, 11, 13, 16);
   }
 
   @Test
@@ -52,10 +51,10 @@ public class BucketTests {
   @Test
   public void onlyTextsThatTheScopeAllowsArePairs() throws Exception {
     PairRule rule = PairRule.ANY.withAcross("source").withDateField("day").withDays(5);
-    for (int cap : new int[] {5, 3}) {
+    for (int maxBucket : new int[] {5, 3}) {
       pairs.clear();
       Bucket scoped =
-          new Bucket(cap, rule, (a, b, capped) -> pairs.add(a + "-" + b + (capped ? "!" : "")));
+          new Bucket(maxBucket, rule, (a, b, star) -> pairs.add(a + "-" + b + (star ? "!" : "")));
       scoped.clear();
       scoped.add(2, new UnitTraits(false, false, 0, 1, 0));
       scoped.add(4, new UnitTraits(false, false, 0, 2, 0));
@@ -64,15 +63,15 @@ public class BucketTests {
       scoped.add(10, new UnitTraits(false, false, 0, 1, 9));
       scoped.finish();
       assertEquals(
-          cap == 5
+          maxBucket == 5
               ? List.of("2-4", "2-6", "4-8", "6-8", "6-10")
               : List.of("2-4!", "2-6!", "4-8!", "6-10!"),
           pairs);
     }
   }
 
-  private static List<String> capped(String... links) {
-    return Stream.of(links).map(link -> link + " capped").toList();
+  private static List<String> star(String... links) {
+    return Stream.of(links).map(link -> link + " star").toList();
   }
 
   private void check(long size, long leftOut, List<String> expected, long... texts)
@@ -81,7 +80,7 @@ public class BucketTests {
     fill(texts);
     assertEquals(expected, pairs);
     assertEquals(size, bucket.size());
-    assertEquals(leftOut > 0, bucket.isCapped());
+    assertEquals(leftOut > 0, bucket.isOversized());
     assertEquals(leftOut, bucket.pairsLeftOut());
   }
 

@@ -57,7 +57,7 @@ public class PrefixFilterBucketTests {
   }
 
   @Test
-  public void afterAsManyPairsAsACappedBucketHasEachTextIsLinked() throws Exception {
+  public void afterAsManyPairsAsAnOversizedBucketHasEachTextIsLinked() throws Exception {
     List<String> pairs = new ArrayList<>();
     PrefixFilterBucket bucket =
         new PrefixFilterBucket(
@@ -65,15 +65,14 @@ public class PrefixFilterBucketTests {
             0,
             4,
             PairRule.ANY,
-            (a, b, capped) -> pairs.add(a + "-" + b + (capped ? " capped" : "")));
+            (a, b, star) -> pairs.add(a + "-" + b + (star ? " star" : "")));
     bucket.clear();
     for (int text = 1; text <= 7; text++) {
       bucket.add(2L * text, 3, outline(new long[] {1, 2, 3}, 0, 0));
     }
     bucket.finish();
     assertEquals(
-        List.of(
-            "2-4", "2-6", "4-6", "2-8", "4-8", "6-8", "2-10 capped", "2-12 capped", "2-14 capped"),
+        List.of("2-4", "2-6", "4-6", "2-8", "4-8", "6-8", "2-10 star", "2-12 star", "2-14 star"),
         pairs);
     assertEquals(3 + 4 + 5, bucket.pairsLeftOut());
     assertEquals(7, bucket.size());
@@ -83,8 +82,7 @@ public class PrefixFilterBucketTests {
   public void twoReferenceTextsAreNoPairAndATextIsNewIfAUnitIs() throws Exception {
     List<String> pairs = new ArrayList<>();
     PrefixFilterBucket bucket =
-        new PrefixFilterBucket(
-            0.5, 0, 1000, PairRule.ANY, (a, b, capped) -> pairs.add(a + "-" + b));
+        new PrefixFilterBucket(0.5, 0, 1000, PairRule.ANY, (a, b, star) -> pairs.add(a + "-" + b));
     TextOutline outline = outline(new long[] {1, 2}, 0, 0);
     TextOutline reference = new TextOutline(0, outline.words(), UnitTraits.of(true, false));
     bucket.clear();
@@ -111,7 +109,7 @@ public class PrefixFilterBucketTests {
   }
 
   private static Set<String> candidates(
-      long[][] sets, Frequencies frequencies, double threshold, int words, int cap)
+      long[][] sets, Frequencies frequencies, double threshold, int words, int maxBucket)
       throws Exception {
     Map<Long, List<Entry>> buckets = new TreeMap<>();
     for (int text = 0; text < sets.length; text++) {
@@ -127,9 +125,9 @@ public class PrefixFilterBucketTests {
         new PrefixFilterBucket(
             threshold,
             words,
-            cap,
+            maxBucket,
             PairRule.ANY,
-            (a, b, capped) -> pairs.add(Math.min(a, b) / 2 + "-" + Math.max(a, b) / 2));
+            (a, b, star) -> pairs.add(Math.min(a, b) / 2 + "-" + Math.max(a, b) / 2));
     for (List<Entry> entries : buckets.values()) {
       entries.sort(Comparator.comparingInt(Entry::size).thenComparingInt(Entry::text));
       bucket.clear();

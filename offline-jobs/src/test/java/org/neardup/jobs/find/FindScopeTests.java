@@ -223,7 +223,7 @@ public class FindScopeTests {
     FindSummary summary =
         find(request(ACROSS_CLOSE, 0.9).limits(to -> to.withTasks(new Tasks(0, 0, 2))));
     assertTrue(expected(ACROSS_CLOSE).containsAll(foundPairs()));
-    assertTrue(summary.mostLostByCaps() > 0);
+    assertTrue(summary.mostLostByStars() > 0);
   }
 
   @Test

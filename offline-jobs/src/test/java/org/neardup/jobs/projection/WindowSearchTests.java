@@ -216,7 +216,7 @@ public class WindowSearchTests {
   private Map<LongPair, Integer> readPairs() throws IOException {
     Map<LongPair, Integer> pairs = new HashMap<>();
     RecordFiles.of(LongPair.CODEC, Codec.BOOLEAN, path("pairs"))
-        .forEach(conf, (pair, capped) -> pairs.merge(pair, 1, Integer::sum));
+        .forEach(conf, (pair, star) -> pairs.merge(pair, 1, Integer::sum));
     return pairs;
   }
 

@@ -65,7 +65,7 @@ public class SparkEngineTests {
 
   @Rule public final FindFolder folder = new FindFolder();
 
-  /** Also with other numbers of tasks, buckets above the cap, and after an earlier run. */
+  /** Also with other numbers of tasks, oversized buckets, and after an earlier run. */
   @Test
   public void sentencesAndWhatIsNewAmongThem() throws Exception {
     FindRequest request =

@@ -19,8 +19,8 @@ import org.neardup.jobs.candidates.FrequencyStage;
 import org.neardup.jobs.candidates.PrefixFilterStage;
 import org.neardup.jobs.candidates.TextsStage;
 import org.neardup.jobs.cli.options.Choices;
+import org.neardup.jobs.clusters.CenterStage;
 import org.neardup.jobs.clusters.ComponentStage;
-import org.neardup.jobs.clusters.RepresentativeStage;
 import org.neardup.jobs.clusters.RootStage;
 import org.neardup.jobs.clusters.StarStage;
 import org.neardup.jobs.clusters.VoteStage;
@@ -171,8 +171,8 @@ public final class JobCommand extends HadoopCommand {
                     StarStage.class,
                     RootStage.class,
                     ComponentStage.class,
-                    RepresentativeStage.Pairs.class,
-                    RepresentativeStage.class,
+                    CenterStage.Pairs.class,
+                    CenterStage.class,
                     ComponentStage.Sort.class,
                     VoteStage.EarlierTexts.class,
                     VoteStage.class,

@@ -134,7 +134,7 @@ public final class SummaryText {
         "without a pair with the first of their cluster: "
             + (summary.get(CandidateCounter.OVERSIZED_BUCKETS) > 0
                 ? "chains, or texts of oversized buckets, which were not compared"
-                : "--cluster-by representative cuts chains"));
+                : "--cluster-by center cuts chains"));
     if (summary.request().searchesExamples()) {
       lines.add(
           "contained",

@@ -94,7 +94,7 @@ public class SparkEngineTests {
         folder
             .request(folder.input("in.tsv", lines()), SENTENCES)
             .pairs(to -> to.withContainment(0.7))
-            .results(to -> to.withClusterBy(ClusterBy.REPRESENTATIVE));
+            .results(to -> to.withClusterBy(ClusterBy.CENTER));
     Map<String, List<String>> expected = assertSame(request);
     run(request.withExisting(Existing.OVERWRITE), Engine.MAP_REDUCE);
     assertEquals(expected, folder.results());

@@ -160,7 +160,7 @@ public final class FindOptions {
         paramLabel = "HOW",
         completionCandidates = Choices.ClusterBys.class,
         description =
-            "connected: units that a chain of pairs joins; representative: units that have a pair"
+            "connected: units that a chain of pairs joins; center: units that have a pair"
                 + " with the unit of most pairs (default: ${DEFAULT-VALUE}).")
     private String clusterBy = "connected";
 

@@ -19,14 +19,14 @@ import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.util.Check;
 
 /**
- * Cuts components into the clusters of representatives, see {@link ClusterBy#REPRESENTATIVE}, a
- * component at a time, in memory, which therefore may have at most {@value #MAX_PAIRS} pairs, some
- * 300 MB. Main output: the pairs within a cluster, {@code (text, text) -> EdgeRecord}.
+ * Cuts components into the clusters of centres, see {@link ClusterBy#CENTER}, a component at a
+ * time, in memory, which therefore may have at most {@value #MAX_PAIRS} pairs, some 300 MB. Main
+ * output: the pairs within a cluster, {@code (text, text) -> EdgeRecord}.
  *
  * @param pairs the output of {@link Pairs}
  */
-@StageInput.Name("representatives")
-public record RepresentativeStage(Path pairs) implements StageInput {
+@StageInput.Name("centers")
+public record CenterStage(Path pairs) implements StageInput {
   /** The clusters as stars, {@code (text, root)}; the root is the least text key of its cluster. */
   static final String STARS = "stars";
 
@@ -90,7 +90,7 @@ public record RepresentativeStage(Path pairs) implements StageInput {
     return Stage.shuffling(Codec.INT64, Pair.CODEC, TextKey::partition)
         .counting("pairs", StageCounter.WRITTEN)
         .reading(RecordFiles.of(Codec.INT64, Pair.CODEC, pairs))
-        .reducing(RepresentativeStage::cut);
+        .reducing(CenterStage::cut);
   }
 
   private static ReduceStep<Long, Pair> cut(Task task) throws IOException {
@@ -124,7 +124,7 @@ public record RepresentativeStage(Path pairs) implements StageInput {
       int number = pairs.size();
       Check.that(
           number < maxPairs,
-          "[cluster_by] representative needs all pairs of texts that are connected in memory, at"
+          "[cluster_by] center needs all pairs of texts that are connected in memory, at"
               + " most %s if more than [clusters_in_memory] texts have a pair, got more: raise"
               + " the threshold or clusters-in-memory, or choose connected",
           maxPairs);
@@ -140,7 +140,7 @@ public record RepresentativeStage(Path pairs) implements StageInput {
     void cut(Output<LongPair, Void> stars, Output<LongPair, EdgeRecord> within) throws IOException {
       byte[][] ids = new byte[nodes.size()][];
       Arrays.setAll(ids, nodes::clusterId); // connecting will overwrite some
-      nodes.connectRepresentatives(pairs);
+      nodes.connectCenters(pairs);
       writeStars(stars);
       for (int pair = 0; pair < pairs.size(); pair++) {
         int first = pairs.first(pair);

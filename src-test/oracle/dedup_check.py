@@ -441,7 +441,7 @@ class Check:
         if self.keep.none:
             return
         if self.options.within and self.value(unit) != self.value(kept):
-            self.fail("removed for one of another scope", f"{unit}: {kept}")
+            self.fail("removed for one of another blocking key", f"{unit}: {kept}")
         if kept in self.reference:
             self.check_near(unit, self.documents[unit].text, kept, self.reference[kept].text, entry)
         elif kept not in self.kept:
@@ -492,7 +492,7 @@ class Check:
                 self.fail("a unit of several documents stays beside one that is near to it", f"{unit}: {self.owners(owners)} documents")
 
     def near(self, unit):
-        """Units of the text of a unit and near ones, within the scope of its document, and the documents that have them."""
+        """Units of the text of a unit and near ones, with the blocking key of its document, and the documents that have them."""
         return self.group(self.pairs.first.get(unit, unit), self.value(self.units[unit][0]))
 
     def find_group(self, first, value):

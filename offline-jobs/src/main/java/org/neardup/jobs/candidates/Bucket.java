@@ -2,8 +2,8 @@ package org.neardup.jobs.candidates;
 
 import java.io.IOException;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.Output;
@@ -35,7 +35,7 @@ final class Bucket {
 
   private final long[] texts;
   private final UnitTraits[] traits;
-  private final PairRule rule;
+  private final BlockingRule rule;
   private final PairSink sink;
   private long size;
   private long reference;
@@ -47,7 +47,7 @@ final class Bucket {
    *
    * @param maxBucket at least 2
    */
-  Bucket(int maxBucket, PairRule rule, PairSink sink) {
+  Bucket(int maxBucket, BlockingRule rule, PairSink sink) {
     this.texts = new long[maxBucket];
     this.traits = new UnitTraits[maxBucket];
     this.rule = rule;
@@ -111,7 +111,10 @@ final class Bucket {
     return size > texts.length;
   }
 
-  /** How many pairs of texts were not made, because the bucket is too large; in a scope at most. */
+  /**
+   * How many pairs of texts were not made, because the bucket is too large; with a blocking rule at
+   * most.
+   */
   long pairsLeftOut() {
     if (!isOversized()) {
       return 0;

@@ -3,7 +3,7 @@ package org.neardup.jobs.candidates;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.UnitContainer;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.run.Figure;
@@ -30,7 +30,11 @@ import org.neardup.scheme.ResolvedScheme;
  */
 @StageInput.Name("candidates")
 public record CandidateStage(
-    ResolvedScheme scheme, Path signatures, int maxBucket, FilterStage.Filter filter, PairRule rule)
+    ResolvedScheme scheme,
+    Path signatures,
+    int maxBucket,
+    FilterStage.Filter filter,
+    BlockingRule rule)
     implements StageInput {
   public static final int DEFAULT_MAX_BUCKET = 1000;
 

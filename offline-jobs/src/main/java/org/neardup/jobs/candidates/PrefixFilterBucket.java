@@ -2,7 +2,7 @@ package org.neardup.jobs.candidates;
 
 import java.io.IOException;
 import java.util.Arrays;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.join.Frequencies;
 import org.neardup.jobs.stage.codec.ByteReader;
@@ -84,7 +84,7 @@ final class PrefixFilterBucket {
   private final double threshold;
   private final int words;
   private final long maxPairs;
-  private final PairRule rule;
+  private final BlockingRule rule;
   private final Bucket.PairSink sink;
 
   private long[] texts = new long[MIN_TEXTS];
@@ -120,7 +120,7 @@ final class PrefixFilterBucket {
    *     are like
    */
   PrefixFilterBucket(
-      double threshold, int words, int maxBucket, PairRule rule, Bucket.PairSink sink) {
+      double threshold, int words, int maxBucket, BlockingRule rule, Bucket.PairSink sink) {
     this.threshold = threshold;
     this.words = words;
     this.maxPairs = maxBucket * (maxBucket - 1L) / 2;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.candidates.PrefixFilterBucket.TextOutline;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.data.UnitTraits;
@@ -43,7 +43,7 @@ public record PrefixFilterStage(
     Path frequencies,
     double shingles,
     int maxBucket,
-    PairRule rule)
+    BlockingRule rule)
     implements StageInput {
   @Override
   public Stage<PrefixShingle, TextOutline> stage() {

@@ -4,7 +4,7 @@
  *
  * <pre>{@code
  * FilterStage.Filter all = FilterStage.Filter.NONE;
- * StageInput candidates = new CandidateStage(scheme, signatures, 1000, all, PairRule.ANY);
+ * StageInput candidates = new CandidateStage(scheme, signatures, 1000, all, BlockingRule.ANY);
  * runner.run(StageRun.of(candidates, conf, pairs));
  * StageInput needed = new TextsStage(texts, all, false);
  * runner.run(StageRun.of(needed, conf, sorted));

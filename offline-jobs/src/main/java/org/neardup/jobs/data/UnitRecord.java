@@ -10,7 +10,7 @@ import org.neardup.jobs.stage.codec.Codec;
  * may take no bytes.
  *
  * @param position of the unit in its document, from 0
- * @param values of the document, of the fields of a {@link PairRule}
+ * @param values of the document, of the fields of a {@link BlockingRule}
  */
 public record UnitRecord(Text id, int position, Text text, List<String> values, UnitTraits traits) {
   public static final int EXCERPT = 2_000;

@@ -5,7 +5,8 @@ import java.util.stream.Stream;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * The properties of a unit that decide with which others it may be a pair, see {@link PairRule}.
+ * The properties of a unit that decide with which others it may be a pair, see {@link
+ * BlockingRule}.
  *
  * @param reference whether it is of the reference collection
  * @param sourceLanguage whether it is of the source language

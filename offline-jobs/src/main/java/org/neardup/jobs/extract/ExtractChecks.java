@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.Numbers;
@@ -52,8 +52,8 @@ public final class ExtractChecks {
   }
 
   /** Fails a run if no document has the fields that decide which units are compared. */
-  public static void refuseOutside(PairRule rule, ToLongFunction<Enum<?>> extract) {
-    long outside = extract.applyAsLong(ExtractCounter.OUTSIDE_SCOPE);
+  public static void refuseWithoutKey(BlockingRule rule, ToLongFunction<Enum<?>> extract) {
+    long outside = extract.applyAsLong(ExtractCounter.WITHOUT_BLOCKING_KEY);
     long all =
         extract.applyAsLong(ExtractCounter.DOCUMENTS)
             + extract.applyAsLong(ExtractCounter.REFERENCE_RECORDS);

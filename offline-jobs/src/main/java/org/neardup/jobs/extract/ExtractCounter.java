@@ -30,9 +30,9 @@ public enum ExtractCounter {
   /** Units of new documents that were kept. */
   @Figure
   UNITS,
-  /** Documents, new and reference, without a value of the scope, which agree with no other one. */
-  @Figure(name = "documents_outside_scope")
-  OUTSIDE_SCOPE,
+  /** Documents, new and reference, without a blocking key, which agree with no other one. */
+  @Figure(name = "documents_without_blocking_key")
+  WITHOUT_BLOCKING_KEY,
   /** Characters of the normalised texts of units, new and reference. */
   CHARACTERS,
   /** Reference documents read, or units where an earlier run left these. */

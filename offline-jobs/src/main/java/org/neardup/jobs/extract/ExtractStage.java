@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.ExistingTexts;
 import org.neardup.jobs.data.Languages;
-import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitContainer;
 import org.neardup.jobs.data.UnitId;
@@ -69,7 +69,7 @@ public record ExtractStage(
     SourceInput sources,
     List<Path> inputs,
     ExistingTexts since,
-    PairRule rule)
+    BlockingRule rule)
     implements StageInput {
   /** The units of each map task: {@code text key -> UnitRecord}. */
   public static final String TEXTS = "texts";
@@ -182,7 +182,7 @@ public record ExtractStage(
       boolean sourceLanguage = putDocument(document.id(), document.place(), false, out);
       UnitId ids = new UnitId(unit, document.id());
       UnitTraits traits = rule.traits(reference, sourceLanguage, document.id(), document.values());
-      task.count(ExtractCounter.OUTSIDE_SCOPE, rule.covers(document.values()) ? 0 : 1);
+      task.count(ExtractCounter.WITHOUT_BLOCKING_KEY, rule.covers(document.values()) ? 0 : 1);
       for (CutUnit cut : units(sourceLanguage, (cutting, units) -> cutting.cut(document, units))) {
         putUnit(ids.next(cut.textHash), cut.position, document.values(), traits, cut, out);
       }

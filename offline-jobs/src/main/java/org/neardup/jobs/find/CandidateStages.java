@@ -10,7 +10,7 @@ import org.neardup.jobs.candidates.FrequencyStage;
 import org.neardup.jobs.candidates.FrequencyStage.SampleCounter;
 import org.neardup.jobs.candidates.PrefixFilterStage;
 import org.neardup.jobs.candidates.TextsStage;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.join.BlockStage.SampledTexts;
@@ -34,7 +34,7 @@ final class CandidateStages {
 
   private final FindRun run;
   private final ResolvedScheme scheme;
-  private final PairRule rule;
+  private final BlockingRule rule;
   private final int maxBucket;
   private Optional<WindowSettings> window = Optional.empty();
 

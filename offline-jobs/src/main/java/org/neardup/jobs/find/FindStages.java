@@ -15,8 +15,8 @@ import org.neardup.jobs.clusters.ClusterNames;
 import org.neardup.jobs.clusters.ClusterReport;
 import org.neardup.jobs.clusters.ClusterStage;
 import org.neardup.jobs.clusters.VoteStage;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.ExistingTexts;
-import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.export.AssignStage;
 import org.neardup.jobs.export.ChangeStage;
@@ -66,7 +66,7 @@ final class FindStages {
   private final FindRun run;
 
   private final FindRequest request;
-  private final PairRule rule;
+  private final BlockingRule rule;
   private final FindInputs inputs;
   private final ReferenceCollection reference;
   private final Optional<EarlierRun> since;
@@ -203,7 +203,7 @@ final class FindStages {
       if (!request.limits().allowEmpty()) {
         ExtractChecks.refuseNothing(request.inputs(), extracted::get, ExtractChecks.ALLOW_EMPTY);
       }
-      ExtractChecks.refuseOutside(rule, extracted::get);
+      ExtractChecks.refuseWithoutKey(rule, extracted::get);
     } catch (JobFailedException e) {
       boolean ofReference = extracted.get(ExtractCounter.REFERENCE_REJECTED) > 0;
       SourceRecords read =

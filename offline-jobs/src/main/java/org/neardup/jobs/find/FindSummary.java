@@ -83,7 +83,10 @@ public record FindSummary(
     return units() + referenceUnits();
   }
 
-  /** Pairs with the first unit of an equal text, none between languages only; all in a scope. */
+  /**
+   * Pairs with the first unit of an equal text, none between languages only; all with a blocking
+   * rule.
+   */
   public long equalPairs() {
     boolean none = request.pairs().rule().acrossLanguages();
     return get(VerifyCounter.EQUAL_PAIRS) + (none ? 0 : get(ExtractCounter.EQUAL_UNITS));

@@ -9,7 +9,7 @@ import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterChanges;
 import org.neardup.jobs.clusters.ClusterStage.ClusterCounter;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.export.ChangeCounter;
 import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.extract.ExtractChecks;
@@ -69,7 +69,7 @@ public final class SummaryText {
   private void addFound() {
     TextOptions options = summary.scheme().scheme().signature().text();
     boolean reference = !summary.request().others().reference().isEmpty();
-    PairRule rule = summary.request().pairs().rule();
+    BlockingRule rule = summary.request().pairs().rule();
     String texts = rule.partsEqualTexts() ? "texts to compare" : "different texts";
     lines.add(
         "read",
@@ -101,7 +101,7 @@ public final class SummaryText {
       lines.add("compared", "only %ss that %s", options.unit().id(), rule.describe());
       lines.addCount(
           "",
-          summary.get(ExtractCounter.OUTSIDE_SCOPE),
+          summary.get(ExtractCounter.WITHOUT_BLOCKING_KEY),
           "documents",
           "without %s, which are compared with no other one"
               .formatted(rule.dateField().isEmpty() ? "such a value" : "a date or value to go by"));

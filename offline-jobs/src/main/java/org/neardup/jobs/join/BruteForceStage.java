@@ -1,8 +1,8 @@
 package org.neardup.jobs.join;
 
 import java.io.IOException;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.MapStep;
@@ -25,7 +25,7 @@ import org.neardup.util.Check;
  */
 @StageInput.Name("brute force")
 public record BruteForceStage(
-    ResolvedScheme scheme, BlockPairs blocks, double minSimilarity, PairRule rule)
+    ResolvedScheme scheme, BlockPairs blocks, double minSimilarity, BlockingRule rule)
     implements StageInput {
   public enum BruteForceCounter {
     COMPARISONS,

@@ -3,7 +3,7 @@ package org.neardup.jobs.join;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.io.Text;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.LineFile;
@@ -30,7 +30,8 @@ import org.neardup.scheme.ResolvedScheme;
  * @param rule which units may be a pair
  */
 @StageInput.Name("contained")
-public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double share, PairRule rule)
+public record ContainedStage(
+    ResolvedScheme scheme, BlockPairs blocks, double share, BlockingRule rule)
     implements StageInput {
   /** The contained units, as lines: its id, the container's, the share. */
   public static final String CONTAINED = "contained";
@@ -107,13 +108,13 @@ public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double sh
     private final LoadedBlock texts;
     private final LoadedBlock containers;
     private final double least;
-    private final PairRule rule;
+    private final BlockingRule rule;
     private final long[][] sets;
     private final long[][] others;
     private final int[] container;
     private final int[] common;
 
-    LargestContainers(LoadedBlock texts, LoadedBlock containers, double least, PairRule rule) {
+    LargestContainers(LoadedBlock texts, LoadedBlock containers, double least, BlockingRule rule) {
       this.texts = texts;
       this.containers = containers;
       this.least = least;

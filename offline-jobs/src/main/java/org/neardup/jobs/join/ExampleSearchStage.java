@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.stage.LineFile;
@@ -35,7 +35,7 @@ import org.neardup.text.TextOptions;
  */
 @StageInput.Name("contained examples")
 public record ExampleSearchStage(
-    ResolvedScheme scheme, Path texts, List<Path> blocks, double share, PairRule rule)
+    ResolvedScheme scheme, Path texts, List<Path> blocks, double share, BlockingRule rule)
     implements StageInput {
   /** Found examples, as lines: in how many documents, id, missing share, best document, texts. */
   public static final String SHOWN_EXAMPLES = "shown";

@@ -8,7 +8,7 @@
  *     new BlockStage(units, false, BlockStage.SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE);
  * runner.run(StageRun.of(blocks, conf, output));
  * BlockPairs every = new BlockPairs(folder);
- * runner.run(StageRun.of(new ContainedStage(scheme, every, 0.9, PairRule.ANY), conf, found));
+ * runner.run(StageRun.of(new ContainedStage(scheme, every, 0.9, BlockingRule.ANY), conf, found));
  * }</pre>
  */
 package org.neardup.jobs.join;

@@ -13,9 +13,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.candidates.TextsStage;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.ExistingTexts;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
@@ -61,7 +61,7 @@ public final class EvaluateJob {
   private final StageRunner runner;
   private final ResolvedScheme scheme;
   private final Optional<WindowSettings> window;
-  private final PairRule rule;
+  private final BlockingRule rule;
 
   /** How many texts there are of the source language. */
   private long sourceLanguageTexts;

@@ -10,12 +10,12 @@ import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.candidates.HashFilter;
 import org.neardup.jobs.candidates.TextsStage;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.CandidateRecord.RightTexts;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.ExistingTexts;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitPlace;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitTraits;
@@ -107,7 +107,7 @@ record Shuffle(
   private long ofUnits() {
     SourceInput source = SourceInput.of(SourceOptions.DEFAULT);
     Stage<ExtractKey, Value> extract =
-        new ExtractStage(scheme.settings(), source, List.of(), ExistingTexts.NONE, PairRule.ANY)
+        new ExtractStage(scheme.settings(), source, List.of(), ExistingTexts.NONE, BlockingRule.ANY)
             .stage();
     int document =
         extract.shuffledBytes(
@@ -116,7 +116,7 @@ record Shuffle(
         extract.shuffledBytes(
             ExtractKey.unit(0, id().copyBytes(), false), new Value(null, 0, PLACE));
     int band =
-        new CandidateStage(scheme, NONE, 1, NO_FILTER, PairRule.ANY)
+        new CandidateStage(scheme, NONE, 1, NO_FILTER, BlockingRule.ANY)
             .stage()
             .shuffledBytes(new BandKey(0, 0), UnitTraits.NONE);
     return inputs.get(Cost.DOCUMENT_BYTES)
@@ -133,7 +133,7 @@ record Shuffle(
     Text id = id();
     Stage<Long, UnitRecord> sort = new TextsStage(NONE, NO_FILTER, true).stage();
     Stage<LongPair, CandidateRecord> verify =
-        new VerifyStage(scheme, NONE, NONE, blocks, PairRule.ANY).stage();
+        new VerifyStage(scheme, NONE, NONE, blocks, BlockingRule.ANY).stage();
     int pair = new JoinStage(NONE, NONE, blocks).stage().shuffledBytes(PAIR, false);
     return row -> {
       UnitRecord unit =

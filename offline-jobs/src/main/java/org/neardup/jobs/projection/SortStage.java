@@ -3,7 +3,7 @@ package org.neardup.jobs.projection;
 import java.io.OutputStream;
 import java.util.Locale;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.projection.SignatureStage.BitSignature;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
@@ -30,7 +30,7 @@ import org.neardup.lsh.BitPermutation;
  * @param rule which units may be a pair
  */
 @StageInput.Name("sort")
-public record SortStage(WindowSettings window, Path signatures, PairRule rule)
+public record SortStage(WindowSettings window, Path signatures, BlockingRule rule)
     implements StageInput {
   /** The files, of records as in {@link Chunk}. */
   public static final String SORTED = "sorted";

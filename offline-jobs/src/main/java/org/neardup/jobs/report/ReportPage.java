@@ -76,12 +76,12 @@ public final class ReportPage {
         "recall predicted at threshold");
     html.tile(Html.seconds(summary), "elapsed");
     html.raw("</div>\n");
-    String scope = summary.path("compared").asText();
-    if (!scope.isEmpty()) {
+    String rule = summary.path("compared").asText();
+    if (!rule.isEmpty()) {
       html.add(
           "<p class=note>Only those are compared that %s. Documents without such a value:"
               + " %s.</p>\n",
-          scope, count("documents_outside_scope"));
+          rule, count("documents_without_blocking_key"));
     }
   }
 

@@ -9,7 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterStage;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.input.SourceInput.ReferenceNames;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.run.OutputFolder;
@@ -185,9 +185,9 @@ public record FindRequest(
    * @param ignoreCommon sentences of this number of documents are ignored, from 2; 0 for none
    */
   @RecordBuilder
-  public record Pairs(PairRule rule, double containment, int ignoreCommon)
+  public record Pairs(BlockingRule rule, double containment, int ignoreCommon)
       implements FindRequestPairsBuilder.With {
-    public static final Pairs DEFAULT = new Pairs(PairRule.ANY, 0, 0);
+    public static final Pairs DEFAULT = new Pairs(BlockingRule.ANY, 0, 0);
 
     public Pairs {
       Check.that(

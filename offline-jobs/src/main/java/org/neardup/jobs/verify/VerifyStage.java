@@ -3,11 +3,11 @@ package org.neardup.jobs.verify;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.CandidateRecord.RightTexts;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.run.Figure;
@@ -37,7 +37,7 @@ import org.neardup.util.Arithmetic;
  */
 @StageInput.Name("verify")
 public record VerifyStage(
-    ResolvedScheme scheme, Path joined, Path units, Blocks blocks, PairRule rule)
+    ResolvedScheme scheme, Path joined, Path units, Blocks blocks, BlockingRule rule)
     implements StageInput {
   /** The verified pairs, as lines. */
   public static final String PAIRS = "pairs";

@@ -7,14 +7,15 @@ import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.Test;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitTraits;
 
 public class BucketTests {
   private final List<String> pairs = new ArrayList<>();
   private final Bucket bucket =
-      new Bucket(3, PairRule.ANY, (a, b, star) -> pairs.add(a + "-" + b + (star ? " star" : "")));
+      new Bucket(
+          3, BlockingRule.ANY, (a, b, star) -> pairs.add(a + "-" + b + (star ? " star" : "")));
 
   @Test
   public void everyTwoOfASmallBucketAreAPair() throws Exception {
@@ -49,19 +50,19 @@ public class BucketTests {
 
   /** Sides 1, 2, 2, 1, 1, days 0, 0, 5, 5, 9: links are with the first that may be met. */
   @Test
-  public void onlyTextsThatTheScopeAllowsArePairs() throws Exception {
-    PairRule rule = PairRule.ANY.withAcross("source").withDateField("day").withDays(5);
+  public void onlyTextsThatTheBlockingRuleAllowsArePairs() throws Exception {
+    BlockingRule rule = BlockingRule.ANY.withAcross("source").withDateField("day").withDays(5);
     for (int maxBucket : new int[] {5, 3}) {
       pairs.clear();
-      Bucket scoped =
+      Bucket blocked =
           new Bucket(maxBucket, rule, (a, b, star) -> pairs.add(a + "-" + b + (star ? "!" : "")));
-      scoped.clear();
-      scoped.add(2, new UnitTraits(false, false, 0, 1, 0));
-      scoped.add(4, new UnitTraits(false, false, 0, 2, 0));
-      scoped.add(6, new UnitTraits(false, false, 0, 2, 5));
-      scoped.add(8, new UnitTraits(false, false, 0, 1, 5));
-      scoped.add(10, new UnitTraits(false, false, 0, 1, 9));
-      scoped.finish();
+      blocked.clear();
+      blocked.add(2, new UnitTraits(false, false, 0, 1, 0));
+      blocked.add(4, new UnitTraits(false, false, 0, 2, 0));
+      blocked.add(6, new UnitTraits(false, false, 0, 2, 5));
+      blocked.add(8, new UnitTraits(false, false, 0, 1, 5));
+      blocked.add(10, new UnitTraits(false, false, 0, 1, 9));
+      blocked.finish();
       assertEquals(
           maxBucket == 5
               ? List.of("2-4", "2-6", "4-8", "6-8", "6-10")

@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.Test;
 import org.neardup.jobs.candidates.PrefixFilterBucket.TextOutline;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.join.Frequencies;
 
@@ -64,7 +64,7 @@ public class PrefixFilterBucketTests {
             0.5,
             0,
             4,
-            PairRule.ANY,
+            BlockingRule.ANY,
             (a, b, star) -> pairs.add(a + "-" + b + (star ? " star" : "")));
     bucket.clear();
     for (int text = 1; text <= 7; text++) {
@@ -82,7 +82,8 @@ public class PrefixFilterBucketTests {
   public void twoReferenceTextsAreNoPairAndATextIsNewIfAUnitIs() throws Exception {
     List<String> pairs = new ArrayList<>();
     PrefixFilterBucket bucket =
-        new PrefixFilterBucket(0.5, 0, 1000, PairRule.ANY, (a, b, star) -> pairs.add(a + "-" + b));
+        new PrefixFilterBucket(
+            0.5, 0, 1000, BlockingRule.ANY, (a, b, star) -> pairs.add(a + "-" + b));
     TextOutline outline = outline(new long[] {1, 2}, 0, 0);
     TextOutline reference = new TextOutline(0, outline.words(), UnitTraits.of(true, false));
     bucket.clear();
@@ -126,7 +127,7 @@ public class PrefixFilterBucketTests {
             threshold,
             words,
             maxBucket,
-            PairRule.ANY,
+            BlockingRule.ANY,
             (a, b, star) -> pairs.add(Math.min(a, b) / 2 + "-" + Math.max(a, b) / 2));
     for (List<Entry> entries : buckets.values()) {
       entries.sort(Comparator.comparingInt(Entry::size).thenComparingInt(Entry::text));

@@ -16,8 +16,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.ExistingTexts;
-import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.extract.ExtractKey.Value;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SourceInput;
@@ -60,7 +60,7 @@ public class CollapseStepTests {
             SourceInput.DEFAULT,
             List.of(),
             ExistingTexts.NONE,
-            PairRule.ANY);
+            BlockingRule.ANY);
     org.apache.hadoop.fs.Path output = new org.apache.hadoop.fs.Path(folder.getRoot().toURI());
     try (Task task =
         new Task(

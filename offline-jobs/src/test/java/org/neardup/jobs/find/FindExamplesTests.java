@@ -17,7 +17,7 @@ import org.apache.hadoop.fs.Path;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.join.BlockStage;
 import org.neardup.jobs.join.BlockStage.SampledTexts;
@@ -143,7 +143,7 @@ public class FindExamplesTests {
     List<Path> files = PartFiles.of(conf, new Path(blocks, "blocks"), "block-");
     assertTrue(files.toString(), files.size() > 3);
     Path again = new Path(folder.path("again").toUri());
-    run(new ExampleSearchStage(scheme, texts, files, 0.6, PairRule.ANY), again);
+    run(new ExampleSearchStage(scheme, texts, files, 0.6, BlockingRule.ANY), again);
     List<String> lines = new ArrayList<>();
     ResultText.read(conf, new Path(again, "contained"), lines::add);
     assertEquals(folder.sorted("contained"), lines.stream().sorted().toList());

@@ -10,7 +10,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.judge.EvaluateJob;
 import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.request.FindRequest;
@@ -87,14 +87,14 @@ public class FindNumbersTests {
         () ->
             request
                 .withSettings(stripping)
-                .pairs(to -> to.withRule(PairRule.ANY.withSameNumbers(true))));
+                .pairs(to -> to.withRule(BlockingRule.ANY.withSameNumbers(true))));
     assertMessage(
         "[contains] must not be given together with [numbers] same or [since]: a longer text has"
             + " more numbers, and containers are looked for anew among all units",
         () ->
             request
                 .pairs(to -> to.withContainment(0.9))
-                .pairs(to -> to.withRule(PairRule.ANY.withSameNumbers(true))));
+                .pairs(to -> to.withRule(BlockingRule.ANY.withSameNumbers(true))));
   }
 
   private FindSummary run(boolean sameNumbers) throws Exception {
@@ -113,7 +113,7 @@ public class FindNumbersTests {
     return folder
         .request(input, "unit", "document", "shingle", "char:5", "threshold", "0.6")
         .withExactJoin(true)
-        .pairs(to -> to.withRule(PairRule.ANY.withSameNumbers(sameNumbers)));
+        .pairs(to -> to.withRule(BlockingRule.ANY.withSameNumbers(sameNumbers)));
   }
 
   private static void assertPrinted(FindSummary summary, String line) {

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.ProjectionRequest;
 
@@ -89,6 +89,6 @@ public class FindTranslatedTests {
     inputs.add(folder.input("en.tsv", own));
     return folder
         .request(inputs, settings, projection)
-        .pairs(to -> to.withRule(PairRule.ANY.withAcrossLanguages(onlyCrossLingual)));
+        .pairs(to -> to.withRule(BlockingRule.ANY.withAcrossLanguages(onlyCrossLingual)));
   }
 }

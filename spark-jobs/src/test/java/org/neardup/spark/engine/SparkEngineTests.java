@@ -26,7 +26,7 @@ import org.neardup.fixture.TestScale;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
 import org.neardup.jobs.clusters.ClusterBy;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.find.FindJob;
@@ -126,7 +126,8 @@ public class SparkEngineTests {
         folder
             .request(folder.input("in.tsv", lines), SENTENCES)
             .withSource(SourceOptions.DEFAULT.withFields("1", "2"))
-            .pairs(to -> to.withRule(PairRule.ANY.withAcross("3").withDateField("4").withDays(5)));
+            .pairs(
+                to -> to.withRule(BlockingRule.ANY.withAcross("3").withDateField("4").withDays(5)));
     Map<String, List<String>> expected = assertSame(request);
     assertTrue(expected.get("pairs").size() > 10);
     run(request.withExisting(Existing.OVERWRITE), Engine.MAP_REDUCE);

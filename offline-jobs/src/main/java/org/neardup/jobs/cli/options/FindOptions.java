@@ -5,7 +5,7 @@ import java.util.List;
 import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterStage;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.input.SourceInput.ReferenceNames;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindRequest.BulkBy;
@@ -146,7 +146,7 @@ public final class FindOptions {
       int days = withinDays == null ? 0 : withinDays;
       boolean same = numbers.equals("same");
       Check.that(same || numbers.equals("any"), "[numbers] must be any or same, got [%s]", numbers);
-      PairRule rule = new PairRule(within, across, dateField, days, acrossLanguages, same);
+      BlockingRule rule = new BlockingRule(within, across, dateField, days, acrossLanguages, same);
       return new FindRequest.Pairs(rule, containment, ignoreCommon);
     }
   }

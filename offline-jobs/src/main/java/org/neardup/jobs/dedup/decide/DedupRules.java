@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.dedup.decide.KeepRule.Kind;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.text.Unit;
@@ -19,8 +19,8 @@ import org.neardup.util.Check;
  * @param annotate prefix of the fields added to every record; if it is not empty, no record is
  *     removed
  * @param minDocuments how many documents must have a unit, or one near to it, for it to be removed
- * @param within field in which two documents must agree to be duplicates, as in {@link PairRule};
- *     empty for no field
+ * @param within field in which two documents must agree to be duplicates, as in {@link
+ *     BlockingRule}; empty for no field
  * @param minLeft a document is removed if cuts leave less of it: up to 1 a share of its characters,
  *     above 1 a number of characters
  * @param dropContainers whether documents go that hold an example of the reference collection
@@ -99,10 +99,10 @@ public record DedupRules(
     return field.isEmpty() ? "" : document.values().get(fields.indexOf(field));
   }
 
-  /** The scope of the units of a document: never equal to {@link Node#LINES}. */
-  long scope(SourceDocument document, List<String> fields) {
+  /** The blocking key of the units of a document: never equal to {@link Node#LINES}. */
+  long blockingKey(SourceDocument document, List<String> fields) {
     List<String> values = within.isEmpty() ? List.of() : List.of(value(document, fields, within));
-    PairRule rule = PairRule.ANY.withWithin(within);
+    BlockingRule rule = BlockingRule.ANY.withWithin(within);
     return rule.traits(false, false, document.id(), values).group() | 1;
   }
 

@@ -43,7 +43,7 @@ public record EdgeStage(String use, Path ranked, Path told, int minDocuments, bo
             task ->
                 (node, member, out) ->
                     out.put(
-                        new Node(node.root(), node.scope(), node.number() | UNITS),
+                        new Node(node.root(), node.blockingKey(), node.number() | UNITS),
                         new Verdict(null, member, Fate.OPEN)))
         .reading(
             RecordFiles.of(Node.CODEC, Half.CODEC, told),
@@ -97,7 +97,7 @@ public record EdgeStage(String use, Path ranked, Path told, int minDocuments, bo
         }
       }
       if (self == null) {
-        return; // No unit of the text is in this scope.
+        return; // No unit of the text has this blocking key.
       }
       for (Neighbor each : neighbors) {
         if (each.half.unit() != null && (none || each.number < self.number)) {

@@ -15,7 +15,7 @@ import org.neardup.jobs.stage.codec.Codec;
  * @param length of its document's text, in UTF-16 code units
  * @param rank bytes that sort before the bytes of units that this one is preferred to; none after
  *     it has a number
- * @param scope a hash of the value in which units must agree, not 0
+ * @param blockingKey a hash of the value in which units must agree, not 0
  * @param cluster the id of its cluster, without characters for none
  * @param documents how many have a unit with its text; 0 before they are counted
  * @param gone whether its document is removed regardless of the decisions about its units
@@ -28,7 +28,7 @@ public record Member(
     UnitCut unit,
     int length,
     byte[] rank,
-    long scope,
+    long blockingKey,
     Text cluster,
     long documents,
     boolean gone)

@@ -177,12 +177,21 @@ public record MemberStage(
           unit.isPart()
               ? UnitCut.of(cutter, text).stream().filter(UnitCut::isUnit).toList()
               : List.of(new UnitCut(0, 0, text.length(), 0));
-      long scope = rules.scope(document, fields);
+      long blockingKey = rules.blockingKey(document, fields);
       for (UnitCut each : units) {
         Text name = new Text(ids.next(each.hash()).getBytes(StandardCharsets.UTF_8));
         Member member =
             new Member(
-                name, file, record, each, text.length(), rank, scope, Member.NO_TEXT, 0, false);
+                name,
+                file,
+                record,
+                each,
+                text.length(),
+                rank,
+                blockingKey,
+                Member.NO_TEXT,
+                0,
+                false);
         out.put(Node.hash(name), new Found(member, null, null, null, null, 0));
       }
     }
@@ -245,7 +254,7 @@ public record MemberStage(
         going.put(
             member.record(), new Decision(member, Reason.HOLDS_EXAMPLE, reference, example.share));
       } else {
-        members.put(new Node(root, member.scope(), 0), member.withCluster(cluster));
+        members.put(new Node(root, member.blockingKey(), 0), member.withCluster(cluster));
       }
     }
   }

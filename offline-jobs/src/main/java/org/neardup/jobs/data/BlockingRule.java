@@ -16,10 +16,10 @@ import org.neardup.signature.Seeds;
 import org.neardup.util.Check;
 
 /**
- * Which two units may be a pair: at least one must be new; depending on the rule, their documents
- * must agree in one field, differ in another, and have dates that are close. A document without the
- * value agrees with no other one. It is asked wherever pairs are made: by bands, rare shingles,
- * windows and exact joins.
+ * Which two units may be a pair (blocking): at least one must be new; depending on the rule, their
+ * documents must agree in one field, differ in another, and have dates that are close. A document
+ * without the value agrees with no other one. It is asked wherever pairs are made: by bands, prefix
+ * shingles, windows and exact joins.
  *
  * @param within the field in which both agree, empty for none
  * @param across the field in which they differ, empty for none
@@ -30,16 +30,16 @@ import org.neardup.util.Check;
  *     out
  */
 @RecordBuilder
-public record PairRule(
+public record BlockingRule(
     String within,
     String across,
     String dateField,
     int days,
     boolean acrossLanguages,
     boolean sameNumbers)
-    implements PairRuleBuilder.With {
+    implements BlockingRuleBuilder.With {
   /** Every two units may be a pair, but for two reference ones. */
-  public static final PairRule ANY = new PairRule("", "", "", 0, false, false);
+  public static final BlockingRule ANY = new BlockingRule("", "", "", 0, false, false);
 
   private static final long DAY_SECONDS = 24 * 60 * 60;
 
@@ -55,7 +55,7 @@ public record PairRule(
           "([0-9]{4})([-/.]?)(0[1-9]|1[0-2])\\2(0[1-9]|[12][0-9]|3[01])"
               + "([T ].*|(?<=^(19|20)[0-9]{6})([0-5][0-9]){2,3})?");
 
-  public PairRule {
+  public BlockingRule {
     Check.that(
         within.isEmpty() || !within.equals(across),
         "[within] and [across] must name different fields, both are [%s]",

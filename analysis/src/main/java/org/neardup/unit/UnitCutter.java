@@ -113,9 +113,7 @@ public final class UnitCutter {
     }
   }
 
-  /**
-   * The {@link TextNumbers#of numbers} of a text that is a unit, or a part of one, once normalised.
-   */
+  /** The {@link TextNumbers#of numbers} of a unit's text, or of a part of it, once normalised. */
   public long numbers(String text) {
     try {
       String plain = withoutUrls(joined(withoutIgnored(text, NOBODY), true));

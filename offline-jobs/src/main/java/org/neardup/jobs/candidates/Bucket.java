@@ -12,10 +12,9 @@ import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Pairs up the texts of one bucket, which come in the order of their keys. Up to a maximum, every
- * two of them are a candidate pair. Above it each is paired with the first one only, so that the
- * work stays linear and similar texts stay connected; memory is bounded by the maximum. The first
- * one is the first whose fields the rule allows; if both are of the reference collection, they are
- * no pair.
+ * two are a candidate pair. Above it each is paired with the first one only, so that the work stays
+ * linear and similar texts stay connected; memory is bounded by the maximum. The first one is the
+ * first whose fields the rule allows; two reference texts are no pair.
  */
 final class Bucket {
   @FunctionalInterface
@@ -111,10 +110,7 @@ final class Bucket {
     return size > texts.length;
   }
 
-  /**
-   * How many pairs of texts were not made, because the bucket is too large; with a blocking rule at
-   * most.
-   */
+  /** How many pairs of texts an oversized bucket has not made; with a blocking rule at most. */
   long pairsLeftOut() {
     if (!isOversized()) {
       return 0;

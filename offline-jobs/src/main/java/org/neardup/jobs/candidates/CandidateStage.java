@@ -3,6 +3,7 @@ package org.neardup.jobs.candidates;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.candidates.FilterStage.Filter;
 import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.UnitContainer;
 import org.neardup.jobs.data.UnitTraits;
@@ -30,11 +31,7 @@ import org.neardup.scheme.ResolvedScheme;
  */
 @StageInput.Name("candidates")
 public record CandidateStage(
-    ResolvedScheme scheme,
-    Path signatures,
-    int maxBucket,
-    FilterStage.Filter filter,
-    BlockingRule rule)
+    ResolvedScheme scheme, Path signatures, int maxBucket, Filter filter, BlockingRule rule)
     implements StageInput {
   public static final int DEFAULT_MAX_BUCKET = 1000;
 

@@ -9,9 +9,7 @@ import org.neardup.shingle.Shingling;
  * @param shingles how many a text has on average
  */
 public record ExactJoinCost(double threshold, double shingles) {
-  /**
-   * Above this number the buckets of prefix shingles are large, and work grows with their square.
-   */
+  /** Above this number buckets of prefix shingles are large, and work grows with their square. */
   private static final long FEW_TEXTS = 1_000_000;
 
   private static final double CHARACTERS_A_WORD = 6;

@@ -26,8 +26,7 @@ import org.neardup.util.Check;
  * @param dateField the field with the date, empty for none
  * @param days how many days the dates may be apart, 0 without them
  * @param acrossLanguages whether one is of the source language and the other is not
- * @param sameNumbers whether pairs whose {@link org.neardup.shingle.TextNumbers} differ are left
- *     out
+ * @param sameNumbers whether {@link org.neardup.shingle.TextNumbers} of a pair must be the same
  */
 @RecordBuilder
 public record BlockingRule(

@@ -5,8 +5,7 @@ import java.util.stream.Stream;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * The properties of a unit that decide with which others it may be a pair, see {@link
- * BlockingRule}.
+ * The properties of a unit on which a {@link BlockingRule} decides.
  *
  * @param reference whether it is of the reference collection
  * @param sourceLanguage whether it is of the source language
@@ -16,17 +15,14 @@ import org.neardup.jobs.stage.codec.Codec;
  */
 public record UnitTraits(
     boolean reference, boolean sourceLanguage, long group, long side, int day) {
-  private static final int IS_REFERENCE = 1;
-  private static final int IS_SOURCE_LANGUAGE = 2;
+  private static final int REFERENCE = 1;
+  private static final int SOURCE_LANGUAGE = 2;
   private static final int HAS_FIELDS = 4;
 
   /** The traits without any field, by their flags. */
   private static final List<UnitTraits> WITHOUT_FIELDS =
-      Stream.of(0, IS_REFERENCE, IS_SOURCE_LANGUAGE, IS_REFERENCE | IS_SOURCE_LANGUAGE)
-          .map(
-              flags ->
-                  new UnitTraits(
-                      (flags & IS_REFERENCE) != 0, (flags & IS_SOURCE_LANGUAGE) != 0, 0, 0, 0))
+      Stream.of(0, REFERENCE, SOURCE_LANGUAGE, REFERENCE | SOURCE_LANGUAGE)
+          .map(f -> new UnitTraits((f & REFERENCE) != 0, (f & SOURCE_LANGUAGE) != 0, 0, 0, 0))
           .toList();
 
   public static final UnitTraits NONE = of(false, false);
@@ -56,8 +52,7 @@ public record UnitTraits(
 
   /** The traits of a unit whose fields do not matter. */
   public static UnitTraits of(boolean reference, boolean sourceLanguage) {
-    return WITHOUT_FIELDS.get(
-        (reference ? IS_REFERENCE : 0) | (sourceLanguage ? IS_SOURCE_LANGUAGE : 0));
+    return WITHOUT_FIELDS.get((reference ? REFERENCE : 0) | (sourceLanguage ? SOURCE_LANGUAGE : 0));
   }
 
   /** Whether any field of the document matters. */
@@ -66,8 +61,8 @@ public record UnitTraits(
   }
 
   private int flags() {
-    return (reference ? IS_REFERENCE : 0)
-        | (sourceLanguage ? IS_SOURCE_LANGUAGE : 0)
+    return (reference ? REFERENCE : 0)
+        | (sourceLanguage ? SOURCE_LANGUAGE : 0)
         | (hasFields() ? HAS_FIELDS : 0);
   }
 }

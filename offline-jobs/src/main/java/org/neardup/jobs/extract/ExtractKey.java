@@ -16,8 +16,7 @@ import org.neardup.jobs.stage.codec.Codec;
  * UTF-8 is above 253, and the last byte is less than all of the id's.
  *
  * @param id in UTF-8
- * @param reference whether it is of a reference unit, or of the document of units that an earlier
- *     run left
+ * @param reference whether it is of a reference unit, or of a document of such units
  */
 public record ExtractKey(long hash, byte[] id, boolean reference) {
   static final Codec<ExtractKey> CODEC = new Codec<>(ExtractKey::write, ExtractKey::read);

@@ -138,9 +138,8 @@ public record ExtractStage(
       unit = options.unit();
       UnitCutter own = signer.map(Signer::cutter).orElseGet(() -> new UnitCutter(options));
       cutter = new DocumentCutter(unit, own);
-      String sourceLanguage = languages.translated().orElse(languages.own());
-      sourceLanguageCutter =
-          new DocumentCutter(unit, new UnitCutter(options.withLanguage(sourceLanguage)));
+      String from = languages.translated().orElse(languages.own());
+      sourceLanguageCutter = new DocumentCutter(unit, new UnitCutter(options.withLanguage(from)));
       format = signed.map(SignatureFormat::new);
       texts = task.records(TEXTS, Codec.INT64, UnitRecord.CODEC);
       signatures =
@@ -183,7 +182,7 @@ public record ExtractStage(
       UnitId ids = new UnitId(unit, document.id());
       UnitTraits traits = rule.traits(reference, sourceLanguage, document.id(), document.values());
       task.count(ExtractCounter.WITHOUT_BLOCKING_KEY, rule.covers(document.values()) ? 0 : 1);
-      for (CutUnit cut : units(sourceLanguage, (cutting, units) -> cutting.cut(document, units))) {
+      for (CutUnit cut : units(sourceLanguage, (cutting, sink) -> cutting.cut(document, sink))) {
         putUnit(ids.next(cut.textHash), cut.position, document.values(), traits, cut, out);
       }
     }
@@ -194,7 +193,7 @@ public record ExtractStage(
       boolean sourceLanguage = putDocument(kept.documentId(), kept.place(), true, out);
       UnitTraits traits = rule.traits(reference, sourceLanguage, kept.documentId(), kept.values());
       for (CutUnit cut :
-          units(sourceLanguage, (cutting, units) -> cutting.whole(kept.text(), units))) {
+          units(sourceLanguage, (cutting, sink) -> cutting.whole(kept.text(), sink))) {
         putUnit(kept.id(), kept.position(), kept.values(), traits, cut, out);
       }
     }

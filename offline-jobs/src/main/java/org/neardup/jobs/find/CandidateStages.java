@@ -74,9 +74,7 @@ final class CandidateStages {
     return run.extracted(ExtractStage.SIGNATURES);
   }
 
-  /**
-   * Where most units are of the reference collection, most of their bands need not be looked at.
-   */
+  /** Where most units are reference units, most of their bands need not be inspected. */
   private FilterStage.Filter filter() throws IOException {
     long units = run.count(ExtractCounter.UNITS);
     if (units >= run.count(ExtractCounter.REFERENCE_UNITS)) {

@@ -83,10 +83,7 @@ public record FindSummary(
     return units() + referenceUnits();
   }
 
-  /**
-   * Pairs with the first unit of an equal text, none between languages only; all with a blocking
-   * rule.
-   */
+  /** Pairs with the first unit of an equal text, none across languages, all of a blocking rule. */
   public long equalPairs() {
     boolean none = request.pairs().rule().acrossLanguages();
     return get(VerifyCounter.EQUAL_PAIRS) + (none ? 0 : get(ExtractCounter.EQUAL_UNITS));
@@ -162,9 +159,8 @@ public record FindSummary(
   }
 
   private double ofAllPairs(long pairs) {
-    long reference = get(ExtractCounter.REFERENCE_TEXTS);
-    double all =
-        0.5 * distinctTexts() * (distinctTexts() - 1.0) - 0.5 * reference * (reference - 1.0);
+    long texts = get(ExtractCounter.REFERENCE_TEXTS);
+    double all = 0.5 * distinctTexts() * (distinctTexts() - 1.0) - 0.5 * texts * (texts - 1.0);
     return all == 0 ? 0 : pairs / all;
   }
 

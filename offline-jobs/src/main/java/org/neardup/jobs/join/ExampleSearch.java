@@ -16,13 +16,12 @@ import org.neardup.util.MemoryAccount;
  * Finds the examples of a block that a document contains, whatever else it contains. Words are
  * compared in pairs of neighbours, without punctuation and in the normalised form of units.
  *
- * <p>An example is found if one window of the document contains a large enough share of its
- * distinct pairs, in any order. The window has {@value #EXTRA_WORDS} words more than the example,
- * room for inserted words. An example of fewer than {@value #SHORT_EXAMPLE_WORDS} words, whose
- * pairs are in other texts by chance, must have all of them in as many words as it has; one of a
- * single word must be all that the document has. Among windows, the one with the most pairs counts;
- * ties go to the shortest, then to the first. All this is exact but for collisions of 64-bit
- * hashes.
+ * <p>An example is found if one window of the document has a large enough share of its distinct
+ * pairs, in any order. The window has {@value #EXTRA_WORDS} words more than the example, room for
+ * inserted words. An example of fewer than {@value #SHORT_EXAMPLE_WORDS} words, whose pairs are in
+ * other texts by chance, must have all of them in as many words as it has; one of a single word
+ * must be all that the document has. Among windows, the one with the most pairs counts; ties go to
+ * the shortest, then to the first. This is exact but for collisions of 64-bit hashes.
  *
  * <p>If c of the n pairs of an example must be found, two of its n - c + 2 rarest pairs are in the
  * window. So only these are indexed, and pairs are counted only around two of them. Cost: O(words)

@@ -38,7 +38,7 @@ public record ExampleSearchStage(
     ResolvedScheme scheme, Path texts, List<Path> blocks, double share, BlockingRule rule)
     implements StageInput {
   /** Found examples, as lines: in how many documents, id, missing share, best document, texts. */
-  public static final String SHOWN_EXAMPLES = "shown";
+  public static final String SHOWN = "shown";
 
   public enum ExampleCounter {
     /** Examples that were found. */
@@ -105,7 +105,7 @@ public record ExampleSearchStage(
   }
 
   private static ReduceStep<Text, Text> best(Task task) {
-    LineFile lines = task.lines(SHOWN_EXAMPLES, "part");
+    LineFile lines = task.lines(SHOWN, "part");
     return places -> {
       long documents = 0;
       Text best = null;

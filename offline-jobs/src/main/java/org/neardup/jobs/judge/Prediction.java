@@ -103,7 +103,7 @@ public record Prediction(
             inputs.units() - texts.high(),
             inputs.units() - texts.low()),
         candidates,
-        total(rows, texts, Row::starPairs).estimate(),
+        total(rows, texts, Row::stars).estimate(),
         total(rows, texts, Row::pairs).estimate(),
         near.estimate(),
         total(held, texts, Row::all).estimate(),

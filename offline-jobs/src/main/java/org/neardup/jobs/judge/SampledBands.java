@@ -64,19 +64,14 @@ final class SampledBands {
    *
    * @param text the text
    * @param candidates pairs as buckets make them, one that shares several bands several times
-   * @param starPairs pairs with the first text of an oversized bucket
+   * @param stars pairs with the first text of an oversized bucket
    * @param pairs the distinct ones
    * @param near the pairs at or above the threshold
    * @param all an estimate of the pairs at or above the threshold, found or not: each found pair
    *     counts 1 / recall at its similarity, as the plan predicts it
    */
   record Row(
-      Sample.Entry text,
-      double candidates,
-      double starPairs,
-      double pairs,
-      double near,
-      double all) {
+      Sample.Entry text, double candidates, double stars, double pairs, double near, double all) {
     /** How many units with the text are in a cluster. */
     double clustered() {
       return near > 0 || text.copies() > 1 ? text.copies() : 0;
@@ -191,26 +186,25 @@ final class SampledBands {
     BitSet compared = new BitSet();
     BitSet firsts = new BitSet();
     double inBuckets = 0;
-    double starPairs = 0;
+    double stars = 0;
     for (long hash : bands[text]) {
       int band = index.find(hash);
       int first = index.set(index.start(band));
       if (!isCrowded(band)) {
         boolean oversized = buckets[band] > maxBucket;
-        starPairs += oversized ? 1 - 1.0 / buckets[band] : 0;
+        stars += oversized ? 1 - 1.0 / buckets[band] : 0;
         inBuckets += oversized ? 0 : (buckets[band] - 1) * PAIR_SHARE;
         for (int i = index.start(band); i < index.end(band); i++) {
           compared.set(index.set(i));
         }
       } else if (first != text) {
-        starPairs++;
+        stars++;
         firsts.set(first);
       }
     }
     firsts.andNot(compared);
     firsts.stream().forEach(first -> addPair(text, features[text].similarity(features[first]), 1));
     Sample.Entry entry = sample.texts().get(text);
-    return new Row(
-        entry, inBuckets + starPairs, starPairs, pairs[text], near[text], all[text] / WHOLE);
+    return new Row(entry, inBuckets + stars, stars, pairs[text], near[text], all[text] / WHOLE);
   }
 }

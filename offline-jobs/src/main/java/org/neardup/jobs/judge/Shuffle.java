@@ -138,7 +138,7 @@ record Shuffle(
     return row -> {
       UnitRecord unit =
           new UnitRecord(id, 1, new Text(new byte[row.text().bytes()]), List.of(), UnitTraits.NONE);
-      double left = Math.max(0, row.pairs() - row.starPairs());
+      double left = Math.max(0, row.pairs() - row.stars());
       double each = row.candidates() / Math.max(SampledBands.PAIR_SHARE, row.pairs());
       return sorted.applyAsDouble(row)
               * some(blocks.partitions(), (double) row.text().copies())

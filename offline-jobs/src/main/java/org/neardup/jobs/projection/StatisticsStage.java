@@ -62,15 +62,14 @@ public final class StatisticsStage {
    * Distinct texts of one language to the frequencies of their terms, sorted by the terms' hashes,
    * as signed numbers, over all files.
    *
-   * @param scheme settings whose statistics are missing @param sourceLanguage whether to count the
+   * @param scheme settings whose statistics are missing @param translated whether to count the
    *     texts of the source language, or the others
    */
   @StageInput.Name("terms")
-  public record Terms(SchemeRequest scheme, Path units, boolean sourceLanguage)
-      implements StageInput {
+  public record Terms(SchemeRequest scheme, Path units, boolean translated) implements StageInput {
     @Override
     public String name() {
-      return sourceLanguage ? "translated terms" : StageInput.super.name();
+      return translated ? "translated terms" : StageInput.super.name();
     }
 
     @Override
@@ -89,11 +88,10 @@ public final class StatisticsStage {
 
     private MapStep<Long, UnitRecord, Long, TermFrequency> count(Task task) {
       UnitCutter cutter = new UnitCutter(scheme.textOptions());
-      TermReader reader =
-          new TermReader(sourceLanguage ? scheme.translationTerms() : scheme.terms());
+      TermReader reader = new TermReader(translated ? scheme.translationTerms() : scheme.terms());
       return (key, unit, out) -> {
         TermCounts[] counts = {null};
-        if (unit.traits().sourceLanguage() == sourceLanguage) {
+        if (unit.traits().sourceLanguage() == translated) {
           cutter.whole(
               Utf8.decode(unit.text()),
               (position, start, end, text) -> counts[0] = reader.read(text));

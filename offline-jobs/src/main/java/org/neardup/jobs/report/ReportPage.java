@@ -63,9 +63,8 @@ public final class ReportPage {
         summary.path("index_scheme_id").asText());
     html.tile(count("documents"), "documents");
     html.tile(count("units"), "units");
-    boolean reference = summary.path("counts").has("reference_units");
-    html.tile(
-        count("distinct_texts"), "different texts" + (reference ? ", new and reference" : ""));
+    boolean both = summary.path("counts").has("reference_units");
+    html.tile(count("distinct_texts"), "different texts" + (both ? ", new and reference" : ""));
     html.tile(count("near_pairs"), "near pairs");
     html.tile(count("equal_pairs"), "equal pairs");
     html.tile(count("clusters"), "clusters");

@@ -113,8 +113,7 @@ public record FindRequest(
   }
 
   /**
-   * Whether {@code contained/} has examples of the reference collection and the documents that hold
-   * them.
+   * Whether {@code contained/} has examples of the reference collection, and documents with them.
    */
   public boolean searchesExamples() {
     return pairs.containment > 0 && !others.reference.isEmpty();
@@ -151,9 +150,8 @@ public record FindRequest(
   /**
    * Collections and runs beside the inputs.
    *
-   * @param reference the reference collection: sources, or output folders of earlier runs; the
-   *     inputs are compared with it and with each other, but its units are not compared with each
-   *     other
+   * @param reference the reference collection: sources, or output folders of earlier runs; inputs
+   *     are compared with it and with each other, its units not with each other
    * @param names how ids and fields of the reference collection are named
    * @param since the output folder of the run before this one over the same collection, whose
    *     scheme and names of clusters are taken over; without characters if there is none
@@ -180,8 +178,7 @@ public record FindRequest(
    *
    * @param rule which units may be a pair
    * @param containment a unit is listed if a longer unit has at least this share of its shingles,
-   *     or a unit of the reference collection if a new one has; above 0 and at most 1; 0 for no
-   *     list
+   *     or a reference unit if a new one has; above 0 and at most 1; 0 for no list
    * @param ignoreCommon sentences of this number of documents are ignored, from 2; 0 for none
    */
   @RecordBuilder

@@ -26,8 +26,7 @@ import org.neardup.util.Check;
 
 /**
  * The reference collection of a run, checked to be there and to fit. An earlier run is read from
- * its bulk files, so that its sources need not be there any more and nothing is cut into units
- * again.
+ * its bulk files, so that its sources may be gone and nothing is cut into units again.
  *
  * @param sources files and folders that are read like inputs
  * @param bulk the folders of the bulk files of earlier runs

@@ -119,7 +119,7 @@ public record VerifyStage(
 
     private void compare(UnitRecord left, RightTexts rights) throws IOException {
       Features leftFeatures = null;
-      Long leftNumbers = null;
+      Long own = null;
       for (int i = 0; i < rights.size(); i++) {
         TextBlock.Entry right = texts.get(rights.key(i));
         if (!rule.allows(left.traits(), right.unit.traits())) {
@@ -131,19 +131,14 @@ public record VerifyStage(
         if (similarity < threshold) {
           continue;
         }
-        leftNumbers = leftNumbers == null ? signer.numbers(left) : leftNumbers;
-        boolean differ = leftNumbers != right.numbers();
+        own = own == null ? signer.numbers(left) : own;
+        boolean differ = own != right.numbers();
         task.count(VerifyCounter.NUMERIC_MISMATCHES, differ ? 1 : 0);
         if (!differ || !rule.sameNumbers()) {
           task.count(VerifyCounter.VERIFIED_STAR_PAIRS, rights.isStar(i) ? 1 : 0);
           boolean equal = similarity == 1 && rule.partsEqualTexts();
           task.count(VerifyCounter.EQUAL_PAIRS, equal ? 1 : 0);
-          put(
-              left,
-              rights.key(i),
-              right,
-              similarity,
-              TextNumbers.compared(leftNumbers, right.numbers()));
+          put(left, rights.key(i), right, similarity, TextNumbers.compared(own, right.numbers()));
         }
       }
     }

@@ -42,14 +42,13 @@ public final class FindOptions {
     @Option(
         names = "--reference-id-field",
         paramLabel = "NAME",
-        description = "Field or column of the id in files of --reference, where it is another one.")
+        description = "Field or column of the id in files of --reference, if it is another one.")
     String referenceIdField = "";
 
     @Option(
         names = "--reference-text-field",
         paramLabel = "NAME",
-        description =
-            "Field or column of the text in files of --reference, where it is another one.")
+        description = "Field or column of the text in files of --reference, if it is another one.")
     String referenceTextField = "";
 
     @Option(

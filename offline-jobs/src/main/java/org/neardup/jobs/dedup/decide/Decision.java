@@ -8,8 +8,7 @@ import org.neardup.util.EnumNames;
  * The decision whether a unit is removed.
  *
  * @param reason for which it is removed; {@link Reason#STAYS} for none
- * @param kept the unit that is retained for it, or the example that its document holds; null for
- *     none
+ * @param kept the unit that is retained for it, or the example in its document; null for none
  * @param similarity to that; the share of the contained text
  */
 public record Decision(Member unit, Reason reason, Member kept, double similarity) {

@@ -177,21 +177,12 @@ public record MemberStage(
           unit.isPart()
               ? UnitCut.of(cutter, text).stream().filter(UnitCut::isUnit).toList()
               : List.of(new UnitCut(0, 0, text.length(), 0));
-      long blockingKey = rules.blockingKey(document, fields);
+      long key = rules.blockingKey(document, fields);
       for (UnitCut each : units) {
         Text name = new Text(ids.next(each.hash()).getBytes(StandardCharsets.UTF_8));
         Member member =
             new Member(
-                name,
-                file,
-                record,
-                each,
-                text.length(),
-                rank,
-                blockingKey,
-                Member.NO_TEXT,
-                0,
-                false);
+                name, file, record, each, text.length(), rank, key, Member.NO_TEXT, 0, false);
         out.put(Node.hash(name), new Found(member, null, null, null, null, 0));
       }
     }
@@ -250,9 +241,8 @@ public record MemberStage(
         member = Member.reference(id, hash | Long.MIN_VALUE);
       }
       if (example.example != null) {
-        Member reference = Member.reference(example.example, -1);
-        going.put(
-            member.record(), new Decision(member, Reason.HOLDS_EXAMPLE, reference, example.share));
+        Member of = Member.reference(example.example, -1);
+        going.put(member.record(), new Decision(member, Reason.HOLDS_EXAMPLE, of, example.share));
       } else {
         members.put(new Node(root, member.blockingKey(), 0), member.withCluster(cluster));
       }

@@ -9,9 +9,8 @@ import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.util.Check;
 
 /**
- * Numbers the units that have pairs by their rank: reference ones first, then by the rules, then by
- * file and record. One task reads them in that order. Output: {@code Node -> Member} with the
- * number.
+ * Numbers the units with pairs by their rank: reference ones first, then by the rules, then by file
+ * and record. One task reads them in that order. Output: {@code Node -> Member} with the number.
  *
  * @param members the output of {@link MemberStage}
  */

@@ -107,7 +107,7 @@ public final class DedupSummary {
     }
     if (chained() > 0) {
       lines.add(
-          "%s kept beside another of the same cluster: near only to some that are not kept"
+          "%s retained beside another of the same cluster: near only to some that are removed"
               .formatted(Numbers.count(chained(), "documents")));
     }
     warnings.stream().limit(SHOWN_WARNINGS).forEach(each -> lines.add("warning: " + each));
@@ -135,11 +135,11 @@ public final class DedupSummary {
     return told.isEmpty() ? "" : ": " + String.join(", ", told);
   }
 
-  /** Documents that stay although pairs connect them with another that stays. */
+  /** Documents that are retained although pairs connect them with another such. */
   private long chained() {
     boolean all =
         rules.minDocuments() == DedupRules.TWO && rules.within().isEmpty() && !unit().isPart();
-    long more = get(DedupCounter.KEPT_OF_CLUSTERS) - earlier.count("/counts/clusters");
+    long more = get(DedupCounter.RETAINED_OF_CLUSTERS) - earlier.count("/counts/clusters");
     return all ? Math.max(0, more) : 0;
   }
 
@@ -158,7 +158,7 @@ public final class DedupSummary {
     long documents = get(DedupCounter.DOCUMENTS);
     ObjectNode counts = json.putObject(Figure.COUNTS);
     new Figures(DedupCounter.class).put(counts, Figure.COUNTS, this::get);
-    counts.put("kept", documents - get(DedupCounter.REMOVED)).put("chained", chained());
+    counts.put("retained", documents - get(DedupCounter.REMOVED)).put("chained", chained());
     ObjectNode reasons = json.putObject("reasons");
     for (Reason reason : Reason.values()) {
       if (get(reason) > 0) {
@@ -263,8 +263,8 @@ public final class DedupSummary {
               ObjectNode each = JSON.createObjectNode();
               decision.put(each.put("file", decision.unit().file().toString()));
               each.put("text", known.get(decision.unit().place()));
-              if (decision.kept() != null) {
-                each.put("kept_text", known.get(decision.kept().place()));
+              if (decision.retained() != null) {
+                each.put("retained_text", known.get(decision.retained().place()));
               }
               found.put(decision.unit().id().toString(), each);
             });

@@ -11,8 +11,8 @@ public enum DedupCounter {
   NOT_IN_THE_INPUTS,
   /** Pairs of different texts. */
   PAIRS,
-  /** Documents of a cluster that stay. */
-  KEPT_OF_CLUSTERS,
+  /** Documents of a cluster that are retained. */
+  RETAINED_OF_CLUSTERS,
   /** Documents that were removed. */
   @Figure
   REMOVED,

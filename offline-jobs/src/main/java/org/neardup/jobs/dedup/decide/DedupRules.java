@@ -14,7 +14,7 @@ import org.neardup.util.Check;
 /**
  * The rules by which {@code dedup} removes the duplicates of a run.
  *
- * @param keep which documents stay, see {@link KeepRule#parse}; null for the usual rule
+ * @param keep which documents are retained, see {@link KeepRule#parse}; null for the usual rule
  * @param reportBy field whose values group the loss report; empty for no report
  * @param annotate prefix of the fields added to every record; if it is not empty, no record is
  *     removed
@@ -23,7 +23,8 @@ import org.neardup.util.Check;
  *     BlockingRule}; empty for no field
  * @param minLeft a document is removed if cuts leave less of it: up to 1 a share of its characters,
  *     above 1 a number of characters
- * @param dropContainers whether documents go that hold an example of the reference collection
+ * @param dropContainers whether documents are removed that hold an example of the reference
+ *     collection
  */
 @RecordBuilder
 public record DedupRules(
@@ -39,7 +40,7 @@ public record DedupRules(
   public static final int TWO = 2;
 
   private static final String CLUSTER = "cluster_id";
-  private static final String KEPT_FLAG = "kept";
+  private static final String RETAINED_FLAG = "retained";
   private static final String SIMILARITY = "similarity";
   private static final String DUPLICATE_OF = "duplicate_of";
 
@@ -56,8 +57,8 @@ public record DedupRules(
   }
 
   /**
-   * The rules for the units of a run; without a rule which document stays it is the longest, of
-   * parts the first.
+   * The rules for the units of a run; by default the longest document is retained, of parts the
+   * first.
    *
    * @param hasExamples whether the run looked for the examples of a reference collection
    * @throws IllegalArgumentException if they make no sense for the units
@@ -113,7 +114,7 @@ public record DedupRules(
     Map<String, String> types = new LinkedHashMap<>();
     if (!annotate.isEmpty()) {
       types.put(annotate + CLUSTER, "string");
-      types.put(annotate + KEPT_FLAG, "boolean");
+      types.put(annotate + RETAINED_FLAG, "boolean");
       types.put(annotate + SIMILARITY, "double");
       types.put(annotate + DUPLICATE_OF, "string");
     }
@@ -134,11 +135,11 @@ public record DedupRules(
     if (decision != null && decision.unit().cluster().getLength() > 0) {
       fields.put(annotate + CLUSTER, decision.unit().cluster().toString());
     }
-    boolean goes = decision != null && decision.removes();
-    fields.put(annotate + KEPT_FLAG, !goes);
-    if (goes) {
+    boolean removed = decision != null && decision.removes();
+    fields.put(annotate + RETAINED_FLAG, !removed);
+    if (removed) {
       fields.put(annotate + SIMILARITY, decision.similarity());
-      fields.put(annotate + DUPLICATE_OF, decision.keptId());
+      fields.put(annotate + DUPLICATE_OF, decision.retainedId());
     }
     return fields;
   }

@@ -27,7 +27,7 @@ import org.neardup.jobs.stage.codec.Codec;
  * @param ranked the output of {@link RankStage}
  * @param neighbors the output of {@link NeighborStage}
  * @param minDocuments how many documents must have a text, or one near to it, for it to be removed
- * @param none whether no text stays that another is near to
+ * @param none whether no text is retained that another is near to
  */
 @StageInput.Name("edges")
 public record EdgeStage(String use, Path ranked, Path told, int minDocuments, boolean none)
@@ -55,8 +55,8 @@ public record EdgeStage(String use, Path ranked, Path told, int minDocuments, bo
   /** The state of a unit before the texts with a better rank are considered. */
   enum Fate {
     OPEN,
-    STAYS,
-    GOES
+    RETAINED,
+    REMOVED
   }
 
   /**
@@ -87,7 +87,7 @@ public record EdgeStage(String use, Path ranked, Path told, int minDocuments, bo
         long number = group.key().number();
         if (each.half == null && !each.member.gone()) {
           fate = fate == null ? fate(self.half, neighbors) : fate;
-          Fate of = each.member.isReference() ? Fate.STAYS : fate;
+          Fate of = each.member.isReference() ? Fate.RETAINED : fate;
           Member unit = each.member.withDocuments(self.half.inDocuments());
           edges.put(new LongPair(self.number, number), new Verdict(null, unit, of));
         } else if (each.half != null && each.half.kind() == Kind.SELF) {
@@ -118,9 +118,9 @@ public record EdgeStage(String use, Path ranked, Path told, int minDocuments, bo
         }
       }
       if (!contained && documents.build().distinct().count() < minDocuments) {
-        return Fate.STAYS;
+        return Fate.RETAINED;
       }
-      return none ? Fate.GOES : Fate.OPEN;
+      return none ? Fate.REMOVED : Fate.OPEN;
     }
   }
 }

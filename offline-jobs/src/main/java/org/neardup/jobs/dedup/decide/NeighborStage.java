@@ -26,7 +26,7 @@ import org.neardup.jobs.stage.codec.Codec;
  * @param use see {@link StageInput#use}
  * @param ranked the output of {@link RankStage}
  * @param run the output folder of the run that found the pairs
- * @param contained whether documents may go because another contains them
+ * @param contained whether documents may be removed because another contains them
  * @param minDocuments how many documents of a text matter
  */
 @StageInput.Name("neighbors")

@@ -9,7 +9,7 @@ import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.ExistingTexts;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.TextState;
-import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.data.UnitLocation;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
@@ -79,7 +79,7 @@ public record VoteStage(
   public Stage<Text, Vote> stage() {
     return Stage.shuffling(Codec.TEXT, Vote.CODEC)
         .counting("units", StageCounter.READ)
-        .reading(RecordFiles.whole(Codec.INT64, UnitPlace.CODEC, units), UnitStep::new)
+        .reading(RecordFiles.whole(Codec.INT64, UnitLocation.CODEC, units), UnitStep::new)
         .reading(clusters(earlier), task -> (id, cluster, out) -> out.put(id, vote(cluster, false)))
         .reading(clusters(given), task -> (id, cluster, out) -> out.put(id, vote(cluster, true)))
         .reducing(VoteStage::join);
@@ -93,7 +93,7 @@ public record VoteStage(
     return new Vote(NONE, cluster, given);
   }
 
-  private final class UnitStep implements MapStep<Long, UnitPlace, Text, Vote> {
+  private final class UnitStep implements MapStep<Long, UnitLocation, Text, Vote> {
     private final Task task;
     private final int partition;
     private final ClusteredUnits found;
@@ -107,7 +107,7 @@ public record VoteStage(
     }
 
     @Override
-    public void map(Long key, UnitPlace unit, Output<Text, Vote> votes) throws IOException {
+    public void map(Long key, UnitLocation unit, Output<Text, Vote> votes) throws IOException {
       Optional<CountedId> cluster = found.clusterOf(key);
       if (cluster.isPresent()) {
         boolean existed = texts.isPresent() && texts.get().seek(key);

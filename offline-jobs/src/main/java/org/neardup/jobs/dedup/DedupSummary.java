@@ -254,7 +254,7 @@ public final class DedupSummary {
   private List<JsonNode> samples(Path sample, Path texts) throws IOException {
     Map<LongPair, String> known = new HashMap<>();
     RecordFiles.of(LongPair.CODEC, Codec.TEXT, texts)
-        .forEach(conf, (place, text) -> known.put(place, text.toString()));
+        .forEach(conf, (location, text) -> known.put(location, text.toString()));
     Map<String, JsonNode> found = new TreeMap<>();
     RecordFiles.of(Codec.INT64, Decision.CODEC, sample)
         .forEach(
@@ -262,9 +262,9 @@ public final class DedupSummary {
             (hash, decision) -> {
               ObjectNode each = JSON.createObjectNode();
               decision.put(each.put("file", decision.unit().file().toString()));
-              each.put("text", known.get(decision.unit().place()));
+              each.put("text", known.get(decision.unit().location()));
               if (decision.retained() != null) {
-                each.put("retained_text", known.get(decision.retained().place()));
+                each.put("retained_text", known.get(decision.retained().location()));
               }
               found.put(decision.unit().id().toString(), each);
             });

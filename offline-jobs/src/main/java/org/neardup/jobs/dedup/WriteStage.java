@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.data.UnitLocation;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.dedup.decide.DecideStage;
 import org.neardup.jobs.dedup.decide.Decision;
@@ -166,9 +166,9 @@ public record WriteStage(
       if (!(record instanceof SourceDocument document)) {
         return Edit.KEEP;
       }
-      long place = UnitPlace.place(file.number(), ordinal);
-      List<Decision> decided = decisions(file.number(), place);
-      keepTexts(place, document);
+      long location = UnitLocation.of(file.number(), ordinal);
+      List<Decision> decided = decisions(file.number(), location);
+      keepTexts(location, document);
       int length = length(document.text());
       Change change =
           unit.isPart() ? cut(file, document, length, decided) : whole(file, length, decided);
@@ -182,7 +182,7 @@ public record WriteStage(
      */
     private record Change(Edit edit, boolean removed, int left) {}
 
-    private List<Decision> decisions(int file, long place) throws IOException {
+    private List<Decision> decisions(int file, long location) throws IOException {
       int partition = file % partitions;
       SortedFile<Decision> there = opened.get(partition);
       if (there == null) {
@@ -190,7 +190,7 @@ public record WriteStage(
         opened.put(partition, there);
       }
       List<Decision> found = new ArrayList<>();
-      for (there.seek(place); there.hasCurrent() && there.key() == place; there.advance()) {
+      for (there.seek(location); there.hasCurrent() && there.key() == location; there.advance()) {
         found.add(there.value());
       }
       found.sort(Comparator.comparingInt(each -> each.unit().position()));
@@ -268,12 +268,12 @@ public record WriteStage(
       }
     }
 
-    private void keepTexts(long place, SourceDocument document) throws IOException {
-      for (int position : sampled.getOrDefault(place, Set.of())) {
+    private void keepTexts(long location, SourceDocument document) throws IOException {
+      for (int position : sampled.getOrDefault(location, Set.of())) {
         String whole = document.text();
         String text = unit.isPart() ? cuts.of(whole).unit(position) : whole;
         String start = text.substring(0, Math.min(MAX_SHOWN_TEXT, text.length()));
-        texts.put(new LongPair(place, position), new Text(Utf8.encode(start)));
+        texts.put(new LongPair(location, position), new Text(Utf8.encode(start)));
       }
     }
 

@@ -73,7 +73,7 @@ public record ExtractKey(long hash, byte[] id, boolean reference) {
    *
    * @param source position of a document; null for a unit
    */
-  public record Value(Text source, long secondHash, long place) {
+  public record Value(Text source, long secondHash, long location) {
     static final Codec<Value> CODEC = new Codec<>(Value::write, Value::read);
 
     private void write(ByteWriter out) {
@@ -81,7 +81,7 @@ public record ExtractKey(long hash, byte[] id, boolean reference) {
       if (source != null) {
         out.putText(source);
       } else {
-        out.putLong(secondHash).putVLong(place);
+        out.putLong(secondHash).putVLong(location);
       }
     }
 

@@ -14,7 +14,7 @@ import org.neardup.jobs.data.Languages;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitContainer;
 import org.neardup.jobs.data.UnitId;
-import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.data.UnitLocation;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.extract.ExtractKey.Value;
@@ -77,10 +77,10 @@ public record ExtractStage(
   /** Their signatures with MinHash, in the same order: {@code text key -> UnitContainer}. */
   public static final String SIGNATURES = "signatures";
 
-  /** One unit for each distinct text, by text key: {@code key -> UnitPlace}. */
+  /** One unit for each distinct text, by text key: {@code key -> UnitLocation}. */
   public static final String UNITS = "units";
 
-  /** The other units with that text, by text key: {@code key -> UnitPlace}. */
+  /** The other units with that text, by text key: {@code key -> UnitLocation}. */
   public static final String MEMBERS = "members";
 
   /** How many of them each text has that has any: {@code key -> CountedId}. */
@@ -178,7 +178,7 @@ public record ExtractStage(
       documents.add(1);
       task.count(ExtractCounter.NUMBERED_DOCUMENTS, document.numbered() ? 1 : 0);
       task.count(ExtractCounter.OTHER_ENCODING, document.inOtherCharset() ? 1 : 0);
-      boolean sourceLanguage = putDocument(document.id(), document.place(), false, out);
+      boolean sourceLanguage = putDocument(document.id(), document.location(), false, out);
       UnitId ids = new UnitId(unit, document.id());
       UnitTraits traits = rule.traits(reference, sourceLanguage, document.id(), document.values());
       task.count(ExtractCounter.WITHOUT_BLOCKING_KEY, rule.covers(document.values()) ? 0 : 1);
@@ -190,7 +190,7 @@ public record ExtractStage(
     /** A unit that an earlier run kept is within the limits and needs no cutting. */
     private void take(SourceUnit kept, Output<ExtractKey, Value> out) throws IOException {
       documents.add(1);
-      boolean sourceLanguage = putDocument(kept.documentId(), kept.place(), true, out);
+      boolean sourceLanguage = putDocument(kept.documentId(), kept.location(), true, out);
       UnitTraits traits = rule.traits(reference, sourceLanguage, kept.documentId(), kept.values());
       for (CutUnit cut :
           units(sourceLanguage, (cutting, sink) -> cutting.whole(kept.text(), sink))) {
@@ -200,12 +200,12 @@ public record ExtractStage(
 
     /** Returns whether the document is of the source language. */
     private boolean putDocument(
-        String documentId, String place, boolean ofEarlierRun, Output<ExtractKey, Value> out)
+        String documentId, String location, boolean ofEarlierRun, Output<ExtractKey, Value> out)
         throws IOException {
       byte[] id = documentId.getBytes(StandardCharsets.UTF_8);
       out.put(
           ExtractKey.document(ShingleHash.hash(id, 0, id.length), id, ofEarlierRun),
-          new Value(new Text(place), 0, 0));
+          new Value(new Text(location), 0, 0));
       return languages.isSourceLanguage(id, id.length);
     }
 
@@ -225,7 +225,7 @@ public record ExtractStage(
       signatures.put(key, new UnitContainer(cut.signature, traits));
       out.put(
           ExtractKey.unit(hash, unitId, reference),
-          new Value(null, cut.secondHash, UnitPlace.place(task.number(), written++)));
+          new Value(null, cut.secondHash, UnitLocation.of(task.number(), written++)));
       units.add(1);
       characters.add(cut.length);
     }

@@ -16,7 +16,7 @@ import org.neardup.jobs.data.CandidateRecord.RightTexts;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.ExistingTexts;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.data.UnitLocation;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.export.AssignStage;
@@ -53,7 +53,7 @@ record Shuffle(
   private static final Path NONE = new Path("none");
   private static final FilterStage.Filter NO_FILTER = FilterStage.Filter.NONE;
   private static final LongPair PAIR = new LongPair(0, 0);
-  private static final long PLACE = UnitPlace.place(1, 0);
+  private static final long PLACE = UnitLocation.of(1, 0);
 
   /** The factor by which filters, combiners and blocks may deviate from their expected effect. */
   private static final double EXPECTED = 1.15;

@@ -152,17 +152,17 @@ public class DedupRulesTests {
         order.put(JSON.readTree(line).get("id").asText(), order.size());
       }
     }
-    Comparator<JsonNode> place =
+    Comparator<JsonNode> location =
         Comparator.comparingInt(each -> order.get(each.get("id").asText()));
-    assertEquals(greedy(place, 2), dedup("first", "first", 2));
-    assertEquals(greedy(length.thenComparing(place), 2), dedup("longest", "longest", 2));
+    assertEquals(greedy(location, 2), dedup("first", "first", 2));
+    assertEquals(greedy(length.thenComparing(location), 2), dedup("longest", "longest", 2));
     assertEquals(
-        greedy(score.thenComparing(length).thenComparing(place), 2),
+        greedy(score.thenComparing(length).thenComparing(location), 2),
         dedup("score", "max:score,longest", 2));
     assertEquals(
-        greedy(source.thenComparing(score.reversed()).thenComparing(place), 2),
+        greedy(source.thenComparing(score.reversed()).thenComparing(location), 2),
         dedup("order", "order:source=s2,s0,s1,min:score", 2));
-    assertEquals(greedy(place, 4), dedup("four", "first", 4));
+    assertEquals(greedy(location, 4), dedup("four", "first", 4));
     Set<String> alone = new TreeSet<>(documents.keySet());
     alone.removeIf(id -> !others(near, id).isEmpty() || !others(containers, id).isEmpty());
     assertEquals(alone, dedup("none", "none", 2));

@@ -9,7 +9,7 @@ import org.neardup.jobs.stage.codec.Codec;
  * A unit that has a pair, or a reference one.
  *
  * @param file the name of its file; without characters for a reference unit
- * @param record file and number of the record there, as {@code UnitPlace} has them; negative for
+ * @param record file and number of the record there, as {@code UnitLocation} has them; negative for
  *     reference units, and the same for all units of a document
  * @param unit its offsets in its document
  * @param length of its document's text, in UTF-16 code units
@@ -52,7 +52,7 @@ public record Member(
     return unit.position();
   }
 
-  public LongPair place() {
+  public LongPair location() {
     return new LongPair(record, unit.position());
   }
 }

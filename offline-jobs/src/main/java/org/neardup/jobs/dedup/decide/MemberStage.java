@@ -10,7 +10,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.UnitId;
-import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.data.UnitLocation;
 import org.neardup.jobs.dedup.decide.Decision.Reason;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
@@ -163,7 +163,7 @@ public record MemberStage(
                   found.add(fields.get(i));
                 }
               }
-              put(document, name, UnitPlace.place(file.number(), ordinal), out);
+              put(document, name, UnitLocation.of(file.number(), ordinal), out);
             }
           });
     }

@@ -151,7 +151,7 @@ public abstract class SplitBytes extends InputStream {
   }
 
   /** A mark for people. */
-  public String place(Mark mark) {
+  public String location(Mark mark) {
     return "byte " + mark.offset();
   }
 

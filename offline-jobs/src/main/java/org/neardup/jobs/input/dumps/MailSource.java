@@ -146,17 +146,17 @@ public final class MailSource extends RecordSource {
       }
       MailText mail = new MailText(Arrays.copyOf(message.bytes(), message.length()), records);
       fields = mail::fields;
-      return mail.document(records.number(number), records.at(place()));
+      return mail.document(records.number(number), records.at(location()));
     } catch (RejectedException e) {
       return reject(e.reason());
     }
   }
 
   private SourceRecord reject(RejectReason reason) {
-    return records.reject(place(), reason, message.bytes(), message.length());
+    return records.reject(location(), reason, message.bytes(), message.length());
   }
 
-  private String place() {
+  private String location() {
     return "message " + number;
   }
 }

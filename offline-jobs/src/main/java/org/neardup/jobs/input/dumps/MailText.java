@@ -102,9 +102,9 @@ final class MailText {
    *
    * @param number its id where the options name no field for it
    */
-  SourceDocument document(String number, String place) throws RejectedException {
+  SourceDocument document(String number, String location) throws RejectedException {
     return records
-        .make(id(number), Optional.empty(), text(), place, false)
+        .make(id(number), Optional.empty(), text(), location, false)
         .withValues(records.values(this::value));
   }
 

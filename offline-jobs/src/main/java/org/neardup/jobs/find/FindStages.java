@@ -72,7 +72,7 @@ final class FindStages {
   private final Optional<EarlierRun> since;
   private SourceInput sources;
   private final InputNotes notes;
-  private final List<Path> givenClusters;
+  private final List<Path> existingClusters;
   private final long start = System.nanoTime();
   private List<Path> given = List.of();
   private SchemeRequest settings;
@@ -86,7 +86,7 @@ final class FindStages {
     this.reference = read.reference();
     run.divide(inputs.bytes() + reference.bytes());
     this.since = since;
-    this.givenClusters = FindInputs.clusters(run.hadoop(), request);
+    this.existingClusters = FindInputs.clusters(run.hadoop(), request);
     this.sources =
         new SourceInput(
             read.options(), reference.asReference(), read.sourceLanguage(), DuplicateIds.NONE);
@@ -94,7 +94,7 @@ final class FindStages {
   }
 
   FindSummary run() throws IOException {
-    readGiven();
+    readExistingClusters();
     findDuplicates();
     if (request.pairs().ignoreCommon() > 0) {
       ignoreCommon();
@@ -305,24 +305,24 @@ final class FindStages {
     }
   }
 
-  /** The input of the stage that reads given clusters. */
+  /** The input of the stage that reads existing clusters. */
   private record Files(List<Path> files) {}
 
-  /** Reads the files that the user gave, before anything else is done. */
-  private void readGiven() throws IOException {
-    if (!givenClusters.isEmpty()) {
+  /** Reads the files of existing clusters, before anything else is done. */
+  private void readExistingClusters() throws IOException {
+    if (!existingClusters.isEmpty()) {
       LocalWork copying =
           made -> {
-            ClusterNames.writeGiven(run.hadoop(), givenClusters, made);
-            return givenClusters.size();
+            ClusterNames.writeExisting(run.hadoop(), existingClusters, made);
+            return existingClusters.size();
           };
-      given = List.of(run.run("given", "clusters", new Files(givenClusters), copying));
+      given = List.of(run.run("given", "clusters", new Files(existingClusters), copying));
     }
   }
 
-  /** The clusters with their names: the given ones, if there were none before. */
+  /** The clusters with their names: the existing ones, if there were none before. */
   private Path named(Path clusters) throws IOException {
-    if (since.isEmpty() && givenClusters.isEmpty()) {
+    if (since.isEmpty() && existingClusters.isEmpty()) {
       return clusters;
     }
     VoteStage input =

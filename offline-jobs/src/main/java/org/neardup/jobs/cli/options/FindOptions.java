@@ -61,7 +61,7 @@ public final class FindOptions {
     public String since = "";
 
     @Option(
-        names = "--known-clusters",
+        names = "--existing-clusters",
         paramLabel = "PATH",
         description =
             "Clusters whose names are kept, as lines of cluster id, tab and unit id; may be"

@@ -22,9 +22,8 @@ import org.neardup.util.UnsignedProduct;
 final class PrefixFilterBucket {
   /**
    * The value of a prefix shingle: its rank among all shingles of the text, from rare to frequent,
-   * and the parities of the text's shingles by some bits of their hashes. Two texts have at least
-   * as many different shingles as parities (Sandes, Teodoro, Melo: Bitmap Filter, 2017, section
-   * 3.3).
+   * and the parities of the text's shingles by bits of their hashes. Two texts have at least as
+   * many different shingles as parities (Sandes, Teodoro, Melo: Bitmap Filter, 2017, section 3.3).
    */
   record TextOutline(int place, long[] words, UnitTraits traits) {
     /** Number of words (1 byte), rank (1 to 5), words (8 each), traits. */
@@ -116,8 +115,8 @@ final class PrefixFilterBucket {
    *
    * @param threshold the least similarity, above 0 and at most 1
    * @param words of parities of each text
-   * @param maxBucket the number of texts up to which a bucket makes every pair, whatever the pairs
-   *     are like
+   * @param maxBucket the number of texts up to which a bucket makes every pair, whatever they are
+   *     like
    */
   PrefixFilterBucket(
       double threshold, int words, int maxBucket, BlockingRule rule, Bucket.PairSink sink) {

@@ -25,15 +25,14 @@ import org.neardup.shingle.ShingleSet;
  * becomes one record for each of its prefix shingles, the rarest {@code n - ceil(t n) + 1} of n at
  * threshold t; two units that are similar enough share one of these. The texts that share one
  * become pairs, of text keys, the smaller first, and whether a star pair, without most that cannot
- * be similar enough. A pair that shares several comes out several times; the next stage drops the
- * rest.
+ * be similar enough. A pair that shares several comes several times; the next stage drops the rest.
  *
  * @param scheme of MinHash
  * @param texts the units of the extract stage
  * @param frequencies the output of a {@link FrequencyStage}
  * @param shingles how many a text has on average
- * @param maxBucket the number of texts up to which a bucket makes every pair, whatever the pairs
- *     are like
+ * @param maxBucket the number of texts up to which a bucket makes every pair, whatever they are
+ *     like
  * @param rule which units may be a pair
  */
 @StageInput.Name("prefix filter")
@@ -68,8 +67,7 @@ public record PrefixFilterStage(
   /**
    * A prefix shingle of a text in 20 bytes, big-endian: the shingle's hash (8), how many shingles
    * the text has (4), the text key (8). Sorted by all, grouped and partitioned by the hash. The
-   * hash is whole: texts that met by the hash of another shingle would be ruled out by the rank of
-   * that shingle.
+   * hash is whole: texts that met by the hash of another shingle would be ruled out by its rank.
    */
   record PrefixShingle(long hash, int size, long text) {
     private static final Codec<PrefixShingle> CODEC =

@@ -122,9 +122,7 @@ final class PlanText {
         "unrelated", "%.2g of all unrelated pairs become candidates", plan.falseCandidateRate());
   }
 
-  /**
-   * The recall of a query that trusts the signatures, at the threshold and 3 standard errors below.
-   */
+  /** The recall of a query that trusts signatures, at the threshold and 3 standard errors below. */
   private void addSignatureRecall() {
     CandidatePlan plan = resolved.scheme().plan();
     double threshold = resolved.threshold();

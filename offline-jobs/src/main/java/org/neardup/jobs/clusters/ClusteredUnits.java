@@ -11,8 +11,8 @@ import org.neardup.jobs.stage.Task;
 
 /**
  * The clusters of the units of one partition. A map task that reads the first units of all texts,
- * by their keys, asks for the cluster of each, and then goes through the copies. The task closes
- * the files.
+ * by their keys, asks for the cluster of each, then goes through the copies. The task closes the
+ * files.
  */
 public final class ClusteredUnits {
   private final Task task;

@@ -23,8 +23,7 @@ import org.neardup.jobs.stage.codec.Codec;
 
 /**
  * Components to clusters. The parts of a component come first and add up, then its texts come one
- * by one; memory does not depend on their number. Main output: {@code text -> CountedId}, in no
- * order.
+ * by one; memory does not depend on their number. Output: {@code text -> CountedId}, in no order.
  *
  * @param roots the output of a {@link RootStage}
  */

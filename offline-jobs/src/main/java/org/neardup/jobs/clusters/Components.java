@@ -59,7 +59,7 @@ final class Components {
   }
 
   /**
-   * Connects each centre with its texts, see {@link ClusterBy#CENTER}; no nodes may be connected
+   * Connects each centre with its texts, see {@link ClusterBy#CENTER}; none may be connected
    * before.
    *
    * @param pairs the verified pairs of nodes

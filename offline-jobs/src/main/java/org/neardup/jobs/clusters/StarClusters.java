@@ -66,9 +66,7 @@ final class StarClusters {
     return StageReport.sum(ClusterStage.NAME, reports);
   }
 
-  /**
-   * The stars that each are one component: pairs of a text and the smallest text of its component.
-   */
+  /** Stars that are one component each: pairs of a text and the smallest text of its component. */
   private Path stars(Path pairs) throws IOException {
     Path stars = pairs;
     int unchanged = 0;

@@ -135,8 +135,7 @@ public record BlockingRule(
   }
 
   /**
-   * Whether equal texts may have different keys, so that their pairs are verified as other pairs
-   * are.
+   * Whether equal texts may have different keys, so that their pairs are verified as others are.
    */
   public boolean partsEqualTexts() {
     return !across.isEmpty() || !dateField.isEmpty();

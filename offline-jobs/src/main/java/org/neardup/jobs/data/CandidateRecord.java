@@ -20,8 +20,8 @@ public record CandidateRecord(UnitRecord left, RightTexts rights) {
 
   /**
    * The right texts of candidate pairs that have one left text: their number, then 8 bytes for
-   * each, its text key, whose lowest bit is free and set here if it is a star pair. Grows; not
-   * thread safe.
+   * each, its text key, whose lowest bit is free and set here for a star pair. Grows; not thread
+   * safe.
    */
   public static final class RightTexts {
     public static final Codec<RightTexts> CODEC = new Codec<>(RightTexts::write, RightTexts::read);

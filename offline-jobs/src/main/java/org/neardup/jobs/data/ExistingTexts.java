@@ -7,11 +7,9 @@ import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Task;
 
 /**
- * The distinct texts that an earlier run had, sorted and partitioned by text key: {@code key ->
- * TextState}.
+ * Distinct texts of an earlier run, sorted and partitioned by text key: {@code key -> TextState}.
  *
- * @param folder their folder, with as many files as jobs have reducers, or the folder of {@link
- *     #NONE}
+ * @param folder their folder, with as many files as jobs have reducers, or that of {@link #NONE}
  */
 public record ExistingTexts(Path folder) {
   /** No text: there was no earlier run. */

@@ -31,10 +31,7 @@ import org.neardup.pinned.jackson.databind.ObjectMapper;
 import org.neardup.pinned.jackson.databind.node.ObjectNode;
 import org.neardup.text.Unit;
 
-/**
- * The results of {@code dedup}: {@code summary.json}, {@code report.html}, and lines for the
- * console.
- */
+/** The results of {@code dedup}: {@code summary.json}, {@code report.html}, and printed lines. */
 public final class DedupSummary {
   /** Files and values that are named. */
   private static final int MAX_NAMES = 100;

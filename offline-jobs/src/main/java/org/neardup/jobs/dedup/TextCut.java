@@ -105,10 +105,7 @@ final class TextCut {
     }
   }
 
-  /**
-   * The white space between the neighbours of removed units, made from the white space around the
-   * units.
-   */
+  /** The white space between the neighbours of removed units, made from that around the units. */
   private static String gap(
       String before, String behind, boolean atStart, boolean atEnd, String minGap) {
     if (!before.isBlank() || !behind.isBlank()) {

@@ -73,9 +73,7 @@ public record WriteStage(
   /** Lines of {@code file} or {@code value}, its name, and the numbers of {@link Loss}. */
   static final String LOSSES = "losses";
 
-  /**
-   * The texts of the sample, by the record and the position of the unit: {@code LongPair -> Text}.
-   */
+  /** Texts of the sample, by the record and position of the unit: {@code LongPair -> Text}. */
   static final String TEXTS = "texts";
 
   /** Sentences about what could not be copied. */

@@ -35,8 +35,7 @@ public record ChangeStage(Path documents, Path earlier) implements StageInput {
    *
    * @param location file and number of the document as {@code UnitLocation} has them, {@value
    *     #EARLIER} if it is of the earlier run
-   * @param whole whether the whole document is to be indexed, or only its cluster fields and
-   *     position
+   * @param whole whether the whole document is to be indexed, or its cluster fields and position
    */
   record Change(long location, boolean whole, DocumentState state) {
     static final long EARLIER = -1;

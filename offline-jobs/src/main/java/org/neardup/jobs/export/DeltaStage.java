@@ -49,8 +49,7 @@ public record DeltaStage(Path changes, Path bulk) implements StageInput {
   }
 
   /**
-   * The lines that give a document, by its action in the bulk file, other cluster fields and
-   * position.
+   * The lines that give a document, by its action in the bulk file, cluster fields and position.
    */
   private static String update(String action, DocumentState state) throws IOException {
     ObjectNode change = JSON.createObjectNode();

@@ -22,8 +22,7 @@ import org.neardup.jobs.stage.codec.Codec;
 @StageInput.Name("duplicates")
 public record DuplicateStage(SourceInput sources, List<Path> inputs) implements StageInput {
   /**
-   * Lines: id, position in the inputs, and the number of the document among those with that id,
-   * from 2.
+   * Lines: id, position in the inputs, and number of the document among those with that id, from 2.
    */
   public static final String DUPLICATES = "duplicates";
 

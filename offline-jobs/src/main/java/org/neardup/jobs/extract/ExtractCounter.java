@@ -70,9 +70,7 @@ public enum ExtractCounter {
       things = "sentences",
       about = "without a letter")
   NO_LETTER,
-  /**
-   * Long units kept that have hardly any shingles, and with MinHash hardly any chance of a pair.
-   */
+  /** Long retained units of hardly any shingles, with MinHash of hardly any chance of a pair. */
   @Figure(
       name = "long_units_of_few_shingles",
       label = "sparse",

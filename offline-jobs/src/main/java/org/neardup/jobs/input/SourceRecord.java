@@ -94,7 +94,7 @@ public sealed interface SourceRecord {
    * A bad record that is set aside.
    *
    * @param source the file
-   * @param position its location in the file, the same for all splits: {@code page 17}, {@code byte
+   * @param position location in the file, the same for all splits: {@code page 17}, {@code byte
    *     4711}
    * @param excerpt its first 200 characters on one line; empty when nothing of it could be read
    */

@@ -23,8 +23,7 @@ import org.neardup.scheme.ResolvedScheme;
  * by an exact join; then the best of all is taken, of equally good ones the smallest id.
  *
  * <p>Every two blocks are joined, so work grows as the square of the texts divided by the size of a
- * block, whatever the number of tasks. A join is quadratic in a group of texts that hold most of
- * each other.
+ * block, whatever the number of tasks. A join is quadratic in texts that hold most of each other.
  *
  * @param share the least share of a unit's shingles, above 0 and at most 1
  * @param rule which units may be a pair

@@ -99,7 +99,7 @@ public final class EvaluateJob {
    * Evaluates, and writes {@code evaluation/} into the folder of the run.
    *
    * @throws IllegalArgumentException if the folder holds no finished run, or a run with a reference
-   *     inputs
+   *     collection
    */
   public static Evaluation run(Configuration conf, ProgressLine line, Request request)
       throws IOException {

@@ -14,15 +14,13 @@ import org.neardup.lsh.SampledTotal;
 import org.neardup.scheme.ResolvedScheme;
 
 /**
- * A prediction of the results and the cost of a run over all inputs. Intervals have 95 %
- * confidence.
+ * A prediction of results and cost of a run over all inputs. Intervals have 95 % confidence.
  *
  * @param drawn the number of sampled texts, whose bands are counted among all texts
  * @param held the number of sampled texts (not all of the long ones) that were compared with the
  *     texts that share a band with them
  * @param equalPairs units with the text of another unit
- * @param candidates candidate pairs as buckets make them, one that shares several bands several
- *     times
+ * @param candidates candidate pairs as buckets make them, one with several bands several times
  * @param starPairs star pairs of oversized buckets, whose texts are paired with the first one only
  * @param comparedPairs the distinct ones, which are verified
  * @param nearPairs the compared pairs at or above the threshold

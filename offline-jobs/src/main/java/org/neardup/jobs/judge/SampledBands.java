@@ -19,8 +19,8 @@ import org.neardup.util.LongIndex;
 /**
  * The bands and features of a sample, and the share of each sampled text in the counts of a run: in
  * the candidates, in the distinct pairs that are compared, and in the near pairs. A pair of a
- * bucket belongs to both of its texts by halves; a star pair of an oversized bucket belongs to the
- * other text.
+ * bucket belongs to both texts by halves; a star pair of an oversized bucket belongs to the other
+ * text.
  *
  * <p>A bucket is oversized if its band is in too many sampled texts: the candidate stage pairs its
  * texts with the first one only. That is the text with the smallest key, and therefore sampled.

@@ -88,8 +88,8 @@ public record SortStage(WindowSettings window, Path signatures, BlockingRule rul
   /**
    * A signature under one bit permutation: number of the bit permutation (2 bytes), how many words
    * (2), the bucket (8, or none for 0), the words (8 each), text key (8). Sorted by bit
-   * permutation, bucket, bits (the first bit first) and text key; grouped and partitioned by bit
-   * permutation.
+   * permutation, bucket, bits (the first bit first) and text key; grouped and partitioned by the
+   * first.
    */
   record PermutedKey(int permutation, long bucket, long[] words, long textKey) {
     static final Codec<PermutedKey> CODEC =

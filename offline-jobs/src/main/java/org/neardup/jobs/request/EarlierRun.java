@@ -33,10 +33,7 @@ import org.neardup.util.Check;
 
 /** A finished run, read from its output folder. */
 public record EarlierRun(Path folder, FindScheme scheme, FindRequest request, JsonNode summary) {
-  /**
-   * The choices, besides the settings, in which a run must agree with its earlier one, by their
-   * names.
-   */
+  /** The choices, besides the settings, in which a run must agree with its earlier one, by name. */
   private static final List<Shared> SHARED =
       List.of(
           new Shared("recall 1", FindRequest::exactJoin),

@@ -27,8 +27,7 @@ import org.neardup.util.EnumNames;
  * later run reads it back from there.
  *
  * @param source how documents lie in the inputs
- * @param settings how texts are compared; complete, except for statistics that may have to be
- *     computed
+ * @param settings how texts are compared; complete, except for statistics that may be missing
  * @param exactJoin whether candidates come from an exact join by prefix filtering, not from bands
  * @param projection what random projection needs beside the scheme
  */
@@ -112,9 +111,7 @@ public record FindRequest(
     return withLimits(change.apply(limits));
   }
 
-  /**
-   * Whether {@code contained/} has examples of the reference collection, and documents with them.
-   */
+  /** Whether {@code contained/} has examples of the reference collection and their documents. */
   public boolean searchesExamples() {
     return pairs.containment > 0 && !others.reference.isEmpty();
   }

@@ -27,8 +27,7 @@ import org.neardup.util.Sha256;
 /**
  * The settings of a run's scheme, from options, a scheme file or a preset, and where its files are.
  *
- * @param settings with the SHA-256 of each file; everything is planned unless statistics are
- *     missing
+ * @param settings with the SHA-256 of each file; all is planned unless statistics are missing
  * @param known the scheme without missing statistics
  * @param exactJoin whether an exact join finds all pairs, as a recall of 1 requests; the tokens are
  *     for the index then
@@ -89,10 +88,7 @@ public record FindScheme(
     return of(conf, Optional.of(scheme), SchemeRequest.EMPTY, ProjectionRequest.NONE);
   }
 
-  /**
-   * Replaces the name of a file of abbreviations, which does not end in a full stop, by its
-   * content.
-   */
+  /** Replaces the name of a file of abbreviations, which has no final full stop, by its content. */
   private static SchemeRequest withAbbreviations(Configuration conf, SchemeRequest settings)
       throws IOException {
     String given = ((String) settings.values().getOrDefault(Setting.ABBREVIATIONS, "")).strip();

@@ -92,9 +92,7 @@ public record ProjectionRequest(
       Check.that(recall > 0 && recall < 1, "[recall] must be above 0 and below 1, got %s", recall);
     }
 
-    /**
-     * The settings of the search for a number of signatures; the planner chooses the missing ones.
-     */
+    /** Settings of the search for a number of signatures; the planner chooses missing ones. */
     public WindowSettings settings(ResolvedScheme scheme, long signatures) {
       HyperplaneScheme signature = (HyperplaneScheme) scheme.scheme().signature();
       int maxDistance =

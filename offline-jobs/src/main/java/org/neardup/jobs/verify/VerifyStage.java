@@ -68,9 +68,7 @@ public record VerifyStage(
     /** Pairs at or above the threshold whose numbers differ, left out or not. */
     @Figure(name = "near_pairs_with_numeric_mismatch")
     NUMERIC_MISMATCHES,
-    /**
-     * Verified pairs of similarity 1, under a rule by which equal texts may have different keys.
-     */
+    /** Pairs of similarity 1, under a rule by which equal texts may have different keys. */
     EQUAL_PAIRS,
     /** Candidate pairs, each once, that only oversized buckets brought together. */
     @Figure(section = Figure.OVERSIZED, name = "star_pairs")

@@ -16,15 +16,13 @@ import org.neardup.util.Check;
  *
  * @param keep which documents are retained, see {@link KeepRule#parse}; null for the usual rule
  * @param reportBy field whose values group the loss report; empty for no report
- * @param annotate prefix of the fields added to every record; if it is not empty, no record is
- *     removed
+ * @param annotate prefix of the fields added to every record; if not empty, no record is removed
  * @param minDocuments how many documents must have a unit, or one near to it, for it to be removed
  * @param within field in which two documents must agree to be duplicates, as in {@link
  *     BlockingRule}; empty for no field
  * @param minLeft a document is removed if cuts leave less of it: up to 1 a share of its characters,
  *     above 1 a number of characters
- * @param dropContainers whether documents are removed that hold an example of the reference
- *     collection
+ * @param dropContainers whether documents with an example of the reference collection are removed
  */
 @RecordBuilder
 public record DedupRules(
@@ -57,8 +55,7 @@ public record DedupRules(
   }
 
   /**
-   * The rules for the units of a run; by default the longest document is retained, of parts the
-   * first.
+   * Rules for the units of a run; by default the longest document is retained, the first part.
    *
    * @param hasExamples whether the run looked for the examples of a reference collection
    * @throws IllegalArgumentException if they make no sense for the units
@@ -107,9 +104,7 @@ public record DedupRules(
     return rule.traits(false, false, document.id(), values).group() | 1;
   }
 
-  /**
-   * The fields that are added to records, in their order, and their types as Spark's SQL has them.
-   */
+  /** The fields that are added to records, in order, with their types as Spark's SQL has them. */
   public Map<String, String> addedTypes() {
     Map<String, String> types = new LinkedHashMap<>();
     if (!annotate.isEmpty()) {

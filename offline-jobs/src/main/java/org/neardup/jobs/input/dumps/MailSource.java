@@ -25,9 +25,7 @@ import org.neardup.jobs.input.formats.TextSource;
 public final class MailSource extends RecordSource {
   private static final String FROM = "From ";
 
-  /**
-   * With the time, or nothing, after the word; other lines need the fields of a mail after them.
-   */
+  /** With a time or nothing after the word; other lines need the fields of a mail after them. */
   private static final Pattern SEPARATOR = Pattern.compile("From (\\s*|.*\\d:\\d\\d:\\d\\d.*)");
 
   private static final Pattern PATCH =

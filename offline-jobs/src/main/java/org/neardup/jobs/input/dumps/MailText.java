@@ -72,10 +72,7 @@ final class MailText {
     }
   }
 
-  /**
-   * The headers of a part at a level of nesting; the headers of all levels are read at the same
-   * time.
-   */
+  /** The headers of a part at a level of nesting; those of all levels are read at the same time. */
   private static final class PartHeaders extends DefaultBodyDescriptorBuilder {
     private final int level;
 

@@ -38,8 +38,7 @@ import org.neardup.jobs.stage.RowReader.Table;
  * and files of no known format, if there are larger ones of prose.
  *
  * @param files in the order of the inputs and by name
- * @param leftOut files and folders that are hidden, cannot be opened, or were read under another
- *     name
+ * @param leftOut files and folders that are hidden, cannot be opened, or were read by another name
  * @param strays files that do not belong to the collection
  */
 public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> strays) {
@@ -211,8 +210,8 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
   }
 
   /**
-   * The local file system lists a name that the process's charset cannot express, but opens no file
-   * by it.
+   * The file system lists a name that the process's charset cannot express, but opens no file by
+   * it.
    */
   private void addUnopened(Path folder, FileStatus[] opened) {
     File local = new File(folder.toUri().getPath());

@@ -105,8 +105,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
 
   /**
    * Small files share splits, in order; a file that is cut has a split for each further piece.
-   * There are about as many splits as the bytes alone would have, unless opening the files costs
-   * more.
+   * There are about as many splits as for the bytes alone, unless opening the files costs more.
    */
   private static List<List<SourcePiece>> groups(List<SourcePiece> pieces, long wished) {
     long bytes = length(pieces);

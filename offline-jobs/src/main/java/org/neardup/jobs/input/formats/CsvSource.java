@@ -192,8 +192,8 @@ public final class CsvSource extends RecordSource {
   }
 
   /**
-   * A row is written anew; the names of added columns follow the header, which may have a byte
-   * order mark.
+   * A row is written anew; names of added columns follow the header, which may have a byte order
+   * mark.
    */
   @Override
   public byte[] edited(byte[] record, Edit edit) {

@@ -288,10 +288,7 @@ public final class JsonSource extends RecordSource {
       return Optional.ofNullable(find(name).textValue());
     }
 
-    /**
-     * A string, or a number: pandas writes whole numbers as fractions if one of a column is
-     * missing.
-     */
+    /** A string, or a number: pandas writes whole numbers as fractions if a column lacks one. */
     private Optional<String> name(String name) {
       JsonNode value = find(name);
       boolean number = value.isBigDecimal() || value.isIntegralNumber();

@@ -88,7 +88,7 @@ class DedupCheckTests(unittest.TestCase):
         self.assertIn("a record was removed that wins by the rule", wrong)
 
     def test_one_that_was_removed_for_one_that_went(self):
-        self.assertIn("a record was removed for one that does not stay", self.documents(removed=self.removed("1") + self.removed("4", kept="1", reason="equal", similarity=1)))
+        self.assertIn("a record was removed for one that is not retained", self.documents(removed=self.removed("1") + self.removed("4", kept="1", reason="equal", similarity=1)))
 
     def test_a_wrong_count(self):
         self.assertEqual(["another count in summary.json"], self.documents(characters_out=1))
@@ -134,7 +134,7 @@ class DedupCheckTests(unittest.TestCase):
         self.assertEqual(["white space where something was cut"], self.pages([PAGES[0]["text"], NEWS[1] + " ", NEWS[2]], (1, 2), "--keep", "first"))
 
     def test_a_unit_whose_copies_all_went(self):
-        self.assertIn("cut for a unit that does not stay", self.pages(NEWS, (0, 1, 2), "--keep", "first"))
+        self.assertIn("cut for a unit that is not retained", self.pages(NEWS, (0, 1, 2), "--keep", "first"))
 
     def test_units_of_too_few_documents(self):
         self.assertEqual([], self.pages(None, (1, 2), "--keep", "first", "--min-documents", "3"))
@@ -145,7 +145,7 @@ class DedupCheckTests(unittest.TestCase):
 
     def test_annotated_records(self):
         self.run_of("document", "word:5", {"equal": [("1", "4", "1.000000")]})
-        added = {each["id"]: {"n_cluster_id": "1", "n_kept": each["id"] != 4} for each in DOCUMENTS}
+        added = {each["id"]: {"n_cluster_id": "1", "n_retained": each["id"] != 4} for each in DOCUMENTS}
         added[4] |= {"n_similarity": 1.0, "n_duplicate_of": "1"}
         right = [line({**each, **added[each["id"]]}) for each in DOCUMENTS]
         entry = [{"id": "4", "retained_id": "1", "similarity": 1.0, "reason": "equal"}]

@@ -5,7 +5,7 @@
 
 Sections, by default all:
   yarn      every command by `hadoop jar`, as an ordinary user, on an HDFS and a YARN of two nodes each
-  find      the same for what `find` can do: sentences, cosine, containment, old collections, later versions
+  find      the same for what `find` can do: sentences, cosine, containment, reference collections, later versions
   faults    an application master, a task, a node and the client are killed; --resume
   s3        inputs and outputs on an S3-like server: one process, MapReduce, YARN and Spark, the magic committer, --resume
   kerberos  HDFS with Kerberos by `hadoop jar` and by `./neardup`, without a ticket and with an expired one; index by delegation tokens
@@ -49,8 +49,8 @@ FINDS = {  # by the name of their output
     "sentence": ["{in}/docs", "--unit", "sentence"],
     "cosine": ["{in}/docs", "--similarity", "cosine"],
     "contains": ["{in}/docs", "--contains", ".8"],
-    "old": ["{in}/old"],
-    "against": ["{in}/new", "--against", "{out}/old"],
+    "reference": ["{in}/reference"],
+    "referenced": ["{in}/new", "--reference", "{out}/reference"],
     "formats": ["{in}/formats"],
     "since": ["{in}/next", "--since", "{out}/docs"],
 }
@@ -94,7 +94,7 @@ def write_data(folder):
     later = [dict(d, text=d["text"] + " " + sentence()) if i % 23 == 0 else d for i, d in enumerate(documents) if i % 17]
     third, half = RECORDS // 3, RECORDS // 2
     files = {"docs/a.jsonl": (open, documents[:third]), "docs/b.jsonl.gz": (gzip.open, documents[third:2 * third]),
-             "docs/c.jsonl.bz2": (bz2.open, documents[2 * third:]), "old/old.jsonl": (open, documents[:half]),
+             "docs/c.jsonl.bz2": (bz2.open, documents[2 * third:]), "reference/reference.jsonl": (open, documents[:half]),
              "new/new.jsonl.bz2": (bz2.open, documents[half:]), "next/next.jsonl.gz": (gzip.open, later)}
     for name, (opened, records) in files.items():
         file = folder / name
@@ -541,7 +541,7 @@ def on_spark(client):
         got, wanted = (digest(folder)["removed"][0] for folder in (client.fetched("parquet-clean.dedup"), local / "docs-clean.dedup"))
         return got == wanted or f"DIFFERENT: {got} removed, not {wanted}"
     client.check("parquet-clean", ["dedup", "{out}/parquet", "--output", "{out}/parquet-clean"], removed, on_yarn=True)
-    results = {"pairs": ("parquet/parquet/pairs", "format_string('%s\t%s\t%.6f\t%s', id_a, id_b, similarity, facts)", docs / "pairs"),
+    results = {"pairs": ("parquet/parquet/pairs", "format_string('%s\t%s\t%.6f\t%s', id_a, id_b, similarity, numbers)", docs / "pairs"),
                "clusters": ("parquet/parquet/clusters", "concat_ws('\t', cluster_id, unit_id)", docs / "clusters"),
                "rows": ("parquet-clean", "to_json(struct(id, text, lang))", local / "docs-clean")}
 

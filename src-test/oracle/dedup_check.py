@@ -5,13 +5,13 @@
 
 INPUT are the files and folders that `find` read, as they were given there. The options are those of `find` and `dedup`: --format,
 --id-field, --text-field, --separator, --header, --keep, --report-by, --min-documents, --within, --min-left, --annotate, --annotate-prefix, --drop-containers.
---old names files of the collection that the run was compared with (jsonl). Formats: jsonl, csv, tsv, lines, text; by the name
+--reference names files of the collection that the run was compared with (jsonl). Formats: jsonl, csv, tsv, lines, text; by the name
 otherwise. Shares no code with neardup: Python's standard library, and zstd for .zst.
 
-- A record that stays is byte for byte the input's, in its order; a changed one has all its other fields, in their order and digits.
+- A record that is retained is byte for byte the input's, in its order; a changed one has all its other fields, in their order and digits.
 - Nothing is lost: the input's records are those of the copies and of removed/.
-- What was removed is near to something that stays, by the exact similarity of the two texts, and does not win against it by --keep.
-- No two that stay are a pair of the run (but with --min-documents or --within), and no container of a test item stays with --drop-containers.
+- What was removed is near to something that is retained, by the exact similarity of the two texts, and does not win against it by --keep.
+- No two retained are a pair of the run (but with --min-documents or --within), and no container of a test example is retained with --drop-containers.
 - A document that was cut is its original without the units that removed/ lists, but for white space.
 - The counts of summary.json and losses/ are those of the files; with --annotate marked records count as removed.
 
@@ -38,7 +38,7 @@ WORD = re.compile(r"[©®\u3040-\u30ff\u3400-\u9fff]|(?:[^\W\u3040-\u30ff\u3400-
                   r"|(?<=[^\W\d_])['’‘.:·](?=[^\W\d_])|(?<=\d)['’.,;](?=\d))+")
 WHITE = re.compile(r"\s+")
 NEAR = ("near", "equal")
-FIELDS = ("cluster_id", "kept", "similarity", "duplicate_of")
+FIELDS = ("cluster_id", "retained", "similarity", "duplicate_of")
 UNCLEAN = [re.compile(sign) for sign in ("  ", r"\n\s*\n\s*\n", r"^\s", r"\s$")]
 TOLERANCE = 2e-6
 
@@ -202,7 +202,7 @@ class KeepRule:
         self.none = self.rules[0][0] == "none"
 
     def key(self, record, place):
-        """Is smaller for a record that stays."""
+        """Is smaller for a record that is retained."""
         return [self.rank(record, *rule) for rule in self.rules] + [place]
 
     def rank(self, record, name, of="", values=""):
@@ -286,7 +286,7 @@ class Check:
         for record in (record for each in self.files.values() for record in each if record.id is not None):
             self.documents.setdefault(record.id, record)
             self.order.setdefault(record.id, len(self.order))
-        self.old = {record.id: record for path in options.old for record in records(path, content(path), options)}
+        self.reference = {record.id: record for path in options.reference for record in records(path, content(path), options)}
         self.units = self.read_units() if self.parts else {}
         contained = lines_of(os.path.join(options.run, "contained"))
         self.contained = collections.defaultdict(set)
@@ -296,8 +296,8 @@ class Check:
         for entry in self.whole if options.annotate else ():
             self.marked[entry["id"]].append(entry)
         self.group = functools.lru_cache(10_000)(self.find_group)
-        self.kept = set()
-        # Documents, kept, removed, cut, characters in and out, by what losses/ has lines of.
+        self.retained = set()
+        # Documents, retained, removed, cut, characters in and out, by what losses/ has lines of.
         self.losses = collections.defaultdict(lambda: [0] * 6)
 
     def fail(self, what, detail):
@@ -322,7 +322,7 @@ class Check:
         if self.parts:
             self.check_units()
         else:
-            self.check_stays()
+            self.check_retained()
         self.check_counts()
         return self.report()
 
@@ -338,34 +338,34 @@ class Check:
             path = os.path.join(self.options.copies, name)
             seen.add(path)
             if os.path.exists(path) or name not in named:
-                stays = []
+                retained = []
                 for record in those:
                     first = record.id not in documents
                     documents.add(record.id)
                     if record.id is None or record.id not in gone and (first or record.id not in later):
-                        stays.append(record)
+                        retained.append(record)
                     else:
                         self.count(record, None)
-                self.compare(name, stays, content(path) if os.path.exists(path) else b"")
+                self.compare(name, retained, content(path) if os.path.exists(path) else b"")
         for folder, _, names in os.walk(self.options.copies):
             for path in (os.path.join(folder, name) for name in names if not name.endswith(".crc") and name != "_SUCCESS"):
                 if path not in seen:
                     self.fail("a file that is no copy", path)
 
-    def compare(self, name, stays, data):
+    def compare(self, name, retained, data):
         """The copy of a file with its records that stay."""
-        if not self.options.annotate and not any(record.id in self.cuts for record in stays):
-            wanted = b"".join(record.raw for record in stays)
+        if not self.options.annotate and not any(record.id in self.cuts for record in retained):
+            wanted = b"".join(record.raw for record in retained)
             if wanted != data:
                 place = len(os.path.commonprefix([wanted, data]))
                 self.fail("a copy is not the records that stay", f"{name}: from byte {place} {data[place:place + 80]!r}, not {wanted[place:place + 80]!r}")
-            for record in stays:
+            for record in retained:
                 self.count(record, record.text)
             return
         copies = list(records(name, data, self.options))
-        if len(copies) != len(stays):
-            self.fail("a copy has more or fewer records", f"{name}: {len(copies)}, not {len(stays)}")
-        for record, copy in zip(stays, copies):
+        if len(copies) != len(retained):
+            self.fail("a copy has more or fewer records", f"{name}: {len(copies)}, not {len(retained)}")
+        for record, copy in zip(retained, copies):
             if self.options.annotate:
                 self.check_annotated(record, copy)
             elif record.id in self.cuts:
@@ -378,13 +378,13 @@ class Check:
         if record.id is None:
             return
         if left is not None:
-            self.kept.add(record.id)
-        stays, cut = left is not None and record.id not in self.marked, left is not None and len(left) < len(record.text)
+            self.retained.add(record.id)
+        retained, cut = left is not None and record.id not in self.marked, left is not None and len(left) < len(record.text)
         # A folder of texts counts as a file.
         name = os.path.dirname(record.file) + "/" if kind(record.file, self.options) == "text" else record.file
         for group in ("file", name), ("value", as_text(field(record.fields, self.options.report_by or "")) or ""), ("all", ""):
             if group[0] != "value" or self.options.report_by:
-                for i, number in enumerate((1, stays, not stays, cut, len(record.text), len(left or ""))):
+                for i, number in enumerate((1, retained, not retained, cut, len(record.text), len(left or ""))):
                     self.losses[group][i] += number
 
     def check_cut(self, record, copy):
@@ -421,17 +421,17 @@ class Check:
         entry = next(iter(self.marked.get(record.id, ())), {})
         if as_text(kept) != ("false" if entry else "true") and (entry or self.pairs.of(record.id)):
             self.fail("a record is not marked as removed/ has it", f"{record.id}: {kept}")
-        if entry and (other or "", float(similarity or 0)) != (entry["kept_id"], float(entry["similarity"])):
+        if entry and (other or "", float(similarity or 0)) != (entry["retained_id"], float(entry["similarity"])):
             self.fail("a record is marked with another one", f"{record.id}: {other} at {similarity}")
 
     def check_removed(self, entry):
-        unit, kept, reason = entry["id"], entry.get("kept_id"), entry["reason"]
+        unit, kept, reason = entry["id"], entry.get("retained_id"), entry["reason"]
         if self.options.annotate:
-            self.kept.discard(unit)
+            self.retained.discard(unit)
         if unit not in self.documents:
             return
-        if reason == "holds_item" and unit not in self.contained[kept]:
-            self.fail("a record was removed that holds no item", f"{unit}: {kept}")
+        if reason == "holds_example" and unit not in self.contained[kept]:
+            self.fail("a record was removed that holds no example", f"{unit}: {kept}")
         if reason == "contained" and kept not in self.contained[unit]:
             self.fail("a record was removed that is not contained", f"{unit}: {kept}")
         if reason not in NEAR:
@@ -441,11 +441,11 @@ class Check:
         if self.keep.none:
             return
         if self.options.within and self.value(unit) != self.value(kept):
-            self.fail("removed for one of another scope", f"{unit}: {kept}")
-        if kept in self.old:
-            self.check_near(unit, self.documents[unit].text, kept, self.old[kept].text, entry)
-        elif kept not in self.kept:
-            self.fail("a record was removed for one that does not stay", f"{unit}: {kept}")
+            self.fail("removed for one of another blocking key", f"{unit}: {kept}")
+        if kept in self.reference:
+            self.check_near(unit, self.documents[unit].text, kept, self.reference[kept].text, entry)
+        elif kept not in self.retained:
+            self.fail("a record was removed for one that is not retained", f"{unit}: {kept}")
         else:
             self.check_near(unit, self.documents[unit].text, kept, self.documents[kept].text, entry)
             if not self.wins(kept, unit):
@@ -468,31 +468,31 @@ class Check:
         if abs(similarity - float(entry["similarity"])) > TOLERANCE:
             self.fail("another similarity", f"{unit}: {kept} at {similarity:.6f}, not {entry['similarity']}")
 
-    def check_stays(self):
-        for unit in self.kept & self.pairs.units():
-            near = {other for other in self.pairs.of(unit) if other in self.old or self.value(other) == self.value(unit)}
+    def check_retained(self):
+        for unit in self.retained & self.pairs.units():
+            near = {other for other in self.pairs.of(unit) if other in self.reference or self.value(other) == self.value(unit)}
             if near and self.keep.none:
-                self.fail("a record with a pair stays", unit)
-            near &= self.kept | self.old.keys()
+                self.fail("a record with a pair is retained", unit)
+            near &= self.retained | self.reference.keys()
             if near and self.options.min_documents <= 2:
                 self.fail("two that stay are a pair", f"{unit}: {min(near)}")
         if self.options.drop_containers:
-            for unit in set().union(*self.contained.values()) & self.kept:
-                self.fail("a container of an item stays", unit)
+            for unit in set().union(*self.contained.values()) & self.retained:
+                self.fail("a container of an example is retained", unit)
 
     def check_units(self):
         gone = {entry["id"] for entries in self.cuts.values() for entry in entries}
-        stays = {unit for unit, (document, _) in self.units.items() if unit not in gone and document in self.kept}
+        retained = {unit for unit, (document, _) in self.units.items() if unit not in gone and document in self.retained}
         for document, entries in self.cuts.items():
             for entry in entries:
-                self.check_unit(document, entry, stays)
-        for unit in stays & self.pairs.units():
+                self.check_unit(document, entry, retained)
+        for unit in retained & self.pairs.units():
             near, owners = self.near(unit)
-            if self.owners(owners) >= max(2, self.options.min_documents) and (self.keep.none or any(other in stays and self.units[other][0] != self.units[unit][0] for other in near)):
-                self.fail("a unit of several documents stays beside one that is near to it", f"{unit}: {self.owners(owners)} documents")
+            if self.owners(owners) >= max(2, self.options.min_documents) and (self.keep.none or any(other in retained and self.units[other][0] != self.units[unit][0] for other in near)):
+                self.fail("a unit of several documents is retained beside one that is near to it", f"{unit}: {self.owners(owners)} documents")
 
     def near(self, unit):
-        """Units of the text of a unit and near ones, within the scope of its document, and the documents that have them."""
+        """Units of the text of a unit and near ones, with the blocking key of its document, and the documents that have them."""
         return self.group(self.pairs.first.get(unit, unit), self.value(self.units[unit][0]))
 
     def find_group(self, first, value):
@@ -502,10 +502,10 @@ class Check:
 
     def owners(self, owners):
         """How many documents count that have a unit."""
-        return len(owners if self.keep.none or self.options.min_documents > 2 else owners & self.kept)
+        return len(owners if self.keep.none or self.options.min_documents > 2 else owners & self.retained)
 
-    def check_unit(self, document, entry, stays):
-        unit, kept = entry["id"], entry.get("kept_id")
+    def check_unit(self, document, entry, retained):
+        unit, kept = entry["id"], entry.get("retained_id")
         if unit not in self.units or self.units[unit][0] != document:
             self.fail("cut, but no unit of the document", f"{document}: {unit}")
             return
@@ -520,8 +520,8 @@ class Check:
             return
         if kept not in near:
             self.fail("cut for a unit that is not near", f"{unit}: {kept}")
-        elif kept in self.units and kept not in stays:
-            self.fail("cut for a unit that does not stay", f"{unit}: {kept}")
+        elif kept in self.units and kept not in retained:
+            self.fail("cut for a unit that is not retained", f"{unit}: {kept}")
         elif kept in self.units:
             self.check_near(unit, self.units[unit][1], kept, self.units[kept][1], entry)
             if self.units[kept][0] != document and not self.wins(self.units[kept][0], document):
@@ -582,7 +582,7 @@ def arguments(words):
     parser.add_argument("copies")
     parser.add_argument("inputs", nargs="+")
     parser.add_argument("--beside", help="default: COPIES.dedup")
-    parser.add_argument("--old", action="append", default=[])
+    parser.add_argument("--reference", action="append", default=[])
     for name, default in (("format", None), ("id-field", "id"), ("text-field", "text"), ("separator", ","), ("keep", None), ("within", None),
                           ("min-left", "0"), ("report-by", None), ("annotate-prefix", "neardup.")):
         parser.add_argument("--" + name, default=default)

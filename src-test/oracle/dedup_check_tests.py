@@ -62,7 +62,7 @@ class DedupCheckTests(unittest.TestCase):
 
     def removed(self, *ids, kept="2", reason="near", similarity=0.947368):
         similarity = dedup_check.Similarity({"shingle": "word:5", "threshold": .8}).of(NEWS[0], DOCUMENTS[1]["text"]) if kept == "2" else similarity
-        return [{"id": each, "file": "in.jsonl", "kept_id": kept, "kept_file": "in.jsonl", "similarity": round(similarity, 6), "reason": reason} for each in ids]
+        return [{"id": each, "file": "in.jsonl", "retained_id": kept, "retained_file": "in.jsonl", "similarity": round(similarity, 6), "reason": reason} for each in ids]
 
     def test_documents(self):
         self.assertEqual([], self.documents())
@@ -88,7 +88,7 @@ class DedupCheckTests(unittest.TestCase):
         self.assertIn("a record was removed that wins by the rule", wrong)
 
     def test_one_that_was_removed_for_one_that_went(self):
-        self.assertIn("a record was removed for one that does not stay", self.documents(removed=self.removed("1") + self.removed("4", kept="1", reason="equal", similarity=1)))
+        self.assertIn("a record was removed for one that is not retained", self.documents(removed=self.removed("1") + self.removed("4", kept="1", reason="equal", similarity=1)))
 
     def test_a_wrong_count(self):
         self.assertEqual(["another count in summary.json"], self.documents(characters_out=1))
@@ -102,7 +102,7 @@ class DedupCheckTests(unittest.TestCase):
     def test_none_of_a_pair(self):
         gone = self.removed("1", "2", "4", kept="")
         self.assertEqual(["another count in summary.json"], self.documents(copy=line(DOCUMENTS[2]), removed=gone, keep="none"))
-        self.assertIn("a record with a pair stays", self.documents(keep="none"))
+        self.assertIn("a record with a pair is retained", self.documents(keep="none"))
 
     def test_columns(self):
         rows = [f'{each["id"]},"{each["text"]}",{each["score"]}\r\n' for each in DOCUMENTS]
@@ -117,7 +117,7 @@ class DedupCheckTests(unittest.TestCase):
         units = [({"index": {"_id": f"{page}:{name}"}}, {"doc_id": str(page), "text": text})
                  for page in range(3) for name, text in (("n", NEWS[page]), ("c", COOKIES))]
         self.write("run/bulk/part-m-00000.ndjson", "".join(line(action) + line(source) for action, source in units))
-        removed = [{"id": f"{page}:c", "document": str(page), "file": "in.jsonl", "kept_id": kept, "similarity": 1.0, "reason": "equal", "text": COOKIES} for page in cut]
+        removed = [{"id": f"{page}:c", "document": str(page), "file": "in.jsonl", "retained_id": kept, "similarity": 1.0, "reason": "equal", "text": COOKIES} for page in cut]
         copies = [{**page, "text": text} for page, text in zip(PAGES, texts or [PAGES[0]["text"], NEWS[1], NEWS[2]])]
         return self.check("in.jsonl", "".join(map(line, PAGES)), "".join(map(line, copies)), removed, {}, *options)
 
@@ -125,7 +125,7 @@ class DedupCheckTests(unittest.TestCase):
         self.assertEqual([], self.pages(None, (1, 2), "--keep", "first"))
 
     def test_a_sentence_too_few(self):
-        self.assertEqual(["a unit of several documents stays beside one that is near to it"], self.pages([PAGES[0]["text"], NEWS[1], PAGES[2]["text"]], (1,), "--keep", "first"))
+        self.assertEqual(["a unit of several documents is retained beside one that is near to it"], self.pages([PAGES[0]["text"], NEWS[1], PAGES[2]["text"]], (1,), "--keep", "first"))
 
     def test_a_document_that_lost_more(self):
         self.assertEqual(["a document is not its original without what was cut"], self.pages([PAGES[0]["text"], NEWS[1][2:], NEWS[2]], (1, 2), "--keep", "first"))
@@ -134,7 +134,7 @@ class DedupCheckTests(unittest.TestCase):
         self.assertEqual(["white space where something was cut"], self.pages([PAGES[0]["text"], NEWS[1] + " ", NEWS[2]], (1, 2), "--keep", "first"))
 
     def test_a_unit_whose_copies_all_went(self):
-        self.assertIn("cut for a unit that does not stay", self.pages(NEWS, (0, 1, 2), "--keep", "first"))
+        self.assertIn("cut for a unit that is not retained", self.pages(NEWS, (0, 1, 2), "--keep", "first"))
 
     def test_units_of_too_few_documents(self):
         self.assertEqual([], self.pages(None, (1, 2), "--keep", "first", "--min-documents", "3"))
@@ -145,10 +145,10 @@ class DedupCheckTests(unittest.TestCase):
 
     def test_annotated_records(self):
         self.run_of("document", "word:5", {"equal": [("1", "4", "1.000000")]})
-        added = {each["id"]: {"n_cluster_id": "1", "n_kept": each["id"] != 4} for each in DOCUMENTS}
+        added = {each["id"]: {"n_cluster_id": "1", "n_retained": each["id"] != 4} for each in DOCUMENTS}
         added[4] |= {"n_similarity": 1.0, "n_duplicate_of": "1"}
         right = [line({**each, **added[each["id"]]}) for each in DOCUMENTS]
-        entry = [{"id": "4", "kept_id": "1", "similarity": 1.0, "reason": "equal"}]
+        entry = [{"id": "4", "retained_id": "1", "similarity": 1.0, "reason": "equal"}]
         for copy, removed, wrong in (("".join(right), entry, []), ("".join(right), [], ["a record is not marked as removed/ has it", "two that stay are a pair"]),
                                      ("".join(right).replace("2.5,", "2.50,"), entry, ["an annotated record has other fields"]),
                                      ("".join(right).replace('"1"}', '"2"}'), entry, ["a record is marked with another one"])):

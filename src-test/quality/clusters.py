@@ -51,7 +51,7 @@ class Graph:
         return gold.clusters(self.units, [*self.first.items(), *((unit, other) for unit, others in near.items() for other in others)])
 
     def stars(self, order):
-        """The edges of representatives, which take all neighbours that none before took."""
+        """The edges of centres, which take all neighbours that none before took."""
         taken, edges = set(), {unit: set() for unit in self.units}
         for unit in order:
             if self.first[unit] == unit and unit not in taken:
@@ -71,7 +71,7 @@ class Graph:
     def cut(self):
         """Rule -> edges."""
         by_degree = sorted(self.units, key=lambda unit: (-len(self.near[unit]), unit.encode()))
-        return {"representative": self.stars(by_degree), "the same in the order of ids": self.stars(self.units),
+        return {"center": self.stars(by_degree), "the same in the order of ids": self.stars(self.units),
                 "bridges cut at .4": self.bridges_cut(.4), "bridges cut at .6": self.bridges_cut(.6)}
 
 

@@ -236,7 +236,7 @@ public enum Setting {
       Group.TRANSLATION,
       SettingType.of(Kind.FILE, "a file"),
       "none",
-      "translation table: foreign term, own term and p(own|foreign) a line, between tabs"),
+      "translation table: source term, own term and p(own|source) a line, between tabs"),
   TRANSLATION_SHA256(Setting.TRANSLATION),
   TRANSLATION_STATISTICS(
       Group.TRANSLATION,
@@ -258,7 +258,7 @@ public enum Setting {
       Group.TRANSLATION,
       SettingType.choice(Translation.Probability.values()),
       Translation.Probability.BAYES.id(),
-      "p(foreign|own): the table's probabilities turned round by Bayes' rule, as they are, or those"
+      "p(source|own): the table's probabilities turned round by Bayes' rule, as they are, or those"
           + " of a fourth column"),
   PROJECTION_DISTRIBUTION(
       Group.HYPERPLANES,

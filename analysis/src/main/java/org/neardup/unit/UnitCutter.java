@@ -12,7 +12,7 @@ import org.neardup.sentence.LineJoiner;
 import org.neardup.sentence.SentenceSplitter;
 import org.neardup.sentence.TextLine;
 import org.neardup.sentence.Urls;
-import org.neardup.shingle.Facts;
+import org.neardup.shingle.TextNumbers;
 import org.neardup.shingle.Words;
 import org.neardup.text.NormalizedText;
 import org.neardup.text.Normalizer;
@@ -60,7 +60,7 @@ public final class UnitCutter {
   private final Words words;
   private final NormalizedText unit;
   private final Reservation memory;
-  private final Facts facts;
+  private final TextNumbers numbers;
 
   /** A cutter that ignores nothing. */
   public UnitCutter(TextOptions options) {
@@ -89,7 +89,7 @@ public final class UnitCutter {
             : new SentenceSplitter(
                     options.language(), options.sentenceRules(), options.abbreviations())
                 ::forEach;
-    this.facts = Facts.in(options.language());
+    this.numbers = TextNumbers.in(options.language());
     this.words = options.minWords() == 0 ? null : new Words();
   }
 
@@ -113,13 +113,13 @@ public final class UnitCutter {
     }
   }
 
-  /** The {@link Facts#of facts} of a text that is a unit, or a part of one, once normalised. */
-  public long facts(String text) {
+  /** The {@link TextNumbers#of numbers} of a unit's text, or of a part of it, once normalised. */
+  public long numbers(String text) {
     try {
       String plain = withoutUrls(joined(withoutIgnored(text, NOBODY), true));
       normalizer.normalize(plain, 0, plain.length(), unit);
       unit.account(2L * Character.BYTES * unit.length());
-      return facts.of(unit.toString());
+      return numbers.of(unit.toString());
     } finally {
       unit.trim();
       memory.close();

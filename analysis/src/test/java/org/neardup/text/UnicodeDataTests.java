@@ -19,7 +19,7 @@ import java.util.MissingResourceException;
 import java.util.Random;
 import org.junit.Test;
 import org.neardup.sentence.SentenceSplitter;
-import org.neardup.shingle.Facts;
+import org.neardup.shingle.TextNumbers;
 import org.neardup.shingle.Words;
 import org.neardup.text.TextOptions.SentenceRules;
 
@@ -65,7 +65,7 @@ public class UnicodeDataTests {
       List<Long> results = new ArrayList<>();
       for (ULocale language : ULocale.getAvailableLocales()) {
         results.add(sentences(text, language.toLanguageTag()));
-        results.add(Facts.in(language.toLanguageTag()).of(text));
+        results.add(TextNumbers.in(language.toLanguageTag()).of(text));
       }
       NormalizedText unit = new NormalizedText();
       new Normalizer(TextOptions.of(Unit.DOCUMENT)).normalize(text, 0, text.length(), unit);

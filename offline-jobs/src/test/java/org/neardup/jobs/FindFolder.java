@@ -62,7 +62,7 @@ public final class FindFolder extends TemporaryFolder {
         FindScheme.of(new Configuration(), Optional.empty(), SchemeRequest.of(settings), wished);
     return FindRequest.of(inputs, output().toString(), scheme.settings())
         .withProjection(scheme.projection())
-        .withComplete(scheme.complete());
+        .withExactJoin(scheme.exactJoin());
   }
 
   /** A scheme of settings, given as names and values, with the defaults of jobs. */

@@ -46,10 +46,10 @@ public class NearDupTests {
   }
 
   @Test
-  public void pairsOfOtherFactsAreLeftOut() throws Exception {
+  public void pairsWithANumericMismatchAreLeftOut() throws Exception {
     input = folder.input("in.tsv", "1\tone two three four 5", "2\tone two three four 6");
-    assertEquals(0, find(input + " --shingle char:5 --threshold 0.6 --facts same"));
-    assertTrue(run.out(), run.out().contains("left out   1 pair whose facts differ"));
+    assertEquals(0, find(input + " --shingle char:5 --threshold 0.6 --numbers same"));
+    assertTrue(run.out(), run.out().contains("left out   1 pair whose numbers differ"));
   }
 
   @Test
@@ -89,9 +89,9 @@ public class NearDupTests {
     assertEquals(0, find(input + " --unit sentence --min-length 1 --threshold 0.99 --overwrite"));
     assertTrue(run.out(), run.out().contains(index));
     String text = "the ferry across the bay will run every twenty minutes from monday on";
-    String item = folder.input("item.tsv", "9\t" + text);
+    String example = folder.input("example.tsv", "9\t" + text);
     String holds = folder.input("holds.tsv", "1\tas the harbour office said " + text);
-    assertEquals(0, find(holds + " --against " + item + " --contains 0.7 --overwrite"));
+    assertEquals(0, find(holds + " --reference " + example + " --contains 0.7 --overwrite"));
     assertHas(run.out(), next.formatted(folder.output(), " --drop-containers"));
   }
 
@@ -102,11 +102,12 @@ public class NearDupTests {
     assertTrue(run.out(), run.out().contains("0 pairs compared, none of those that brute force"));
     assertFalse(run.out(), run.out().contains("left out"));
     assertTrue(run.out(), run.out().matches("(?s).*\\Rshuffled   [0-9.]+ k?B\\R.*"));
-    String old = folder.input("old.tsv", "9\tseven eight nine ten", "8\tnine ten eleven twelve");
-    assertEquals(0, find(one + " --against " + old + " --overwrite --min-length 27"));
+    String reference =
+        folder.input("old.tsv", "9\tseven eight nine ten", "8\tnine ten eleven twelve");
+    assertEquals(0, find(one + " --reference " + reference + " --overwrite --min-length 27"));
     assertHas(
         run.out(),
-        "(1 different text, old ones included)",
+        "(1 different text, reference ones included)",
         "2 units shorter than 27 characters" + System.lineSeparator(),
         "--recall 1 takes about as long");
     assertEquals(0, find(one + " --shingle char:5 --threshold 0.3 --overwrite"));
@@ -119,7 +120,9 @@ public class NearDupTests {
     refused("Unknown option: '--nonsense'", "find " + input + " --output x --nonsense");
     refused("neardup: a command is missing\nsee neardup --help\n");
     refused("'fnd'\ndid you mean find?\nsee neardup --help\n", "fnd");
-    refusedFind("[foreign] needs [translate_from]", "--similarity cosine --foreign " + input);
+    refusedFind(
+        "[source_language_input] needs [translate_from]",
+        "--similarity cosine --source-language-input " + input);
     refused("option -D needs a value", "find " + input + " --output x -D");
     String refused =
         """
@@ -128,7 +131,7 @@ public class NearDupTests {
         --unit page -> [unit] must be one of [document, sentence, passage], got [page]
         --format pdf -> [format] must be one of
         --bulk-by page -> [bulk_by] must be one of [unit, document]
-        --facts digits -> [facts] must be any or same, got [digits]
+        --numbers digits -> [numbers] must be any or same, got [digits]
         --max-bucket 1 -> [max_bucket] must be at least 2
         --splits -1 -> [splits] must be at least 1
         --expected-units -1 -> [expected_units] must be at least 1, such as 1000000, got -1
@@ -149,7 +152,7 @@ public class NearDupTests {
   public void optionsOfOneGroupMayStandApart() throws Exception {
     String january = folder.input("january.tsv", "1\tone two three four");
     String february = folder.input("february.tsv", "2\tone two three four");
-    String options = " --against " + january + " --max-bucket 500 --source new --against ";
+    String options = " --reference " + january + " --max-bucket 500 --source new --reference ";
     assertEquals(0, find(input + options + february + " --shingle word:1 --threshold 0.6"));
     String summary = Files.readString(folder.output().resolve("summary.json"));
     assertTrue(summary, summary.contains("\"max_bucket\" : 500"));
@@ -176,9 +179,9 @@ public class NearDupTests {
   @Test
   public void theListOfAnEarlierRunIsTakenOver() {
     assertEquals(0, find(input + " --ignore-common 2"));
-    for (String option : new String[] {" --against ", " --since "}) {
+    for (String option : new String[] {" --reference ", " --since "}) {
       refused(
-          "[ignore_common] must not be given with a run in [since] or [against]",
+          "[ignore_common] must not be given with a run in [since] or [reference]",
           "find " + input + " --ignore-common 2 --output none" + option + folder.output());
     }
     refused("[sample] compares whole texts", "plan --ignore " + input + " --sample " + input);

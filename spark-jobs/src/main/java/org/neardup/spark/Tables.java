@@ -22,12 +22,12 @@ public final class Tables {
   private Tables() {}
 
   /**
-   * The pairs: {@code id_a string, id_b string, similarity double, facts string}, where id_a is the
-   * smaller and facts are {@code same} or {@code differ}.
+   * The pairs: {@code id_a string, id_b string, similarity double, numbers string}, where id_a is
+   * the smaller and numbers are {@code same} or {@code differ}.
    */
   public static Dataset<Row> pairs(SparkSession spark, String results) {
     return lines(
-        spark, results, PAIRS, "id_a string, id_b string, similarity double, facts string");
+        spark, results, PAIRS, "id_a string, id_b string, similarity double, numbers string");
   }
 
   /** The clusters: {@code cluster_id string, unit_id string}. */

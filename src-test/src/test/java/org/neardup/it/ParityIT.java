@@ -126,8 +126,8 @@ public class ParityIT {
     Map<String, String> settings = cosine("statistics", "en.stats", "translation", "de-en.tsv");
     settings.put("translation_statistics", SERVER.files().resolve("de.stats").toString());
     settings.put("translate_from", "de");
-    String foreign = folder.getRoot().toPath().resolve("texts.jsonl").toString();
-    assertParity(withWords("de"), resolved(settings, List.of(foreign)));
+    String sourceLanguage = folder.getRoot().toPath().resolve("texts.jsonl").toString();
+    assertParity(withWords("de"), resolved(settings, List.of(sourceLanguage)));
   }
 
   /** Settings whose values may be names of files. */
@@ -159,14 +159,14 @@ public class ParityIT {
   }
 
   /** The search is of no interest here: as little of it as there can be. */
-  private static FindScheme resolved(Map<String, String> settings, List<String> foreign)
+  private static FindScheme resolved(Map<String, String> settings, List<String> sourceLanguage)
       throws IOException {
     ProjectionRequest.Window least = new ProjectionRequest.Window(1, 1, 0, .95, 1, 0);
     return FindScheme.of(
         new Configuration(),
         Optional.empty(),
         SchemeRequest.of(settings),
-        new ProjectionRequest(Map.of(), foreign, least));
+        new ProjectionRequest(Map.of(), sourceLanguage, least));
   }
 
   private void assertParity(Map<String, String> settings) throws Exception {
@@ -181,9 +181,9 @@ public class ParityIT {
   private void assertParity(String[] texts, FindScheme resolved) throws Exception {
     Path output = folder.getRoot().toPath().resolve("out");
     Map<String, String> ofJob = job(texts, resolved, output);
-    boolean foreign = !resolved.projection().foreign().isEmpty();
+    boolean sourceLanguage = !resolved.projection().sourceLanguage().isEmpty();
     PatientClient server = SERVER.client();
-    createIndex(server, output, foreign);
+    createIndex(server, output, sourceLanguage);
     load(server, texts);
     Map<String, String> ofPlugin = fetch(server, texts.length);
     assertTrue("signatures " + ofJob.size(), ofJob.size() > texts.length * .9);
@@ -206,10 +206,10 @@ public class ParityIT {
     }
     Path none = folder.newFile("none.jsonl").toPath();
     Files.writeString(none, "{\"id\": \"own\", \"text\": \"of the scheme's own language\"}\n");
-    boolean foreign = !resolved.projection().foreign().isEmpty();
+    boolean sourceLanguage = !resolved.projection().sourceLanguage().isEmpty();
     FindRequest request =
         FindRequest.of(
-                List.of((foreign ? none : input).toString()),
+                List.of((sourceLanguage ? none : input).toString()),
                 output.toString(),
                 resolved.settings())
             .withSource(SourceOptions.DEFAULT)
@@ -248,7 +248,7 @@ public class ParityIT {
     }
   }
 
-  private static void createIndex(PatientClient server, Path output, boolean foreign)
+  private static void createIndex(PatientClient server, Path output, boolean sourceLanguage)
       throws IOException {
     ObjectNode body = (ObjectNode) ESCAPING.readTree(output.resolve("mapping.json").toFile());
     ObjectNode settings = body.withObject("/settings/index");
@@ -256,7 +256,7 @@ public class ParityIT {
     settings.put("refresh_interval", "-1");
     settings.put("max_result_window", TEXTS);
     settings.put("analyze.max_token_count", 1_000_000);
-    if (foreign) {
+    if (sourceLanguage) {
       body.withObject("/mappings/properties/signature").put("text_language", "de");
     }
     server.put("/" + INDEX, body).orThrow("create " + INDEX);

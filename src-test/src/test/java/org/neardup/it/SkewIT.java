@@ -59,8 +59,9 @@ public class SkewIT {
     assertEquals(EACH - 1, counts.get("equal_pairs").asInt());
     assertEquals(2, counts.get("clusters").asInt());
     assertEquals(2L * EACH, counts.get("clustered_units").asInt());
-    assertTrue(summary.at("/capped/buckets").asInt() >= BANDS);
-    // In each band a text lies in one bucket, whose pairs are all made, or linked above the cap.
+    assertTrue(summary.at("/oversized/buckets").asInt() >= BANDS);
+    // In each band a text lies in one bucket, whose pairs are all made, or star pairs if it is
+    // oversized.
     long pairs = counts.get("candidate_pairs").asLong();
     assertTrue(pairs + " pairs", pairs <= (long) EACH * BANDS * MAX_BUCKET / 2);
   }

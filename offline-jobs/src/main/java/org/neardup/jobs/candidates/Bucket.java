@@ -2,8 +2,8 @@ package org.neardup.jobs.candidates;
 
 import java.io.IOException;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.stage.Counter;
 import org.neardup.jobs.stage.Output;
@@ -11,51 +11,51 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * Pairs up the texts of one bucket, which come in the order of their keys. Up to the cap, every two
- * of them are a candidate pair. Above it each is paired with the first one only, so that the work
- * stays linear and similar texts stay connected; memory is bounded by the cap. The first one is the
- * first whose fields the rule allows; if both are old, they are no pair.
+ * Pairs up the texts of one bucket, which come in the order of their keys. Up to a maximum, every
+ * two are a candidate pair. Above it each is paired with the first one only, so that the work stays
+ * linear and similar texts stay connected; memory is bounded by the maximum. The first one is the
+ * first whose fields the rule allows; two reference texts are no pair.
  */
 final class Bucket {
   @FunctionalInterface
   interface PairSink {
-    void pair(long first, long second, boolean capped) throws IOException;
+    void pair(long first, long second, boolean star) throws IOException;
   }
 
-  /** Writes pairs of text keys, the smaller first, and whether they are capped. */
+  /** Writes pairs of text keys, the smaller first, and whether they are star pairs. */
   static PairSink output(Task task) throws IOException {
     Output<LongPair, Boolean> pairs = task.records(LongPair.CODEC, Codec.BOOLEAN);
     Counter candidates = task.counter(CandidateCounter.CANDIDATES);
-    return (first, second, capped) -> {
+    return (first, second, star) -> {
       candidates.add(1);
-      pairs.put(LongPair.ofTexts(first, second), capped);
+      pairs.put(LongPair.ofTexts(first, second), star);
     };
   }
 
   private final long[] texts;
   private final UnitTraits[] traits;
-  private final PairRule rule;
+  private final BlockingRule rule;
   private final PairSink sink;
   private long size;
-  private long old;
+  private long reference;
   private long next;
   private UnitTraits nextTraits;
 
   /**
    * A bucket, to be used again and again.
    *
-   * @param cap at least 2
+   * @param maxBucket at least 2
    */
-  Bucket(int cap, PairRule rule, PairSink sink) {
-    this.texts = new long[cap];
-    this.traits = new UnitTraits[cap];
+  Bucket(int maxBucket, BlockingRule rule, PairSink sink) {
+    this.texts = new long[maxBucket];
+    this.traits = new UnitTraits[maxBucket];
     this.rule = rule;
     this.sink = sink;
   }
 
   void clear() {
     size = 0;
-    old = 0;
+    reference = 0;
     nextTraits = null;
   }
 
@@ -64,7 +64,7 @@ final class Bucket {
     if (nextTraits != null && text != next) {
       take();
     }
-    nextTraits = nextTraits == null || nextTraits.old() ? unit : nextTraits;
+    nextTraits = nextTraits == null || nextTraits.reference() ? unit : nextTraits;
     next = text;
   }
 
@@ -81,7 +81,7 @@ final class Bucket {
       link(next, nextTraits, texts.length);
     }
     size++;
-    old += nextTraits.old() ? 1 : 0;
+    reference += nextTraits.reference() ? 1 : 0;
     nextTraits = null;
   }
 
@@ -90,7 +90,7 @@ final class Bucket {
     if (nextTraits != null) {
       take();
     }
-    if (isCapped() || old == size) {
+    if (isOversized() || reference == size) {
       return;
     }
     for (int i = 0; i < size; i++) {
@@ -106,17 +106,17 @@ final class Bucket {
     return size;
   }
 
-  boolean isCapped() {
+  boolean isOversized() {
     return size > texts.length;
   }
 
-  /** How many pairs of texts were not made, because the bucket is too large; in a scope at most. */
+  /** How many pairs of texts an oversized bucket has not made; with a blocking rule at most. */
   long pairsLeftOut() {
-    if (!isCapped()) {
+    if (!isOversized()) {
       return 0;
     }
-    long links = traits[0].old() ? size - old : size - 1;
-    return size * (size - 1) / 2 - old * (old - 1) / 2 - links;
+    long links = traits[0].reference() ? size - reference : size - 1;
+    return size * (size - 1) / 2 - reference * (reference - 1) / 2 - links;
   }
 
   private void link(long text, UnitTraits unit, int end) throws IOException {

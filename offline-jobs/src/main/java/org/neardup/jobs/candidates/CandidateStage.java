@@ -3,7 +3,8 @@ package org.neardup.jobs.candidates;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.candidates.FilterStage.Filter;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.UnitContainer;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.run.Figure;
@@ -26,14 +27,14 @@ import org.neardup.scheme.ResolvedScheme;
  * in     SIGNATURES with bands: 2 → 11 21 31, 4 → 11 22 32, 6 → 13 22 31, 2 → 11 21 31
  * sends  (11, 2), (21, 2), (31, 2), (11, 4), ...     13 bytes each; traits only if there are any
  * group  band 11: texts 2, 2, 4     an equal text counts once
- * out    (2, 4) → false, ...   value: whether capped   ⇒ FilterStage.Texts, JoinStage</pre>
+ * out    (2, 4) → false, ...   value: whether a star pair   ⇒ FilterStage.Texts, JoinStage</pre>
  *
  * @param maxBucket the number of texts up to which a bucket makes every pair
- * @param filter the bands of new units, where only these are needed of old ones
+ * @param filter the bands of new units, where only these are needed of reference ones
  */
 @StageInput.Name("candidates")
 public record CandidateStage(
-    ResolvedScheme scheme, Path signatures, int maxBucket, FilterStage.Filter filter, PairRule rule)
+    ResolvedScheme scheme, Path signatures, int maxBucket, Filter filter, BlockingRule rule)
     implements StageInput {
   public static final int DEFAULT_MAX_BUCKET = 1000;
 
@@ -45,16 +46,16 @@ public record CandidateStage(
     WITHOUT_SIGNATURE,
     /** New units whose bands are in the filter. */
     IN_FILTER,
-    /** Bands of old units that no new unit has; they are not shuffled. */
+    /** Bands of reference units that no new unit has; they are not shuffled. */
     FILTERED_BANDS,
     BUCKETS,
     /** Candidate pairs as buckets make them: one that shares several bands counts several times. */
     CANDIDATES,
-    @Figure(section = Figure.CAPPED, name = "buckets")
-    CAPPED_BUCKETS,
+    @Figure(section = Figure.OVERSIZED, name = "buckets")
+    OVERSIZED_BUCKETS,
     /** An upper bound: a pair that several buckets leave out counts in each of them. */
-    @Figure(section = Figure.CAPPED, name = "pairs_left_out")
-    CAPPED_PAIRS_LEFT_OUT
+    @Figure(section = Figure.OVERSIZED, name = "pairs_left_out")
+    PAIRS_LEFT_OUT
   }
 
   @Override
@@ -80,7 +81,7 @@ public record CandidateStage(
       signed.add(1);
       UnitTraits left = rule.behindKeys(unit.traits());
       for (long hash : all) {
-        if (needed.isEmpty() || !left.old() || needed.get().mayHave(BandKey.band(hash))) {
+        if (needed.isEmpty() || !left.reference() || needed.get().mayHave(BandKey.band(hash))) {
           for (long key : rule.keys(hash, unit.traits())) {
             bands.put(new BandKey(BandKey.band(key), textKey), left);
           }
@@ -101,9 +102,9 @@ public record CandidateStage(
       }
       bucket.finish();
       buckets.add(bucket.size() > 1 ? 1 : 0);
-      if (bucket.isCapped()) {
-        task.count(CandidateCounter.CAPPED_BUCKETS, 1);
-        task.count(CandidateCounter.CAPPED_PAIRS_LEFT_OUT, bucket.pairsLeftOut());
+      if (bucket.isOversized()) {
+        task.count(CandidateCounter.OVERSIZED_BUCKETS, 1);
+        task.count(CandidateCounter.PAIRS_LEFT_OUT, bucket.pairsLeftOut());
       }
     };
   }

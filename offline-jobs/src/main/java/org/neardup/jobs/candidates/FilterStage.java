@@ -53,7 +53,7 @@ public final class FilterStage {
     private Adder<Long, UnitContainer> adder(Task task) {
       BandKey.Hashes bands = new BandKey.Hashes(scheme.scheme());
       return (textKey, unit, filter) -> {
-        long[] hashes = unit.traits().old() ? new long[0] : bands.of(unit);
+        long[] hashes = unit.traits().reference() ? new long[0] : bands.of(unit);
         if (hashes.length > 0) {
           for (long hash : hashes) {
             filter.add(BandKey.band(hash));

@@ -35,7 +35,7 @@ public record FrequencyStage(ResolvedScheme scheme, Path texts, SampledTexts sam
   /** About how many shingles are counted: as many as have a counter each. */
   private static final long SHINGLES = 1 << 21;
 
-  public enum CompleteCounter {
+  public enum SampleCounter {
     SAMPLED_UNITS,
     SAMPLED_SHINGLES
   }
@@ -69,8 +69,8 @@ public record FrequencyStage(ResolvedScheme scheme, Path texts, SampledTexts sam
     public void map(Long key, UnitRecord unit, Output<Integer, Integer> counts) {
       if (sampled.contains(key) && signer.features(unit) instanceof ShingleSet set) {
         frequencies.add(set.toArray());
-        task.count(CompleteCounter.SAMPLED_UNITS, 1);
-        task.count(CompleteCounter.SAMPLED_SHINGLES, set.size());
+        task.count(SampleCounter.SAMPLED_UNITS, 1);
+        task.count(SampleCounter.SAMPLED_SHINGLES, set.size());
       }
     }
 

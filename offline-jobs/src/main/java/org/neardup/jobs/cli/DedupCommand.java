@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
     name = "dedup",
     description = {
       "Writes the inputs of a run of find without the duplicates.",
-      "Removes a document if a document that stays is a pair with it, or contains it (find"
+      "Removes a document if a document that is retained is a pair with it, or contains it (find"
           + " --contains). After a run over sentences or passages it cuts repeated ones out of the"
           + " documents. Files keep their names and compression; jsonl, json, csv, tsv, lines and"
           + " text keep their format too. Documents of other formats become JSON lines, in a file"
@@ -39,9 +39,9 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
       names = "--keep",
       paramLabel = "RULES",
       description =
-          "Which copy stays: longest, first, max:FIELD, min:FIELD, order:FIELD=a,b,c, or none; of"
-              + " several, between commas, the later ones decide ties (default: longest; first for"
-              + " sentences and passages).")
+          "Which copy is retained: longest, first, max:FIELD, min:FIELD, order:FIELD=a,b,c, or"
+              + " none; of several, between commas, the later ones decide ties (default: longest;"
+              + " first for sentences and passages).")
   private String keep;
 
   @Option(
@@ -54,8 +54,8 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
   @Option(
       names = "--annotate",
       description =
-          "Remove nothing; add the fields neardup.cluster_id, neardup.kept, neardup.similarity and"
-              + " neardup.duplicate_of to each record.")
+          "Remove nothing; add the fields neardup.cluster_id, neardup.retained, neardup.similarity"
+              + " and neardup.duplicate_of to each record.")
   private boolean annotate;
 
   @Option(
@@ -93,7 +93,7 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
   @Option(
       names = "--drop-containers",
       description =
-          "Remove the documents that contain an old document, after find with --against and"
+          "Remove the documents that contain a reference document, after find with --reference and"
               + " --contains.")
   private boolean dropContainers;
 

@@ -22,7 +22,7 @@ import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindRequest.Existing;
 import org.neardup.jobs.request.FindScheme;
-import org.neardup.jobs.request.OldCollection;
+import org.neardup.jobs.request.ReferenceCollection;
 import org.neardup.jobs.run.Numbers;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.stage.hadoop.HadoopSettings;
@@ -119,21 +119,21 @@ public final class FindCommand extends HadoopCommand {
   }
 
   private FindRequest request(Configuration conf) throws Exception {
-    Optional<String> taken = OldCollection.scheme(conf, collections.earlier());
+    Optional<String> taken = ReferenceCollection.scheme(conf, collections.earlier());
     Check.that(
         pairs.ignoreCommon == 0 || taken.isEmpty(),
-        "[ignore_common] must not be given with a run in [since] or [against], whose list is taken"
-            + " over: leave it out, got the scheme %s",
+        "[ignore_common] must not be given with a run in [since] or [reference], whose list is"
+            + " taken over: leave it out, got the scheme %s",
         taken.orElse(""));
     FindScheme resolved = scheme.resolve(conf, taken);
-    boolean complete = resolved.complete() || EarlierRun.isComplete(conf, collections.since);
+    boolean exactJoin = resolved.exactJoin() || EarlierRun.isExactJoin(conf, collections.since);
     return new FindRequest(
         files(),
         output,
         existing(),
         input.source().withSource(collections.source),
         resolved.settings(),
-        complete,
+        exactJoin,
         resolved.projection(),
         collections.request(),
         pairs.request(scheme.onlyCrossLingual()),
@@ -177,8 +177,8 @@ public final class FindCommand extends HadoopCommand {
               .formatted(request.source().idField()));
     }
     lines.addAll(sample.notes().lines());
-    if (!request.others().against().isEmpty()) {
-      lines.add("would compare it with " + String.join(" ", request.others().against()));
+    if (!request.others().reference().isEmpty()) {
+      lines.add("would compare it with " + String.join(" ", request.others().reference()));
     }
     if (!request.others().since().isEmpty()) {
       lines.add("would take over what did not change since " + request.others().since());
@@ -186,7 +186,7 @@ public final class FindCommand extends HadoopCommand {
     lines.add("would write " + request.output());
     SchemeRequest settings = request.settings();
     ResolvedScheme known = settings.withoutMissingStatistics().resolve();
-    FindScheme scheme = new FindScheme(settings, known, request.projection(), request.complete());
+    FindScheme scheme = new FindScheme(settings, known, request.projection(), request.exactJoin());
     lines.addAll(PlanText.of(scheme, sample.estimatedUnits(), OptionalDouble.empty()));
     return lines;
   }

@@ -16,11 +16,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.candidates.FrequencyStage;
-import org.neardup.jobs.candidates.RareShingleStage;
+import org.neardup.jobs.candidates.PrefixFilterStage;
 import org.neardup.jobs.candidates.TextsStage;
 import org.neardup.jobs.cli.options.Choices;
+import org.neardup.jobs.clusters.CenterStage;
 import org.neardup.jobs.clusters.ComponentStage;
-import org.neardup.jobs.clusters.RepresentativeStage;
 import org.neardup.jobs.clusters.RootStage;
 import org.neardup.jobs.clusters.StarStage;
 import org.neardup.jobs.clusters.VoteStage;
@@ -42,7 +42,7 @@ import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.join.BlockStage;
 import org.neardup.jobs.join.BruteForceStage;
 import org.neardup.jobs.join.ContainedStage;
-import org.neardup.jobs.join.ItemSearchStage;
+import org.neardup.jobs.join.ExampleSearchStage;
 import org.neardup.jobs.projection.SignatureStage;
 import org.neardup.jobs.projection.SortStage;
 import org.neardup.jobs.projection.StatisticsStage;
@@ -159,7 +159,7 @@ public final class JobCommand extends HadoopCommand {
                     TextsStage.class,
                     CandidateStage.class,
                     FrequencyStage.class,
-                    RareShingleStage.class,
+                    PrefixFilterStage.class,
                     SignatureStage.class,
                     SortStage.class,
                     WindowStage.class,
@@ -167,12 +167,12 @@ public final class JobCommand extends HadoopCommand {
                     VerifyStage.class,
                     BlockStage.class,
                     ContainedStage.class,
-                    ItemSearchStage.class,
+                    ExampleSearchStage.class,
                     StarStage.class,
                     RootStage.class,
                     ComponentStage.class,
-                    RepresentativeStage.Pairs.class,
-                    RepresentativeStage.class,
+                    CenterStage.Pairs.class,
+                    CenterStage.class,
                     ComponentStage.Sort.class,
                     VoteStage.EarlierTexts.class,
                     VoteStage.class,

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import org.neardup.jobs.candidates.BandKey;
-import org.neardup.jobs.candidates.CompleteCost;
+import org.neardup.jobs.candidates.ExactJoinCost;
 import org.neardup.jobs.projection.WindowSettings;
 import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.request.ProjectionRequest;
@@ -102,12 +102,12 @@ final class PlanText {
   }
 
   private void addRecall() {
-    if (scheme.complete()) {
+    if (scheme.exactJoin()) {
       lines.add("recall", "find reports all pairs; what follows is what the tokens of an index do");
     }
     CandidatePlan plan = resolved.scheme().plan();
     lines.add(
-        scheme.complete() ? "tokens" : "recall",
+        scheme.exactJoin() ? "tokens" : "recall",
         "of pairs by their similarity, with the threshold %s:",
         resolved.threshold());
     for (double distance : AROUND) {
@@ -122,9 +122,7 @@ final class PlanText {
         "unrelated", "%.2g of all unrelated pairs become candidates", plan.falseCandidateRate());
   }
 
-  /**
-   * The recall of a query that trusts the signatures, at the threshold and 3 standard errors below.
-   */
+  /** The recall of a query that trusts signatures, at the threshold and 3 standard errors below. */
   private void addSignatureRecall() {
     CandidatePlan plan = resolved.scheme().plan();
     double threshold = resolved.threshold();
@@ -153,18 +151,18 @@ final class PlanText {
         "%s false-positive candidate pairs to verify, brute force compares %s",
         count(all * index.plan().falseCandidateRate()), count(all));
     if (index.signature() instanceof MinHashScheme signature && characters.isPresent()) {
-      addCompleteCost(units, signature, characters.getAsDouble());
+      addExactJoinCost(units, signature, characters.getAsDouble());
     }
   }
 
-  private void addCompleteCost(long units, MinHashScheme signature, double characters) {
-    CompleteCost cost = CompleteCost.of(resolved.threshold(), signature.shingling(), characters);
+  private void addExactJoinCost(long units, MinHashScheme signature, double characters) {
+    ExactJoinCost cost = ExactJoinCost.of(resolved.threshold(), signature.shingling(), characters);
     lines.add(
         "all pairs",
         "with --recall 1, for units of %s:",
         Numbers.count(Math.round(characters), "characters"));
     lines.more(
-        "%s to shuffle for %.0f of the rarest shingles of each",
+        "%s to shuffle for %.0f prefix shingles of each",
         Numbers.bytes(Math.round(units * cost.bytes())), cost.records());
   }
 

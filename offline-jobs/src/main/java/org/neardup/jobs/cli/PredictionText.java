@@ -53,10 +53,10 @@ final class PredictionText {
     lines.more(
         "%.1f %% of %s of different texts that there are",
         100 * prediction.recall(), count(prediction.allNearPairs(), "pairs"));
-    if (prediction.links().value() > 0) {
+    if (prediction.starPairs().value() > 0) {
       lines.more(
           "without those of buckets above --max-bucket, whose texts are compared with one only: %s",
-          count(prediction.links(), "pairs"));
+          count(prediction.starPairs(), "pairs"));
     }
   }
 

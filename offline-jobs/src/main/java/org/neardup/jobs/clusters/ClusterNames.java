@@ -27,8 +27,7 @@ import org.neardup.util.Check;
  * cluster with the most such units (of equally many to that with the smaller unit). Any other
  * cluster is named after the smallest of its units whose id was no name of a cluster before. If
  * there is no such unit, its name is the id of its smallest unit followed by {@code ~2}, {@code ~3}
- * and so on. Ids compare by their UTF-8 bytes. In memory: about 300 bytes for each cluster of both
- * runs.
+ * and so on. Ids compare by their UTF-8 bytes. Memory: about 300 bytes for each cluster of both.
  */
 public final class ClusterNames {
   private static final int FIRST_NUMBER = 2;
@@ -185,7 +184,7 @@ public final class ClusterNames {
    * @param folder to be made: {@code unit id -> cluster id}
    * @throws IllegalArgumentException if a line is none
    */
-  public static void writeGiven(Configuration conf, List<Path> files, Path folder)
+  public static void writeExisting(Configuration conf, List<Path> files, Path folder)
       throws IOException {
     try (RecordWriter<Text, Text> out =
         RecordWriter.create(conf, new Path(folder, "part-m-00000"), Codec.TEXT, Codec.TEXT)) {

@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.CountedId;
-import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.data.UnitLocation;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Task;
 
 /**
  * The clusters of the units of one partition. A map task that reads the first units of all texts,
- * by their keys, asks for the cluster of each, and then goes through the copies. The task closes
- * the files.
+ * by their keys, asks for the cluster of each, then goes through the copies. The task closes the
+ * files.
  */
 public final class ClusteredUnits {
   private final Task task;
@@ -42,9 +42,9 @@ public final class ClusteredUnits {
    *
    * @param members the units, by the keys of their texts
    */
-  public void forEachCopy(Path members, Output<Long, UnitPlace> copies) throws IOException {
+  public void forEachCopy(Path members, Output<Long, UnitLocation> copies) throws IOException {
     file = task.sorted(clusters, partition, CountedId.CODEC);
-    SortedFile<UnitPlace> units = task.sorted(members, partition, UnitPlace.CODEC);
+    SortedFile<UnitLocation> units = task.sorted(members, partition, UnitLocation.CODEC);
     for (; units.hasCurrent(); units.advance()) {
       copies.put(units.key(), units.value());
     }

@@ -104,7 +104,7 @@ public record ComponentStage(Path roots) implements StageInput {
       return cluster;
     }
 
-    /** A text that no representative took and that has no copy is in no cluster. */
+    /** A text that no centre took and that has no copy is in no cluster. */
     private void put(long text, CountedId cluster) throws IOException {
       if (cluster.units() > 1) {
         texts.put(text, cluster);

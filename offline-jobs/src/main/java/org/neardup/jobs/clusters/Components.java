@@ -59,12 +59,12 @@ final class Components {
   }
 
   /**
-   * Connects each representative with its texts, see {@link ClusterBy#REPRESENTATIVE}; no nodes may
-   * be connected before.
+   * Connects each centre with its texts, see {@link ClusterBy#CENTER}; none may be connected
+   * before.
    *
    * @param pairs the verified pairs of nodes
    */
-  void connectRepresentatives(IntPairs pairs) {
+  void connectCenters(IntPairs pairs) {
     IntPairs.Graph graph = pairs.graph(size());
     boolean[] taken = new boolean[size()];
     for (int node : byDegree(graph)) {

@@ -23,8 +23,8 @@ import org.neardup.jobs.stage.hadoop.HadoopSettings;
 
 /**
  * Finds clusters in memory, by union-find: about 100 bytes for each text with a pair or a copy, and
- * with {@link ClusterBy#REPRESENTATIVE} 16 bytes for each pair. Texts without pair and copy take no
- * memory, and neither do the copies themselves.
+ * with {@link ClusterBy#CENTER} 16 bytes for each pair. Texts without pair and copy take no memory,
+ * and neither do the copies themselves.
  */
 final class InMemoryClusters {
   private final Configuration conf;
@@ -40,21 +40,21 @@ final class InMemoryClusters {
   }
 
   ClusterReport find(Path output) throws IOException {
-    boolean representative = input.by() == ClusterBy.REPRESENTATIVE;
+    boolean center = input.by() == ClusterBy.CENTER;
     edges()
         .forEach(
             conf,
             (texts, ids) -> {
               int first = components.node(texts.first(), ids.first());
               int second = components.node(texts.second(), ids.second());
-              if (representative) {
+              if (center) {
                 pairs.add(first, second);
               } else {
                 components.connect(first, second);
               }
             });
-    if (representative) {
-      components.connectRepresentatives(pairs);
+    if (center) {
+      components.connectCenters(pairs);
     }
     RecordFiles.of(Codec.INT64, CountedId.CODEC, input.copies())
         .forEach(

@@ -15,10 +15,9 @@ import org.neardup.jobs.stage.StageRun;
 
 /**
  * Finds clusters by stages, in memory that does not depend on the number of texts: large and small
- * stars in turn until two in a row change nothing, then three stages more, and for representatives
- * another two. A round is a large and a small star. 10^6 texts in stars, cliques and dense clusters
- * of up to 1,000 took 3 rounds, a path of 10^5 took 15. The input of a stage is deleted after the
- * stage.
+ * stars in turn until two in a row change nothing, then three stages more, and for centres another
+ * two. A round is a large and a small star. 10^6 texts in stars, cliques and dense clusters of up
+ * to 1,000 took 3 rounds, a path of 10^5 took 15. The input of a stage is deleted after the stage.
  */
 final class StarClusters {
   private final Configuration conf;
@@ -41,9 +40,9 @@ final class StarClusters {
     fs.delete(work, true);
     Path pairs = input.edges();
     Path stars = stars(pairs);
-    if (input.by() == ClusterBy.REPRESENTATIVE) {
+    if (input.by() == ClusterBy.CENTER) {
       Path cut = cut(stars, pairs);
-      stars = new Path(cut, RepresentativeStage.STARS);
+      stars = new Path(cut, CenterStage.STARS);
       pairs = cut;
     }
     Path roots = run(new RootStage(stars, pairs, input.copies()));
@@ -54,11 +53,11 @@ final class StarClusters {
     return report(components);
   }
 
-  /** Cuts each component into the clusters of representatives: stars, and the pairs within them. */
+  /** Cuts each component into the clusters of centres: stars, and the pairs within them. */
   private Path cut(Path stars, Path pairs) throws IOException {
-    Path joined = run(new RepresentativeStage.Pairs(stars, pairs));
+    Path joined = run(new CenterStage.Pairs(stars, pairs));
     fs.delete(stars, true);
-    Path cut = run(new RepresentativeStage(joined));
+    Path cut = run(new CenterStage(joined));
     fs.delete(joined, true);
     return cut;
   }
@@ -67,9 +66,7 @@ final class StarClusters {
     return StageReport.sum(ClusterStage.NAME, reports);
   }
 
-  /**
-   * The stars that each are one component: pairs of a text and the smallest text of its component.
-   */
+  /** Stars that are one component each: pairs of a text and the smallest text of its component. */
   private Path stars(Path pairs) throws IOException {
     Path stars = pairs;
     int unchanged = 0;

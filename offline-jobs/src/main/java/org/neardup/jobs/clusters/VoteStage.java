@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.CountedId;
-import org.neardup.jobs.data.KnownTexts;
+import org.neardup.jobs.data.ExistingTexts;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.TextState;
-import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.data.UnitLocation;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
 import org.neardup.jobs.stage.RecordFiles;
@@ -38,7 +38,12 @@ import org.neardup.jobs.stage.codec.Codec;
  */
 @StageInput.Name("votes")
 public record VoteStage(
-    Path units, Path members, Path clusters, KnownTexts known, List<Path> earlier, List<Path> given)
+    Path units,
+    Path members,
+    Path clusters,
+    ExistingTexts existing,
+    List<Path> earlier,
+    List<Path> given)
     implements StageInput {
   private static final Text NONE = new Text();
 
@@ -74,7 +79,7 @@ public record VoteStage(
   public Stage<Text, Vote> stage() {
     return Stage.shuffling(Codec.TEXT, Vote.CODEC)
         .counting("units", StageCounter.READ)
-        .reading(RecordFiles.whole(Codec.INT64, UnitPlace.CODEC, units), UnitStep::new)
+        .reading(RecordFiles.whole(Codec.INT64, UnitLocation.CODEC, units), UnitStep::new)
         .reading(clusters(earlier), task -> (id, cluster, out) -> out.put(id, vote(cluster, false)))
         .reading(clusters(given), task -> (id, cluster, out) -> out.put(id, vote(cluster, true)))
         .reducing(VoteStage::join);
@@ -88,7 +93,7 @@ public record VoteStage(
     return new Vote(NONE, cluster, given);
   }
 
-  private final class UnitStep implements MapStep<Long, UnitPlace, Text, Vote> {
+  private final class UnitStep implements MapStep<Long, UnitLocation, Text, Vote> {
     private final Task task;
     private final int partition;
     private final ClusteredUnits found;
@@ -98,22 +103,22 @@ public record VoteStage(
       this.task = task;
       partition = SortedFile.partition(task.file());
       found = new ClusteredUnits(task, clusters, partition);
-      texts = known.open(task, partition);
+      texts = existing.open(task, partition);
     }
 
     @Override
-    public void map(Long key, UnitPlace unit, Output<Text, Vote> votes) throws IOException {
+    public void map(Long key, UnitLocation unit, Output<Text, Vote> votes) throws IOException {
       Optional<CountedId> cluster = found.clusterOf(key);
       if (cluster.isPresent()) {
-        boolean old = texts.isPresent() && texts.get().seek(key);
-        Text before = old ? texts.get().value().cluster() : NONE;
-        votes.put(unit.id(), new Vote(cluster.get().id(), before, old));
+        boolean existed = texts.isPresent() && texts.get().seek(key);
+        Text before = existed ? texts.get().value().cluster() : NONE;
+        votes.put(unit.id(), new Vote(cluster.get().id(), before, existed));
       }
     }
 
     @Override
     public void finish(Output<Text, Vote> votes) throws IOException {
-      texts = known.open(task, partition);
+      texts = existing.open(task, partition);
       found.forEachCopy(members, (key, unit) -> map(key, unit, votes));
     }
   }

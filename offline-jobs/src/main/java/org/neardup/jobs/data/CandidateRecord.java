@@ -20,13 +20,13 @@ public record CandidateRecord(UnitRecord left, RightTexts rights) {
 
   /**
    * The right texts of candidate pairs that have one left text: their number, then 8 bytes for
-   * each, its text key, whose lowest bit is free and set here if the pair is capped. Grows; not
-   * thread safe.
+   * each, its text key, whose lowest bit is free and set here for a star pair. Grows; not thread
+   * safe.
    */
   public static final class RightTexts {
     public static final Codec<RightTexts> CODEC = new Codec<>(RightTexts::write, RightTexts::read);
 
-    private static final long CAPPED = 1;
+    private static final long STAR = 1;
 
     private long[] keys;
     private int size;
@@ -40,13 +40,13 @@ public record CandidateRecord(UnitRecord left, RightTexts rights) {
     }
 
     /**
-     * @param capped whether only a bucket above the cap brought the texts together
+     * @param star whether only an oversized bucket brought the texts together
      */
-    public void add(long key, boolean capped) {
+    public void add(long key, boolean star) {
       if (size == keys.length) {
         keys = Arrays.copyOf(keys, 2 * size);
       }
-      keys[size++] = capped ? key | CAPPED : key;
+      keys[size++] = star ? key | STAR : key;
     }
 
     public int size() {
@@ -54,11 +54,11 @@ public record CandidateRecord(UnitRecord left, RightTexts rights) {
     }
 
     public long key(int i) {
-      return keys[i] & ~CAPPED;
+      return keys[i] & ~STAR;
     }
 
-    public boolean isCapped(int i) {
-      return (keys[i] & CAPPED) != 0;
+    public boolean isStar(int i) {
+      return (keys[i] & STAR) != 0;
     }
 
     private void write(ByteWriter out) {

@@ -37,20 +37,20 @@ public final class Languages {
     return translated;
   }
 
-  /** Whether a unit or document with an id is of the language that is translated. */
-  public boolean isForeign(Text id) {
-    return isForeign(id.getBytes(), id.getLength());
+  /** Whether a unit or document with an id is of the source language. */
+  public boolean isSourceLanguage(Text id) {
+    return isSourceLanguage(id.getBytes(), id.getLength());
   }
 
   /** The same by the UTF-8 bytes of the id, {@code length} of them. */
-  public boolean isForeign(byte[] id, int length) {
+  public boolean isSourceLanguage(byte[] id, int length) {
     return translated.isPresent()
         && length >= prefix.length
         && Arrays.equals(id, 0, prefix.length, prefix, 0, prefix.length);
   }
 
-  /** The hash of a foreign text, so that it is another text than an equal one of this language. */
-  public static long foreignHash(long textHash) {
+  /** The hash of a text of the source language, to differ from an equal one of the own language. */
+  public static long sourceLanguageHash(long textHash) {
     return Seeds.derive(textHash, "foreign", 0);
   }
 }

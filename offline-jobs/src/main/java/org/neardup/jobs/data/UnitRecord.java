@@ -10,7 +10,7 @@ import org.neardup.jobs.stage.codec.Codec;
  * may take no bytes.
  *
  * @param position of the unit in its document, from 0
- * @param values of the document, of the fields of a {@link PairRule}
+ * @param values of the document, of the fields of a {@link BlockingRule}
  */
 public record UnitRecord(Text id, int position, Text text, List<String> values, UnitTraits traits) {
   public static final int EXCERPT = 2_000;
@@ -43,9 +43,9 @@ public record UnitRecord(Text id, int position, Text text, List<String> values, 
                   VALUES.read(in),
                   UnitTraits.CODEC.read(in)));
 
-  /** Whether it is of an input against which the new ones are compared. */
-  public boolean old() {
-    return traits.old();
+  /** Whether it is of the reference collection. */
+  public boolean reference() {
+    return traits.reference();
   }
 
   /** A text on one line, cut after {@value #EXCERPT} characters, to be shown. */

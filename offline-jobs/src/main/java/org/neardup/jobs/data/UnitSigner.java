@@ -17,7 +17,7 @@ import org.neardup.signer.Signer;
 public final class UnitSigner {
   private final Languages languages;
   private final Signer own;
-  private final Signer foreign;
+  private final Signer sourceLanguage;
 
   /** A signer for the units of a scheme, in a task. */
   public UnitSigner(ResolvedScheme resolved, Task task) {
@@ -25,7 +25,8 @@ public final class UnitSigner {
     Resources resources = task.resources();
     languages = new Languages(resolved.settings());
     own = new Signer(scheme, languages.own(), resources);
-    foreign = languages.translated().map(from -> new Signer(scheme, from, resources)).orElse(own);
+    sourceLanguage =
+        languages.translated().map(from -> new Signer(scheme, from, resources)).orElse(own);
   }
 
   public boolean comparesShingles() {
@@ -34,11 +35,11 @@ public final class UnitSigner {
 
   /** The signer for a document with an id. */
   public Signer signer(Text id) {
-    return languages.isForeign(id) ? foreign : own;
+    return languages.isSourceLanguage(id) ? sourceLanguage : own;
   }
 
   private Signer signer(UnitRecord unit) {
-    return unit.traits().foreign() ? foreign : own;
+    return unit.traits().sourceLanguage() ? sourceLanguage : own;
   }
 
   public Optional<UnitSignature> sign(UnitRecord unit) {
@@ -50,8 +51,8 @@ public final class UnitSigner {
     return signer(unit).features(Utf8.decode(unit.text()));
   }
 
-  /** The facts of a unit, for {@link org.neardup.shingle.Facts#compared}. */
-  public long facts(UnitRecord unit) {
-    return signer(unit).cutter().facts(Utf8.decode(unit.text()));
+  /** The numbers of a unit, for {@link org.neardup.shingle.TextNumbers#compared}. */
+  public long numbers(UnitRecord unit) {
+    return signer(unit).cutter().numbers(Utf8.decode(unit.text()));
   }
 }

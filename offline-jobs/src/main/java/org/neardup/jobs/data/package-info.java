@@ -5,7 +5,7 @@
  * the normalised text, so it is the same whatever the splits and reducers. Files of texts are
  * partitioned and sorted by that key; later stages use the same partitioner and read those files
  * beside their own sorted input. A unit also has a location ({@link
- * org.neardup.jobs.data.UnitPlace}), where its text was written:
+ * org.neardup.jobs.data.UnitLocation}), where its text was written:
  *
  * <pre>{@code
  * try (var units = SortedFile.open(conf, folder, partition, UnitRecord.CODEC)) {

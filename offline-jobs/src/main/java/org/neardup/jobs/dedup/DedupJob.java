@@ -90,8 +90,8 @@ public final class DedupJob {
       return earlier.scheme().scheme().settings();
     }
 
-    boolean hasOld() {
-      return !earlier.request().others().against().isEmpty();
+    boolean hasReference() {
+      return !earlier.request().others().reference().isEmpty();
     }
 
     Copies copies() {
@@ -148,7 +148,7 @@ public final class DedupJob {
       throws IOException {
     SchemeRequest scheme = earlier.scheme().scheme().settings();
     TextOptions text = scheme.textOptions();
-    DedupRules rules = given.of(text.unit(), earlier.request().searchesItems());
+    DedupRules rules = given.of(text.unit(), earlier.request().searchesExamples());
     Check.that(
         text.unit() != Unit.PASSAGE || !scheme.values().containsKey(Setting.IGNORE),
         "[%s] is a run over passages with [ignore], which dedup cannot cut: run find without it",
@@ -262,7 +262,7 @@ public final class DedupJob {
             plan.source,
             plan.inputs,
             plan.rules,
-            plan.hasOld());
+            plan.hasReference());
     StageRun found = StageRun.of(stage, stages.hadoop(), members);
     stages.run(
         Key.of(found),
@@ -292,7 +292,7 @@ public final class DedupJob {
     Path told =
         stages.run(
             new NeighborStage(
-                use, ranked, plan.earlier.folder(), !plan.hasOld(), rules.minDocuments()));
+                use, ranked, plan.earlier.folder(), !plan.hasReference(), rules.minDocuments()));
     Path edges =
         stages.run(new EdgeStage(use, ranked, told, rules.minDocuments(), rules.keepsNone()));
     boolean parts = plan.scheme().textOptions().unit().isPart();
@@ -303,7 +303,7 @@ public final class DedupJob {
 
   private static void requireSame(Plan plan, StageReport found, Path fields) throws IOException {
     long now = found.get(DedupCounter.DOCUMENTS);
-    long missing = plan.hasOld() ? 0 : found.get(DedupCounter.NOT_IN_THE_INPUTS);
+    long missing = plan.hasReference() ? 0 : found.get(DedupCounter.NOT_IN_THE_INPUTS);
     plan.earlier.requireSameInputs(now, missing);
     Set<String> lacking = new TreeSet<>(plan.rules.fields());
     lacking.removeAll(plan.about.readLines(fields));

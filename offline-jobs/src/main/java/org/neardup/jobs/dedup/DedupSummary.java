@@ -112,7 +112,7 @@ public final class DedupSummary {
     }
     if (chained() > 0) {
       lines.add(
-          "%s kept beside another of the same cluster: near only to some that are not kept"
+          "%s retained beside another of the same cluster: near only to some that are removed"
               .formatted(Numbers.count(chained(), "documents")));
     }
     warnings.stream().limit(SHOWN_WARNINGS).forEach(each -> lines.add("warning: " + each));
@@ -140,11 +140,11 @@ public final class DedupSummary {
     return told.isEmpty() ? "" : ": " + String.join(", ", told);
   }
 
-  /** Documents that stay although pairs connect them with another that stays. */
+  /** Documents that are retained although pairs connect them with another such. */
   private long chained() {
     boolean all =
         rules.minDocuments() == DedupRules.TWO && rules.within().isEmpty() && !unit().isPart();
-    long more = get(DedupCounter.KEPT_OF_CLUSTERS) - earlier.count("/counts/clusters");
+    long more = get(DedupCounter.RETAINED_OF_CLUSTERS) - earlier.count("/counts/clusters");
     return all ? Math.max(0, more) : 0;
   }
 
@@ -163,7 +163,7 @@ public final class DedupSummary {
     long documents = get(DedupCounter.DOCUMENTS);
     ObjectNode counts = json.putObject(Figure.COUNTS);
     new Figures(DedupCounter.class).put(counts, Figure.COUNTS, this::get);
-    counts.put("kept", documents - get(DedupCounter.REMOVED)).put("chained", chained());
+    counts.put("retained", documents - get(DedupCounter.REMOVED)).put("chained", chained());
     ObjectNode reasons = json.putObject("reasons");
     for (Reason reason : Reason.values()) {
       if (get(reason) > 0) {
@@ -174,11 +174,11 @@ public final class DedupSummary {
       putLosses("value", "[" + rules.reportBy() + "]");
     }
     putLosses("file", "file");
-    long capped = earlier.count("/capped/pairs_left_out");
-    if (capped > 0) {
+    long oversized = earlier.count("/oversized/pairs_left_out");
+    if (oversized > 0) {
       warnings.add(
           "up to %s of full buckets were not compared by find, so that copies may be left; give find"
-                  .formatted(Numbers.count(capped, "pairs"))
+                  .formatted(Numbers.count(oversized, "pairs"))
               + " --recall 1 where texts are short, or a larger --max-bucket, to compare them");
     }
     json.set("warnings", JSON.valueToTree(warnings));
@@ -259,7 +259,7 @@ public final class DedupSummary {
   private List<JsonNode> samples(Path sample, Path texts) throws IOException {
     Map<LongPair, String> known = new HashMap<>();
     RecordFiles.of(LongPair.CODEC, Codec.TEXT, texts)
-        .forEach(conf, (place, text) -> known.put(place, text.toString()));
+        .forEach(conf, (location, text) -> known.put(location, text.toString()));
     Map<String, JsonNode> found = new TreeMap<>();
     RecordFiles.of(Codec.INT64, Decision.CODEC, sample)
         .forEach(
@@ -267,9 +267,9 @@ public final class DedupSummary {
             (hash, decision) -> {
               ObjectNode each = JSON.createObjectNode();
               decision.put(each.put("file", decision.unit().file().toString()));
-              each.put("text", known.get(decision.unit().place()));
-              if (decision.kept() != null) {
-                each.put("kept_text", known.get(decision.kept().place()));
+              each.put("text", known.get(decision.unit().location()));
+              if (decision.retained() != null) {
+                each.put("retained_text", known.get(decision.retained().location()));
               }
               found.put(decision.unit().id().toString(), each);
             });

@@ -5,7 +5,7 @@ import org.neardup.jobs.stage.codec.Codec;
 
 /** How many documents, and how many characters of their texts, there were and are. */
 record Loss(
-    long documents, long kept, long removed, long cut, long charactersIn, long charactersOut) {
+    long documents, long retained, long removed, long cut, long charactersIn, long charactersOut) {
   static final Loss NONE = new Loss(0, 0, 0, 0, 0, 0);
   static final Codec<Loss> CODEC = Codec.of(Loss.class);
 
@@ -18,7 +18,7 @@ record Loss(
   Loss plus(Loss other) {
     return new Loss(
         documents + other.documents,
-        kept + other.kept,
+        retained + other.retained,
         removed + other.removed,
         cut + other.cut,
         charactersIn + other.charactersIn,

@@ -55,18 +55,19 @@ final class TextCut {
 
     /** Without units: sentences, or of passages the sentences that lie in them. */
     Left without(Set<Integer> positions) {
-      Predicate<UnitCut> goes = part -> positions.contains(part.position());
+      Predicate<UnitCut> removed = part -> positions.contains(part.position());
       List<UnitCut> all = parts;
       if (sentences != units) {
-        List<UnitCut> passages = parts.stream().filter(goes).toList();
+        List<UnitCut> passages = parts.stream().filter(removed).toList();
         all = UnitCut.of(sentences, text);
-        goes = sentence -> covers(passages, sentence);
+        removed = sentence -> covers(passages, sentence);
       }
-      List<String> kept = all.stream().filter(goes.negate()).map(each -> each.of(text)).toList();
-      Left left = splice(all, goes, "");
+      List<String> retained =
+          all.stream().filter(removed.negate()).map(each -> each.of(text)).toList();
+      Left left = splice(all, removed, "");
       List<String> again =
           UnitCut.of(sentences, left.text).stream().map(p -> p.of(left.text)).toList();
-      return again.equals(kept) ? left : splice(all, goes, PARAGRAPH);
+      return again.equals(retained) ? left : splice(all, removed, PARAGRAPH);
     }
 
     /** Whether passages, which come in the order of their beginnings and overlap, cover a part. */
@@ -78,15 +79,15 @@ final class TextCut {
       return to >= part.end();
     }
 
-    private Left splice(List<UnitCut> all, Predicate<UnitCut> goes, String minGap) {
+    private Left splice(List<UnitCut> all, Predicate<UnitCut> removed, String minGap) {
       List<Splice> splices = new ArrayList<>();
       StringBuilder left = new StringBuilder();
       int cut = 0;
       int copied = 0;
       for (int i = 0; i < all.size(); i++) {
-        if (goes.test(all.get(i))) {
+        if (removed.test(all.get(i))) {
           int first = i;
-          while (i + 1 < all.size() && goes.test(all.get(i + 1))) {
+          while (i + 1 < all.size() && removed.test(all.get(i + 1))) {
             i++;
           }
           cut += i + 1 - first;
@@ -104,10 +105,7 @@ final class TextCut {
     }
   }
 
-  /**
-   * The white space between the neighbours of removed units, made from the white space around the
-   * units.
-   */
+  /** The white space between the neighbours of removed units, made from that around the units. */
   private static String gap(
       String before, String behind, boolean atStart, boolean atEnd, String minGap) {
     if (!before.isBlank() || !behind.isBlank()) {

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.data.UnitLocation;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.dedup.decide.DecideStage;
 import org.neardup.jobs.dedup.decide.Decision;
@@ -76,9 +76,7 @@ public record WriteStage(
   /** Lines of {@code file} or {@code value}, its name, and the numbers of {@link Loss}. */
   static final String LOSSES = "losses";
 
-  /**
-   * The texts of the sample, by the record and the position of the unit: {@code LongPair -> Text}.
-   */
+  /** Texts of the sample, by the record and position of the unit: {@code LongPair -> Text}. */
   static final String TEXTS = "texts";
 
   /** Sentences about what could not be copied. */
@@ -101,7 +99,7 @@ public record WriteStage(
                 lines.write(
                     group.key(),
                     loss.documents(),
-                    loss.kept(),
+                    loss.retained(),
                     loss.removed(),
                     loss.cut(),
                     loss.charactersIn(),
@@ -119,14 +117,14 @@ public record WriteStage(
     private final TextCut cuts = new TextCut(scheme.textOptions());
     private final Map<Integer, SortedFile<Decision>> opened = new HashMap<>();
     private final Map<Long, Set<Integer>> sampled = new HashMap<>();
-    private final LineFile removed;
+    private final LineFile removals;
     private final LineFile lost;
     private final Output<LongPair, Text> texts;
 
     CopyStep(Task task) throws IOException {
       this.task = task;
       walk = new SourceWalk(task.conf(), sources, unit);
-      removed = task.resultLines(ABOUT + "/" + REMOVED, "part", ".jsonl");
+      removals = task.resultLines(ABOUT + "/" + REMOVED, "part", ".jsonl");
       lost = task.lines(ABOUT + "/" + LOST, "part");
       texts = task.records(ABOUT + "/" + TEXTS, LongPair.CODEC, Codec.TEXT);
       RecordFiles.of(Codec.INT64, Decision.CODEC, sample)
@@ -134,8 +132,8 @@ public record WriteStage(
               task.conf(),
               (hash, decision) -> {
                 sample(decision.unit());
-                if (decision.kept() != null) {
-                  sample(decision.kept());
+                if (decision.retained() != null) {
+                  sample(decision.retained());
                 }
               });
     }
@@ -163,15 +161,15 @@ public record WriteStage(
         throws IOException {
       if (record instanceof SkippedRecord skipped && skipped.reason() == SkipReason.DUPLICATE_ID) {
         task.count(Reason.DUPLICATE_ID, 1);
-        removed.write(line(file, skipped.id(), Reason.DUPLICATE_ID));
+        removals.write(line(file, skipped.id(), Reason.DUPLICATE_ID));
         return rules.annotate().isEmpty() ? Edit.REMOVE : Edit.KEEP;
       }
       if (!(record instanceof SourceDocument document)) {
         return Edit.KEEP;
       }
-      long place = UnitPlace.place(file.number(), ordinal);
-      List<Decision> decided = decisions(file.number(), place);
-      keepTexts(place, document);
+      long location = UnitLocation.of(file.number(), ordinal);
+      List<Decision> decided = decisions(file.number(), location);
+      keepTexts(location, document);
       int length = length(document.text());
       Change change =
           unit.isPart() ? cut(file, document, length, decided) : whole(file, length, decided);
@@ -180,12 +178,12 @@ public record WriteStage(
     }
 
     /**
-     * @param goes whether the document goes, or is marked as one that goes
+     * @param removed whether the document is removed, or marked as removed
      * @param left how many characters are written
      */
-    private record Change(Edit edit, boolean goes, int left) {}
+    private record Change(Edit edit, boolean removed, int left) {}
 
-    private List<Decision> decisions(int file, long place) throws IOException {
+    private List<Decision> decisions(int file, long location) throws IOException {
       int partition = file % partitions;
       SortedFile<Decision> there = opened.get(partition);
       if (there == null) {
@@ -193,7 +191,7 @@ public record WriteStage(
         opened.put(partition, there);
       }
       List<Decision> found = new ArrayList<>();
-      for (there.seek(place); there.hasCurrent() && there.key() == place; there.advance()) {
+      for (there.seek(location); there.hasCurrent() && there.key() == location; there.advance()) {
         found.add(there.value());
       }
       found.sort(Comparator.comparingInt(each -> each.unit().position()));
@@ -202,16 +200,16 @@ public record WriteStage(
 
     private Change whole(SourcePiece file, int length, List<Decision> decided) throws IOException {
       Decision decision = decided.isEmpty() ? null : decided.get(0);
-      boolean goes = decision != null && decision.removes();
-      if (goes) {
+      boolean removed = decision != null && decision.removes();
+      if (removed) {
         task.count(decision.reason(), 1);
-        removed.write(decision.put(line(file)));
+        removals.write(decision.put(line(file)));
       }
       if (!rules.annotate().isEmpty()) {
         Edit edit = Edit.of(List.of(), rules.added(decision));
-        return new Change(edit, goes, length);
+        return new Change(edit, removed, length);
       }
-      return goes ? new Change(Edit.REMOVE, true, 0) : new Change(Edit.KEEP, false, length);
+      return removed ? new Change(Edit.REMOVE, true, 0) : new Change(Edit.KEEP, false, length);
     }
 
     private Change cut(
@@ -227,7 +225,7 @@ public record WriteStage(
       boolean isShort = decided.stream().anyMatch(e -> e.reason() == Reason.TOO_LITTLE_LEFT);
       if (isShort || left.text().isBlank()) {
         task.count(Reason.TOO_LITTLE_LEFT, 1);
-        removed.write(line(file, document.id(), Reason.TOO_LITTLE_LEFT));
+        removals.write(line(file, document.id(), Reason.TOO_LITTLE_LEFT));
         return new Change(Edit.REMOVE, true, 0);
       }
       if (left.cut() == 0) { // No sentence lies in the passages.
@@ -235,7 +233,7 @@ public record WriteStage(
       }
       for (Decision each : decided) {
         task.count(each.reason(), 1);
-        removed.write(
+        removals.write(
             each.put(line(file))
                 .put("document", document.id())
                 .put("position", each.unit().position())
@@ -257,12 +255,12 @@ public record WriteStage(
         int length,
         Change change,
         Map<String, Loss> losses) {
-      int goes = change.goes ? 1 : 0;
-      boolean cut = !change.goes && change.left < length;
-      task.count(DedupCounter.REMOVED, goes);
+      int removed = change.removed ? 1 : 0;
+      boolean cut = !change.removed && change.left < length;
+      task.count(DedupCounter.REMOVED, removed);
       task.count(DedupCounter.CHARACTERS_IN, length);
       task.count(DedupCounter.CHARACTERS_OUT, change.left);
-      Loss loss = new Loss(1, 1 - goes, goes, cut ? 1 : 0, length, change.left);
+      Loss loss = new Loss(1, 1 - removed, removed, cut ? 1 : 0, length, change.left);
       losses.merge("file\t" + file.group(), loss, Loss::plus);
       if (!rules.reportBy().isEmpty()) {
         String value =
@@ -271,16 +269,16 @@ public record WriteStage(
       }
     }
 
-    private void keepTexts(long place, SourceDocument document) throws IOException {
-      for (int position : sampled.getOrDefault(place, Set.of())) {
+    private void keepTexts(long location, SourceDocument document) throws IOException {
+      for (int position : sampled.getOrDefault(location, Set.of())) {
         String whole = document.text();
         String text = unit.isPart() ? cuts.of(whole).unit(position) : whole;
         String start = text.substring(0, Math.min(MAX_SHOWN_TEXT, text.length()));
-        texts.put(new LongPair(place, position), new Text(Utf8.encode(start)));
+        texts.put(new LongPair(location, position), new Text(Utf8.encode(start)));
       }
     }
 
-    /** A line about a document that goes for another reason than a pair. */
+    /** A line about a document that is removed for another reason than a pair. */
     private ObjectNode line(SourcePiece file, String id, Reason reason) {
       return line(file).put("id", id).put("reason", reason.id());
     }

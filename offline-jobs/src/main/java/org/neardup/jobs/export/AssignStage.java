@@ -8,7 +8,7 @@ import org.neardup.jobs.clusters.ClusteredUnits;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.data.TextState;
-import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.data.UnitLocation;
 import org.neardup.jobs.stage.LineFile;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
@@ -39,24 +39,24 @@ public record AssignStage(Path units, Path members, Path clusters) implements St
   public Stage<Long, CountedId> stage() {
     return Stage.shuffling(Codec.INT64, CountedId.CODEC, AssignStage::byFile)
         .counting("units", StageCounter.READ)
-        .reading(RecordFiles.whole(Codec.INT64, UnitPlace.CODEC, units), ClusterStep::new)
+        .reading(RecordFiles.whole(Codec.INT64, UnitLocation.CODEC, units), ClusterStep::new)
         .reducing(task -> Stage.copying(task.records(Codec.INT64, CountedId.CODEC)));
   }
 
   /** Brings the units of a file together. */
-  public static int byFile(long place, int partitions) {
-    return UnitPlace.file(place) % partitions;
+  public static int byFile(long location, int partitions) {
+    return UnitLocation.file(location) % partitions;
   }
 
   /** The clusters of the units in a file, from the first one on; the task closes them. */
   static SortedFile<CountedId> open(Task task, Path output, int partitions, int file)
       throws IOException {
     SortedFile<CountedId> clusters = task.sorted(output, file % partitions, CountedId.CODEC);
-    clusters.seek(UnitPlace.place(file, 0));
+    clusters.seek(UnitLocation.of(file, 0));
     return clusters;
   }
 
-  private final class ClusterStep implements MapStep<Long, UnitPlace, Long, CountedId> {
+  private final class ClusterStep implements MapStep<Long, UnitLocation, Long, CountedId> {
     private final ClusteredUnits found;
     private final LineFile lines;
     private final Output<Long, TextState> texts;
@@ -70,7 +70,8 @@ public record AssignStage(Path units, Path members, Path clusters) implements St
     }
 
     @Override
-    public void map(Long key, UnitPlace unit, Output<Long, CountedId> places) throws IOException {
+    public void map(Long key, UnitLocation unit, Output<Long, CountedId> places)
+        throws IOException {
       Optional<CountedId> cluster = found.clusterOf(key);
       texts.put(key, new TextState(unit.secondHash(), CountedId.idOf(cluster)));
       if (cluster.isPresent()) {
@@ -84,11 +85,11 @@ public record AssignStage(Path units, Path members, Path clusters) implements St
           members, (key, unit) -> assign(found.clusterOf(key).orElseThrow(), unit, places));
     }
 
-    private void assign(CountedId cluster, UnitPlace unit, Output<Long, CountedId> places)
+    private void assign(CountedId cluster, UnitLocation unit, Output<Long, CountedId> places)
         throws IOException {
       lines.write(cluster.id(), unit.id());
       named.put(unit.id(), cluster.id());
-      places.put(unit.place(), cluster);
+      places.put(unit.location(), cluster);
     }
   }
 }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.DocumentState;
-import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.data.UnitLocation;
 import org.neardup.jobs.stage.Group;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
@@ -37,12 +37,11 @@ public record ChangeStage(Path documents, Path earlier) implements StageInput {
   /**
    * A document of the bulk files of a run.
    *
-   * @param place file and number of the document as {@code UnitPlace} has them, {@value #EARLIER}
-   *     if it is of the earlier run
-   * @param whole whether the whole document is to be indexed, or only its cluster fields and
-   *     position
+   * @param location file and number of the document as {@code UnitLocation} has them, {@value
+   *     #EARLIER} if it is of the earlier run
+   * @param whole whether the whole document is to be indexed, or its cluster fields and position
    */
-  record Change(long place, boolean whole, DocumentState state) {
+  record Change(long location, boolean whole, DocumentState state) {
     static final long EARLIER = -1;
 
     static final Codec<Change> CODEC = Codec.of(Change.class);
@@ -61,8 +60,8 @@ public record ChangeStage(Path documents, Path earlier) implements StageInput {
   }
 
   private static MapStep<Text, DocumentState, Text, Change> numbered(Task task) {
-    long[] place = {UnitPlace.place(SortedFile.partition(task.file()), 0)};
-    return (id, state, out) -> out.put(id, new Change(place[0]++, false, state));
+    long[] location = {UnitLocation.of(SortedFile.partition(task.file()), 0)};
+    return (id, state, out) -> out.put(id, new Change(location[0]++, false, state));
   }
 
   private static final class ChangeStep implements ReduceStep<Text, Change> {
@@ -81,7 +80,7 @@ public record ChangeStage(Path documents, Path earlier) implements StageInput {
       Change now = null;
       DocumentState before = null;
       for (Change document : documents) {
-        if (document.place() == Change.EARLIER) {
+        if (document.location() == Change.EARLIER) {
           before = document.state();
         } else {
           now = document;
@@ -101,7 +100,7 @@ public record ChangeStage(Path documents, Path earlier) implements StageInput {
                 && now.state().cluster().getLength() == 0
                 && before.cluster().getLength() > 0;
         boolean whole = kind == ChangeCounter.NEW || kind == ChangeCounter.CHANGED || left;
-        changes.put(now.place(), new Change(now.place(), whole, now.state()));
+        changes.put(now.location(), new Change(now.location(), whole, now.state()));
       }
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.DocumentState;
-import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.data.UnitLocation;
 import org.neardup.jobs.export.ChangeStage.Change;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.stage.Group;
@@ -50,8 +50,7 @@ public record DeltaStage(Path changes, Path bulk) implements StageInput {
   }
 
   /**
-   * The lines that give a document, by its action in the bulk file, other cluster fields and
-   * position.
+   * The lines that give a document, by its action in the bulk file, cluster fields and position.
    */
   private static String update(String action, DocumentState state) throws IOException {
     ObjectNode change = JSON.createObjectNode();
@@ -84,10 +83,10 @@ public record DeltaStage(Path changes, Path bulk) implements StageInput {
 
     @Override
     public void reduce(Group<Long, Change> changed) throws IOException {
-      long place = changed.key();
+      long location = changed.key();
       for (Change change : changed) {
-        open(UnitPlace.file(place));
-        for (; next < place; next++) {
+        open(UnitLocation.file(location));
+        for (; next < location; next++) {
           line();
           line();
         }
@@ -101,14 +100,14 @@ public record DeltaStage(Path changes, Path bulk) implements StageInput {
     }
 
     private void open(int file) throws IOException {
-      long first = UnitPlace.place(file, 0);
+      long first = UnitLocation.of(file, 0);
       if (in != null && next >= first) {
         return;
       }
       if (in != null) {
         in.close();
       }
-      String name = UnitPlace.path(bulk, file).getName() + ".";
+      String name = UnitLocation.path(bulk, file).getName() + ".";
       List<Path> found = PartFiles.of(task.conf(), bulk, name);
       in = task.closing(ResultText.open(task.conf(), found.get(0)));
       next = first;

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.UnitContainer;
-import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.data.UnitLocation;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.extract.ExtractStage;
@@ -69,7 +69,7 @@ public record ExportStage(
    */
   private IOFunction<UnitRecord, byte[]> signatures(Task task, int file) throws IOException {
     if (ExtractStage.signs(scheme.settings())) {
-      Path path = UnitPlace.path(signatures, file);
+      Path path = UnitLocation.path(signatures, file);
       RecordReader<Long, UnitContainer> records =
           task.closing(RecordReader.open(task.conf(), path, Codec.INT64, UnitContainer.CODEC));
       return unit -> {
@@ -82,7 +82,7 @@ public record ExportStage(
     UnitSigner signer = new UnitSigner(scheme, task);
     SignatureFormat format = new SignatureFormat(scheme.scheme().signature());
     return unit ->
-        unit.old()
+        unit.reference()
             ? UnitContainer.NONE
             : signer
                 .sign(unit)
@@ -95,7 +95,7 @@ public record ExportStage(
     private final SortedFile<CountedId> found;
     private final ShownUnits shown;
     private Optional<UnitBulk> units = Optional.empty();
-    private long place;
+    private long location;
 
     private record UnitBulk(BulkWriter writer, IOFunction<UnitRecord, byte[]> signatures) {}
 
@@ -109,20 +109,20 @@ public record ExportStage(
       }
       found = AssignStage.open(task, assigned, partitions, file);
       shown = new ShownUnits(task.conf(), clusters);
-      place = UnitPlace.place(file, 0);
+      location = UnitLocation.of(file, 0);
     }
 
     @Override
     public void map(Long key, UnitRecord record, Output<Void, Void> none) throws IOException {
       Optional<CountedId> cluster =
-          found.seek(place) ? Optional.of(found.value()) : Optional.empty();
-      place++;
+          found.seek(location) ? Optional.of(found.value()) : Optional.empty();
+      location++;
       if (cluster.isPresent()) {
         shown.offer(key, cluster.get(), record);
       }
       if (units.isPresent()) {
         byte[] signature = units.get().signatures.apply(record);
-        if (!record.old()) {
+        if (!record.reference()) {
           write(record, cluster, signature);
         }
       }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.CountedId;
 import org.neardup.jobs.data.TextState;
-import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.data.UnitLocation;
 import org.neardup.jobs.extract.ExtractKey.Value;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.stage.Group;
@@ -16,7 +16,7 @@ import org.neardup.jobs.stage.ReduceStep;
 import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.Codec;
-import org.neardup.shingle.Facts;
+import org.neardup.shingle.TextNumbers;
 
 /**
  * The reduce step of {@link ExtractStage}: collapses equal texts and finds document ids that come
@@ -27,8 +27,8 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
 
   private final ExtractStage stage;
   private final Task task;
-  private final Output<Long, UnitPlace> units;
-  private final Output<Long, UnitPlace> members;
+  private final Output<Long, UnitLocation> units;
+  private final Output<Long, UnitLocation> members;
   private final Output<Long, CountedId> copies;
   private final Optional<SortedFile<TextState>> earlier;
   private final Output<Long, TextState> known;
@@ -40,8 +40,8 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
   CollapseStep(ExtractStage stage, Task task) throws IOException {
     this.stage = stage;
     this.task = task;
-    units = task.records(ExtractStage.UNITS, Codec.INT64, UnitPlace.CODEC);
-    members = task.records(ExtractStage.MEMBERS, Codec.INT64, UnitPlace.CODEC);
+    units = task.records(ExtractStage.UNITS, Codec.INT64, UnitLocation.CODEC);
+    members = task.records(ExtractStage.MEMBERS, Codec.INT64, UnitLocation.CODEC);
     copies = task.records(ExtractStage.COPIES, Codec.INT64, CountedId.CODEC);
     earlier = stage.since().open(task, task.number());
     known =
@@ -64,21 +64,21 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
 
   private void collapse(Group<ExtractKey, Value> group) throws IOException {
     long key = group.key().textKey();
-    UnitPlace first = null;
-    boolean firstIsOld = false;
+    UnitLocation first = null;
+    boolean firstIsReference = false;
     long copied = 0;
     for (Value value : group) {
       Text id = group.key().text();
-      boolean old = group.key().old();
-      UnitPlace unit = new UnitPlace(id, value.place(), value.secondHash());
+      boolean reference = group.key().reference();
+      UnitLocation unit = new UnitLocation(id, value.location(), value.secondHash());
       if (first == null) {
         first = unit;
-        firstIsOld = old;
-        putFirst(key, unit, old);
+        firstIsReference = reference;
+        putFirst(key, unit, reference);
       } else if (unit.secondHash() != first.secondHash()) {
         task.count(RejectReason.HASH_COLLISION, 1);
         rejected.write("unit", id, RejectReason.HASH_COLLISION.id(), "as unit " + first.id());
-      } else if (!firstIsOld || !old) { // Two old units were compared before.
+      } else if (!firstIsReference || !reference) { // Two reference units were compared before.
         copied++;
         putCopy(key, unit, first);
       }
@@ -89,22 +89,22 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
     }
   }
 
-  private void putFirst(long key, UnitPlace unit, boolean old) throws IOException {
+  private void putFirst(long key, UnitLocation unit, boolean reference) throws IOException {
     task.count(ExtractCounter.DISTINCT_TEXTS, 1);
-    task.count(ExtractCounter.OLD_TEXTS, old ? 1 : 0);
+    task.count(ExtractCounter.REFERENCE_TEXTS, reference ? 1 : 0);
     units.put(key, unit);
     if (earlier.isPresent()
         && earlier.get().seek(key)
         && earlier.get().value().secondHash() == unit.secondHash()) {
       known.put(key, earlier.get().value());
-      task.count(ExtractCounter.KNOWN_TEXTS, 1);
+      task.count(ExtractCounter.EXISTING_TEXTS, 1);
     }
   }
 
-  private void putCopy(long key, UnitPlace unit, UnitPlace first) throws IOException {
+  private void putCopy(long key, UnitLocation unit, UnitLocation first) throws IOException {
     members.put(key, unit);
     if (!stage.rule().acrossLanguages()) {
-      pairs.write(first.id(), unit.id(), "1.000000", Facts.compared(0, 0));
+      pairs.write(first.id(), unit.id(), "1.000000", TextNumbers.compared(0, 0));
     }
   }
 
@@ -114,19 +114,19 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
    */
   private void findDuplicates(Group<ExtractKey, Value> documents) throws IOException {
     ExtractKey previous = null;
-    Text previousPlace = null;
+    Text previousLocation = null;
     for (Value document : documents) {
       ExtractKey key = documents.key();
-      Text place = document.source();
+      Text location = document.source();
       if (previous != null && Arrays.equals(previous.id(), key.id())) {
-        boolean same = key.old() && previous.old() && previousPlace.equals(place);
+        boolean same = key.reference() && previous.reference() && previousLocation.equals(location);
         task.count(ExtractCounter.DUPLICATE_DOCUMENTS, same ? 0 : 1);
         if (!same && listedDuplicates++ < LISTED_DUPLICATES) {
-          duplicates.write(key.text(), previousPlace, place);
+          duplicates.write(key.text(), previousLocation, location);
         }
       }
       previous = key;
-      previousPlace = place;
+      previousLocation = location;
     }
   }
 }

@@ -28,8 +28,7 @@ import org.neardup.jobs.stage.codec.Codec;
 @StageInput.Name("duplicates")
 public record DuplicateStage(SourceInput sources, List<Path> inputs) implements StageInput {
   /**
-   * Lines: id, position in the inputs, and the number of the document among those with that id,
-   * from 2.
+   * Lines: id, position in the inputs, and number of the document among those with that id, from 2.
    */
   public static final String DUPLICATES = "duplicates";
 
@@ -44,7 +43,7 @@ public record DuplicateStage(SourceInput sources, List<Path> inputs) implements 
             task ->
                 (none, record, out) -> {
                   if (record instanceof SourceDocument document) {
-                    out.put(new Text(document.id()), new Text(document.place()));
+                    out.put(new Text(document.id()), new Text(document.location()));
                   }
                 })
         .reducing(
@@ -65,15 +64,15 @@ public record DuplicateStage(SourceInput sources, List<Path> inputs) implements 
 
   private static List<String> sorted(Iterable<Text> places) {
     List<String> sorted = new ArrayList<>();
-    places.forEach(place -> sorted.add(place.toString()));
-    sorted.sort(Comparator.comparing(DuplicateStage::sortable).thenComparing(place -> place));
+    places.forEach(location -> sorted.add(location.toString()));
+    sorted.sort(Comparator.comparing(DuplicateStage::sortable).thenComparing(location -> location));
     return sorted;
   }
 
   /** Numbers in the order of their values. */
-  private static String sortable(String place) {
+  private static String sortable(String location) {
     return NUMBER
-        .matcher(place)
+        .matcher(location)
         .replaceAll(number -> String.format(Locale.ROOT, "%018d", Long.parseLong(number.group())));
   }
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.Numbers;
@@ -33,7 +33,7 @@ public final class ExtractChecks {
     Arrays.sort(places);
     String more = duplicates == 1 ? "" : " (and " + (duplicates - 1) + " more like it)";
     throw new JobFailedException(
-        "document id [%s] comes twice: %s and %s%s; document ids must be different: leave one out, give --id-prefix file if each file numbers its records, or --duplicate-ids number or first; give those of --against an --against-source"
+        "document id [%s] comes twice: %s and %s%s; document ids must be different: leave one out, give --id-prefix file if each file numbers its records, or --duplicate-ids number or first; give those of --reference a --reference-source"
             .formatted(first[0], places[0], places[1], more));
   }
 
@@ -52,11 +52,11 @@ public final class ExtractChecks {
   }
 
   /** Fails a run if no document has the fields that decide which units are compared. */
-  public static void refuseOutside(PairRule rule, ToLongFunction<Enum<?>> extract) {
-    long outside = extract.applyAsLong(ExtractCounter.OUTSIDE_SCOPE);
+  public static void refuseWithoutKey(BlockingRule rule, ToLongFunction<Enum<?>> extract) {
+    long outside = extract.applyAsLong(ExtractCounter.WITHOUT_BLOCKING_KEY);
     long all =
         extract.applyAsLong(ExtractCounter.DOCUMENTS)
-            + extract.applyAsLong(ExtractCounter.OLD_RECORDS);
+            + extract.applyAsLong(ExtractCounter.REFERENCE_RECORDS);
     if (outside > 0 && outside == all) {
       throw new JobFailedException(
           "no document has a value of [%s], by which they are compared: name fields as in --id-field; dates are as 2026-11-26"
@@ -65,14 +65,14 @@ public final class ExtractChecks {
   }
 
   /**
-   * Fails the run if more than a share of the records was rejected. The inputs and the old
+   * Fails the run if more than a share of the records was rejected. The inputs and the reference
    * collection are checked separately, since one may be much smaller than the other.
    */
   public static void refuseRejected(double maxRejected, StageReport extract) {
     long all = Arrays.stream(RejectReason.values()).mapToLong(extract::get).sum();
-    long old = extract.get(ExtractCounter.OLD_REJECTED);
-    refuse(maxRejected, all - old, ExtractCounter.DOCUMENTS, "", extract);
-    refuse(maxRejected, old, ExtractCounter.OLD_RECORDS, " of [against]", extract);
+    long reference = extract.get(ExtractCounter.REFERENCE_REJECTED);
+    refuse(maxRejected, all - reference, ExtractCounter.DOCUMENTS, "", extract);
+    refuse(maxRejected, reference, ExtractCounter.REFERENCE_RECORDS, " of [reference]", extract);
   }
 
   private static void refuse(

@@ -18,7 +18,7 @@ public enum ExtractCounter {
   /** New documents read, with or without a unit that was kept. */
   @Figure
   DOCUMENTS,
-  /** Documents, new and old, of records without an id, which are named by file and number. */
+  /** Documents, new and reference, of records without an id, which are named by file and number. */
   @Figure(
       name = "documents_without_id",
       label = "ids",
@@ -30,17 +30,17 @@ public enum ExtractCounter {
   /** Units of new documents that were kept. */
   @Figure
   UNITS,
-  /** Documents, new and old, without a value of the scope, which agree with no other one. */
-  @Figure(name = "documents_outside_scope")
-  OUTSIDE_SCOPE,
-  /** Characters of the normalised texts of units, new and old. */
+  /** Documents, new and reference, without a blocking key, which agree with no other one. */
+  @Figure(name = "documents_without_blocking_key")
+  WITHOUT_BLOCKING_KEY,
+  /** Characters of the normalised texts of units, new and reference. */
   CHARACTERS,
-  /** Old documents read, or units where an earlier run left these. */
-  OLD_RECORDS,
-  /** Records of the old collection that were set aside, counted by their reason too. */
-  OLD_REJECTED,
-  /** Old units, read or kept of old documents. */
-  OLD_UNITS,
+  /** Reference documents read, or units where an earlier run left these. */
+  REFERENCE_RECORDS,
+  /** Records of the reference collection that were set aside, counted by their reason too. */
+  REFERENCE_REJECTED,
+  /** Reference units, read or kept of reference documents. */
+  REFERENCE_UNITS,
   /** Units left out because their normalised text is shorter than {@code min_length}. */
   @Figure(
       section = Figure.UNITS_LEFT_OUT,
@@ -70,9 +70,7 @@ public enum ExtractCounter {
       things = "sentences",
       about = "without a letter")
   NO_LETTER,
-  /**
-   * Long units kept that have hardly any shingles, and with MinHash hardly any chance of a pair.
-   */
+  /** Long retained units of hardly any shingles, with MinHash of hardly any chance of a pair. */
   @Figure(
       name = "long_units_of_few_shingles",
       label = "sparse",
@@ -98,16 +96,16 @@ public enum ExtractCounter {
   /** Documents that have no unit left without these. */
   @Figure(things = "documents", about = "of which nothing is left to compare")
   IGNORED_DOCUMENTS,
-  /** Different normalised texts among all units, new and old. */
+  /** Different normalised texts among all units, new and reference. */
   @Figure
   DISTINCT_TEXTS,
-  /** Distinct texts whose unit with the smallest id is old. */
-  OLD_TEXTS,
+  /** Distinct texts whose unit with the smallest id is of the reference collection. */
+  REFERENCE_TEXTS,
   /** Distinct texts that the run had since which this one is. */
-  KNOWN_TEXTS,
+  EXISTING_TEXTS,
   /**
-   * Units whose normalised text a unit with a smaller id has too, without old units whose text an
-   * old one has.
+   * Units whose normalised text a unit with a smaller id has too, without reference units whose
+   * text a reference one has.
    */
   EQUAL_UNITS,
   /** Documents whose id another document has too; the run fails when there is one. */

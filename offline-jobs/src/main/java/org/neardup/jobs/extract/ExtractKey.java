@@ -9,23 +9,23 @@ import org.neardup.jobs.stage.codec.Codec;
 /**
  * A hash and an id: of a unit (hash of its normalised text) or of a document (hash of its id).
  * Grouped by the hash; within a group the ids come in the order of their UTF-8 bytes, of equal ids
- * the old ones last.
+ * the reference ones last.
  *
  * <p>Written as 8 bytes of the hash, of whose last bit, which {@link TextKey#of(long)} clears, a
- * document has 1; the bytes of the id, each greater by 2; 1 for old, 0 for new. No byte of UTF-8 is
- * above 253, and the last byte is less than all of the id's.
+ * document has 1; the bytes of the id, each greater by 2; 1 for reference, 0 for new. No byte of
+ * UTF-8 is above 253, and the last byte is less than all of the id's.
  *
  * @param id in UTF-8
- * @param old whether it is of an old unit, or of the document of units that an earlier run left
+ * @param reference whether it is of a reference unit, or of a document of such units
  */
-public record ExtractKey(long hash, byte[] id, boolean old) {
+public record ExtractKey(long hash, byte[] id, boolean reference) {
   static final Codec<ExtractKey> CODEC = new Codec<>(ExtractKey::write, ExtractKey::read);
 
   private static final long DOCUMENT = 1;
   private static final int SHIFT = 2;
 
-  public static ExtractKey unit(long textHash, byte[] unitId, boolean isOld) {
-    return new ExtractKey(TextKey.of(textHash), unitId, isOld);
+  public static ExtractKey unit(long textHash, byte[] unitId, boolean isReference) {
+    return new ExtractKey(TextKey.of(textHash), unitId, isReference);
   }
 
   public static ExtractKey document(long idHash, byte[] documentId, boolean ofEarlierRun) {
@@ -50,7 +50,7 @@ public record ExtractKey(long hash, byte[] id, boolean old) {
     for (byte each : id) {
       out.putByte(each + SHIFT);
     }
-    out.putBoolean(old);
+    out.putBoolean(reference);
   }
 
   private static ExtractKey read(ByteReader in) {
@@ -73,7 +73,7 @@ public record ExtractKey(long hash, byte[] id, boolean old) {
    *
    * @param source position of a document; null for a unit
    */
-  public record Value(Text source, long secondHash, long place) {
+  public record Value(Text source, long secondHash, long location) {
     static final Codec<Value> CODEC = new Codec<>(Value::write, Value::read);
 
     private void write(ByteWriter out) {
@@ -81,7 +81,7 @@ public record ExtractKey(long hash, byte[] id, boolean old) {
       if (source != null) {
         out.putText(source);
       } else {
-        out.putLong(secondHash).putVLong(place);
+        out.putLong(secondHash).putVLong(location);
       }
     }
 

@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
-import org.neardup.jobs.data.KnownTexts;
+import org.neardup.jobs.data.BlockingRule;
+import org.neardup.jobs.data.ExistingTexts;
 import org.neardup.jobs.data.Languages;
-import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitContainer;
 import org.neardup.jobs.data.UnitId;
-import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.data.UnitLocation;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.extract.ExtractKey.Value;
@@ -59,7 +59,7 @@ import org.neardup.unit.UnitCutter;
  * file   TEXTS: 2 → a, 4 → b, 6 → c, 2 → d   ⇒ TextsStage, ExportStage
  *        SIGNATURES, in the same order   ⇒ CandidateStage, ExportStage
  * sends  (2, a) → 0/0, (4, b) → 0/1, (6, c) → 0/2, (2, d) → 0/3, each with a second hash
- * group  text 2: a, d     by id; where the first is old, other old units are left out
+ * group  text 2: a, d     by id; where the first is a reference unit, other ones are left out
  * out    UNITS: 2 → a 0/0, 4 → b 0/1, 6 → c 0/2; MEMBERS: 2 → d 0/3   ⇒ AssignStage, VoteStage
  *        COPIES: 2 → (a, 1)   ⇒ RootStage     KNOWN: texts of an earlier run   ⇒ VoteStage
  *        PAIRS: a d 1.000000 same   ⇒ MemberStage
@@ -71,7 +71,11 @@ import org.neardup.unit.UnitCutter;
  */
 @StageInput.Name("extract")
 public record ExtractStage(
-    SchemeRequest scheme, SourceInput sources, List<Path> inputs, KnownTexts since, PairRule rule)
+    SchemeRequest scheme,
+    SourceInput sources,
+    List<Path> inputs,
+    ExistingTexts since,
+    BlockingRule rule)
     implements StageInput {
   /** The units of each map task: {@code text key -> UnitRecord}. */
   public static final String TEXTS = "texts";
@@ -79,10 +83,10 @@ public record ExtractStage(
   /** Their signatures with MinHash, in the same order: {@code text key -> UnitContainer}. */
   public static final String SIGNATURES = "signatures";
 
-  /** One unit for each distinct text, by text key: {@code key -> UnitPlace}. */
+  /** One unit for each distinct text, by text key: {@code key -> UnitLocation}. */
   public static final String UNITS = "units";
 
-  /** The other units with that text, by text key: {@code key -> UnitPlace}. */
+  /** The other units with that text, by text key: {@code key -> UnitLocation}. */
   public static final String MEMBERS = "members";
 
   /** How many of them each text has that has any: {@code key -> CountedId}. */
@@ -116,11 +120,11 @@ public record ExtractStage(
 
   private final class CutStep implements MapStep<Format, SourceRecord, ExtractKey, Value> {
     private final Task task;
-    private final boolean old;
+    private final boolean reference;
     private final Unit unit;
     private final Languages languages = new Languages(scheme);
     private final DocumentCutter cutter;
-    private final DocumentCutter foreignCutter;
+    private final DocumentCutter sourceLanguageCutter;
     private final Optional<Signer> signer;
     private final Optional<SignatureFormat> format;
     private final Output<Long, UnitRecord> texts;
@@ -140,8 +144,8 @@ public record ExtractStage(
       unit = options.unit();
       UnitCutter own = signer.map(Signer::cutter).orElseGet(() -> new UnitCutter(options));
       cutter = new DocumentCutter(unit, own);
-      String foreign = languages.translated().orElse(languages.own());
-      foreignCutter = new DocumentCutter(unit, new UnitCutter(options.withLanguage(foreign)));
+      String from = languages.translated().orElse(languages.own());
+      sourceLanguageCutter = new DocumentCutter(unit, new UnitCutter(options.withLanguage(from)));
       format = signed.map(SignatureFormat::new);
       texts = task.records(TEXTS, Codec.INT64, UnitRecord.CODEC);
       signatures =
@@ -149,9 +153,10 @@ public record ExtractStage(
               ? task.records(SIGNATURES, Codec.INT64, UnitContainer.CODEC)
               : (key, none) -> {};
       rejected = task.resultLines(REJECTED, "part");
-      old = SourceRecords.isOld(sources, task.split());
-      documents = task.counter(old ? ExtractCounter.OLD_RECORDS : ExtractCounter.DOCUMENTS);
-      units = task.counter(old ? ExtractCounter.OLD_UNITS : ExtractCounter.UNITS);
+      reference = SourceRecords.isReference(sources, task.split());
+      documents =
+          task.counter(reference ? ExtractCounter.REFERENCE_RECORDS : ExtractCounter.DOCUMENTS);
+      units = task.counter(reference ? ExtractCounter.REFERENCE_UNITS : ExtractCounter.UNITS);
       characters = task.counter(ExtractCounter.CHARACTERS);
     }
 
@@ -159,7 +164,7 @@ public record ExtractStage(
     public void map(Format as, SourceRecord source, Output<ExtractKey, Value> out)
         throws IOException {
       if (source instanceof SourceDocument document) {
-        if (!old) {
+        if (!reference) {
           task.count(as, 1);
         }
         cut(document, out);
@@ -170,7 +175,7 @@ public record ExtractStage(
       } else {
         RejectedRecord bad = (RejectedRecord) source;
         task.count(bad.reason(), 1);
-        task.count(ExtractCounter.OLD_REJECTED, old ? 1 : 0);
+        task.count(ExtractCounter.REFERENCE_REJECTED, reference ? 1 : 0);
         rejected.write(bad.source(), bad.position(), bad.reason().id(), bad.excerpt());
       }
     }
@@ -179,11 +184,11 @@ public record ExtractStage(
       documents.add(1);
       task.count(ExtractCounter.NUMBERED_DOCUMENTS, document.numbered() ? 1 : 0);
       task.count(ExtractCounter.OTHER_ENCODING, document.inOtherCharset() ? 1 : 0);
-      boolean foreign = putDocument(document.id(), document.place(), false, out);
+      boolean sourceLanguage = putDocument(document.id(), document.location(), false, out);
       UnitId ids = new UnitId(unit, document.id());
-      UnitTraits traits = rule.traits(old, foreign, document.id(), document.values());
-      task.count(ExtractCounter.OUTSIDE_SCOPE, rule.covers(document.values()) ? 0 : 1);
-      for (CutUnit cut : units(foreign, (cutting, units) -> cutting.cut(document, units))) {
+      UnitTraits traits = rule.traits(reference, sourceLanguage, document.id(), document.values());
+      task.count(ExtractCounter.WITHOUT_BLOCKING_KEY, rule.covers(document.values()) ? 0 : 1);
+      for (CutUnit cut : units(sourceLanguage, (cutting, sink) -> cutting.cut(document, sink))) {
         putUnit(ids.next(cut.textHash), cut.position, document.values(), traits, cut, out);
       }
     }
@@ -191,22 +196,23 @@ public record ExtractStage(
     /** A unit that an earlier run kept is within the limits and needs no cutting. */
     private void take(SourceUnit kept, Output<ExtractKey, Value> out) throws IOException {
       documents.add(1);
-      boolean foreign = putDocument(kept.documentId(), kept.place(), true, out);
-      UnitTraits traits = rule.traits(old, foreign, kept.documentId(), kept.values());
-      for (CutUnit cut : units(foreign, (cutting, units) -> cutting.whole(kept.text(), units))) {
+      boolean sourceLanguage = putDocument(kept.documentId(), kept.location(), true, out);
+      UnitTraits traits = rule.traits(reference, sourceLanguage, kept.documentId(), kept.values());
+      for (CutUnit cut :
+          units(sourceLanguage, (cutting, sink) -> cutting.whole(kept.text(), sink))) {
         putUnit(kept.id(), kept.position(), kept.values(), traits, cut, out);
       }
     }
 
-    /** Returns whether the document is of the language that is translated. */
+    /** Returns whether the document is of the source language. */
     private boolean putDocument(
-        String documentId, String place, boolean ofEarlierRun, Output<ExtractKey, Value> out)
+        String documentId, String location, boolean ofEarlierRun, Output<ExtractKey, Value> out)
         throws IOException {
       byte[] id = documentId.getBytes(StandardCharsets.UTF_8);
       out.put(
           ExtractKey.document(ShingleHash.hash(id, 0, id.length), id, ofEarlierRun),
-          new Value(new Text(place), 0, 0));
-      return languages.isForeign(id, id.length);
+          new Value(new Text(location), 0, 0));
+      return languages.isSourceLanguage(id, id.length);
     }
 
     private void putUnit(
@@ -224,13 +230,13 @@ public record ExtractStage(
       texts.put(key, new UnitRecord(new Text(unitId), position, raw, values, traits));
       signatures.put(key, new UnitContainer(cut.signature, traits));
       out.put(
-          ExtractKey.unit(hash, unitId, old),
-          new Value(null, cut.secondHash, UnitPlace.place(task.number(), written++)));
+          ExtractKey.unit(hash, unitId, reference),
+          new Value(null, cut.secondHash, UnitLocation.of(task.number(), written++)));
       units.add(1);
       characters.add(cut.length);
     }
 
-    private CutUnit cutUnit(int position, String raw, NormalizedText text, boolean foreign) {
+    private CutUnit cutUnit(int position, String raw, NormalizedText text, boolean sourceLanguage) {
       byte[] bytes = text.toUtf16Le();
       long hash = ShingleHash.hash(bytes, 0, bytes.length);
       return new CutUnit(
@@ -238,7 +244,7 @@ public record ExtractStage(
           raw,
           text.length(),
           hash,
-          foreign ? Languages.foreignHash(hash) : hash,
+          sourceLanguage ? Languages.sourceLanguageHash(hash) : hash,
           ShingleHash.secondHash(bytes),
           signer.isPresent() ? sign(raw, text) : UnitContainer.NONE);
     }
@@ -252,15 +258,15 @@ public record ExtractStage(
     }
 
     private List<CutUnit> units(
-        boolean foreign, BiConsumer<DocumentCutter, DocumentCutter.Sink> cutting) {
+        boolean sourceLanguage, BiConsumer<DocumentCutter, DocumentCutter.Sink> cutting) {
       List<CutUnit> found = new ArrayList<>();
       boolean[] ignoring = {false};
       cutting.accept(
-          foreign ? foreignCutter : cutter,
+          sourceLanguage ? sourceLanguageCutter : cutter,
           new DocumentCutter.Sink() {
             @Override
             public void unit(int position, String raw, NormalizedText normalized) {
-              found.add(cutUnit(position, raw, normalized, foreign));
+              found.add(cutUnit(position, raw, normalized, sourceLanguage));
             }
 
             @Override

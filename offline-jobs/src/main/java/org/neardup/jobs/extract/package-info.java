@@ -6,7 +6,7 @@
  * <pre>{@code
  * SourceInput sources = SourceInput.of(SourceOptions.DEFAULT);
  * StageInput extract =
- *     new ExtractStage(scheme, sources, List.of(dump), KnownTexts.NONE, PairRule.ANY);
+ *     new ExtractStage(scheme, sources, List.of(dump), ExistingTexts.NONE, BlockingRule.ANY);
  * runner.run(StageRun.of(extract, conf, output));
  * }</pre>
  */

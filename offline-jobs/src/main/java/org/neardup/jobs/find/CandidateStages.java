@@ -7,10 +7,10 @@ import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.candidates.FrequencyStage;
-import org.neardup.jobs.candidates.FrequencyStage.CompleteCounter;
-import org.neardup.jobs.candidates.RareShingleStage;
+import org.neardup.jobs.candidates.FrequencyStage.SampleCounter;
+import org.neardup.jobs.candidates.PrefixFilterStage;
 import org.neardup.jobs.candidates.TextsStage;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.join.BlockStage.SampledTexts;
@@ -25,7 +25,7 @@ import org.neardup.lsh.UnitTokens;
 import org.neardup.scheme.ResolvedScheme;
 
 /**
- * From distinct texts to candidate pairs: by buckets of bands or of rare shingles, or by windows
+ * From distinct texts to candidate pairs: by buckets of bands or of prefix shingles, or by windows
  * over bit signatures.
  */
 final class CandidateStages {
@@ -34,7 +34,7 @@ final class CandidateStages {
 
   private final FindRun run;
   private final ResolvedScheme scheme;
-  private final PairRule rule;
+  private final BlockingRule rule;
   private final int maxBucket;
   private Optional<WindowSettings> window = Optional.empty();
 
@@ -50,8 +50,8 @@ final class CandidateStages {
     if (scheme.scheme() instanceof PrefixScheme) {
       return byWindows();
     }
-    return run.request.complete()
-        ? byRareShingles()
+    return run.request.exactJoin()
+        ? byPrefixFilter()
         : run.run(new CandidateStage(scheme, signatures(), maxBucket, filter(), rule));
   }
 
@@ -60,24 +60,24 @@ final class CandidateStages {
     return window;
   }
 
-  private Path byRareShingles() throws IOException {
+  private Path byPrefixFilter() throws IOException {
     Path texts = run.extracted(ExtractStage.TEXTS);
     long distinct = run.count(ExtractCounter.DISTINCT_TEXTS);
     SampledTexts sampled = new SampledTexts(Math.min(1, SAMPLED_TEXTS / distinct), 1);
     Path frequencies = run.run(new FrequencyStage(scheme, texts, sampled));
-    double shingles = (double) run.count(CompleteCounter.SAMPLED_SHINGLES);
-    double mean = shingles / Math.max(1, run.count(CompleteCounter.SAMPLED_UNITS));
-    return run.run(new RareShingleStage(scheme, texts, frequencies, mean, maxBucket, rule));
+    double shingles = (double) run.count(SampleCounter.SAMPLED_SHINGLES);
+    double mean = shingles / Math.max(1, run.count(SampleCounter.SAMPLED_UNITS));
+    return run.run(new PrefixFilterStage(scheme, texts, frequencies, mean, maxBucket, rule));
   }
 
   private Path signatures() {
     return run.extracted(ExtractStage.SIGNATURES);
   }
 
-  /** Where most units are old, most of their bands need not be looked at. */
+  /** Where most units are reference units, most of their bands need not be inspected. */
   private FilterStage.Filter filter() throws IOException {
     long units = run.count(ExtractCounter.UNITS);
-    if (units >= run.count(ExtractCounter.OLD_UNITS)) {
+    if (units >= run.count(ExtractCounter.REFERENCE_UNITS)) {
       return FilterStage.Filter.NONE;
     }
     long bands = units * UnitTokens.of(scheme.scheme()).perUnit();

@@ -12,7 +12,7 @@ import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindRequest.Existing;
-import org.neardup.jobs.request.OldCollection;
+import org.neardup.jobs.request.ReferenceCollection;
 import org.neardup.jobs.run.Attempt;
 import org.neardup.jobs.run.BuildProperties;
 import org.neardup.jobs.run.FolderContent;
@@ -50,10 +50,10 @@ public final class FindJob {
   private CheckedRequest check(FindRequest request) throws IOException {
     OutputFolder output = OutputFolder.at(files, request.output());
     FindInputs inputs = FindInputs.of(files, request, output);
-    OldCollection against = OldCollection.of(files, request, inputs, output);
+    ReferenceCollection reference = ReferenceCollection.of(files, request, inputs, output);
     Optional<EarlierRun> since = EarlierRun.previous(files, request, output);
     Sources sources =
-        new Sources(inputs, against, FindInputs.foreign(files, request), request.source());
+        new Sources(inputs, reference, FindInputs.sourceLanguage(files, request), request.source());
     StageManifests manifests = manifests(request, output, sources, since);
     return new CheckedRequest(request, output, sources, since, manifests);
   }
@@ -131,7 +131,7 @@ public final class FindJob {
     Path[] paths =
         Stream.of(
                 sources.inputs().paths(),
-                sources.against().paths(),
+                sources.reference().paths(),
                 FindInputs.clusters(files, request))
             .flatMap(List::stream)
             .toArray(Path[]::new);

@@ -15,8 +15,8 @@ import org.neardup.jobs.clusters.ClusterNames;
 import org.neardup.jobs.clusters.ClusterReport;
 import org.neardup.jobs.clusters.ClusterStage;
 import org.neardup.jobs.clusters.VoteStage;
-import org.neardup.jobs.data.KnownTexts;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
+import org.neardup.jobs.data.ExistingTexts;
 import org.neardup.jobs.data.RunState;
 import org.neardup.jobs.export.AssignStage;
 import org.neardup.jobs.export.ChangeStage;
@@ -38,12 +38,12 @@ import org.neardup.jobs.join.BlockPairs;
 import org.neardup.jobs.join.BlockStage;
 import org.neardup.jobs.join.BlockStage.SampledTexts;
 import org.neardup.jobs.join.ContainedStage;
-import org.neardup.jobs.join.ItemSearchStage;
+import org.neardup.jobs.join.ExampleSearchStage;
 import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.IgnoreList;
-import org.neardup.jobs.request.OldCollection;
+import org.neardup.jobs.request.ReferenceCollection;
 import org.neardup.jobs.run.FolderContent;
 import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.OutputFolder;
@@ -66,13 +66,13 @@ final class FindStages {
   private final FindRun run;
 
   private final FindRequest request;
-  private final PairRule rule;
+  private final BlockingRule rule;
   private final FindInputs inputs;
-  private final OldCollection against;
+  private final ReferenceCollection reference;
   private final Optional<EarlierRun> since;
   private SourceInput sources;
   private final InputNotes notes;
-  private final List<Path> givenClusters;
+  private final List<Path> existingClusters;
   private final long start = System.nanoTime();
   private List<Path> given = List.of();
   private SchemeRequest settings;
@@ -83,17 +83,18 @@ final class FindStages {
     this.rule = request.pairs().rule();
     this.settings = request.settings();
     this.inputs = read.inputs();
-    this.against = read.against();
-    run.divide(inputs.bytes() + against.bytes());
+    this.reference = read.reference();
+    run.divide(inputs.bytes() + reference.bytes());
     this.since = since;
-    this.givenClusters = FindInputs.clusters(run.hadoop(), request);
+    this.existingClusters = FindInputs.clusters(run.hadoop(), request);
     this.sources =
-        new SourceInput(read.options(), against.asOld(), read.foreign(), DuplicateIds.NONE);
+        new SourceInput(
+            read.options(), reference.asReference(), read.sourceLanguage(), DuplicateIds.NONE);
     this.notes = InputNotes.of(run.hadoop(), sources, inputs.paths());
   }
 
   FindSummary run() throws IOException {
-    readGiven();
+    readExistingClusters();
     findDuplicates();
     if (request.pairs().ignoreCommon() > 0) {
       ignoreCommon();
@@ -149,7 +150,7 @@ final class FindStages {
   }
 
   private List<Path> paths() {
-    return Stream.of(inputs.paths(), against.paths()).flatMap(List::stream).toList();
+    return Stream.of(inputs.paths(), reference.paths()).flatMap(List::stream).toList();
   }
 
   /** Adds the sentences of many documents to the sentences that the scheme ignores. */
@@ -171,9 +172,9 @@ final class FindStages {
 
   private void extract() throws IOException {
     notes.lines().forEach(run.line::println);
-    KnownTexts known = KnownTexts.NONE;
+    ExistingTexts known = ExistingTexts.NONE;
     if (since.isPresent()) {
-      known = new KnownTexts(run.run(new VoteStage.EarlierTexts(since.get().state().texts())));
+      known = new ExistingTexts(run.run(new VoteStage.EarlierTexts(since.get().state().texts())));
     }
     StageRun extract = run.onSources(new ExtractStage(settings, sources, paths(), known, rule));
     StageReport found =
@@ -193,7 +194,7 @@ final class FindStages {
   /** Whether more than the texts of candidate pairs have to be looked at again. */
   private boolean needsAllTexts() {
     return !ExtractStage.signs(settings)
-        || request.pairs().containment() > 0 && !request.searchesItems();
+        || request.pairs().containment() > 0 && !request.searchesExamples();
   }
 
   private void refuse(StageReport extracted) throws IOException {
@@ -202,10 +203,11 @@ final class FindStages {
       if (!request.limits().allowEmpty()) {
         ExtractChecks.refuseNothing(request.inputs(), extracted::get, ExtractChecks.ALLOW_EMPTY);
       }
-      ExtractChecks.refuseOutside(rule, extracted::get);
+      ExtractChecks.refuseWithoutKey(rule, extracted::get);
     } catch (JobFailedException e) {
-      boolean old = extracted.get(ExtractCounter.OLD_REJECTED) > 0;
-      SourceRecords read = new SourceRecords(sources, old ? against.paths() : inputs.paths());
+      boolean ofReference = extracted.get(ExtractCounter.REFERENCE_REJECTED) > 0;
+      SourceRecords read =
+          new SourceRecords(sources, ofReference ? reference.paths() : inputs.paths());
       throw new JobFailedException(
           e.getMessage() + read.missingField(run.hadoop(), extracted::get));
     }
@@ -219,14 +221,15 @@ final class FindStages {
   }
 
   private void contained(ResolvedScheme scheme) throws IOException {
-    boolean old = request.searchesItems();
-    Path texts = old ? run.extracted(ExtractStage.TEXTS) : run.texts();
-    BlockStage cut = new BlockStage(texts, old, SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE);
+    boolean ofReference = request.searchesExamples();
+    Path texts = ofReference ? run.extracted(ExtractStage.TEXTS) : run.texts();
+    BlockStage cut =
+        new BlockStage(texts, ofReference, SampledTexts.ALL, BlockStage.JOIN_BLOCK_SIZE);
     Path blocks = new Path(run.run(cut), BlockStage.BLOCKS);
     double share = request.pairs().containment();
-    if (old) {
+    if (ofReference) {
       List<Path> files = PartFiles.of(run.hadoop(), blocks, BlockStage.START);
-      run.run(new ItemSearchStage(scheme, texts, files, share, rule));
+      run.run(new ExampleSearchStage(scheme, texts, files, share, rule));
     } else {
       run.run(new ContainedStage(scheme, new BlockPairs(blocks), share, rule));
     }
@@ -302,24 +305,24 @@ final class FindStages {
     }
   }
 
-  /** The input of the stage that reads given clusters. */
+  /** The input of the stage that reads existing clusters. */
   private record Files(List<Path> files) {}
 
-  /** Reads the files that the user gave, before anything else is done. */
-  private void readGiven() throws IOException {
-    if (!givenClusters.isEmpty()) {
+  /** Reads the files of existing clusters, before anything else is done. */
+  private void readExistingClusters() throws IOException {
+    if (!existingClusters.isEmpty()) {
       LocalWork copying =
           made -> {
-            ClusterNames.writeGiven(run.hadoop(), givenClusters, made);
-            return givenClusters.size();
+            ClusterNames.writeExisting(run.hadoop(), existingClusters, made);
+            return existingClusters.size();
           };
-      given = List.of(run.run("given", "clusters", new Files(givenClusters), copying));
+      given = List.of(run.run("given", "clusters", new Files(existingClusters), copying));
     }
   }
 
-  /** The clusters with their names: the given ones, if there were none before. */
+  /** The clusters with their names: the existing ones, if there were none before. */
   private Path named(Path clusters) throws IOException {
-    if (since.isEmpty() && givenClusters.isEmpty()) {
+    if (since.isEmpty() && existingClusters.isEmpty()) {
       return clusters;
     }
     VoteStage input =
@@ -327,7 +330,9 @@ final class FindStages {
             run.extracted(ExtractStage.UNITS),
             run.extracted(ExtractStage.MEMBERS),
             clusters,
-            since.isPresent() ? new KnownTexts(run.extracted(ExtractStage.KNOWN)) : KnownTexts.NONE,
+            since.isPresent()
+                ? new ExistingTexts(run.extracted(ExtractStage.KNOWN))
+                : ExistingTexts.NONE,
             since.map(earlier -> earlier.state().clusters()).stream().toList(),
             given);
     Path votes = run.run(input);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
-import org.neardup.jobs.candidates.CompleteCost;
+import org.neardup.jobs.candidates.ExactJoinCost;
 import org.neardup.jobs.clusters.ClusterChanges;
 import org.neardup.jobs.clusters.ClusterReport;
 import org.neardup.jobs.extract.ExtractChecks;
@@ -73,17 +73,17 @@ public record FindSummary(
     return get(ExtractCounter.DISTINCT_TEXTS);
   }
 
-  /** Units of old inputs, which were compared with new ones only. */
-  public long oldUnits() {
-    return get(ExtractCounter.OLD_UNITS);
+  /** Units of reference inputs, which were compared with new ones only. */
+  public long referenceUnits() {
+    return get(ExtractCounter.REFERENCE_UNITS);
   }
 
   /** All units that went through the stages. */
   long allUnits() {
-    return units() + oldUnits();
+    return units() + referenceUnits();
   }
 
-  /** Pairs with the first unit of an equal text, none between languages only; all in a scope. */
+  /** Pairs with the first unit of an equal text, none across languages, all of a blocking rule. */
   public long equalPairs() {
     boolean none = request.pairs().rule().acrossLanguages();
     return get(VerifyCounter.EQUAL_PAIRS) + (none ? 0 : get(ExtractCounter.EQUAL_UNITS));
@@ -122,7 +122,7 @@ public record FindSummary(
 
   /** The predicted recall of a pair exactly at the threshold. */
   public double plannedRecall() {
-    if (request.complete()) {
+    if (request.exactJoin()) {
       return FindScheme.ALL;
     }
     return windowPlan()
@@ -131,14 +131,14 @@ public record FindSummary(
   }
 
   /**
-   * Whether all pairs would have been found in about the same time; never for shingles of
-   * characters, because even the rarest ones are in many texts.
+   * Whether an exact join would have taken about the same time; never for shingles of characters,
+   * because even the rarest ones are in many texts.
    */
-  public boolean completeWouldDo() {
-    return !request.complete()
+  public boolean exactJoinWouldDo() {
+    return !request.exactJoin()
         && scheme.scheme().signature() instanceof MinHashScheme signature
         && signature.shingling().kind() == Shingling.Kind.WORD
-        && CompleteCost.of(
+        && ExactJoinCost.of(
                 scheme.threshold(),
                 signature.shingling(),
                 (double) get(ExtractCounter.CHARACTERS) / Math.max(1, allUnits()))
@@ -159,18 +159,18 @@ public record FindSummary(
   }
 
   private double ofAllPairs(long pairs) {
-    long old = get(ExtractCounter.OLD_TEXTS);
-    double all = 0.5 * distinctTexts() * (distinctTexts() - 1.0) - 0.5 * old * (old - 1.0);
+    long texts = get(ExtractCounter.REFERENCE_TEXTS);
+    double all = 0.5 * distinctTexts() * (distinctTexts() - 1.0) - 0.5 * texts * (texts - 1.0);
     return all == 0 ? 0 : pairs / all;
   }
 
   /**
-   * An upper bound on the share of near pairs that were lost by the cap on buckets, among the near
+   * An upper bound on the share of near pairs that were lost in oversized buckets, among the near
    * pairs with a common bucket: it assumes that each pair that a bucket leaves out is near, and in
    * no other bucket. Rounded up to thousandths.
    */
-  public double mostLostByCaps() {
-    double leftOut = get(CandidateCounter.CAPPED_PAIRS_LEFT_OUT);
+  public double mostLostByStars() {
+    double leftOut = get(CandidateCounter.PAIRS_LEFT_OUT);
     double all = Math.max(1, leftOut + get(VerifyCounter.VERIFIED_PAIRS));
     return Math.ceil(1000 * leftOut / all) / 1000;
   }

@@ -14,12 +14,12 @@ import org.neardup.jobs.find.FindSummary.SinceRun;
 import org.neardup.jobs.input.Format;
 import org.neardup.jobs.input.SourceRecord.SourceUnit;
 import org.neardup.jobs.join.ContainedStage.ContainedCounter;
-import org.neardup.jobs.join.ItemSearchStage;
-import org.neardup.jobs.join.ItemSearchStage.ItemCounter;
+import org.neardup.jobs.join.ExampleSearchStage;
+import org.neardup.jobs.join.ExampleSearchStage.ExampleCounter;
 import org.neardup.jobs.projection.WindowSettings;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
 import org.neardup.jobs.report.ClusterExcerpt;
-import org.neardup.jobs.report.FoundItem;
+import org.neardup.jobs.report.ContainedExample;
 import org.neardup.jobs.report.ReportPage;
 import org.neardup.jobs.run.Figure;
 import org.neardup.jobs.run.OutputFolder;
@@ -79,15 +79,17 @@ public final class ResultFiles {
   private static String report(
       Configuration conf, OutputFolder output, FindSummary summary, ObjectNode json)
       throws IOException {
-    Path shown = new Path(output.work(StageInput.folder(ExportStage.class)), ExportStage.SHOWN_UNITS);
+    Path shown =
+        new Path(output.work(StageInput.folder(ExportStage.class)), ExportStage.SHOWN_UNITS);
     List<ClusterExcerpt> clusters =
         ClusterExcerpt.of(summary.clusters().chosen(), output.readLines(shown));
     DoubleUnaryOperator recall =
         summary.windowPlan().map(WindowPlan::recallCurve).orElse(summary.plan()::recallAt);
     Path found =
-        new Path(output.work(StageInput.folder(ItemSearchStage.class)), ItemSearchStage.SHOWN_ITEMS);
-    List<FoundItem> items = FoundItem.shown(conf, found);
-    return new ReportPage(json, recall, clusters, items).html();
+        new Path(
+            output.work(StageInput.folder(ExampleSearchStage.class)), ExampleSearchStage.SHOWN_EXAMPLES);
+    List<ContainedExample> examples = ContainedExample.shown(conf, found);
+    return new ReportPage(json, recall, clusters, examples).html();
   }
 
   private static String text(JsonNode json) throws JsonProcessingException {
@@ -155,9 +157,9 @@ public final class ResultFiles {
     json.put("compared", summary.request().pairs().rule().describe());
     putCounts(json.putObject("counts"), summary);
     putSetAside(json.putObject("set_aside"), summary);
-    ObjectNode capped = json.putObject(Figure.CAPPED);
-    SummaryText.FIGURES.put(capped, Figure.CAPPED, summary::get);
-    capped.put("near_pairs_left_out_at_most", summary.mostLostByCaps());
+    ObjectNode oversized = json.putObject(Figure.OVERSIZED);
+    SummaryText.FIGURES.put(oversized, Figure.OVERSIZED, summary::get);
+    oversized.put("near_pairs_left_out_at_most", summary.mostLostByStars());
     json.putObject("predicted")
         .put("recall", summary.plannedRecall())
         .put("false_candidate_rate", summary.plan().falseCandidateRate())
@@ -185,18 +187,18 @@ public final class ResultFiles {
     for (Format format : summary.notes().formats().keySet()) {
       json.put("documents_" + format.id(), summary.get(format));
     }
-    if (!summary.request().others().against().isEmpty()) {
-      json.put("old_units", summary.oldUnits());
-      json.put("old_texts", summary.get(ExtractCounter.OLD_TEXTS));
+    if (!summary.request().others().reference().isEmpty()) {
+      json.put("reference_units", summary.referenceUnits());
+      json.put("reference_texts", summary.get(ExtractCounter.REFERENCE_TEXTS));
     }
     json.put(
         "candidates", summary.get(CandidateCounter.CANDIDATES) + summary.get(WindowCounter.PAIRS));
     json.put("near_pairs", summary.nearPairs());
     json.put("equal_pairs", summary.equalPairs());
     json.put("pairs", summary.pairs());
-    if (summary.request().searchesItems()) {
-      json.put("contained_items", summary.get(ItemCounter.ITEMS));
-      json.put("item_containers", summary.get(ItemCounter.DOCUMENTS));
+    if (summary.request().searchesExamples()) {
+      json.put("contained_examples", summary.get(ExampleCounter.EXAMPLES));
+      json.put("contaminated_documents", summary.get(ExampleCounter.DOCUMENTS));
     } else if (summary.request().pairs().containment() > 0) {
       json.put("contained_texts", summary.get(ContainedCounter.CONTAINED));
     }
@@ -209,7 +211,7 @@ public final class ResultFiles {
   private static void putSince(ObjectNode json, FindSummary summary, SinceRun since) {
     json.put("folder", summary.request().others().since());
     json.put("run", since.identity());
-    json.put("known_texts", summary.get(ExtractCounter.KNOWN_TEXTS));
+    json.put("existing_texts", summary.get(ExtractCounter.EXISTING_TEXTS));
     for (ChangeCounter kind : ChangeCounter.values()) {
       json.put(kind.name().toLowerCase(Locale.ROOT) + "_documents", summary.get(kind));
     }
@@ -224,9 +226,9 @@ public final class ResultFiles {
     putNames(json.putObject("plain_files_of_compressed_names"), summary.notes().plain());
     ObjectNode units = json.putObject(Figure.UNITS_LEFT_OUT);
     SummaryText.FIGURES.put(units, Figure.UNITS_LEFT_OUT, summary::get);
-    if (summary.request().pairs().rule().sameFacts()) {
-      long otherFacts = summary.get(VerifyCounter.PAIRS_OF_OTHER_FACTS);
-      json.putObject("pairs_left_out").put("other_facts", otherFacts);
+    if (summary.request().pairs().rule().sameNumbers()) {
+      long numericMismatch = summary.get(VerifyCounter.NUMERIC_MISMATCHES);
+      json.putObject("pairs_left_out").put("numeric_mismatch", numericMismatch);
     }
   }
 

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.input.SourceInput.ForeignInputs;
-import org.neardup.jobs.input.SourceInput.OldNames;
+import org.neardup.jobs.input.SourceInput.ReferenceNames;
+import org.neardup.jobs.input.SourceInput.SourceLanguageInputs;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
-import org.neardup.jobs.request.OldCollection;
+import org.neardup.jobs.request.ReferenceCollection;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.Pipeline.LocalWork;
 import org.neardup.jobs.stage.Engine;
@@ -26,9 +26,12 @@ record RowStages(FindRun run) {
 
   /** The inputs of a run as its jobs read them. */
   record Sources(
-      FindInputs inputs, OldCollection against, ForeignInputs foreign, SourceOptions options) {}
+      FindInputs inputs,
+      ReferenceCollection reference,
+      SourceLanguageInputs sourceLanguage,
+      SourceOptions options) {}
 
-  private record Rows(Table inputs, Table old, Table foreign) {}
+  private record Rows(Table inputs, Table reference, Table sourceLanguage) {}
 
   /** The lines that are made of the rows; other inputs stay unchanged. */
   Sources read(Sources given) throws IOException {
@@ -36,35 +39,37 @@ record RowStages(FindRun run) {
     if (request.source().reader().equals(RowReader.NONE)) {
       return given;
     }
-    OldCollection against = given.against();
+    ReferenceCollection reference = given.reference();
     Rows rows =
         new Rows(
             table(request.source(), request.inputs()),
             table(
-                request.oldSource(),
-                against.sources().paths().stream().map(Path::toString).toList()),
-            table(request.source(), request.projection().foreign()));
+                request.referenceSource(),
+                reference.sources().paths().stream().map(Path::toString).toList()),
+            table(request.source(), request.projection().sourceLanguage()));
     Path folder = run.work(NAME);
     Path inputs = new Path(folder, "new");
-    Path old = new Path(folder, "old");
-    Path foreign = new Path(folder, "foreign");
+    Path lines = new Path(folder, "reference");
+    Path texts = new Path(folder, "source-language");
     LocalWork reading =
         unused -> {
           write(rows.inputs, inputs);
-          write(rows.old, old);
-          write(rows.foreign, foreign);
+          write(rows.reference, lines);
+          write(rows.sourceLanguage, texts);
           return 0;
         };
     run.run(NAME, NAME, rows, reading);
-    List<Path> translated = lines(rows.foreign, foreign).paths();
+    List<Path> translated = lines(rows.sourceLanguage, texts).paths();
     List<String> all = new ArrayList<>();
     lines(rows.inputs, inputs).paths().forEach(path -> all.add(path.toString()));
     translated.forEach(path -> all.add(path.toString()));
     return new Sources(
         FindInputs.of(run.hadoop(), all),
-        new OldCollection(
-            lines(rows.old, old), against.bulk(), new OldNames(against.names().source(), "", "")),
-        new ForeignInputs(given.foreign().language(), translated),
+        new ReferenceCollection(
+            lines(rows.reference, lines),
+            reference.bulk(),
+            new ReferenceNames(reference.names().source(), "", "")),
+        new SourceLanguageInputs(given.sourceLanguage().language(), translated),
         request.source().ofRows());
   }
 

@@ -53,8 +53,8 @@ final class StatisticsStages {
     }
   }
 
-  private StatisticsStage.Terms terms(boolean foreign) {
-    return new StatisticsStage.Terms(settings, run.texts(), foreign);
+  private StatisticsStage.Terms terms(boolean sourceLanguage) {
+    return new StatisticsStage.Terms(settings, run.texts(), sourceLanguage);
   }
 
   /** Writes a file of statistics, and names it in the settings by its content. */

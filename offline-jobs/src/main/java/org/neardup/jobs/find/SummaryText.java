@@ -9,7 +9,7 @@ import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterChanges;
 import org.neardup.jobs.clusters.ClusterStage.ClusterCounter;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.export.ChangeCounter;
 import org.neardup.jobs.export.ExportCounter;
 import org.neardup.jobs.extract.ExtractChecks;
@@ -19,7 +19,7 @@ import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SkipReason;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.join.ContainedStage.ContainedCounter;
-import org.neardup.jobs.join.ItemSearchStage.ItemCounter;
+import org.neardup.jobs.join.ExampleSearchStage.ExampleCounter;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.run.Figures;
@@ -68,8 +68,8 @@ public final class SummaryText {
 
   private void addFound() {
     TextOptions options = summary.scheme().scheme().signature().text();
-    boolean old = !summary.request().others().against().isEmpty();
-    PairRule rule = summary.request().pairs().rule();
+    boolean reference = !summary.request().others().reference().isEmpty();
+    BlockingRule rule = summary.request().pairs().rule();
     String texts = rule.partsEqualTexts() ? "texts to compare" : "different texts";
     lines.add(
         "read",
@@ -77,7 +77,7 @@ public final class SummaryText {
         Numbers.count(summary.documents(), "documents"),
         Numbers.count(summary.units(), options.unit().id() + "s"),
         Numbers.count(summary.distinctTexts(), texts),
-        old ? ", old ones included" : "");
+        reference ? ", reference ones included" : "");
     summary
         .notes()
         .formats(format -> Numbers.count(summary.get(format), format.documents()))
@@ -89,19 +89,19 @@ public final class SummaryText {
         "documents",
         "with the id of an earlier one, %s, see duplicates/"
             .formatted(number ? "and a number behind it, as in id#2" : "left out"));
-    if (old) {
+    if (reference) {
       lines.add(
-          "against",
-          "%s, %s; old ones were not compared with each other",
-          String.join(" ", summary.request().others().against()),
-          Numbers.count(summary.oldUnits(), "old " + options.unit().id() + "s"));
+          "reference",
+          "%s, %s; reference ones were not compared with each other",
+          String.join(" ", summary.request().others().reference()),
+          Numbers.count(summary.referenceUnits(), "reference " + options.unit().id() + "s"));
     }
     summary.since().map(FindSummary.SinceRun::clusters).ifPresent(this::addSince);
     if (rule.hasFields()) {
       lines.add("compared", "only %ss that %s", options.unit().id(), rule.describe());
       lines.addCount(
           "",
-          summary.get(ExtractCounter.OUTSIDE_SCOPE),
+          summary.get(ExtractCounter.WITHOUT_BLOCKING_KEY),
           "documents",
           "without %s, which are compared with no other one"
               .formatted(rule.dateField().isEmpty() ? "such a value" : "a date or value to go by"));
@@ -113,12 +113,12 @@ public final class SummaryText {
         summary.scheme().threshold(),
         Numbers.count(summary.nearPairs()),
         Numbers.count(summary.equalPairs()));
-    boolean sameFacts = summary.request().pairs().rule().sameFacts();
+    boolean sameNumbers = summary.request().pairs().rule().sameNumbers();
     lines.addCount(
-        sameFacts ? "left out" : "",
-        summary.get(VerifyCounter.PAIRS_OF_OTHER_FACTS),
+        sameNumbers ? "left out" : "",
+        summary.get(VerifyCounter.NUMERIC_MISMATCHES),
         "pairs",
-        "whose facts differ" + (sameFacts ? "" : "; --facts same leaves them out"));
+        "whose numbers differ" + (sameNumbers ? "" : "; --numbers same leaves them out"));
     lines.add(
         "clusters",
         "%s of %s, the largest of %s",
@@ -132,15 +132,15 @@ public final class SummaryText {
         chained,
         "texts",
         "without a pair with the first of their cluster: "
-            + (summary.get(CandidateCounter.CAPPED_BUCKETS) > 0
-                ? "chains, or texts of capped buckets, which were not compared"
-                : "--cluster-by representative cuts chains"));
-    if (summary.request().searchesItems()) {
+            + (summary.get(CandidateCounter.OVERSIZED_BUCKETS) > 0
+                ? "chains, or texts of oversized buckets, which were not compared"
+                : "--cluster-by center cuts chains"));
+    if (summary.request().searchesExamples()) {
       lines.add(
           "contained",
           "%s in %s, with %s or more of the pairs of words, see contained/",
-          Numbers.count(summary.get(ItemCounter.ITEMS), "old documents"),
-          Numbers.count(summary.get(ItemCounter.DOCUMENTS), "new ones"),
+          Numbers.count(summary.get(ExampleCounter.EXAMPLES), "reference documents"),
+          Numbers.count(summary.get(ExampleCounter.DOCUMENTS), "new ones"),
           summary.request().pairs().containment());
     } else if (summary.request().pairs().containment() > 0) {
       lines.add(
@@ -187,7 +187,8 @@ public final class SummaryText {
         lines, "skipped", ExtractChecks.counts(SkipReason.values(), SkipReason::id, counts), "");
     long tooShort = counts.applyAsLong(ExtractCounter.TOO_SHORT);
     long units =
-        counts.applyAsLong(ExtractCounter.UNITS) + counts.applyAsLong(ExtractCounter.OLD_UNITS);
+        counts.applyAsLong(ExtractCounter.UNITS)
+            + counts.applyAsLong(ExtractCounter.REFERENCE_UNITS);
     FIGURES.addLines(
         lines,
         counts,
@@ -221,12 +222,12 @@ public final class SummaryText {
   }
 
   private void addQuality() {
-    boolean complete = summary.request().complete();
-    long capped = summary.get(CandidateCounter.CAPPED_BUCKETS);
-    if (complete) {
+    boolean exactJoin = summary.request().exactJoin();
+    long oversized = summary.get(CandidateCounter.OVERSIZED_BUCKETS);
+    if (exactJoin) {
       lines.add(
           "recall",
-          capped == 0
+          oversized == 0
               ? "all pairs were found"
               : "all pairs but for those of buckets above --max-bucket");
     } else {
@@ -236,13 +237,13 @@ public final class SummaryText {
           100 * summary.plannedRecall(),
           summary.scheme().threshold(),
           summary.searched(),
-          capped == 0 ? "" : "; capped buckets not counted");
-      if (summary.completeWouldDo()) {
-        lines.more("--recall 1 takes about as long and misses pairs of capped buckets only");
+          oversized == 0 ? "" : "; oversized buckets not counted");
+      if (summary.exactJoinWouldDo()) {
+        lines.more("--recall 1 takes about as long and misses pairs of oversized buckets only");
       }
     }
-    if (capped > 0) {
-      addCapped(capped);
+    if (oversized > 0) {
+      addOversized(oversized);
     }
     if (summary.window().isPresent()) {
       lines.add(
@@ -258,24 +259,24 @@ public final class SummaryText {
         Numbers.oneOf(summary.relativeCost()));
   }
 
-  /** The effect of the cap on buckets on pairs and clusters. */
-  private void addCapped(long buckets) {
+  /** The effect of oversized buckets on pairs and clusters. */
+  private void addOversized(long buckets) {
     lines.add(
-        "capped",
+        "oversized",
         "%s of more than %s, whose texts were compared with one of them only%s:",
         Numbers.count(buckets, "buckets"),
-        summary.request().complete() ? "the pairs of " + units() : units(),
-        summary.completeWouldDo() ? "" : "; a larger --max-bucket compares more");
+        summary.request().exactJoin() ? "the pairs of " + units() : units(),
+        summary.exactJoinWouldDo() ? "" : "; a larger --max-bucket compares more");
     lines.more(
         "pairs/ has the pairs with that one; at most %.1f %% of the near pairs that share a bucket"
             + " are not there",
-        100 * summary.mostLostByCaps());
+        100 * summary.mostLostByStars());
     lines.more(
         summary.request().results().clusterBy() == ClusterBy.CONNECTED
             ? "clusters/ has each of them together with that one if they are near, as %s of %s are"
             : "clusters/ goes by pairs and may be cut where they are missing: %s of %s are near",
-        Numbers.count(summary.get(VerifyCounter.CAPPED_VERIFIED_PAIRS)),
-        Numbers.count(summary.get(VerifyCounter.CAPPED_PAIRS), "links"));
+        Numbers.count(summary.get(VerifyCounter.VERIFIED_STAR_PAIRS)),
+        Numbers.count(summary.get(VerifyCounter.STAR_PAIRS), "star pairs"));
   }
 
   private String units() {
@@ -300,12 +301,12 @@ public final class SummaryText {
 
   /** Dedup as a next step, where there is something to remove. */
   private String dedup(String run) {
-    boolean items = summary.get(ItemCounter.ITEMS) > 0;
+    boolean examples = summary.get(ExampleCounter.EXAMPLES) > 0;
     boolean can =
-        (items || summary.pairs() > 0)
+        (examples || summary.pairs() > 0)
             && summary.since().isEmpty()
             && !summary.request().inputs().toString().contains(FindInputs.STANDARD_INPUT);
-    String containers = items ? " --drop-containers" : "";
+    String containers = examples ? " --drop-containers" : "";
     return can ? "./neardup dedup %s --output DIR%s, or ".formatted(run, containers) : "";
   }
 }

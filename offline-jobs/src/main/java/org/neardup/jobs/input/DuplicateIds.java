@@ -67,15 +67,15 @@ public final class DuplicateIds {
     return true;
   }
 
-  private static long hash(String place) {
-    byte[] bytes = place.getBytes(StandardCharsets.UTF_8);
+  private static long hash(String location) {
+    byte[] bytes = location.getBytes(StandardCharsets.UTF_8);
     return ShingleHash.hash(bytes, 0, bytes.length);
   }
 
   /** A record of a new file, as the rule has it. */
   public SourceRecord apply(SourceRecord record) {
     if (!numbers.isEmpty() && record instanceof SourceDocument document) {
-      Optional<String> number = Optional.ofNullable(numbers.get(hash(document.place())));
+      Optional<String> number = Optional.ofNullable(numbers.get(hash(document.location())));
       return number.map(again -> apply(document, again)).orElse(record);
     }
     return record;

@@ -92,13 +92,13 @@ public record Edit(boolean removed, List<Splice> cuts, Map<String, Object> added
    */
   public List<String> row(List<String> cells, List<Integer> texts, int width) {
     List<String> row = new ArrayList<>(cells);
-    List<Optional<String>> old =
+    List<Optional<String>> before =
         texts.stream()
             .map(
                 text ->
                     text < cells.size() ? Optional.of(cells.get(text)) : Optional.<String>empty())
             .toList();
-    cut(old).forEach((i, cut) -> row.set(texts.get(i), cut));
+    cut(before).forEach((i, cut) -> row.set(texts.get(i), cut));
     List<String> values =
         added.values().stream().map(value -> TextBytes.oneLine(value.toString())).toList();
     if (cells.size() >= width || values.stream().anyMatch(value -> !value.isEmpty())) {

@@ -45,7 +45,7 @@ public enum Format implements EnumNames {
   EML("messages", Set.of("eml"), FIELDS, OWN_CHARSET, WHOLE_FILE),
   /** A web archive: its records of plain text, as in the WET files of Common Crawl. */
   WARC("web archive records", Set.of("warc", "wet"), FIELDS),
-  /** The bulk files of an earlier run, which are only read as old inputs. */
+  /** The bulk files of an earlier run, which are only read as reference inputs. */
   BULK("units", Set.of(), FIELDS);
 
   /** The properties of some formats. */

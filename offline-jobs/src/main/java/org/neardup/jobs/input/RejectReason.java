@@ -10,9 +10,7 @@ public enum RejectReason implements EnumNames {
    * a wrong length.
    */
   MALFORMED_PAGE,
-  /**
-   * A page or story without its end: the next one, the end of the file or damaged data comes first.
-   */
+  /** A page or story without its end: the next one, the end of the file or damage comes first. */
   TRUNCATED_PAGE,
   /** A page, a story or the file of a text longer than the limit. */
   PAGE_TOO_LARGE(maxBytes()),

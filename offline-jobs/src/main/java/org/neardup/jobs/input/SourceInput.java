@@ -12,13 +12,16 @@ import org.neardup.util.Check;
  * How a stage reads its inputs, see {@code files.SourceRecords}.
  *
  * @param options how documents lie in the files
- * @param old which files are of the old collection
- * @param foreign which files are of the language that is translated
+ * @param reference which files are of the reference collection
+ * @param sourceLanguage which files are of the source language
  * @param duplicates where the documents whose id comes again are listed
  */
 @RecordBuilder
 public record SourceInput(
-    SourceOptions options, OldInputs old, ForeignInputs foreign, Path duplicates)
+    SourceOptions options,
+    ReferenceInputs reference,
+    SourceLanguageInputs sourceLanguage,
+    Path duplicates)
     implements SourceInputBuilder.With {
   public static final SourceInput DEFAULT = of(SourceOptions.DEFAULT);
 
@@ -31,32 +34,34 @@ public record SourceInput(
 
   /** Inputs of one language and collection. */
   public static SourceInput of(SourceOptions options) {
-    return new SourceInput(options, OldInputs.NONE, ForeignInputs.NONE, DuplicateIds.NONE);
+    return new SourceInput(
+        options, ReferenceInputs.NONE, SourceLanguageInputs.NONE, DuplicateIds.NONE);
   }
 
   /** The options with which a file is read. */
   public SourceOptions optionsOf(Path file) {
-    return foreign.options(old.options(options, file), file);
+    return sourceLanguage.options(reference.options(options, file), file);
   }
 
   /** Whether each file at or below a path is a document. */
   public boolean readsWholeFiles(Path path) {
-    return old.kind(path) != OldInputs.Kind.OLD_BULK
+    return reference.kind(path) != ReferenceInputs.Kind.REFERENCE_BULK
         && optionsOf(path).format().has(Trait.WHOLE_FILE);
   }
 
   /**
-   * Which inputs are old: the others are compared with them and with each other, but they are not
-   * compared among themselves.
+   * Which inputs are of the reference collection: the others are compared with them and with each
+   * other, but they are not compared among themselves.
    *
    * @param sources files and folders to be read as new ones are
    * @param bulk folders of bulk files that earlier runs left
    * @param names how their ids and fields are named
    */
-  public record OldInputs(List<Path> sources, List<Path> bulk, OldNames names) {
-    public static final OldInputs NONE = new OldInputs(List.of(), List.of(), OldNames.NONE);
+  public record ReferenceInputs(List<Path> sources, List<Path> bulk, ReferenceNames names) {
+    public static final ReferenceInputs NONE =
+        new ReferenceInputs(List.of(), List.of(), ReferenceNames.NONE);
 
-    public OldInputs {
+    public ReferenceInputs {
       sources = List.copyOf(sources);
       bulk = List.copyOf(bulk);
     }
@@ -64,8 +69,8 @@ public record SourceInput(
     /** The kind of one file. */
     public enum Kind {
       NEW,
-      OLD_SOURCE,
-      OLD_BULK
+      REFERENCE_SOURCE,
+      REFERENCE_BULK
     }
 
     /** Whether a file is one of the paths or below one. */
@@ -88,9 +93,9 @@ public record SourceInput(
 
     public Kind kind(Path file) {
       if (contains(bulk, file)) {
-        return Kind.OLD_BULK;
+        return Kind.REFERENCE_BULK;
       }
-      return contains(sources, file) ? Kind.OLD_SOURCE : Kind.NEW;
+      return contains(sources, file) ? Kind.REFERENCE_SOURCE : Kind.NEW;
     }
 
     /** The options with which a file is read. */
@@ -100,14 +105,14 @@ public record SourceInput(
   }
 
   /**
-   * The names in the old collection that differ from the names in the inputs.
+   * The names in the reference collection that differ from the names in the inputs.
    *
    * @param source prefix of its ids, empty for none
    * @param idField as in {@link SourceOptions}; empty for the field of the inputs
    * @param textField the same
    */
-  public record OldNames(String source, String idField, String textField) {
-    public static final OldNames NONE = new OldNames("", "", "");
+  public record ReferenceNames(String source, String idField, String textField) {
+    public static final ReferenceNames NONE = new ReferenceNames("", "", "");
 
     public SourceOptions applyTo(SourceOptions inputs) {
       return inputs
@@ -119,25 +124,25 @@ public record SourceInput(
   }
 
   /**
-   * Which inputs are of the language that is translated. The ids of their documents begin with the
-   * language and a colon, and any unit whose id does is taken for one of that language.
+   * Which inputs are of the source language. The ids of their documents begin with the language and
+   * a colon, and any unit whose id does is taken for one of that language.
    *
    * @param language BCP 47 tag, empty where nothing is translated
    * @param paths files and folders
    */
-  public record ForeignInputs(String language, List<Path> paths) {
-    public static final ForeignInputs NONE = new ForeignInputs("", List.of());
+  public record SourceLanguageInputs(String language, List<Path> paths) {
+    public static final SourceLanguageInputs NONE = new SourceLanguageInputs("", List.of());
 
-    public ForeignInputs {
+    public SourceLanguageInputs {
       paths = List.copyOf(paths);
       Check.that(
           paths.isEmpty() || !language.isEmpty(),
-          "[foreign] needs [translate_from], the language of it");
+          "[source_language_input] needs [translate_from], its language");
     }
 
     /** The options with which a file is read. */
     SourceOptions options(SourceOptions options, Path file) {
-      if (!OldInputs.contains(paths, file)) {
+      if (!ReferenceInputs.contains(paths, file)) {
         return options;
       }
       String source = options.source();

@@ -19,7 +19,7 @@ public sealed interface SourceRecord {
    * @param id valid and with the source's prefix
    * @param title where the format has one
    * @param text plain text, never blank
-   * @param place for people: {@code file.xml.bz2: page 17}
+   * @param location for people: {@code file.xml.bz2: page 17}
    * @param numbered whether the record has no id, so that its file and number are used instead
    * @param inOtherCharset whether some of it was read in another charset than the first one
    * @param holes whether the text has {@link WikitextCleaner#HOLE} where it lost words
@@ -30,19 +30,19 @@ public sealed interface SourceRecord {
       String id,
       Optional<String> title,
       String text,
-      String place,
+      String location,
       boolean numbered,
       boolean inOtherCharset,
       boolean holes,
       List<String> values)
       implements SourceRecord, SourceRecordSourceDocumentBuilder.With {
     public SourceDocument {
-      place = TextBytes.oneLine(place);
+      location = TextBytes.oneLine(location);
       values = List.copyOf(values);
     }
 
-    public SourceDocument(String id, Optional<String> title, String text, String place) {
-      this(id, title, text, place, false, false, false, List.of());
+    public SourceDocument(String id, Optional<String> title, String text, String location) {
+      this(id, title, text, location, false, false, false, List.of());
     }
 
     /** The document of a wiki, whose text can have holes. */
@@ -65,17 +65,17 @@ public sealed interface SourceRecord {
    * @param documentId the id of its document, with that prefix
    * @param position the sentence's number in its document, 0 for a document
    * @param text raw, never blank
-   * @param place for people: the folder of the bulk files
+   * @param location for people: the folder of the bulk files
    * @param values of the fields that are asked for, empty where the run did not keep them
    */
   record SourceUnit(
-      String id, String documentId, int position, String text, String place, List<String> values)
+      String id, String documentId, int position, String text, String location, List<String> values)
       implements SourceRecord {
     /** The field of the documents of bulk files below which the values are. */
     public static final String FIELDS = "fields";
 
     public SourceUnit {
-      place = TextBytes.oneLine(place);
+      location = TextBytes.oneLine(location);
     }
   }
 
@@ -94,7 +94,7 @@ public sealed interface SourceRecord {
    * A bad record that is set aside.
    *
    * @param source the file
-   * @param position its location in the file, the same for all splits: {@code page 17}, {@code byte
+   * @param position location in the file, the same for all splits: {@code page 17}, {@code byte
    *     4711}
    * @param excerpt its first 200 characters on one line; empty when nothing of it could be read
    */

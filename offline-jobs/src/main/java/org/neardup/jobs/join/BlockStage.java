@@ -24,11 +24,11 @@ import org.neardup.util.Check;
  * out    files block-sample-0: 2 → a, 4 → b; block-sample-1: 6 → c
  *        ⇒ by pairs of files ContainedStage, BruteForceStage; ItemSearchStage</pre>
  *
- * @param old whether only texts of the old collection are wanted
+ * @param reference whether only texts of the reference collection are wanted
  * @param blockSize texts of a block at most, from 1
  */
 @StageInput.Name("blocks")
-public record BlockStage(Path texts, boolean old, SampledTexts sampled, int blockSize)
+public record BlockStage(Path texts, boolean reference, SampledTexts sampled, int blockSize)
     implements StageInput {
   public static final String BLOCKS = "blocks";
 
@@ -75,7 +75,7 @@ public record BlockStage(Path texts, boolean old, SampledTexts sampled, int bloc
     Map<Boolean, OpenBlock> open = new HashMap<>();
     int[] made = {0};
     return (textKey, unit, none) -> {
-      if (old && !unit.old()) {
+      if (reference && !unit.reference()) {
         return;
       }
       boolean kind = sampled.contains(textKey);

@@ -1,8 +1,8 @@
 package org.neardup.jobs.join;
 
 import java.io.IOException;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.MapStep;
@@ -27,7 +27,7 @@ import org.neardup.util.Check;
  */
 @StageInput.Name("brute force")
 public record BruteForceStage(
-    ResolvedScheme scheme, BlockPairs blocks, double minSimilarity, PairRule rule)
+    ResolvedScheme scheme, BlockPairs blocks, double minSimilarity, BlockingRule rule)
     implements StageInput {
   public enum BruteForceCounter {
     COMPARISONS,
@@ -61,7 +61,7 @@ public record BruteForceStage(
             UnitRecord unit = left.get(i).unit();
             UnitRecord other = right.get(j).unit();
             if (rule.allows(unit.traits(), other.traits())
-                && (!rule.sameFacts() || signer.facts(unit) == signer.facts(other))) {
+                && (!rule.sameNumbers() || signer.numbers(unit) == signer.numbers(other))) {
               task.count(BruteForceCounter.PAIRS, 1);
               pairs.put(LongPair.ofTexts(left.get(i).key(), right.get(j).key()), similarity);
             }

@@ -3,7 +3,7 @@ package org.neardup.jobs.join;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.io.Text;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.LineFile;
@@ -22,8 +22,7 @@ import org.neardup.scheme.ResolvedScheme;
  * a quotation is too unlike its source to be a pair.
  *
  * <p>Every two blocks are joined, so work grows as the square of the texts divided by the size of a
- * block, whatever the number of tasks. A join is quadratic in a group of texts that hold most of
- * each other.
+ * block, whatever the number of tasks. A join is quadratic in texts that hold most of each other.
  *
  * <pre>
  * in     blocks (0, 0), (0, 1), (1, 1), with a and b in block 0, c in block 1
@@ -34,7 +33,8 @@ import org.neardup.scheme.ResolvedScheme;
  * @param share the least share of a unit's shingles, above 0 and at most 1
  */
 @StageInput.Name("contained")
-public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double share, PairRule rule)
+public record ContainedStage(
+    ResolvedScheme scheme, BlockPairs blocks, double share, BlockingRule rule)
     implements StageInput {
   /** The contained units, as lines: its id, the container's, the share. */
   public static final String CONTAINED = "contained";
@@ -111,13 +111,13 @@ public record ContainedStage(ResolvedScheme scheme, BlockPairs blocks, double sh
     private final LoadedBlock texts;
     private final LoadedBlock containers;
     private final double least;
-    private final PairRule rule;
+    private final BlockingRule rule;
     private final long[][] sets;
     private final long[][] others;
     private final int[] container;
     private final int[] common;
 
-    LargestContainers(LoadedBlock texts, LoadedBlock containers, double least, PairRule rule) {
+    LargestContainers(LoadedBlock texts, LoadedBlock containers, double least, BlockingRule rule) {
       this.texts = texts;
       this.containers = containers;
       this.least = least;

@@ -13,9 +13,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.candidates.TextsStage;
-import org.neardup.jobs.data.KnownTexts;
+import org.neardup.jobs.data.BlockingRule;
+import org.neardup.jobs.data.ExistingTexts;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.extract.ExtractStage;
@@ -61,10 +61,10 @@ public final class EvaluateJob {
   private final StageRunner runner;
   private final ResolvedScheme scheme;
   private final Optional<WindowSettings> window;
-  private final PairRule rule;
+  private final BlockingRule rule;
 
-  /** How many texts there are of the language that is translated. */
-  private long foreignTexts;
+  /** How many texts there are of the source language. */
+  private long sourceLanguageTexts;
 
   /**
    * The request for an evaluation.
@@ -98,17 +98,17 @@ public final class EvaluateJob {
   /**
    * Evaluates, and writes {@code evaluation/} into the folder of the run.
    *
-   * @throws IllegalArgumentException if the folder holds no finished run, or a run against old
-   *     inputs
+   * @throws IllegalArgumentException if the folder holds no finished run, or a run with a reference
+   *     collection
    */
   public static Evaluation run(Configuration conf, ProgressLine line, Request request)
       throws IOException {
     Configuration reading = HadoopSettings.files(conf);
     EarlierRun earlier = EarlierRun.read(reading, request.folder);
     Check.that(
-        earlier.request().others().against().isEmpty(),
-        "[%s] must be a run without --against, which compares only a part of all pairs: evaluate"
-            + " one over old and new inputs together",
+        earlier.request().others().reference().isEmpty(),
+        "[%s] must be a run without --reference, which compares only a part of all pairs: evaluate"
+            + " one over reference and new inputs together",
         earlier.folder());
     Path output = new Path(earlier.folder(), FOLDER);
     FileSystem fs = output.getFileSystem(reading);
@@ -155,7 +155,7 @@ public final class EvaluateJob {
     long signatures = earlier.count("/window/signatures");
     double all =
         rule.acrossLanguages()
-            ? (double) foreignTexts * (signatures - foreignTexts)
+            ? (double) sourceLanguageTexts * (signatures - sourceLanguageTexts)
             : allPairs(signatures);
     double sorting =
         (double) WindowPlanner.CHUNK_COMPARISONS * search.bitPermutations() * signatures;
@@ -184,10 +184,10 @@ public final class EvaluateJob {
     FindInputs inputs = FindInputs.of(tuned, earlier.request().allInputs());
     SourceInput sources =
         SourceInput.of(earlier.source())
-            .withForeign(FindInputs.foreign(tuned, earlier.request()))
+            .withSourceLanguage(FindInputs.sourceLanguage(tuned, earlier.request()))
             .withDuplicates(earlier.duplicates());
     ExtractStage stage =
-        new ExtractStage(scheme.settings(), sources, inputs.paths(), KnownTexts.NONE, rule);
+        new ExtractStage(scheme.settings(), sources, inputs.paths(), ExistingTexts.NONE, rule);
     long documents = run(stage).get(ExtractCounter.DOCUMENTS);
     Path texts = new Path(folder(stage), ExtractStage.TEXTS);
     run(new TextsStage(texts, FilterStage.Filter.NONE, true));
@@ -228,7 +228,7 @@ public final class EvaluateJob {
             tuned,
             (key, unit) -> {
               keys.replace(unit.id().toString(), key);
-              foreignTexts += unit.traits().foreign() ? 1 : 0;
+              sourceLanguageTexts += unit.traits().sourceLanguage() ? 1 : 0;
             });
     earlier.requireSameInputs(documents, Collections.frequency(keys.values(), null));
     Set<LongPair> found = new HashSet<>();

@@ -159,12 +159,12 @@ public final class PredictJob {
       } else if (record instanceof RejectedRecord bad) {
         counts.add(bad.reason(), 1);
       } else if (record instanceof SourceUnit kept) {
-        throw new IllegalStateException(kept.place());
+        throw new IllegalStateException(kept.location());
       } else {
         SourceDocument document = (SourceDocument) record;
         counts.add(ExtractCounter.DOCUMENTS, 1);
         counts.add(ExtractCounter.OTHER_ENCODING, document.inOtherCharset() ? 1 : 0);
-        counts.add(Cost.DOCUMENT_BYTES, Utf8.encode(document.id() + document.place()).length);
+        counts.add(Cost.DOCUMENT_BYTES, Utf8.encode(document.id() + document.location()).length);
         UnitId ids = new UnitId(options.unit(), document.id());
         cutter.cut(
             document,

@@ -14,21 +14,19 @@ import org.neardup.lsh.SampledTotal;
 import org.neardup.scheme.ResolvedScheme;
 
 /**
- * A prediction of the results and the cost of a run over all inputs. Intervals have 95 %
- * confidence.
+ * A prediction of results and cost of a run over all inputs. Intervals have 95 % confidence.
  *
  * @param drawn the number of sampled texts, whose bands are counted among all texts
  * @param held the number of sampled texts (not all of the long ones) that were compared with the
  *     texts that share a band with them
  * @param equalPairs units with the text of another unit
- * @param candidates candidate pairs as buckets make them, one that shares several bands several
- *     times
- * @param links pairs of buckets above the cap, whose texts are paired with the first one only
+ * @param candidates candidate pairs as buckets make them, one with several bands several times
+ * @param starPairs star pairs of oversized buckets, whose texts are paired with the first one only
  * @param comparedPairs the distinct ones, which are verified
  * @param nearPairs the compared pairs at or above the threshold
  * @param allNearPairs all pairs at or above the threshold, found or not: each found pair counts as
  *     the number of pairs that the plan expects for one found pair of its similarity; pairs that
- *     are lost by the cap on buckets are not included
+ *     are lost in oversized buckets are not included
  * @param sampledPairs the pairs at or above the threshold with at least one sampled text
  * @param seconds wall-clock time on the machine of the sample, as busy as it was; empty on a
  *     cluster, whose tasks a process cannot time
@@ -40,7 +38,7 @@ public record Prediction(
     Estimate texts,
     Estimate equalPairs,
     Estimate candidates,
-    Estimate links,
+    Estimate starPairs,
     Estimate comparedPairs,
     Estimate nearPairs,
     Estimate allNearPairs,
@@ -103,7 +101,7 @@ public record Prediction(
             inputs.units() - texts.high(),
             inputs.units() - texts.low()),
         candidates,
-        total(rows, texts, Row::links).estimate(),
+        total(rows, texts, Row::stars).estimate(),
         total(rows, texts, Row::pairs).estimate(),
         near.estimate(),
         total(held, texts, Row::all).estimate(),

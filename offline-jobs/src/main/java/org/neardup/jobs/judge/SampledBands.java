@@ -19,12 +19,11 @@ import org.neardup.util.LongIndex;
 /**
  * The bands and features of a sample, and the share of each sampled text in the counts of a run: in
  * the candidates, in the distinct pairs that are compared, and in the near pairs. A pair of a
- * bucket belongs to both of its texts by halves; a link with the first text of a crowded bucket
- * belongs to the other text.
+ * bucket belongs to both texts by halves; a star pair of an oversized bucket belongs to the other
+ * text.
  *
- * <p>A band is crowded if it is in too many sampled texts for the bucket of all texts to stay below
- * the cap: the candidate stage links its texts with the first one only. That is the text with the
- * smallest key, and therefore sampled.
+ * <p>A bucket is oversized if its band is in too many sampled texts: the candidate stage pairs its
+ * texts with the first one only. That is the text with the smallest key, and therefore sampled.
  *
  * <p>40 bytes for each band of each sampled text, and 16 to 32 for each matching text. Thread safe.
  */
@@ -65,14 +64,14 @@ final class SampledBands {
    *
    * @param text the text
    * @param candidates pairs as buckets make them, one that shares several bands several times
-   * @param links pairs with the first text of a crowded bucket
+   * @param stars pairs with the first text of an oversized bucket
    * @param pairs the distinct ones
    * @param near the pairs at or above the threshold
    * @param all an estimate of the pairs at or above the threshold, found or not: each found pair
    *     counts 1 / recall at its similarity, as the plan predicts it
    */
   record Row(
-      Sample.Entry text, double candidates, double links, double pairs, double near, double all) {
+      Sample.Entry text, double candidates, double stars, double pairs, double near, double all) {
     /** How many units with the text are in a cluster. */
     double clustered() {
       return near > 0 || text.copies() > 1 ? text.copies() : 0;
@@ -187,25 +186,25 @@ final class SampledBands {
     BitSet compared = new BitSet();
     BitSet firsts = new BitSet();
     double inBuckets = 0;
-    double links = 0;
+    double stars = 0;
     for (long hash : bands[text]) {
       int band = index.find(hash);
       int first = index.set(index.start(band));
       if (!isCrowded(band)) {
-        boolean capped = buckets[band] > maxBucket;
-        links += capped ? 1 - 1.0 / buckets[band] : 0;
-        inBuckets += capped ? 0 : (buckets[band] - 1) * PAIR_SHARE;
+        boolean oversized = buckets[band] > maxBucket;
+        stars += oversized ? 1 - 1.0 / buckets[band] : 0;
+        inBuckets += oversized ? 0 : (buckets[band] - 1) * PAIR_SHARE;
         for (int i = index.start(band); i < index.end(band); i++) {
           compared.set(index.set(i));
         }
       } else if (first != text) {
-        links++;
+        stars++;
         firsts.set(first);
       }
     }
     firsts.andNot(compared);
     firsts.stream().forEach(first -> addPair(text, features[text].similarity(features[first]), 1));
     Sample.Entry entry = sample.texts().get(text);
-    return new Row(entry, inBuckets + links, links, pairs[text], near[text], all[text] / WHOLE);
+    return new Row(entry, inBuckets + stars, stars, pairs[text], near[text], all[text] / WHOLE);
   }
 }

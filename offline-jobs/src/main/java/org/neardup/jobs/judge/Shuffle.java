@@ -10,13 +10,13 @@ import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.candidates.FilterStage;
 import org.neardup.jobs.candidates.HashFilter;
 import org.neardup.jobs.candidates.TextsStage;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.CandidateRecord.RightTexts;
 import org.neardup.jobs.data.CountedId;
-import org.neardup.jobs.data.KnownTexts;
+import org.neardup.jobs.data.ExistingTexts;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.PairRule;
-import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.data.UnitLocation;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.export.AssignStage;
@@ -53,7 +53,7 @@ record Shuffle(
   private static final Path NONE = new Path("none");
   private static final FilterStage.Filter NO_FILTER = FilterStage.Filter.NONE;
   private static final LongPair PAIR = new LongPair(0, 0);
-  private static final long PLACE = UnitPlace.place(1, 0);
+  private static final long PLACE = UnitLocation.of(1, 0);
 
   /** The factor by which filters, combiners and blocks may deviate from their expected effect. */
   private static final double EXPECTED = 1.15;
@@ -107,7 +107,7 @@ record Shuffle(
   private long ofUnits() {
     SourceInput source = SourceInput.of(SourceOptions.DEFAULT);
     Stage<ExtractKey, Value> extract =
-        new ExtractStage(scheme.settings(), source, List.of(), KnownTexts.NONE, PairRule.ANY)
+        new ExtractStage(scheme.settings(), source, List.of(), ExistingTexts.NONE, BlockingRule.ANY)
             .stage();
     int document =
         extract.shuffledBytes(
@@ -116,7 +116,7 @@ record Shuffle(
         extract.shuffledBytes(
             ExtractKey.unit(0, id().copyBytes(), false), new Value(null, 0, PLACE));
     int band =
-        new CandidateStage(scheme, NONE, 1, NO_FILTER, PairRule.ANY)
+        new CandidateStage(scheme, NONE, 1, NO_FILTER, BlockingRule.ANY)
             .stage()
             .shuffledBytes(new BandKey(0, 0), UnitTraits.NONE);
     return inputs.get(Cost.DOCUMENT_BYTES)
@@ -133,12 +133,12 @@ record Shuffle(
     Text id = id();
     Stage<Long, UnitRecord> sort = new TextsStage(NONE, NO_FILTER, true).stage();
     Stage<LongPair, CandidateRecord> verify =
-        new VerifyStage(scheme, NONE, NONE, blocks, PairRule.ANY).stage();
+        new VerifyStage(scheme, NONE, NONE, blocks, BlockingRule.ANY).stage();
     int pair = new JoinStage(NONE, NONE, blocks).stage().shuffledBytes(PAIR, false);
     return row -> {
       UnitRecord unit =
           new UnitRecord(id, 1, new Text(new byte[row.text().bytes()]), List.of(), UnitTraits.NONE);
-      double left = Math.max(0, row.pairs() - row.links());
+      double left = Math.max(0, row.pairs() - row.stars());
       double each = row.candidates() / Math.max(SampledBands.PAIR_SHARE, row.pairs());
       return sorted.applyAsDouble(row)
               * some(blocks.partitions(), (double) row.text().copies())

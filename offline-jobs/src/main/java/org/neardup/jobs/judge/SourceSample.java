@@ -12,7 +12,7 @@ import org.neardup.jobs.input.files.SourceRecords;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindRequest.Existing;
-import org.neardup.jobs.request.OldCollection;
+import org.neardup.jobs.request.ReferenceCollection;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.stage.Source;
 import org.neardup.jobs.stage.Split;
@@ -34,14 +34,14 @@ public record SourceSample(
   /**
    * Reads the first documents.
    *
-   * @throws IllegalArgumentException if an input does not exist, old inputs do not fit or the
+   * @throws IllegalArgumentException if an input does not exist, reference inputs do not fit or the
    *     output is not to be made
    */
   public static SourceSample of(Configuration conf, FindRequest request) throws IOException {
     Configuration files = HadoopSettings.files(conf);
     OutputFolder output = OutputFolder.at(files, request.output());
     FindInputs inputs = FindInputs.of(files, request.allInputs(), output);
-    OldCollection.of(files, request, inputs, output);
+    ReferenceCollection.of(files, request, inputs, output);
     output.check(request.existing() != Existing.REFUSE);
     SourceRecords records = new SourceRecords(SourceInput.of(request.source()), inputs.paths());
     InputNotes notes = InputNotes.of(files, records.sources(), records.inputs());

@@ -50,9 +50,7 @@ public final class Credentials {
     return secret == null ? NONE : new Credentials(new String(secret, StandardCharsets.UTF_8));
   }
 
-  /**
-   * From {@code NEARDUP_ES_API_KEY}, or {@code NEARDUP_ES_USER} and {@code NEARDUP_ES_PASSWORD}.
-   */
+  /** From {@code NEARDUP_ES_API_KEY}, or {@code NEARDUP_ES_USER} and {@code ..._PASSWORD}. */
   public static Credentials of(Map<String, String> environment) {
     Map<String, String> values = new TreeMap<>();
     for (String name : NAMES) {

@@ -26,9 +26,7 @@ import org.neardup.jobs.stage.hadoop.Interrupt;
 final class FileLoad {
   private static final long SAVE_INTERVAL = Duration.ofSeconds(2).toNanos();
 
-  /**
-   * Requests in memory for each request in flight, so that a slow one does not block later ones.
-   */
+  /** Requests in memory for each one in flight, so that a slow one does not block later ones. */
   private static final int READ_AHEAD = 2;
 
   private final LoadedFile file;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.stage.codec.ByteReader;
 
@@ -45,12 +45,12 @@ final class Chunk {
     traits = new UnitTraits[place.records];
   }
 
-  static int recordBytes(WindowSettings window, PairRule rule) {
+  static int recordBytes(WindowSettings window, BlockingRule rule) {
     int fields = rule.hasFields() ? 2 * Long.BYTES + Integer.BYTES : 0;
     return (window.words() + 1) * Long.BYTES + 1 + fields;
   }
 
-  static Chunk read(Configuration conf, Place place, WindowSettings window, PairRule rule)
+  static Chunk read(Configuration conf, Place place, WindowSettings window, BlockingRule rule)
       throws IOException {
     int words = window.words();
     int recordBytes = recordBytes(window, rule);

@@ -3,7 +3,7 @@ package org.neardup.jobs.projection;
 import java.io.OutputStream;
 import java.util.Locale;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.projection.SignatureStage.BitSignature;
 import org.neardup.jobs.projection.WindowStage.WindowCounter;
@@ -32,7 +32,7 @@ import org.neardup.lsh.BitPermutation;
  * @param window the search that the files are for
  */
 @StageInput.Name("sort")
-public record SortStage(WindowSettings window, Path signatures, PairRule rule)
+public record SortStage(WindowSettings window, Path signatures, BlockingRule rule)
     implements StageInput {
   /** The files, of records as in {@link Chunk}. */
   public static final String SORTED = "sorted";
@@ -90,8 +90,8 @@ public record SortStage(WindowSettings window, Path signatures, PairRule rule)
   /**
    * A signature under one bit permutation: number of the bit permutation (2 bytes), how many words
    * (2), the bucket (8, or none for 0), the words (8 each), text key (8). Sorted by bit
-   * permutation, bucket, bits (the first bit first) and text key; grouped and partitioned by bit
-   * permutation.
+   * permutation, bucket, bits (the first bit first) and text key; grouped and partitioned by the
+   * first.
    */
   record PermutedKey(int permutation, long bucket, long[] words, long textKey) {
     static final Codec<PermutedKey> CODEC =

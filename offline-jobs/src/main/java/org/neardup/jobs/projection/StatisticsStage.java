@@ -68,13 +68,13 @@ public final class StatisticsStage {
    * out    red → (3, 3), gray → (2, 2), ...   ⇒ StatisticsStage.write</pre>
    *
    * @param scheme settings whose statistics are missing
-   * @param foreign whether to count the texts of the language that is translated, or the others
+   * @param translated whether to count the texts of the source language, or the others
    */
   @StageInput.Name("terms")
-  public record Terms(SchemeRequest scheme, Path units, boolean foreign) implements StageInput {
+  public record Terms(SchemeRequest scheme, Path units, boolean translated) implements StageInput {
     @Override
     public String name() {
-      return foreign ? "translated terms" : StageInput.super.name();
+      return translated ? "translated terms" : StageInput.super.name();
     }
 
     @Override
@@ -93,10 +93,10 @@ public final class StatisticsStage {
 
     private MapStep<Long, UnitRecord, Long, TermFrequency> count(Task task) {
       UnitCutter cutter = new UnitCutter(scheme.textOptions());
-      TermReader reader = new TermReader(foreign ? scheme.translationTerms() : scheme.terms());
+      TermReader reader = new TermReader(translated ? scheme.translationTerms() : scheme.terms());
       return (key, unit, out) -> {
         TermCounts[] counts = {null};
-        if (unit.traits().foreign() == foreign) {
+        if (unit.traits().sourceLanguage() == translated) {
           cutter.whole(
               Utf8.decode(unit.text()),
               (position, start, end, text) -> counts[0] = reader.read(text));

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.Output;
@@ -35,7 +35,7 @@ import org.neardup.util.Check;
  * @param rule which units may be a pair, as the files were made by it
  */
 @StageInput.Name("windows")
-public record WindowStage(WindowSettings window, Path sorted, int chunk, PairRule rule)
+public record WindowStage(WindowSettings window, Path sorted, int chunk, BlockingRule rule)
     implements StageInput {
   public enum WindowCounter {
     SIGNATURES,

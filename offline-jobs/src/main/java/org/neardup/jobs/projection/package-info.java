@@ -6,9 +6,9 @@
  * <pre>{@code
  * runner.run(StageRun.of(new SignatureStage(scheme, units), conf, signatures));
  * WindowSettings window = new WindowSettings(100, seed, 10, 10, 5);
- * runner.run(StageRun.of(new SortStage(window, signatures, PairRule.ANY), conf, sorted));
+ * runner.run(StageRun.of(new SortStage(window, signatures, BlockingRule.ANY), conf, sorted));
  * Path files = new Path(sorted, SortStage.SORTED);
- * runner.run(StageRun.of(new WindowStage(window, files, 100_000, PairRule.ANY), conf, pairs));
+ * runner.run(StageRun.of(new WindowStage(window, files, 100_000, BlockingRule.ANY), conf, pairs));
  * }</pre>
  */
 package org.neardup.jobs.projection;

@@ -17,7 +17,7 @@ public final class DedupPage {
   private final Html html = new Html();
 
   /**
-   * @param sample some removed units, each with its text and the text of the unit that is kept;
+   * @param sample some removed units, each with its text and the text of the unit that is retained;
    *     both texts may be cut
    */
   public DedupPage(JsonNode summary, List<JsonNode> sample) {
@@ -69,7 +69,7 @@ public final class DedupPage {
     List<List<String>> rows = new ArrayList<>();
     List<Double> bars = new ArrayList<>();
     for (JsonNode loser : summary.path(name)) {
-      double documents = lost(loser, "documents", "kept");
+      double documents = lost(loser, "documents", "retained");
       double characters = lost(loser, "characters_in", "characters_out");
       String value = loser.path("name").asText();
       rows.add(
@@ -77,7 +77,7 @@ public final class DedupPage {
               value.isEmpty() ? "(none)" : value,
               Numbers.percent(cut ? characters : documents),
               Html.number(loser.path("documents")),
-              Html.number(loser.path("kept")),
+              Html.number(loser.path("retained")),
               Html.number(loser.path("removed")),
               Html.number(loser.path("characters_in")),
               Numbers.percent(characters)));
@@ -89,7 +89,13 @@ public final class DedupPage {
           .add("<section class=bars><h3>By %s</h3>\n", by)
           .bars(
               List.of(
-                  by, "share", "documents", "kept", "removed", "characters", "characters removed"),
+                  by,
+                  "share",
+                  "documents",
+                  "retained",
+                  "removed",
+                  "characters",
+                  "characters removed"),
               rows,
               bars)
           .add(
@@ -107,7 +113,8 @@ public final class DedupPage {
 
   private void article(JsonNode removed) {
     String reason = removed.path("reason").asText();
-    String stays = removed.path("kept_id").asText() + " " + removed.path("kept_file").asText();
+    String near =
+        removed.path("retained_id").asText() + " " + removed.path("retained_file").asText();
     html.add(
         "<article class=cluster><h3>%s <span class=id>%s</span> <span class=kind>%s"
             + " %s, in %s</span></h3>\n",
@@ -116,15 +123,15 @@ public final class DedupPage {
         Html.spaced(reason),
         removed.path("similarity").asText(),
         Numbers.count(removed.path("documents").asLong(), "documents"));
-    html.add("<p class=note>%s</p><p class=text>", stays.isBlank() ? "" : "stays: " + stays);
+    html.add("<p class=note>%s</p><p class=text>", near.isBlank() ? "" : "retained: " + near);
     String text = removed.path("text").asText();
-    String kept = removed.path("kept_text").asText();
-    if (kept.isEmpty()) {
+    String retained = removed.path("retained_text").asText();
+    if (retained.isEmpty()) {
       html.add("%s", ClusterList.shortened(text));
     } else {
       String unit = summary.at("/parameters/unit").asText();
       boolean runs = !reason.equals("near") || unit.equals(Unit.PASSAGE.id());
-      new ClusterList(html, runs).difference(text, kept);
+      new ClusterList(html, runs).difference(text, retained);
     }
     html.raw("</p></article>\n");
   }

@@ -27,17 +27,17 @@ public final class ReportPage {
   private final JsonNode summary;
   private final DoubleUnaryOperator recall;
   private final List<ClusterExcerpt> clusters;
-  private final List<FoundItem> items;
+  private final List<ContainedExample> examples;
 
   public ReportPage(
       JsonNode summary,
       DoubleUnaryOperator recall,
       List<ClusterExcerpt> clusters,
-      List<FoundItem> items) {
+      List<ContainedExample> examples) {
     this.summary = summary;
     this.recall = recall;
     this.clusters = clusters;
-    this.items = items;
+    this.examples = examples;
   }
 
   public String html() throws IOException {
@@ -45,16 +45,18 @@ public final class ReportPage {
     List<String> inputs = new ArrayList<>();
     summary.at("/request/inputs").forEach(input -> inputs.add(input.asText()));
     values.put("inputs", String.join(", ", inputs));
-    values.put("old", summary.path("counts").has("old_units") ? ", new and old" : "");
+    boolean both = summary.path("counts").has("reference_units");
+    values.put("both", both ? ", new and reference" : "");
     values.put("recall", Numbers.percent(summary.at("/predicted/recall").asDouble()));
     values.put("elapsed", Html.seconds(summary));
     values.put(
-        "scope",
+        "rule",
         summary.path("compared").asText().isEmpty()
             ? new Html()
-            : new Html().fill("scope.html", summary, Map.of()));
+            : new Html().fill("rule.html", summary, Map.of()));
     values.put("since", summary.has("since") ? since(summary.path("since")) : new Html());
-    values.put("items", summary.path("counts").has("contained_items") ? items() : new Html());
+    values.put(
+        "examples", summary.path("counts").has("contained_examples") ? examples() : new Html());
     putClusters(values);
     values.put("relative_cost", Numbers.oneOf(summary.at("/predicted/relative_cost").asDouble()));
     putSimilarities(values);
@@ -188,14 +190,14 @@ public final class ReportPage {
         addCount(rows, group.getKey() + ": " + reason.getKey(), reason.getValue());
       }
     }
-    JsonNode capped = summary.path("capped");
-    addCount(rows, "capped: buckets", capped.path("buckets"));
-    addCount(rows, "capped: links to one text of the bucket", capped.path("linked_pairs"));
-    addCount(rows, "capped: near ones of these links", capped.path("verified_linked_pairs"));
-    double lost = capped.path("near_pairs_left_out_at_most").asDouble();
+    JsonNode oversized = summary.path("oversized");
+    addCount(rows, "oversized: buckets", oversized.path("buckets"));
+    addCount(rows, "oversized: star pairs", oversized.path("star_pairs"));
+    addCount(rows, "oversized: near star pairs", oversized.path("verified_star_pairs"));
+    double lost = oversized.path("near_pairs_left_out_at_most").asDouble();
     if (lost > 0) {
       rows.add(
-          List.of("capped: near pairs that are not in pairs/, at most", Numbers.percent(lost)));
+          List.of("oversized: near pairs that are not in pairs/, at most", Numbers.percent(lost)));
     }
     return rows;
   }
@@ -206,19 +208,19 @@ public final class ReportPage {
     }
   }
 
-  private Html items() throws IOException {
+  private Html examples() throws IOException {
     Html html = new Html();
-    for (FoundItem item : items) {
+    for (ContainedExample example : examples) {
       html.add(
           "<tr><td>%s<p class=note>in %s</p></td><td>%s</td><td><p class=note>%.3f in %s</p>",
-          item.id(),
-          Numbers.count(item.documents(), "documents"),
-          item.text(),
-          1 - item.missing(),
-          item.document());
-      new ClusterList(html, false).difference(item.place(), item.text());
+          example.id(),
+          Numbers.count(example.documents(), "documents"),
+          example.text(),
+          1 - example.missing(),
+          example.document());
+      new ClusterList(html, false).difference(example.place(), example.text());
       html.raw("</td></tr>\n");
     }
-    return new Html().fill("items.html", summary, Map.of("rows", html, "max", FoundItem.MAX_ITEMS));
+    return new Html().fill("examples.html", summary, Map.of("rows", html, "max", ContainedExample.MAX_EXAMPLES));
   }
 }

@@ -19,7 +19,7 @@ public final class StatisticsText {
     text.similarities(summary.path("similarities"));
     text.stages(summary.path("stages"));
     summary.path("set_aside").properties().forEach(g -> text.group(g.getKey(), g.getValue()));
-    text.group("capped", summary.path("capped"));
+    text.group("oversized", summary.path("oversized"));
     text.group("predicted", summary.path("predicted"));
     return text.lines;
   }

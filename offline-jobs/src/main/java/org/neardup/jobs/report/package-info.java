@@ -5,7 +5,7 @@
  * the jobs chose and wrote, so that its size does not depend on the size of the input.
  *
  * <pre>{@code
- * String html = new ReportPage(summary, plan::recallAt, clusters, items).html();
+ * String html = new ReportPage(summary, plan::recallAt, clusters, examples).html();
  * }</pre>
  */
 package org.neardup.jobs.report;

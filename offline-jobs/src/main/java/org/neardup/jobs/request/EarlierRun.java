@@ -33,14 +33,11 @@ import org.neardup.util.Check;
 
 /** A finished run, read from its output folder. */
 public record EarlierRun(Path folder, FindScheme scheme, FindRequest request, JsonNode summary) {
-  /**
-   * The choices, besides the settings, in which a run must agree with its earlier one, by their
-   * names.
-   */
+  /** The choices, besides the settings, in which a run must agree with its earlier one, by name. */
   private static final List<Shared> SHARED =
       List.of(
-          new Shared("recall 1", FindRequest::complete),
-          new Shared("facts same", run -> run.pairs().rule().sameFacts()),
+          new Shared("recall 1", FindRequest::exactJoin),
+          new Shared("numbers same", run -> run.pairs().rule().sameNumbers()),
           new Shared(
               "within, across, within_days", run -> "[" + run.pairs().rule().describe() + "]"),
           new Shared("bulk_by", run -> run.results().bulkBy().id()),
@@ -90,9 +87,9 @@ public record EarlierRun(Path folder, FindScheme scheme, FindRequest request, Js
         "[output] and [since] must be different folders, both are %s",
         name);
     Check.that(
-        earlier.request.others().against().isEmpty(),
-        "[since] %s was made with --against, so that pairs of its old units are missing: give the"
-            + " output of a find over the whole collection",
+        earlier.request.others().reference().isEmpty(),
+        "[since] %s was made with --reference, so that pairs of its reference units are missing:"
+            + " give the output of a find over the whole collection",
         name);
     earlier.requireSameScheme("since", request.settings());
     for (Shared shared : SHARED) {
@@ -123,25 +120,25 @@ public record EarlierRun(Path folder, FindScheme scheme, FindRequest request, Js
   }
 
   /** Whether a name is the output folder of a finished run that found all pairs. */
-  public static boolean isComplete(Configuration conf, String name) throws IOException {
+  public static boolean isExactJoin(Configuration conf, String name) throws IOException {
     return !name.isEmpty()
         && OutputFolder.at(conf, name).isFinished()
-        && read(conf, name).request.complete();
+        && read(conf, name).request.exactJoin();
   }
 
   /** Refuses settings that would make other units or pairs than this run found. */
   void requireSameScheme(String setting, SchemeRequest settings) {
-    Map<Setting, Object> old = scheme.settings().values();
+    Map<Setting, Object> theirs = scheme.settings().values();
     Map<Setting, Object> mine = settings.values();
     String different =
         Stream.of(Setting.values())
-            .filter(each -> !Objects.equals(old.get(each), mine.get(each)))
+            .filter(each -> !Objects.equals(theirs.get(each), mine.get(each)))
             .map(
                 each ->
                     "[%s] was %s and is to be %s"
                         .formatted(
                             each.id(),
-                            old.getOrDefault(each, "not set"),
+                            theirs.getOrDefault(each, "not set"),
                             mine.getOrDefault(each, "not set")))
             .collect(Collectors.joining(", "));
     Check.that(
@@ -178,13 +175,13 @@ public record EarlierRun(Path folder, FindScheme scheme, FindRequest request, Js
   }
 
   /**
-   * Reads the units that were compared: its own units, and the units of earlier runs in its old
-   * collection.
+   * Reads the units that were compared: its own units, and the units of earlier runs in its
+   * reference collection.
    */
   public void readUnits(Configuration conf, ResultText.Units units) throws IOException {
     ResultText.readUnits(conf, folder, units);
     String source = request.others().names().source();
-    for (String name : request.others().against()) {
+    for (String name : request.others().reference()) {
       if (OutputFolder.at(conf, name).isFinished()) {
         Path there = read(conf, name).folder;
         ResultText.readUnits(conf, there, ResultText.qualified(source, units));

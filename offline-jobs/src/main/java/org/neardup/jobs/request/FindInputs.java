@@ -11,7 +11,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.Languages;
-import org.neardup.jobs.input.SourceInput.ForeignInputs;
+import org.neardup.jobs.input.SourceInput.SourceLanguageInputs;
 import org.neardup.jobs.input.files.InputFiles;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.stage.PartFiles;
@@ -48,7 +48,7 @@ public record FindInputs(List<Path> paths, long bytes) {
           input);
       Check.that(
           !folder.isOfARun(),
-          "[input] %s is the output folder of a run: give it to --against to compare with what is"
+          "[input] %s is the output folder of a run: give it to --reference to compare with what is"
               + " in it, or name the files that were read",
           input);
     }
@@ -133,10 +133,11 @@ public record FindInputs(List<Path> paths, long bytes) {
     return files;
   }
 
-  public static ForeignInputs foreign(Configuration conf, FindRequest request) throws IOException {
+  public static SourceLanguageInputs sourceLanguage(Configuration conf, FindRequest request)
+      throws IOException {
     Languages languages = new Languages(request.settings());
     List<String> names =
-        request.source().reader().readsFiles() ? request.projection().foreign() : List.of();
-    return new ForeignInputs(languages.translated().orElse(""), of(conf, names).paths());
+        request.source().reader().readsFiles() ? request.projection().sourceLanguage() : List.of();
+    return new SourceLanguageInputs(languages.translated().orElse(""), of(conf, names).paths());
   }
 }

@@ -9,8 +9,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterStage;
-import org.neardup.jobs.data.PairRule;
-import org.neardup.jobs.input.SourceInput.OldNames;
+import org.neardup.jobs.data.BlockingRule;
+import org.neardup.jobs.input.SourceInput.ReferenceNames;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.run.OutputFolder;
 import org.neardup.scheme.ResolvedScheme;
@@ -27,9 +27,8 @@ import org.neardup.util.EnumNames;
  * later run reads it back from there.
  *
  * @param source how documents lie in the inputs
- * @param settings how texts are compared; complete, except for statistics that may have to be
- *     computed
- * @param complete whether all pairs are found, by their rarest shingles instead of bands
+ * @param settings how texts are compared; complete, except for statistics that may be missing
+ * @param exactJoin whether candidates come from an exact join by prefix filtering, not from bands
  * @param projection what random projection needs beside the scheme
  */
 @RecordBuilder
@@ -39,7 +38,7 @@ public record FindRequest(
     Existing existing,
     SourceOptions source,
     SchemeRequest settings,
-    boolean complete,
+    boolean exactJoin,
     ProjectionRequest projection,
     Others others,
     Pairs pairs,
@@ -54,25 +53,25 @@ public record FindRequest(
     TextOptions texts = settings.textOptions();
     Check.that(!inputs.isEmpty(), "[input] must name at least one file or folder");
     Check.that(
-        minHash || !complete && pairs.containment == 0 && pairs.ignoreCommon == 0,
+        minHash || !exactJoin && pairs.containment == 0 && pairs.ignoreCommon == 0,
         "[recall] = 1, [contains] and [ignore_common] are for [similarity] = [jaccard] only: leave"
             + " them out");
     Check.that(
         !pairs.rule.acrossLanguages() || settings.translateFrom().isPresent(),
         "[only_cross_lingual] needs [translate_from], the other language");
     Check.that(
-        pairs.containment == 0 || others.against.isEmpty() || !texts.unit().isPart(),
-        "[contains] with [against] looks for whole texts in whole documents: it is for [unit] ="
+        pairs.containment == 0 || others.reference.isEmpty() || !texts.unit().isPart(),
+        "[contains] with [reference] looks for whole texts in whole documents: it is for [unit] ="
             + " [document] only, got [%s]",
         texts.unit().id());
     Check.that(
-        !pairs.rule.sameFacts() || !texts.changes().contains(Normalization.STRIP_DIGITS),
-        "[facts] same compares the digits that [strip_digits] takes out of texts: give one of them"
-            + " only");
+        !pairs.rule.sameNumbers() || !texts.changes().contains(Normalization.STRIP_DIGITS),
+        "[numbers] same compares the digits that [strip_digits] takes out of texts: give one of"
+            + " them only");
     Check.that(
-        pairs.containment == 0 || !pairs.rule.sameFacts() && others.since.isEmpty(),
-        "[contains] must not be given together with [facts] same or [since]: a longer text has more"
-            + " facts, and containers are looked for anew among all units");
+        pairs.containment == 0 || !pairs.rule.sameNumbers() && others.since.isEmpty(),
+        "[contains] must not be given together with [numbers] same or [since]: a longer text has"
+            + " more numbers, and containers are looked for anew among all units");
   }
 
   /** A request with every choice at its default. */
@@ -112,20 +111,18 @@ public record FindRequest(
     return withLimits(change.apply(limits));
   }
 
-  /**
-   * Whether {@code contained/} has items of the old collection and the documents that hold them.
-   */
-  public boolean searchesItems() {
-    return pairs.containment > 0 && !others.against.isEmpty();
+  /** Whether {@code contained/} has examples of the reference collection and their documents. */
+  public boolean searchesExamples() {
+    return pairs.containment > 0 && !others.reference.isEmpty();
   }
 
-  /** How files of the old collection are read. */
-  public SourceOptions oldSource() {
+  /** How files of the reference collection are read. */
+  public SourceOptions referenceSource() {
     return others.names.applyTo(source);
   }
 
   public List<String> allInputs() {
-    return Stream.concat(inputs.stream(), projection.foreign().stream()).toList();
+    return Stream.concat(inputs.stream(), projection.sourceLanguage().stream()).toList();
   }
 
   /** Whether a document of the bulk files is several units; where documents are units it is one. */
@@ -138,10 +135,11 @@ public record FindRequest(
     return with()
         .inputs(source.reader().readsFiles() ? FindInputs.absolute(conf, inputs) : inputs)
         .output(OutputFolder.at(conf, output).path().toString())
-        .projection(projection.withForeign(FindInputs.absolute(conf, projection.foreign())))
+        .projection(
+            projection.withSourceLanguage(FindInputs.absolute(conf, projection.sourceLanguage())))
         .others(
             others
-                .withAgainst(FindInputs.absolute(conf, others.against))
+                .withReference(FindInputs.absolute(conf, others.reference))
                 .withClusters(FindInputs.absolute(conf, others.clusters)))
         .build();
   }
@@ -149,24 +147,25 @@ public record FindRequest(
   /**
    * Collections and runs beside the inputs.
    *
-   * @param against the old collection: sources, or output folders of earlier runs; the inputs are
-   *     compared with it and with each other, but its units are not compared with each other
-   * @param names how ids and fields of the old collection are named
+   * @param reference the reference collection: sources, or output folders of earlier runs; inputs
+   *     are compared with it and with each other, its units not with each other
+   * @param names how ids and fields of the reference collection are named
    * @param since the output folder of the run before this one over the same collection, whose
    *     scheme and names of clusters are taken over; without characters if there is none
    * @param clusters files of clusters whose names are kept, as lines of cluster id, tab, unit id
    */
   @RecordBuilder
-  public record Others(List<String> against, OldNames names, String since, List<String> clusters)
+  public record Others(
+      List<String> reference, ReferenceNames names, String since, List<String> clusters)
       implements FindRequestOthersBuilder.With {
-    public static final Others NONE = new Others(List.of(), OldNames.NONE, "", List.of());
+    public static final Others NONE = new Others(List.of(), ReferenceNames.NONE, "", List.of());
 
     public Others {
-      against = List.copyOf(against);
+      reference = List.copyOf(reference);
       clusters = List.copyOf(clusters);
       Check.that(
-          since.isEmpty() || against.isEmpty(),
-          "[since] must not be given together with [against]: nothing of it is taken over from an"
+          since.isEmpty() || reference.isEmpty(),
+          "[since] must not be given together with [reference]: nothing of it is taken over from an"
               + " earlier run");
     }
   }
@@ -176,13 +175,13 @@ public record FindRequest(
    *
    * @param rule which units may be a pair
    * @param containment a unit is listed if a longer unit has at least this share of its shingles,
-   *     or a unit of the old collection if a new one has; above 0 and at most 1; 0 for no list
+   *     or a reference unit if a new one has; above 0 and at most 1; 0 for no list
    * @param ignoreCommon sentences of this number of documents are ignored, from 2; 0 for none
    */
   @RecordBuilder
-  public record Pairs(PairRule rule, double containment, int ignoreCommon)
+  public record Pairs(BlockingRule rule, double containment, int ignoreCommon)
       implements FindRequestPairsBuilder.With {
-    public static final Pairs DEFAULT = new Pairs(PairRule.ANY, 0, 0);
+    public static final Pairs DEFAULT = new Pairs(BlockingRule.ANY, 0, 0);
 
     public Pairs {
       Check.that(

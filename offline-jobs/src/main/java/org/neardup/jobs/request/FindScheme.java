@@ -27,14 +27,13 @@ import org.neardup.util.Sha256;
 /**
  * The settings of a run's scheme, from options, a scheme file or a preset, and where its files are.
  *
- * @param settings with the SHA-256 of each file; everything is planned unless statistics are
- *     missing
+ * @param settings with the SHA-256 of each file; all is planned unless statistics are missing
  * @param known the scheme without missing statistics
- * @param complete whether all pairs are found, which was asked for by a recall of 1; the tokens are
+ * @param exactJoin whether an exact join finds all pairs, as a recall of 1 requests; the tokens are
  *     for the index then
  */
 public record FindScheme(
-    SchemeRequest settings, ResolvedScheme known, ProjectionRequest projection, boolean complete) {
+    SchemeRequest settings, ResolvedScheme known, ProjectionRequest projection, boolean exactJoin) {
   public static final double ALL = 1;
 
   /**
@@ -75,33 +74,30 @@ public record FindScheme(
         scheme.isPresent()
             ? schemeFile(conf, scheme.get())
             : new SchemeFile(SchemeRequest.EMPTY, Optional.empty());
-    boolean complete = settings.recall() == ALL;
+    boolean exactJoin = settings.recall() == ALL;
     SchemeRequest plain =
-        withAbbreviations(conf, complete ? settings.without(Set.of(Setting.RECALL)) : settings);
+        withAbbreviations(conf, exactJoin ? settings.without(Set.of(Setting.RECALL)) : settings);
     SchemeRequest asked = IgnoreList.in(conf, plain, given.settings);
     asked.values().forEach((setting, value) -> requireSame(given.settings, setting, value, scheme));
     SchemeFiles files =
         SchemeFiles.find(conf, given.resources, withLimits(given.settings.with(asked)));
     SchemeRequest all = files.settings();
     Check.that(
-        !complete || !all.similarity().equals(Setting.COSINE),
+        !exactJoin || !all.similarity().equals(Setting.COSINE),
         "[recall] 1 finds all pairs by their shingles, for [similarity] = [jaccard] only: with"
             + " [cosine] it must be above 0 and below 1, such as 0.99");
     // Also refuses wrong settings while statistics are missing.
     ResolvedScheme known = all.withoutMissingStatistics().resolve();
     projection.requireFits(all, known.scheme());
     SchemeRequest planned = all.missingStatistics().isEmpty() ? known.settings() : all;
-    return new FindScheme(planned, known, projection.withFiles(files.places()), complete);
+    return new FindScheme(planned, known, projection.withFiles(files.places()), exactJoin);
   }
 
   public static FindScheme of(Configuration conf, String scheme) throws IOException {
     return of(conf, Optional.of(scheme), SchemeRequest.EMPTY, ProjectionRequest.NONE);
   }
 
-  /**
-   * Replaces the name of a file of abbreviations, which does not end in a full stop, by its
-   * content.
-   */
+  /** Replaces the name of a file of abbreviations, which has no final full stop, by its content. */
   private static SchemeRequest withAbbreviations(Configuration conf, SchemeRequest settings)
       throws IOException {
     String given = ((String) settings.values().getOrDefault(Setting.ABBREVIATIONS, "")).strip();

@@ -20,10 +20,11 @@ import org.neardup.util.Check;
  * leaves the choice to the planner, which then knows how many signatures there are.
  *
  * @param files where the files are that the scheme names, by those names; on any Hadoop file system
- * @param foreign files and folders of inputs in the language that is translated
+ * @param sourceLanguage files and folders of inputs in the source language
  */
 @RecordBuilder
-public record ProjectionRequest(Map<String, String> files, List<String> foreign, Window window)
+public record ProjectionRequest(
+    Map<String, String> files, List<String> sourceLanguage, Window window)
     implements ProjectionRequestBuilder.With {
 
   public static final ProjectionRequest NONE =
@@ -31,21 +32,21 @@ public record ProjectionRequest(Map<String, String> files, List<String> foreign,
 
   public ProjectionRequest {
     files = Collections.unmodifiableMap(new TreeMap<>(files)); // the same order in each process
-    foreign = List.copyOf(foreign);
+    sourceLanguage = List.copyOf(sourceLanguage);
   }
 
   void requireFits(SchemeRequest settings, IndexScheme scheme) {
     if (!(scheme instanceof PrefixScheme prefixes)) {
       Window plain = new Window(0, 0, -1, window.recall, window.density, 0);
       Check.that(
-          window.equals(plain) && foreign.isEmpty(),
-          "[bit_permutations], [window], [hamming], [chunk] and [foreign] are for [similarity] ="
-              + " [cosine] only");
+          window.equals(plain) && sourceLanguage.isEmpty(),
+          "[bit_permutations], [window], [hamming], [chunk] and [source_language_input] are for"
+              + " [similarity] = [cosine] only");
       return;
     }
     Check.that(
-        settings.translateFrom().isPresent() || foreign.isEmpty(),
-        "[foreign] needs [translate_from], its language");
+        settings.translateFrom().isPresent() || sourceLanguage.isEmpty(),
+        "[source_language_input] needs [translate_from], its language");
     int bits = prefixes.signature().bits();
     Check.that(
         window.hamming <= bits,
@@ -91,9 +92,7 @@ public record ProjectionRequest(Map<String, String> files, List<String> foreign,
       Check.that(recall > 0 && recall < 1, "[recall] must be above 0 and below 1, got %s", recall);
     }
 
-    /**
-     * The settings of the search for a number of signatures; the planner chooses the missing ones.
-     */
+    /** Settings of the search for a number of signatures; the planner chooses missing ones. */
     public WindowSettings settings(ResolvedScheme scheme, long signatures) {
       HyperplaneScheme signature = (HyperplaneScheme) scheme.scheme().signature();
       int maxDistance =

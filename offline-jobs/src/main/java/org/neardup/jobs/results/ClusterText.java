@@ -57,7 +57,7 @@ public final class ClusterText {
 
   private static String text(String text) {
     return text == null
-        ? "(no bulk file holds this unit: an old one, or bulk/ is of whole documents)"
+        ? "(no bulk file holds this unit: a reference one, or bulk/ is of whole documents)"
         : text;
   }
 

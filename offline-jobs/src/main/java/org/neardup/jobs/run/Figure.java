@@ -14,7 +14,7 @@ import java.lang.annotation.Target;
 public @interface Figure {
   String COUNTS = "counts";
   String UNITS_LEFT_OUT = "units_left_out";
-  String CAPPED = "capped";
+  String OVERSIZED = "oversized";
 
   /** The object of the summary that has it, zero too. */
   String section() default COUNTS;

@@ -28,9 +28,7 @@ public final class Numbers {
     return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 
-  /**
-   * A count for each second with three significant digits, as {@code 63,800/s} or {@code 4.2/s}.
-   */
+  /** A count a second with three significant digits, as {@code 63,800/s} or {@code 4.2/s}. */
   public static String rate(long count, Duration elapsed) {
     double seconds = elapsed.toNanos() / 1e9;
     if (seconds <= 0 || count == 0) {

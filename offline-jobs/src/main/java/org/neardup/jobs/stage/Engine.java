@@ -53,8 +53,8 @@ public interface Engine {
 
   /**
    * Writes the ids and texts of rows as lines of JSON, in files of a new folder: {@link Table#ID}
-   * and {@link Table#TEXT}, and further fields by their names, as strings; a value that is missing
-   * has no field.
+   * and {@link Table#TEXT}, and further fields by their names, as strings; a missing value has no
+   * field.
    *
    * @throws IllegalArgumentException if it cannot read them, or a column is not there
    */
@@ -152,9 +152,7 @@ public interface Engine {
     return chosen;
   }
 
-  /**
-   * The engine that settings name; without that MapReduce where they name a cluster, else local.
-   */
+  /** The engine that settings name; if none, MapReduce where they name a cluster, else local. */
   static Engine of(Configuration conf) {
     String id = conf.get(SETTING, HadoopSettings.isLocal(conf) ? LOCAL : MAP_REDUCE);
     return ServiceLoader.load(Engine.class, Engine.class.getClassLoader()).stream()

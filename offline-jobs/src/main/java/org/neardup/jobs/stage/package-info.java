@@ -10,7 +10,7 @@
  *     return Stage.shuffling(Codec.BOOLEAN, Codec.INT64)
  *         .reading(
  *             RecordFiles.of(Codec.INT64, UnitRecord.CODEC, texts),
- *             task -> (key, unit, out) -> out.put(unit.old(), 1L))
+ *             task -> (key, unit, out) -> out.put(unit.reference(), 1L))
  *         .reducing(
  *             task -> {
  *               LineFile lines = task.lines("old", "part");

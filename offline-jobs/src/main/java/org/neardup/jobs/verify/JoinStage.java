@@ -29,7 +29,7 @@ import org.neardup.jobs.verify.VerifyStage.VerifyCounter;
  * group  (2, 4): false     capped only if all values of the pair are true
  * out    (block of 4, 2) → a with 4, 6; (block of 4, 4) → b with 6   ⇒ VerifyStage</pre>
  *
- * @param pairs candidates, pairs of text keys, the smaller first, and whether they are capped
+ * @param pairs candidates, pairs of text keys, the smaller first, and whether they are star pairs
  * @param units the distinct texts, in as many files as there are reduce tasks
  */
 @StageInput.Name("join")
@@ -39,7 +39,7 @@ public record JoinStage(Path pairs, Path units, Blocks blocks) implements StageI
     return Stage.shuffling(LongPair.CODEC, Codec.BOOLEAN, LongPair::partition)
         .counting("candidate pairs", VerifyCounter.CANDIDATE_PAIRS)
         .reading(RecordFiles.of(LongPair.CODEC, Codec.BOOLEAN, pairs))
-        .combining(Boolean::logicalAnd) // capped if only buckets above the cap made the pair
+        .combining(Boolean::logicalAnd) // a star pair if only oversized buckets made it
         .reducing(JoinStep::new);
   }
 
@@ -51,7 +51,7 @@ public record JoinStage(Path pairs, Path units, Blocks blocks) implements StageI
     private final SortedFile<UnitRecord> texts;
     private final Output<LongPair, CandidateRecord> out;
     private final Counter candidates;
-    private final Counter cappedPairs;
+    private final Counter starPairs;
     private final Counter textsSent;
     private UnitRecord left;
     private long leftKey = -1;
@@ -61,7 +61,7 @@ public record JoinStage(Path pairs, Path units, Blocks blocks) implements StageI
       texts = task.sorted(units, task.number(), UnitRecord.CODEC);
       out = task.records(LongPair.CODEC, CandidateRecord.CODEC);
       candidates = task.counter(VerifyCounter.CANDIDATE_PAIRS);
-      cappedPairs = task.counter(VerifyCounter.CAPPED_PAIRS);
+      starPairs = task.counter(VerifyCounter.STAR_PAIRS);
       textsSent = task.counter(VerifyCounter.TEXTS_SENT);
     }
 
@@ -78,12 +78,12 @@ public record JoinStage(Path pairs, Path units, Blocks blocks) implements StageI
       } else if (rights == MAX_RIGHTS) {
         send();
       }
-      boolean capped = pair.combined(Boolean::logicalAnd);
+      boolean star = pair.combined(Boolean::logicalAnd);
       long right = pair.key().second();
-      byBlock.computeIfAbsent(blocks.of(right), block -> new RightTexts()).add(right, capped);
+      byBlock.computeIfAbsent(blocks.of(right), block -> new RightTexts()).add(right, star);
       rights++;
       candidates.add(1);
-      cappedPairs.add(capped ? 1 : 0);
+      starPairs.add(star ? 1 : 0);
     }
 
     private void send() throws IOException {

@@ -58,7 +58,7 @@ final class TextBlock {
   final class Entry {
     final UnitRecord unit;
     private Features features;
-    private Long facts;
+    private Long numbers;
 
     private Entry(UnitRecord unit) {
       this.unit = unit;
@@ -75,9 +75,9 @@ final class TextBlock {
       return features;
     }
 
-    long facts() {
-      facts = facts == null ? signer.facts(unit) : facts;
-      return facts;
+    long numbers() {
+      numbers = numbers == null ? signer.numbers(unit) : numbers;
+      return numbers;
     }
 
     private void forgetOthers() {

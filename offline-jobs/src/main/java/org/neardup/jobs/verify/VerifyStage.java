@@ -3,11 +3,11 @@ package org.neardup.jobs.verify;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.CandidateRecord;
 import org.neardup.jobs.data.CandidateRecord.RightTexts;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.run.Figure;
@@ -20,8 +20,8 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.scheme.ResolvedScheme;
-import org.neardup.shingle.Facts;
 import org.neardup.shingle.Features;
+import org.neardup.shingle.TextNumbers;
 import org.neardup.util.Arithmetic;
 
 /**
@@ -41,7 +41,7 @@ import org.neardup.util.Arithmetic;
  */
 @StageInput.Name("verify")
 public record VerifyStage(
-    ResolvedScheme scheme, Path joined, Path units, Blocks blocks, PairRule rule)
+    ResolvedScheme scheme, Path joined, Path units, Blocks blocks, BlockingRule rule)
     implements StageInput {
   /** The verified pairs, as lines. */
   public static final String PAIRS = "pairs";
@@ -69,18 +69,16 @@ public record VerifyStage(
     TEXTS_SENT,
     /** Pairs at or above the threshold that are written. */
     VERIFIED_PAIRS,
-    /** Pairs at or above the threshold whose facts differ, left out or not. */
-    @Figure(name = "near_pairs_of_other_facts")
-    PAIRS_OF_OTHER_FACTS,
-    /**
-     * Verified pairs of similarity 1, under a rule by which equal texts may have different keys.
-     */
+    /** Pairs at or above the threshold whose numbers differ, left out or not. */
+    @Figure(name = "near_pairs_with_numeric_mismatch")
+    NUMERIC_MISMATCHES,
+    /** Pairs of similarity 1, under a rule by which equal texts may have different keys. */
     EQUAL_PAIRS,
-    /** Candidate pairs, each once, that only buckets above the cap brought together. */
-    @Figure(section = Figure.CAPPED, name = "linked_pairs")
-    CAPPED_PAIRS,
-    @Figure(section = Figure.CAPPED, name = "verified_linked_pairs")
-    CAPPED_VERIFIED_PAIRS
+    /** Candidate pairs, each once, that only oversized buckets brought together. */
+    @Figure(section = Figure.OVERSIZED, name = "star_pairs")
+    STAR_PAIRS,
+    @Figure(section = Figure.OVERSIZED, name = "verified_star_pairs")
+    VERIFIED_STAR_PAIRS
   }
 
   @Override
@@ -123,7 +121,7 @@ public record VerifyStage(
 
     private void compare(UnitRecord left, RightTexts rights) throws IOException {
       Features leftFeatures = null;
-      Long leftFacts = null;
+      Long own = null;
       for (int i = 0; i < rights.size(); i++) {
         TextBlock.Entry right = texts.get(rights.key(i));
         if (!rule.allows(left.traits(), right.unit.traits())) {
@@ -135,26 +133,26 @@ public record VerifyStage(
         if (similarity < threshold) {
           continue;
         }
-        leftFacts = leftFacts == null ? signer.facts(left) : leftFacts;
-        boolean differ = leftFacts != right.facts();
-        task.count(VerifyCounter.PAIRS_OF_OTHER_FACTS, differ ? 1 : 0);
-        if (!differ || !rule.sameFacts()) {
-          task.count(VerifyCounter.CAPPED_VERIFIED_PAIRS, rights.isCapped(i) ? 1 : 0);
+        own = own == null ? signer.numbers(left) : own;
+        boolean differ = own != right.numbers();
+        task.count(VerifyCounter.NUMERIC_MISMATCHES, differ ? 1 : 0);
+        if (!differ || !rule.sameNumbers()) {
+          task.count(VerifyCounter.VERIFIED_STAR_PAIRS, rights.isStar(i) ? 1 : 0);
           boolean equal = similarity == 1 && rule.partsEqualTexts();
           task.count(VerifyCounter.EQUAL_PAIRS, equal ? 1 : 0);
-          put(left, rights.key(i), right, similarity, Facts.compared(leftFacts, right.facts()));
+          put(left, rights.key(i), right, similarity, TextNumbers.compared(own, right.numbers()));
         }
       }
     }
 
     private void put(
-        UnitRecord left, long rightKey, TextBlock.Entry right, double similarity, String facts)
+        UnitRecord left, long rightKey, TextBlock.Entry right, double similarity, String numbers)
         throws IOException {
       task.count(VerifyCounter.VERIFIED_PAIRS, 1);
       Text id = right.unit.id();
       boolean inOrder = left.id().compareTo(id) < 0;
       pairs.write(
-          inOrder ? left.id() : id, inOrder ? id : left.id(), sixDecimals(similarity), facts);
+          inOrder ? left.id() : id, inOrder ? id : left.id(), sixDecimals(similarity), numbers);
       edges.put(new LongPair(rightKey, leftKey), new EdgeRecord(id, left.id(), (float) similarity));
     }
 

@@ -10,7 +10,7 @@
  * Blocks blocks = Blocks.of(conf, units);
  * runner.run(StageRun.of(new JoinStage(candidates, units, blocks), conf, joined));
  * StageInput verify =
- *     new VerifyStage(scheme, joined, units, blocks, PairRule.ANY);
+ *     new VerifyStage(scheme, joined, units, blocks, BlockingRule.ANY);
  * runner.run(StageRun.of(verify, conf, verified));
  * }</pre>
  */

@@ -17,7 +17,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
-import org.neardup.jobs.clusters.RepresentativeStage.Pair;
+import org.neardup.jobs.clusters.CenterStage.Pair;
 import org.neardup.jobs.data.EdgeRecord;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.find.FindSummary;
@@ -29,7 +29,7 @@ public class ClusterByTests {
 
   /** With shingles of one character the texts are a chain: neighbours share 9 of 11. */
   @Test
-  public void aChainIsCutAtTheRepresentatives() throws Exception {
+  public void aChainIsCutAtTheCenters() throws Exception {
     String input =
         folder.input("in.tsv", "a\tabcdefghij", "b\tbcdefghijk", "c\tcdefghijkl", "d\tdefghijklm");
     FindRequest request =
@@ -40,21 +40,19 @@ public class ClusterByTests {
     assertEquals(2, chain.clusters().chained());
     assertHas(FindFolder.printed(chain), "2 texts without a pair with the first");
     FindRequest cut =
-        request
-            .withExisting(Existing.OVERWRITE)
-            .results(to -> to.withClusterBy(ClusterBy.REPRESENTATIVE));
+        request.withExisting(Existing.OVERWRITE).results(to -> to.withClusterBy(ClusterBy.CENTER));
     ClusterReport byJobs = FindFolder.run(cut.limits(to -> to.withInMemory(0))).clusters();
     assertEquals(List.of("a\ta", "a\tb", "a\tc"), folder.sorted("clusters"));
     assertEquals(3, byJobs.units());
   }
 
   @Test
-  public void everyMemberHasAPairWithTheRepresentative() throws Exception {
+  public void everyMemberHasAPairWithTheCenter() throws Exception {
     String input = folder.input("in.tsv", new Planted(150, 5).lines());
     FindRequest request =
         folder
             .request(input, "unit", "sentence", "threshold", "0.6")
-            .results(to -> to.withClusterBy(ClusterBy.REPRESENTATIVE));
+            .results(to -> to.withClusterBy(ClusterBy.CENTER));
     FindSummary summary = FindFolder.run(request);
     Set<String> pairs = new HashSet<>();
     for (String line : folder.sorted("pairs")) {
@@ -98,18 +96,18 @@ public class ClusterByTests {
     assertEquals(
         "[clusters_in_memory] must be at least 0, which keeps them on disk, got -1",
         refusal(() -> request.limits(to -> to.withInMemory(-1))));
-    assertEquals(ClusterBy.REPRESENTATIVE, ClusterBy.parse("representative"));
+    assertEquals(ClusterBy.CENTER, ClusterBy.parse("center"));
     assertThrows(IllegalArgumentException.class, () -> ClusterBy.parse("all"));
   }
 
   @Test
   public void refusesMoreThanFitsIntoMemory() {
-    RepresentativeStage.Component component = new RepresentativeStage.Component(20);
+    CenterStage.Component component = new CenterStage.Component(20);
     for (int i = 0; i < 20; i++) {
       component.add(pair(i));
     }
     assertEquals(
-        "[cluster_by] representative needs all pairs of texts that are connected in memory, at"
+        "[cluster_by] center needs all pairs of texts that are connected in memory, at"
             + " most 20 if more than [clusters_in_memory] texts have a pair, got more: raise the"
             + " threshold or clusters-in-memory, or choose connected",
         refusal(() -> component.add(pair(20))));

@@ -61,9 +61,9 @@ public class StarClustersTests {
 
   /** Long chains are cut, and some pairs are between two clusters. */
   @Test
-  public void representatives() throws Exception {
+  public void centers() throws Exception {
     MadeGraph graph = new MadeGraph(4).random(500, 400).random(50, 200).chain(40).clique(9);
-    compare(graph.withCopies(30), ClusterBy.REPRESENTATIVE);
+    compare(graph.withCopies(30), ClusterBy.CENTER);
   }
 
   /** Finds the clusters of a graph in both ways and returns the rounds. */

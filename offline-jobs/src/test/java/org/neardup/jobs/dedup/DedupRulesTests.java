@@ -106,15 +106,15 @@ public class DedupRulesTests {
     return of.getOrDefault(id, Set.of());
   }
 
-  /** In the order of the rule each that is not near to one that stays. */
+  /** In the order of the rule each that is not near to one that is retained. */
   private Set<String> greedy(Comparator<JsonNode> rule, int minDocuments) {
     Set<String> kept = new TreeSet<>();
     for (JsonNode document : documents.values().stream().sorted(rule).toList()) {
       String id = document.get("id").asText();
-      boolean goes = others(near, id).stream().anyMatch(kept::contains);
+      boolean removed = others(near, id).stream().anyMatch(kept::contains);
       boolean rare = others(near, id).size() + 1 < minDocuments && others(containers, id).isEmpty();
       boolean inside = others(containers, id).stream().anyMatch(kept::contains);
-      if (rare || !goes && !inside) {
+      if (rare || !removed && !inside) {
         kept.add(id);
       }
     }
@@ -152,17 +152,17 @@ public class DedupRulesTests {
         order.put(JSON.readTree(line).get("id").asText(), order.size());
       }
     }
-    Comparator<JsonNode> place =
+    Comparator<JsonNode> location =
         Comparator.comparingInt(each -> order.get(each.get("id").asText()));
-    assertEquals(greedy(place, 2), dedup("first", "first", 2));
-    assertEquals(greedy(length.thenComparing(place), 2), dedup("longest", "longest", 2));
+    assertEquals(greedy(location, 2), dedup("first", "first", 2));
+    assertEquals(greedy(length.thenComparing(location), 2), dedup("longest", "longest", 2));
     assertEquals(
-        greedy(score.thenComparing(length).thenComparing(place), 2),
+        greedy(score.thenComparing(length).thenComparing(location), 2),
         dedup("score", "max:score,longest", 2));
     assertEquals(
-        greedy(source.thenComparing(score.reversed()).thenComparing(place), 2),
+        greedy(source.thenComparing(score.reversed()).thenComparing(location), 2),
         dedup("order", "order:source=s2,s0,s1,min:score", 2));
-    assertEquals(greedy(place, 4), dedup("four", "first", 4));
+    assertEquals(greedy(location, 4), dedup("four", "first", 4));
     Set<String> alone = new TreeSet<>(documents.keySet());
     alone.removeIf(id -> !others(near, id).isEmpty() || !others(containers, id).isEmpty());
     assertEquals(alone, dedup("none", "none", 2));
@@ -177,14 +177,14 @@ public class DedupRulesTests {
     for (String line : FindFolder.lines(about.resolve("removed"))) {
       JsonNode removed = JSON.readTree(line);
       String id = removed.get("id").asText();
-      String by = removed.get("kept_id").asText();
+      String by = removed.get("retained_id").asText();
       assertTrue(line, kept.contains(by) && told.add(id));
       assertTrue(line, others(near, id).contains(by) || others(containers, id).contains(by));
     }
     told.addAll(kept);
     assertEquals(new TreeSet<>(documents.keySet()), told);
     JsonNode summary = JSON.readTree(about.resolve("summary.json").toFile());
-    assertEquals(kept.size(), summary.at("/counts/kept").asInt());
+    assertEquals(kept.size(), summary.at("/counts/retained").asInt());
     assertEquals(documents.size(), summary.at("/counts/documents").asInt());
     int lost = 0;
     for (JsonNode value : summary.path("values")) {
@@ -202,7 +202,7 @@ public class DedupRulesTests {
       for (String line : Files.readAllLines(folder.path("marked").resolve(file))) {
         JsonNode marked = JSON.readTree(line);
         String id = marked.get("id").asText();
-        assertEquals(kept.contains(id), marked.get("nd_kept").asBoolean());
+        assertEquals(kept.contains(id), marked.get("nd_retained").asBoolean());
         assertEquals(!kept.contains(id), marked.has("nd_duplicate_of"));
         assertEquals(documents.get(id).get("score"), marked.get("score"));
       }

@@ -123,7 +123,9 @@ public class SentenceCutTests {
     return at == part.size();
   }
 
-  /** A sentence that several documents have is equal there, also if another form of it stays. */
+  /**
+   * A sentence that several documents have is equal there, also if another form of it is retained.
+   */
   @Test
   public void tellsWhatStandsWordForWordInOtherDocumentsFromVariants() throws Exception {
     String notice = "The readers of these pages agree to the use of small files called cookies";
@@ -155,7 +157,7 @@ public class SentenceCutTests {
         .formatted(
             removed.get("document").asText(),
             removed.get("reason").asText(),
-            removed.get("kept_id").asText().replaceFirst(":.*", ""),
+            removed.get("retained_id").asText().replaceFirst(":.*", ""),
             removed.get("documents"));
   }
 
@@ -207,7 +209,7 @@ public class SentenceCutTests {
     for (JsonNode each : removed("site")) {
       if (each.has("text")) {
         int page = Integer.parseInt(each.get("document").asText().substring(1));
-        int kept = Integer.parseInt(document(each.get("kept_id").asText()).substring(1));
+        int kept = Integer.parseInt(document(each.get("retained_id").asText()).substring(1));
         assertEquals(page % 3, kept % 3);
       }
     }

@@ -16,8 +16,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
-import org.neardup.jobs.data.KnownTexts;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
+import org.neardup.jobs.data.ExistingTexts;
 import org.neardup.jobs.extract.ExtractKey.Value;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SourceInput;
@@ -31,14 +31,14 @@ public class CollapseStepTests {
   private final Map<Enum<?>, Long> counts = new HashMap<>();
 
   /** A unit in a group. */
-  private record Member(String id, long secondHash, boolean old) {}
+  private record Member(String id, long secondHash, boolean reference) {}
 
   @Test
-  public void equalUnitsArePairsUnlessBothAreOld() throws Exception {
+  public void equalUnitsArePairsUnlessBothAreReference() throws Exception {
     assertPairs("a\tc\t1.000000\tsame\n", copy("a", true), copy("b", true), copy("c", false));
     assertEquals(1, count(ExtractCounter.EQUAL_UNITS));
     assertEquals(1, count(ExtractCounter.DISTINCT_TEXTS));
-    assertEquals(1, count(ExtractCounter.OLD_TEXTS));
+    assertEquals(1, count(ExtractCounter.REFERENCE_TEXTS));
   }
 
   @Test
@@ -49,8 +49,8 @@ public class CollapseStepTests {
     assertEquals("unit\tb\thash_collision\tas unit a\n", written("rejected/part-collided"));
   }
 
-  private static Member copy(String id, boolean old) {
-    return new Member(id, 7, old);
+  private static Member copy(String id, boolean reference) {
+    return new Member(id, 7, reference);
   }
 
   private void assertPairs(String expected, Member... members) throws IOException {
@@ -59,8 +59,8 @@ public class CollapseStepTests {
             SchemeRequest.of(Map.of()),
             SourceInput.DEFAULT,
             List.of(),
-            KnownTexts.NONE,
-            PairRule.ANY);
+            ExistingTexts.NONE,
+            BlockingRule.ANY);
     org.apache.hadoop.fs.Path output = new org.apache.hadoop.fs.Path(folder.getRoot().toURI());
     try (Task task =
         new Task(
@@ -84,7 +84,7 @@ public class CollapseStepTests {
       @Override
       public ExtractKey key() {
         byte[] id = current.id.getBytes(StandardCharsets.UTF_8);
-        return ExtractKey.unit(99, id, current.old);
+        return ExtractKey.unit(99, id, current.reference);
       }
 
       @Override

@@ -44,7 +44,7 @@ public class ExtractKeyTests {
     ExtractKey read = ExtractKey.CODEC.decode(ExtractKey.CODEC.encode(key));
     assertEquals(0, compare(key, read));
     assertEquals(key.text(), read.text());
-    assertTrue(read.old());
+    assertTrue(read.reference());
     assertTrue(read.isDocument());
   }
 

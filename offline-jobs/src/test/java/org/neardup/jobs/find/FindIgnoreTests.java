@@ -180,15 +180,15 @@ public class FindIgnoreTests {
     String before = folder.path("before").toString();
     FindScheme scheme = FindScheme.of(new Configuration(), before + "/scheme.json");
     String next = folder.input("next.jsonl", json("f", "Call me.\\n\\n" + DISCLAIMER));
-    FindRequest against =
+    FindRequest reference =
         FindRequest.of(List.of(next), folder.output().toString(), scheme.settings())
             .withProjection(scheme.projection())
-            .others(to -> to.withAgainst(List.of(before)));
-    FindFolder.run(against);
+            .others(to -> to.withReference(List.of(before)));
+    FindFolder.run(reference);
     assertEquals(List.of(), folder.sorted("pairs"));
     assertTrue(Files.exists(folder.output().resolve("resources/ignored.txt")));
-    FindRequest other = request("ignore", list()).others(to -> to.withAgainst(List.of(before)));
-    assertRefused("[against] file:" + before + " has another scheme: [ignore]", () -> run(other));
+    FindRequest other = request("ignore", list()).others(to -> to.withReference(List.of(before)));
+    assertRefused("[reference] file:" + before + " has another scheme: [ignore]", () -> run(other));
   }
 
   @Test

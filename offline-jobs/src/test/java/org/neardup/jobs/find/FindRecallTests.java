@@ -65,52 +65,52 @@ public class FindRecallTests {
 
   private static void assertAllFound(double threshold, FindRequest.Tasks tasks) throws Exception {
     Map<String, Double> expected = PLANTED.nearPairs(threshold, 5);
-    FindSummary complete = FindFolder.run(complete(threshold).limits(to -> to.withTasks(tasks)));
+    FindSummary exactJoin = FindFolder.run(exactJoin(threshold).limits(to -> to.withTasks(tasks)));
     Map<String, Double> all = folder.nearPairs();
     assertEquals(expected.keySet(), all.keySet());
     all.forEach((pair, similarity) -> assertEquals(expected.get(pair), similarity, 5e-7));
-    assertTrue(SummaryText.of(complete).toString().contains("all pairs were found"));
+    assertTrue(SummaryText.of(exactJoin).toString().contains("all pairs were found"));
   }
 
   @Test
   public void recallOneSaysWhichPairsItLeftOut() throws Exception {
     FindRequest.Tasks tasks = new FindRequest.Tasks(2, 2, 2);
     String text =
-        SummaryText.of(FindFolder.run(complete(THRESHOLD).limits(to -> to.withTasks(tasks))))
+        SummaryText.of(FindFolder.run(exactJoin(THRESHOLD).limits(to -> to.withTasks(tasks))))
             .toString();
     assertHas(
         text,
         "all pairs but for those of buckets above --max-bucket",
         "of more than the pairs of 2 units");
-    FindSummary capped = FindFolder.run(complete(THRESHOLD).limits(to -> to.withTasks(tasks)));
+    FindSummary oversized = FindFolder.run(exactJoin(THRESHOLD).limits(to -> to.withTasks(tasks)));
     double all = PLANTED.nearPairs(THRESHOLD, 5).size();
-    double lost = 1 - capped.nearPairs() / all;
-    assertTrue(text, lost > 0 && lost <= capped.mostLostByCaps());
+    double lost = 1 - oversized.nearPairs() / all;
+    assertTrue(text, lost > 0 && lost <= oversized.mostLostByStars());
   }
 
   @Test
-  public void aBucketAboveTheCapIsLinkedAndCounted() throws Exception {
+  public void anOversizedBucketIsAStarAndCounted() throws Exception {
     find(new FindRequest.Tasks(0, 1, 2));
-    Map<String, List<String>> capped = folder.results();
-    assertNotEquals(whole, capped);
+    Map<String, List<String>> oversized = folder.results();
+    assertNotEquals(whole, oversized);
     FindSummary same = find(new FindRequest.Tasks(4, 3, 2));
-    assertEquals(capped, folder.results());
+    assertEquals(oversized, folder.results());
     assertTrue(whole.get("pairs").containsAll(folder.sorted("pairs")));
     // What the summary says is a bound on the share of the pairs of one task that is not there.
     double lost = 1 - (double) same.nearPairs() / found.size();
     String printed = SummaryText.of(same).toString();
-    assertTrue(printed, lost > 0 && lost <= same.mostLostByCaps() && same.mostLostByCaps() <= 1);
+    assertTrue(printed, lost > 0 && lost <= same.mostLostByStars() && same.mostLostByStars() <= 1);
     assertHas(printed, "of more than 2 units", "at most ");
   }
 
-  private static FindRequest complete(double threshold) throws Exception {
-    FindRequest complete =
+  private static FindRequest exactJoin(double threshold) throws Exception {
+    FindRequest exactJoin =
         folder.request(
             request().inputs(),
             Map.of("unit", "sentence", "threshold", threshold, "recall", 1),
             ProjectionRequest.NONE);
-    assertTrue(complete.complete());
-    return complete.withExisting(Existing.OVERWRITE);
+    assertTrue(exactJoin.exactJoin());
+    return exactJoin.withExisting(Existing.OVERWRITE);
   }
 
   private static FindSummary find(FindRequest.Tasks tasks) throws Exception {

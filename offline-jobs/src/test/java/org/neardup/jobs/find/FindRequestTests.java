@@ -38,7 +38,8 @@ public class FindRequestTests {
     assertEquals(
         "document id [2] comes twice: a.tsv: byte 13 and b.tsv: byte 13; document ids must be"
             + " different: leave one out, give --id-prefix file if each file numbers its records,"
-            + " or --duplicate-ids number or first; give those of --against an --against-source",
+            + " or --duplicate-ids number or first; give those of --reference an"
+            + " --reference-source",
         failure(JobFailedException.class, () -> FindFolder.run(request)));
     assertFalse(Files.exists(folder.output()));
   }
@@ -109,11 +110,11 @@ public class FindRequestTests {
             + " them out",
         () -> cosine.pairs(to -> to.withContainment(0.9)));
     assertRefused(
-        "[contains] with [against] looks for whole texts in whole documents: it is for [unit] ="
+        "[contains] with [reference] looks for whole texts in whole documents: it is for [unit] ="
             + " [document] only, got [sentence]",
         () ->
             sentences
-                .others(to -> to.withAgainst(List.of("old")))
+                .others(to -> to.withReference(List.of("old")))
                 .pairs(to -> to.withContainment(0.9)));
   }
 

@@ -64,7 +64,7 @@ public class FindSinceTests {
         TestScale.of(2, 3),
         (input, output) ->
             sentences(input, output)
-                .withComplete(true)
+                .withExactJoin(true)
                 .results(to -> to.withBulkBy(BulkBy.DOCUMENT)));
   }
 
@@ -130,7 +130,7 @@ public class FindSinceTests {
     FindRequest other = sentences(input, folder.output());
     assertRefused("has another scheme", other.others(to -> to.withSince(first.toString())));
     assertRefused(
-        "[recall 1]", request.withComplete(true).others(to -> to.withSince(first.toString())));
+        "[recall 1]", request.withExactJoin(true).others(to -> to.withSince(first.toString())));
     FindRequest same = documents(input, first).withExisting(Existing.OVERWRITE);
     assertRefused("must be different", same.others(to -> to.withSince(first.toString())));
     assertRefused(
@@ -201,7 +201,7 @@ public class FindSinceTests {
           applyDelta(output);
           assertEquals(label, FindFolder.bulk(output), index);
           assertTrue(label, summary.nearPairs() > 0);
-          assertTrue(label, summary.get(ExtractCounter.KNOWN_TEXTS) > 0);
+          assertTrue(label, summary.get(ExtractCounter.EXISTING_TEXTS) > 0);
         }
         index = FindFolder.bulk(output);
         names = FindFolder.clusters(output);

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.ProjectionRequest;
 
@@ -60,11 +60,11 @@ public class FindTranslatedTests {
 
   private FindRequest request(boolean onlyCrossLingual, String... more) throws Exception {
     List<String> own = new ArrayList<>();
-    List<String> foreign = new ArrayList<>();
+    List<String> german = new ArrayList<>();
     TreeSet<String> table = new TreeSet<>();
     for (int i = 0; i < TEXTS.length; i++) {
       own.add("d" + i + "\t" + TEXTS[i]);
-      foreign.add("d" + i + "\t" + TEXTS[i].replace(" ", "x ") + "x");
+      german.add("d" + i + "\t" + TEXTS[i].replace(" ", "x ") + "x");
       for (String word : TEXTS[i].split(" ", -1)) {
         table.add(word + "x\t" + word + "\t1.0");
       }
@@ -84,11 +84,11 @@ public class FindTranslatedTests {
     ProjectionRequest projection =
         new ProjectionRequest(
             Map.of(),
-            List.of(folder.input("de.tsv", foreign)),
+            List.of(folder.input("de.tsv", german)),
             new ProjectionRequest.Window(4, 20, -1, 0.95, 1, 0));
     inputs.add(folder.input("en.tsv", own));
     return folder
         .request(inputs, settings, projection)
-        .pairs(to -> to.withRule(PairRule.ANY.withAcrossLanguages(onlyCrossLingual)));
+        .pairs(to -> to.withRule(BlockingRule.ANY.withAcrossLanguages(onlyCrossLingual)));
   }
 }

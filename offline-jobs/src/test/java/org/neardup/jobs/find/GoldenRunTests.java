@@ -63,7 +63,7 @@ public class GoldenRunTests {
     RUNS.put(
         COSINE, "find G/input.jsonl --bulk-tokens --similarity cosine --weight bm25 --bits 70");
     RUNS.put("since", "find G/later.jsonl --bulk-tokens --since G/" + SIGNED + SCHEME);
-    RUNS.put("against", "find G/later.jsonl --against G/" + SIGNED + " --against-source old");
+    RUNS.put("reference", "find G/later.jsonl --reference G/" + SIGNED + " --reference-source old");
     RUNS.put("clean", "dedup G/" + SIGNED);
   }
 
@@ -118,8 +118,8 @@ public class GoldenRunTests {
   }
 
   @Test
-  public void pairsWithAnOldRun() throws IOException {
-    assertGolden("against");
+  public void pairsWithAReferenceRun() throws IOException {
+    assertGolden("reference");
   }
 
   @Test

@@ -109,11 +109,11 @@ public class FuzzTests extends FormatTestCase {
       String name = format + " " + i + ": " + mutation.kind() + " at " + mutation.start();
       List<SourceRecord> records = read(format, "dump", mutation.bytes(), 1 + random.nextInt(3));
       Set<String> texts = kept(records);
-      for (Place place : places) {
+      for (Place location : places) {
         boolean touched =
-            mutation.touches(place.start(), place.end())
-                || (format == Format.WARC && place.start() > mutation.start());
-        assertTrue(name + " lost " + place, touched || texts.contains(place.text()));
+            mutation.touches(location.start(), location.end())
+                || (format == Format.WARC && location.start() > mutation.start());
+        assertTrue(name + " lost " + location, touched || texts.contains(location.text()));
       }
       if (!mutation
           .kind()

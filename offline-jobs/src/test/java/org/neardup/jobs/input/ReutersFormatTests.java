@@ -67,7 +67,7 @@ public class ReutersFormatTests extends FormatTestCase {
     assertEquals(List.of(), Sources.rejected(whole));
     SourceDocument first = (SourceDocument) whole.get(0);
     assertEquals(Optional.of("TITLE <T> 0"), first.title());
-    assertEquals("reut2-000.sgm: NEWID 0", first.place());
+    assertEquals("reut2-000.sgm: NEWID 0", first.location());
     assertTrue(whole.contains(new SkippedRecord(SkipReason.NO_BODY)));
     for (int splits : new int[] {2, 3, 7, 50}) {
       assertEquals(splits + " splits", whole, sources.read(splits, file));
@@ -89,7 +89,7 @@ public class ReutersFormatTests extends FormatTestCase {
       assertEquals(Dumps.numbers(60), Sources.ids(records));
       assertEquals(List.of(), Sources.rejected(records));
       SourceDocument first = (SourceDocument) records.get(0);
-      assertEquals(file.getFileName() + "/reut2-000.sgm: NEWID 0", first.place());
+      assertEquals(file.getFileName() + "/reut2-000.sgm: NEWID 0", first.location());
     }
   }
 

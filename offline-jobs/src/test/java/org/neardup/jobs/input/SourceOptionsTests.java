@@ -7,9 +7,9 @@ import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
-import org.neardup.jobs.input.SourceInput.ForeignInputs;
-import org.neardup.jobs.input.SourceInput.OldInputs;
-import org.neardup.jobs.input.SourceInput.OldNames;
+import org.neardup.jobs.input.SourceInput.ReferenceInputs;
+import org.neardup.jobs.input.SourceInput.ReferenceNames;
+import org.neardup.jobs.input.SourceInput.SourceLanguageInputs;
 import org.neardup.jobs.stage.InputJson;
 import org.neardup.jobs.stage.RowReader;
 
@@ -33,11 +33,11 @@ public class SourceOptionsTests {
                 new SourceOptions.Ids(true, DuplicateIds.Rule.FIRST),
                 RowReader.NONE,
                 4096),
-            new OldInputs(
+            new ReferenceInputs(
                 List.of(new Path("a,b")),
                 List.of(new Path("hdfs://host/%2C")),
-                new OldNames("old", "uid", "")),
-            new ForeignInputs("de", List.of(new Path("c d"))),
+                new ReferenceNames("old", "uid", "")),
+            new SourceLanguageInputs("de", List.of(new Path("c d"))),
             new Path("e"));
     assertEquals(input, InputJson.read(InputJson.json(input), SourceInput.class));
   }

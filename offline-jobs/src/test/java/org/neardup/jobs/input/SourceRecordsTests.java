@@ -196,6 +196,6 @@ public class SourceRecordsTests extends FormatTestCase {
     write("in/a\tb\n.jsonl", "{}\n{\"id\": 1, \"text\": \"One\"}");
     List<SourceRecord> records = sources.read(1, path("in"));
     assertEquals(List.of("a b .jsonl byte 0 missing_text"), told(records));
-    assertEquals("a b .jsonl: byte 3", ((SourceDocument) records.get(1)).place());
+    assertEquals("a b .jsonl: byte 3", ((SourceDocument) records.get(1)).location());
   }
 }

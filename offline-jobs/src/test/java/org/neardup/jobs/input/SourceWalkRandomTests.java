@@ -228,7 +228,7 @@ public class SourceWalkRandomTests extends FormatTestCase {
                 document.id(),
                 document.title(),
                 edit.cut(document.text()),
-                document.place(),
+                document.location(),
                 document.numbered(),
                 false,
                 false,

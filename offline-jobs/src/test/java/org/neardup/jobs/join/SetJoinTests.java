@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.hadoop.io.Text;
 import org.junit.Test;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.join.LoadedBlock.Entry;
@@ -139,7 +139,8 @@ public class SetJoinTests {
     Arrays.setAll(
         sets, i -> LongStream.concat(Arrays.stream(template), LongStream.of(1000L + i)).toArray());
     LoadedBlock block = block(sets);
-    long compared = new ContainedStage.LargestContainers(block, block, 0.9, PairRule.ANY).join();
+    long compared =
+        new ContainedStage.LargestContainers(block, block, 0.9, BlockingRule.ANY).join();
     assertTrue(Long.toString(compared), compared < 2L * sets.length);
   }
 
@@ -179,7 +180,7 @@ public class SetJoinTests {
     LoadedBlock texts = block(sets);
     LoadedBlock containers = others == null ? texts : block(others);
     ContainedStage.LargestContainers largest =
-        new ContainedStage.LargestContainers(texts, containers, threshold, PairRule.ANY);
+        new ContainedStage.LargestContainers(texts, containers, threshold, BlockingRule.ANY);
     largest.join();
     Set<String> found = new TreeSet<>();
     for (int set = 0; set < sets.length; set++) {

@@ -59,7 +59,7 @@ public class PredictJobTests {
     assertEquals(run.units(), prediction.inputs().units());
     assertExactly(run.distinctTexts(), prediction.texts());
     assertExactly(run.equalPairs(), prediction.equalPairs());
-    assertTrue("no bucket was cut", run.get(CandidateCounter.CAPPED_BUCKETS) > 10);
+    assertTrue("no bucket was cut", run.get(CandidateCounter.OVERSIZED_BUCKETS) > 10);
     assertExactly(run.get(CandidateCounter.CANDIDATES), prediction.candidates());
     assertExactly(run.candidatePairs(), prediction.comparedPairs());
     assertExactly(run.nearPairs(), prediction.nearPairs());
@@ -100,7 +100,7 @@ public class PredictJobTests {
     String said = String.join("\n", SummaryText.of(run));
     assertHas(
         said,
-        "; capped buckets not counted",
+        "; oversized buckets not counted",
         "whose texts were compared with one of them only",
         "of the near pairs that share a bucket are not there",
         "clusters/ has each of them together with that one if they are near");

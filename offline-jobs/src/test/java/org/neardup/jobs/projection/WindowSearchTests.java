@@ -20,8 +20,8 @@ import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.LongPair;
-import org.neardup.jobs.data.PairRule;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.projection.SignatureStage.BitSignature;
@@ -51,7 +51,7 @@ public class WindowSearchTests {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
   private final SortedMap<Long, BitSignature> signatures = new TreeMap<>();
-  private PairRule rule = PairRule.ANY;
+  private BlockingRule rule = BlockingRule.ANY;
   private Configuration conf;
 
   @Before
@@ -89,7 +89,7 @@ public class WindowSearchTests {
     make(UNITS, BITS, 4);
     WindowSettings window = new WindowSettings(70, 7, 5, 10, 4);
     int all = inMemory(window).size();
-    rule = PairRule.ANY.withAcrossLanguages(true);
+    rule = BlockingRule.ANY.withAcrossLanguages(true);
     Map<LongPair, Integer> expected = inMemory(window);
     assertTrue(expected.size() > 100 && expected.size() < all);
     Found found = search(window, 3, 300);
@@ -146,7 +146,7 @@ public class WindowSearchTests {
 
   /**
    * Makes signatures, a third of them near copies of others and a third equal to others; a quarter
-   * are foreign.
+   * are of the source language.
    */
   private void make(int count, int bits, long seed) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
@@ -216,7 +216,7 @@ public class WindowSearchTests {
   private Map<LongPair, Integer> readPairs() throws IOException {
     Map<LongPair, Integer> pairs = new HashMap<>();
     RecordFiles.of(LongPair.CODEC, Codec.BOOLEAN, path("pairs"))
-        .forEach(conf, (pair, capped) -> pairs.merge(pair, 1, Integer::sum));
+        .forEach(conf, (pair, star) -> pairs.merge(pair, 1, Integer::sum));
     return pairs;
   }
 

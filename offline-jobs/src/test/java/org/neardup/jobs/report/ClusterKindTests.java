@@ -27,7 +27,7 @@ public class ClusterKindTests {
   }
 
   @Test
-  public void manyFactsAreATemplate() {
+  public void manyNumbersAreATemplate() {
     assertKind(
         ClusterKind.TEMPLATE,
         "The lake Ard is 45 m deep and 2 km long.",

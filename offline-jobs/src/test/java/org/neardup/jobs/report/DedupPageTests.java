@@ -14,17 +14,17 @@ public class DedupPageTests {
   private static final String SUMMARY =
       """
       {"input": "out", "output": "clean", "parameters": {"keep": "max:score,longest", "report_by": "source"},
-       "counts": {"documents": 10, "kept": 6, "removed": 4, "characters_in": 2000, "characters_out": 1500, "files": 3},
+       "counts": {"documents": 10, "retained": 6, "removed": 4, "characters_in": 2000, "characters_out": 1500, "files": 3},
        "reasons": {"near": 3, "too_little_left": 1},
-       "files": [{"name": "<a>.jsonl", "documents": 4, "kept": 1, "removed": 3, "characters_in": 800, "characters_out": 400}],
-       "values": [{"name": "", "documents": 4, "kept": 4, "removed": 0, "characters_in": 10, "characters_out": 10}],
+       "files": [{"name": "<a>.jsonl", "documents": 4, "retained": 1, "removed": 3, "characters_in": 800, "characters_out": 400}],
+       "values": [{"name": "", "documents": 4, "retained": 4, "removed": 0, "characters_in": 10, "characters_out": 10}],
        "files_in_all": 3, "values_in_all": 1, "warnings": ["<a>.jsonl loses 75 %"], "not_copied": ["b.pdf"],
        "stages": [{"name": "decide", "seconds": 2}], "seconds": 3}
       """;
   private static final String REMOVED =
       """
-      {"id": "1<", "file": "<a>.jsonl", "kept_id": "2", "kept_file": "b.jsonl", "similarity": 0.9,
-       "reason": "near", "documents": 3, "text": "one <b> 3", "kept_text": "one <b> 2"}
+      {"id": "1<", "file": "<a>.jsonl", "retained_id": "2", "retained_file": "b.jsonl", "similarity": 0.9,
+       "reason": "near", "documents": 3, "text": "one <b> 3", "retained_text": "one <b> 2"}
       """;
 
   @Test
@@ -74,11 +74,11 @@ public class DedupPageTests {
         page,
         "<h3>1&lt; <span class=id>&lt;a&gt;.jsonl</span> <span class=kind>near"
             + " 0.9, in 3 documents</span></h3>",
-        "<p class=note>stays: 2 b.jsonl</p>",
+        "<p class=note>retained: 2 b.jsonl</p>",
         "one &lt;b&gt; <del>2</del> <ins>3</ins>");
   }
 
-  /** Of what stays only the words count that a contained text has copied. */
+  /** Of what is retained only the words count that a contained text has copied. */
   @Test
   public void marksContainedTextsWithinTheirContainer() throws Exception {
     String page =

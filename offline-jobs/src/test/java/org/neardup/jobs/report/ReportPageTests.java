@@ -85,7 +85,7 @@ public class ReportPageTests {
     String none = SUMMARY.replace("7", "0");
     String page = page(none, List.of(), List.of());
     assertFalse(page.contains("missing tab"));
-    assertFalse(page.contains("capped"));
+    assertFalse(page.contains("oversized"));
     assertTrue(page.contains("Nothing: every record was read and compared."));
   }
 

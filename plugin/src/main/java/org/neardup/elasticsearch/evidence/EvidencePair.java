@@ -21,8 +21,8 @@ import org.neardup.unit.RunAligner;
  * @param match the pair, of several merged pairs the most similar
  * @param commonWords how many words of a run both texts have, in one order; 0 for units, and for
  *     windows whose run is not known
- * @param facts whether both parts of text state the same facts, in the words of {@link
- *     org.neardup.shingle.Facts}; empty if a text is not known
+ * @param numbers whether both parts of text state the same numbers, in the words of {@link
+ *     org.neardup.shingle.TextNumbers}; empty if a text is not known
  * @param nested the nested object of the hit that has the text, as Elasticsearch names it; empty if
  *     the hit itself has it
  */
@@ -30,7 +30,7 @@ record EvidencePair(
     NearDuplicateQuery query,
     UnitMatch match,
     int commonWords,
-    String facts,
+    String numbers,
     Place like,
     Place document,
     Map<String, Object> nested) {
@@ -86,11 +86,11 @@ record EvidencePair(
   /** The pair as the run that it is a window of. */
   EvidencePair at(RunAligner.Run run) {
     return new EvidencePair(
-        query, match, run.words(), facts, like.at(run.a()), document.at(run.b()), nested);
+        query, match, run.words(), numbers, like.at(run.a()), document.at(run.b()), nested);
   }
 
-  EvidencePair with(String comparedFacts) {
-    return new EvidencePair(query, match, commonWords, comparedFacts, like, document, nested);
+  EvidencePair with(String comparedNumbers) {
+    return new EvidencePair(query, match, commonWords, comparedNumbers, like, document, nested);
   }
 
   /** Makes one pair of passages of one query that overlap in both texts. O(n log n). */
@@ -146,7 +146,7 @@ record EvidencePair(
         query,
         match.similarity() >= other.match.similarity() ? match : other.match,
         Math.max(commonWords, other.commonWords),
-        facts,
+        numbers,
         like.with(other.like),
         document.with(other.document),
         nested);

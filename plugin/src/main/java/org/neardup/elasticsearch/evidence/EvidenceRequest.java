@@ -119,7 +119,7 @@ public final class EvidenceRequest extends SearchExtBuilder {
    *
    * <pre>{@code
    * "near_duplicate": {"total": 1, "pairs": [{
-   *   "field": "body", "similarity": 0.93, "shared_tokens": 14, "facts": "same",
+   *   "field": "body", "similarity": 0.93, "shared_tokens": 14, "numbers": "same",
    *   "like": {"index": 0, "position": 3, "start": 120, "end": 240},
    *   "document": {"position": 17, "start": 2048, "end": 2167}}]}
    * }</pre>
@@ -167,8 +167,8 @@ public final class EvidenceRequest extends SearchExtBuilder {
       if (found.commonWords() > 0) {
         pair.put("common_words", found.commonWords());
       }
-      if (!found.facts().isEmpty()) {
-        pair.put("facts", found.facts());
+      if (!found.numbers().isEmpty()) {
+        pair.put("numbers", found.numbers());
       }
       pair.put("like", like);
       pair.put("document", place(found.document()));

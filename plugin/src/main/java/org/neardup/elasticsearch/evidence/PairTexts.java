@@ -13,7 +13,7 @@ import org.neardup.elasticsearch.mapper.NearDuplicateFieldType;
 import org.neardup.elasticsearch.mapper.SourceTexts;
 import org.neardup.lucene.UnitTexts;
 import org.neardup.lucene.search.NearDuplicateQuery;
-import org.neardup.shingle.Facts;
+import org.neardup.shingle.TextNumbers;
 import org.neardup.text.TextOptions;
 import org.neardup.text.Unit;
 import org.neardup.unit.RawWords;
@@ -22,7 +22,7 @@ import org.neardup.unit.UnitCutter;
 import org.neardup.util.Reservation;
 
 /**
- * Completes pairs by the raw texts of a query's likes and of hits: whether their facts are the
+ * Completes pairs by the raw texts of a query's likes and of hits: whether their numbers are the
  * same, and where the runs begin and end that pairs of passages are windows of. The words of a like
  * are read once, the words of a hit for each hit: O(length). Where a text is not known, pairs are
  * not changed. Not thread safe.
@@ -74,13 +74,15 @@ final class PairTexts {
     return query
         .likeText(pair.match().like())
         .filter(like -> pair.like().end() <= like.length())
-        .map(like -> Facts.compared(facts(like, pair.like()), facts(text, pair.document())))
+        .map(
+            like ->
+                TextNumbers.compared(numbers(like, pair.like()), numbers(text, pair.document())))
         .map(pair::with)
         .orElse(pair);
   }
 
-  private long facts(String text, EvidencePair.Place place) {
-    return cutter().facts(text.substring(place.start(), place.end()));
+  private long numbers(String text, EvidencePair.Place place) {
+    return cutter().numbers(text.substring(place.start(), place.end()));
   }
 
   private List<EvidencePair> runs(List<EvidencePair> windows, String text) {

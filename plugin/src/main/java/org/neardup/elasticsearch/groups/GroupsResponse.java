@@ -154,7 +154,7 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
       throws IOException {
     return builder
         .field("units_in_groups", page.unitsInGroups())
-        .startObject("capped")
+        .startObject("oversized")
         .field("buckets", page.cut().buckets())
         .field("pairs", page.cut().pairs())
         .endObject()

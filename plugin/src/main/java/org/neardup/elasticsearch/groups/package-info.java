@@ -11,7 +11,7 @@
  * Groups depend on the set of units alone: shards, segments, deletes and the order of reading play
  * no part. Equal signatures are collapsed first; in a bucket each signature is compared with as
  * many before it as {@code GroupFinder.window}, so that the work is linear, and the pairs left out
- * are counted in {@code capped}. Documents and units are counted before they are read, and a
+ * are counted in {@code oversized}. Documents and units are counted before they are read, and a
  * request for more memory than the circuit breaker has is refused then. The buckets are the ones
  * that the comparison goes through; with {@code size=0} nothing is compared.
  *

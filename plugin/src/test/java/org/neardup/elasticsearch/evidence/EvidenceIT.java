@@ -135,7 +135,7 @@ public class EvidenceIT extends ESSingleNodeTestCase {
   public void testPairsOfSentences() throws IOException {
     indexDocuments();
     pairsCutTheSentencesOutOfBothTexts();
-    pairsSayWhetherTheirFactsDiffer();
+    pairsSayWhetherTheirNumbersDiffer();
     mostSimilarPairsAreKept();
     noneUnlessAskedFor();
     insideOtherQueries();
@@ -150,7 +150,7 @@ public class EvidenceIT extends ESSingleNodeTestCase {
       assertThat(pairs.get(0).get("similarity"), equalTo(1.0));
       assertThat(pairs.get(0).get("shared_tokens"), equalTo(57));
       assertThat(pairs.get(0).get("field"), equalTo("body.dup"));
-      assertThat(pairs.get(0).get("facts"), equalTo("same"));
+      assertThat(pairs.get(0).get("numbers"), equalTo("same"));
       assertThat(cut(LIKE, pairs.get(0).get("like")), equalTo(FIRST));
       assertThat(cut(DOCUMENT, pairs.get(0).get("document")), equalTo(FIRST));
       assertThat(cut(LIKE, pairs.get(1).get("like")), equalTo(SECOND));
@@ -160,16 +160,17 @@ public class EvidenceIT extends ESSingleNodeTestCase {
     }
   }
 
-  private void pairsSayWhetherTheirFactsDiffer() throws IOException {
+  private void pairsSayWhetherTheirNumbersDiffer() throws IOException {
     index("i", "1", Map.of("body", FIRST + " " + SECOND.replace("bread", "1,000 loaves")));
     for (String loaves : List.of("1000 loaves", "1001 loaves")) {
       String like = FIRST.replace("fox", "dog") + " " + SECOND.replace("bread", loaves);
       List<Map<String, Object>> pairs =
           pairs(first(query(quoted(like), "\"ext\": {\"near_duplicate\": {}}")));
-      Set<Object> facts = pairs.stream().map(pair -> pair.get("facts")).collect(Collectors.toSet());
+      Set<Object> numbers =
+          pairs.stream().map(pair -> pair.get("numbers")).collect(Collectors.toSet());
       assertThat(pairs, hasSize(2));
       assertThat(
-          facts, equalTo(loaves.startsWith("1000") ? Set.of("same") : Set.of("same", "differ")));
+          numbers, equalTo(loaves.startsWith("1000") ? Set.of("same") : Set.of("same", "differ")));
     }
     index("i", "1", Map.of("body", DOCUMENT, "id", "1"));
   }
@@ -363,7 +364,7 @@ public class EvidenceIT extends ESSingleNodeTestCase {
       assertThat(((Map<?, ?>) pair.get("like")).get("start"), equalTo(place.get("start")));
       assertThat(((Map<?, ?>) pair.get("like")).get("end"), equalTo(place.get("end")));
       assertFalse(pair.containsKey("common_words"));
-      assertFalse(pair.containsKey("facts"));
+      assertFalse(pair.containsKey("numbers"));
     }
     assertThat(starts.iterator().next(), equalTo(0));
     assertTrue(ends.contains(text.length()));

@@ -62,7 +62,7 @@ public class GroupsResponseTests extends ESTestCase {
             {"took":3,"unit":"document","min_similarity":0.9,"expected_recall":0.95,"documents":2,
             "units":2,"pit_id":"_wABAg==","largest_buckets":[{"documents":2,"tokens":16,
             "example":{"_index":"b","_id":"1"}}],"units_in_groups":2,
-            "capped":{"buckets":0,"pairs":0},"total":1,
+            "oversized":{"buckets":0,"pairs":0},"total":1,
             "groups":[{"size":2,"representative":{"_index":"b","_id":"1"},
             "members":[{"_index":"a","_id":"2","similarity":1.0}]}]}
             """
@@ -77,7 +77,7 @@ public class GroupsResponseTests extends ESTestCase {
             {"took":3,"unit":"sentence","min_similarity":0.9,"expected_recall":0.95,"documents":2,
             "units":2,"largest_buckets":[{"documents":2,"tokens":16,
             "example":{"_index":"b","_id":"1","position":0,"start":0,"end":90}}],
-            "units_in_groups":2,"capped":{"buckets":0,"pairs":0},"total":1,"groups":[{
+            "units_in_groups":2,"oversized":{"buckets":0,"pairs":0},"total":1,"groups":[{
             "size":2,"representative":{"_index":"b","_id":"1","position":0,"start":0,"end":90},
             "members":[{"_index":"a","_id":"2","position":0,"start":0,"end":90,"similarity":1.0}]}]}
             """

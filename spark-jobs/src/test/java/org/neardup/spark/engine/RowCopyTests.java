@@ -95,7 +95,7 @@ public class RowCopyTests {
   public void textsAreCutAndColumnsAdded() throws Exception {
     LinkedHashMap<String, String> added = new LinkedHashMap<>();
     added.put("neardup.cluster_id", "string");
-    added.put("neardup.kept", "boolean");
+    added.put("neardup.retained", "boolean");
     added.put("neardup.similarity", "double");
     Copies how = new Copies(true, added);
     Table source = table("parquet", ROWS, "BODY");
@@ -103,7 +103,7 @@ public class RowCopyTests {
     String lines =
         folder.input(
             "lines",
-            "{\"row_id\":\"1\",\"row_text\":\"One.\",\"neardup.cluster_id\":\"1\",\"neardup.kept\":true,"
+            "{\"row_id\":\"1\",\"row_text\":\"One.\",\"neardup.cluster_id\":\"1\",\"neardup.retained\":true,"
                 + "\"neardup.similarity\":0.75}",
             "{\"row_id\":\"2\"}",
             "{\"row_id\":\"2\"}",
@@ -111,14 +111,14 @@ public class RowCopyTests {
             "{\"row_text\":\"No id.\"}");
     Dataset<Row> copies = copy(source, how, new Path(lines));
     assertEquals(
-        "[key, Body, meta, a list, neardup.cluster_id, neardup.kept, neardup.similarity]",
+        "[key, Body, meta, a list, neardup.cluster_id, neardup.retained, neardup.similarity]",
         List.of(copies.columns()).toString());
     assertEquals(
         List.of(
             "{\"Body\":\"No id.\"}",
             "{\"key\":1,\"Body\":\"One.\",\"meta\":{\"site\":\"a\",\"score\":1.50},\"a"
                 + " list\":[1,2],"
-                + "\"neardup.cluster_id\":\"1\",\"neardup.kept\":true,\"neardup.similarity\":0.75}",
+                + "\"neardup.cluster_id\":\"1\",\"neardup.retained\":true,\"neardup.similarity\":0.75}",
             "{\"key\":2,\"Body\":\"\",\"meta\":{\"site\":\"b\",\"score\":2.25}}",
             "{\"key\":2,\"a list\":[7]}",
             "{\"key\":2,\"a list\":[8]}"),
@@ -182,7 +182,10 @@ public class RowCopyTests {
             .stream()
             .flatMap(
                 row ->
-                    Stream.of(row.getAs("key"), row.getAs("nd_kept"), row.getAs("nd_duplicate_of"))
+                    Stream.of(
+                            row.getAs("key"),
+                            row.getAs("nd_retained"),
+                            row.getAs("nd_duplicate_of"))
                         .map(String::valueOf))
             .toList());
   }

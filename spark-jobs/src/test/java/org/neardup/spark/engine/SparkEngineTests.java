@@ -26,7 +26,7 @@ import org.neardup.fixture.TestScale;
 import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
 import org.neardup.jobs.clusters.ClusterBy;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.find.FindJob;
@@ -65,7 +65,7 @@ public class SparkEngineTests {
 
   @Rule public final FindFolder folder = new FindFolder();
 
-  /** Also with other numbers of tasks, buckets above the cap, and after an earlier run. */
+  /** Also with other numbers of tasks, oversized buckets, and after an earlier run. */
   @Test
   public void sentencesAndWhatIsNewAmongThem() throws Exception {
     FindRequest request =
@@ -83,7 +83,8 @@ public class SparkEngineTests {
     assertFalse(assertSame(later.others(to -> to.withSince(before))).get("delta").isEmpty());
     if (TestScale.isFull()) {
       String others = folder.input("others.tsv", renamed(lines()));
-      assertSame(request.withInputs(List.of(others)).others(to -> to.withAgainst(List.of(before))));
+      assertSame(
+          request.withInputs(List.of(others)).others(to -> to.withReference(List.of(before))));
     }
   }
 
@@ -93,19 +94,19 @@ public class SparkEngineTests {
         folder
             .request(folder.input("in.tsv", lines()), SENTENCES)
             .pairs(to -> to.withContainment(0.7))
-            .results(to -> to.withClusterBy(ClusterBy.REPRESENTATIVE));
+            .results(to -> to.withClusterBy(ClusterBy.CENTER));
     Map<String, List<String>> expected = assertSame(request);
     run(request.withExisting(Existing.OVERWRITE), Engine.MAP_REDUCE);
     assertEquals(expected, folder.results());
   }
 
   @Test
-  public void itemsOfATestSet() throws Exception {
-    String items = folder.input("items.tsv", renamed(lines()));
+  public void examplesOfATestSet() throws Exception {
+    String examples = folder.input("examples.tsv", renamed(lines()));
     FindRequest request =
         folder
             .request(folder.input("in.tsv", lines()), "unit", "document")
-            .others(to -> to.withAgainst(List.of(items)))
+            .others(to -> to.withReference(List.of(examples)))
             .pairs(to -> to.withContainment(0.7));
     Map<String, List<String>> expected =
         assertSame(request, request.limits(to -> to.withTasks(new FindRequest.Tasks(5, 7, 1000))));
@@ -125,7 +126,8 @@ public class SparkEngineTests {
         folder
             .request(folder.input("in.tsv", lines), SENTENCES)
             .withSource(SourceOptions.DEFAULT.withFields("1", "2"))
-            .pairs(to -> to.withRule(PairRule.ANY.withAcross("3").withDateField("4").withDays(5)));
+            .pairs(
+                to -> to.withRule(BlockingRule.ANY.withAcross("3").withDateField("4").withDays(5)));
     Map<String, List<String>> expected = assertSame(request);
     assertTrue(expected.get("pairs").size() > 10);
     run(request.withExisting(Existing.OVERWRITE), Engine.MAP_REDUCE);
@@ -156,7 +158,7 @@ public class SparkEngineTests {
     FindRequest request =
         folder
             .request(folder.input("in.tsv", new Planted(20, 3).lines()), SENTENCES)
-            .withComplete(true)
+            .withExactJoin(true)
             .results(to -> to.withBulkBy(BulkBy.DOCUMENT));
     run(request, Engine.LOCAL);
     Map<String, List<String>> expected = folder.results();

@@ -5,8 +5,8 @@ import java.util.List;
 import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.clusters.ClusterBy;
 import org.neardup.jobs.clusters.ClusterStage;
-import org.neardup.jobs.data.PairRule;
-import org.neardup.jobs.input.SourceInput.OldNames;
+import org.neardup.jobs.data.BlockingRule;
+import org.neardup.jobs.input.SourceInput.ReferenceNames;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindRequest.BulkBy;
 import org.neardup.util.Check;
@@ -25,31 +25,31 @@ public final class FindOptions {
     public String source = "";
 
     @Option(
-        names = "--against",
+        names = "--reference",
         paramLabel = "PATH",
         description =
-            "Old collection: the output folder of an earlier run, whose scheme is taken, or files;"
-                + " may be repeated. Its units are compared with those of the input, not with each"
-                + " other.")
-    List<String> against = new ArrayList<>();
+            "Reference collection: the output folder of an earlier run, whose scheme is taken, or"
+                + " files; may be repeated. Its units are compared with those of the input, not"
+                + " with each other.")
+    List<String> reference = new ArrayList<>();
 
     @Option(
-        names = "--against-source",
+        names = "--reference-source",
         paramLabel = "NAME",
-        description = "Prefix of all ids of the old collection.")
-    String againstSource = "";
+        description = "Prefix of all ids of the reference collection.")
+    String referenceSource = "";
 
     @Option(
-        names = "--against-id-field",
+        names = "--reference-id-field",
         paramLabel = "NAME",
-        description = "Field or column of the id in files of --against, where it is another one.")
-    String againstIdField = "";
+        description = "Field or column of the id in files of --reference, if it is another one.")
+    String referenceIdField = "";
 
     @Option(
-        names = "--against-text-field",
+        names = "--reference-text-field",
         paramLabel = "NAME",
-        description = "Field or column of the text in files of --against, where it is another one.")
-    String againstTextField = "";
+        description = "Field or column of the text in files of --reference, if it is another one.")
+    String referenceTextField = "";
 
     @Option(
         names = "--since",
@@ -61,7 +61,7 @@ public final class FindOptions {
     public String since = "";
 
     @Option(
-        names = "--known-clusters",
+        names = "--existing-clusters",
         paramLabel = "PATH",
         description =
             "Clusters whose names are kept, as lines of cluster id, tab and unit id; may be"
@@ -69,13 +69,14 @@ public final class FindOptions {
     List<String> clusters = new ArrayList<>();
 
     public FindRequest.Others request() {
-      OldNames names = new OldNames(againstSource, againstIdField, againstTextField);
-      return new FindRequest.Others(against, names, since, clusters);
+      ReferenceNames names =
+          new ReferenceNames(referenceSource, referenceIdField, referenceTextField);
+      return new FindRequest.Others(reference, names, since, clusters);
     }
 
     /** The earlier runs that a scheme may be taken from. */
     public List<String> earlier() {
-      return since.isEmpty() ? against : List.of(since);
+      return since.isEmpty() ? reference : List.of(since);
     }
   }
 
@@ -113,20 +114,20 @@ public final class FindOptions {
     private String dateField = "";
 
     @Option(
-        names = "--facts",
+        names = "--numbers",
         paramLabel = "WHICH",
         description =
             "any, or same to leave out pairs whose numbers, amounts, dates or codes differ"
                 + " (default: ${DEFAULT-VALUE}).")
-    private String facts = "any";
+    private String numbers = "any";
 
     @Option(
         names = {"--contains", "--containment"},
         paramLabel = "SHARE",
         description =
             "List in contained/ the units of which a longer one has at least this share of the"
-                + " shingles; with --against, the old documents that stand in new ones (default:"
-                + " 0, none).")
+                + " shingles; with --reference, the reference documents that stand in new ones"
+                + " (default: 0, none).")
     private double containment;
 
     @Option(
@@ -142,9 +143,9 @@ public final class FindOptions {
           (withinDays == null) == dateField.isEmpty(),
           "[within_days] and [date_field] must be given together");
       int days = withinDays == null ? 0 : withinDays;
-      boolean same = facts.equals("same");
-      Check.that(same || facts.equals("any"), "[facts] must be any or same, got [%s]", facts);
-      PairRule rule = new PairRule(within, across, dateField, days, acrossLanguages, same);
+      boolean same = numbers.equals("same");
+      Check.that(same || numbers.equals("any"), "[numbers] must be any or same, got [%s]", numbers);
+      BlockingRule rule = new BlockingRule(within, across, dateField, days, acrossLanguages, same);
       return new FindRequest.Pairs(rule, containment, ignoreCommon);
     }
   }
@@ -158,7 +159,7 @@ public final class FindOptions {
         paramLabel = "HOW",
         completionCandidates = Choices.ClusterBys.class,
         description =
-            "connected: units that a chain of pairs joins; representative: units that have a pair"
+            "connected: units that a chain of pairs joins; center: units that have a pair"
                 + " with the unit of most pairs (default: ${DEFAULT-VALUE}).")
     private String clusterBy = "connected";
 

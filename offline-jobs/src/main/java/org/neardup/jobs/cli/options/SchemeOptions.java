@@ -41,12 +41,12 @@ public final class SchemeOptions {
 
   private static final class Projection {
     @Option(
-        names = "--foreign",
+        names = "--source-language-input",
         paramLabel = "PATH",
         description =
             "Input in the language of --translate-from, which becomes the prefix of its ids; may be"
                 + " repeated.")
-    private List<String> foreign = List.of();
+    private List<String> sourceLanguage = List.of();
 
     @Option(
         names = "--bit-permutations",
@@ -214,6 +214,6 @@ public final class SchemeOptions {
             projection.chunk);
     Optional<String> file = Optional.ofNullable(scheme).or(() -> fallback);
     return FindScheme.of(
-        conf, file, settings, new ProjectionRequest(Map.of(), projection.foreign, window));
+        conf, file, settings, new ProjectionRequest(Map.of(), projection.sourceLanguage, window));
   }
 }

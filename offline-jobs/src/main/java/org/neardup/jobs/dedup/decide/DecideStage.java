@@ -23,14 +23,14 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * Decides which units stay, greedily in the order of rank: every removed unit is near to a retained
+ * Decides which units are retained, greedily in the order of rank: every removed unit is near to a retained
  * one; units connected only through others may both be retained. One task, a bit for each text.
  *
  * <pre>
  * in     (0, a), (0, d); (1, near 0), (1, b); (2, near 1), (2, c)
- * group  text 0: a stays, d is equal to it; text 1: near 0, which stays, so b goes
- *        text 2: near only 1, which goes, so c stays
- * out    0/3 → EQUAL, kept a; 0/1 → NEAR, kept a; a SAMPLE   ⇒ Sort, ShortStage</pre>
+ * group  text 0: a is retained, d is equal to it; text 1: near 0, which is retained, so b is removed
+ *        text 2: near only 1, which is removed, so c is retained
+ * out    0/3 → EQUAL, retained a; 0/1 → NEAR, retained a; a SAMPLE   ⇒ Sort, ShortStage</pre>
  *
  * @param all whether decisions for retained units are written too
  * @param parts whether units are parts of documents
@@ -58,7 +58,7 @@ public record DecideStage(String use, Path edges, boolean all, boolean parts, bo
   private final class DecideStep implements ReduceStep<LongPair, Verdict> {
     private final Task task;
     private final Output<Long, Decision> decisions;
-    private final BitSet kept = new BitSet();
+    private final BitSet retained = new BitSet();
     private final PriorityQueue<Sampled> sample =
         new PriorityQueue<>(
             Comparator.<Sampled>comparingLong(e -> parts ? e.decision.unit().documents() : 0)
@@ -73,20 +73,22 @@ public record DecideStage(String use, Path edges, boolean all, boolean parts, bo
     @Override
     public void reduce(Group<LongPair, Verdict> group) throws IOException {
       Half nearest = null;
-      Half nearestKept = null;
+      Half nearestRetained = null;
       Member first = null;
       int text = (int) group.key().first();
       sampled = false;
       for (Verdict each : group) {
         if (each.member() == null) {
           nearest = nearer(nearest, each.half());
-          nearestKept =
-              kept.get((int) group.key().second()) ? nearer(nearestKept, each.half()) : nearestKept;
+          nearestRetained =
+              retained.get((int) group.key().second())
+                  ? nearer(nearestRetained, each.half())
+                  : nearestRetained;
         } else {
-          Decision decision = decide(each, first, kept.get(text), nearestKept, nearest);
+          Decision decision = decide(each, first, retained.get(text), nearestRetained, nearest);
           if (first == null) {
             first = each.member();
-            kept.set(text, !decision.removes());
+            retained.set(text, !decision.removes());
           }
           put(decision);
         }
@@ -101,25 +103,25 @@ public record DecideStage(String use, Path edges, boolean all, boolean parts, bo
      * Decides about a unit.
      *
      * @param first unit of the same text, null for itself
-     * @param firstStays whether that one stays
-     * @param nearestKept of the texts that stay and are near, null for none
-     * @param nearest the nearest text, whether it stays or not, null for none
+     * @param firstRetained whether that one is retained
+     * @param nearestRetained of the texts that are retained and near, null for none
+     * @param nearest the nearest text, retained or not, null for none
      */
     private Decision decide(
-        Verdict of, Member first, boolean firstStays, Half nearestKept, Half nearest) {
+        Verdict of, Member first, boolean firstRetained, Half nearestRetained, Half nearest) {
       Member unit = of.member();
-      boolean goes = of.fate() == Fate.GOES;
-      if (of.fate() == Fate.STAYS || !goes && first == null && nearestKept == null) {
-        return Decision.stays(unit);
+      boolean removed = of.fate() == Fate.REMOVED;
+      if (of.fate() == Fate.RETAINED || !removed && first == null && nearestRetained == null) {
+        return Decision.retain(unit);
       }
-      if (first != null && firstStays) {
+      if (first != null && firstRetained) {
         return new Decision(unit, Reason.EQUAL, first, 1);
       }
-      if (nearestKept != null) {
-        boolean equal = parts && unit.documents() > 1 || apart && nearestKept.similarity() == 1;
+      if (nearestRetained != null) {
+        boolean equal = parts && unit.documents() > 1 || apart && nearestRetained.similarity() == 1;
         Reason near = equal ? Reason.EQUAL : Reason.NEAR;
-        Reason reason = nearestKept.kind() == Kind.NEAR ? near : Reason.CONTAINED;
-        return new Decision(unit, reason, nearestKept.unit(), nearestKept.similarity());
+        Reason reason = nearestRetained.kind() == Kind.NEAR ? near : Reason.CONTAINED;
+        return new Decision(unit, reason, nearestRetained.unit(), nearestRetained.similarity());
       }
       return nearest == null || unit.documents() > 1
           ? new Decision(unit, Reason.EQUAL, null, 1)
@@ -128,13 +130,13 @@ public record DecideStage(String use, Path edges, boolean all, boolean parts, bo
 
     private void put(Decision decision) throws IOException {
       Member unit = decision.unit();
-      if (unit.isOld()) {
+      if (unit.isReference()) {
         return;
       }
       if (decision.removes()) {
         sample(decision);
       } else if (unit.cluster().getLength() > 0) {
-        task.count(DedupCounter.KEPT_OF_CLUSTERS, 1);
+        task.count(DedupCounter.RETAINED_OF_CLUSTERS, 1);
       }
       if (decision.removes() || all) {
         decisions.put(unit.record(), decision);

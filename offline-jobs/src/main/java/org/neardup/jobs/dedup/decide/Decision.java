@@ -7,22 +7,22 @@ import org.neardup.util.EnumNames;
 /**
  * The decision whether a unit is removed.
  *
- * @param reason for which it is removed; {@link Reason#STAYS} for none
- * @param kept the unit that is retained for it, or the item that its document holds; null for none
+ * @param reason for which it is removed; {@link Reason#RETAINED} for none
+ * @param retained the unit that is retained for it, or the example in its document; null for none
  * @param similarity to that; the share of the contained text
  */
-public record Decision(Member unit, Reason reason, Member kept, double similarity) {
+public record Decision(Member unit, Reason reason, Member retained, double similarity) {
   /** Why a unit or a document is removed. */
   public enum Reason implements EnumNames {
-    STAYS,
-    /** One that stays is near to it. */
+    RETAINED,
+    /** A retained one is near to it. */
     NEAR,
-    /** One that stays has the same text; of a part of a document, or if none stays, any other. */
+    /** A retained one has the same text; of a part of a document, or if none is retained, any. */
     EQUAL,
-    /** One that stays contains it. */
+    /** A retained one contains it. */
     CONTAINED,
-    /** It holds an item of the old collection. */
-    HOLDS_ITEM,
+    /** It holds an example of the reference collection. */
+    HOLDS_EXAMPLE,
     /** A document before it has its id, so that it was not compared. */
     DUPLICATE_ID,
     /** Too little of it is left without the units that were cut out. */
@@ -31,26 +31,26 @@ public record Decision(Member unit, Reason reason, Member kept, double similarit
 
   public static final Codec<Decision> CODEC = Codec.of(Decision.class);
 
-  static Decision stays(Member unit) {
-    return new Decision(unit, Reason.STAYS, null, 1);
+  static Decision retain(Member unit) {
+    return new Decision(unit, Reason.RETAINED, null, 1);
   }
 
-  /** The id of the one that stays, without characters for none. */
-  String keptId() {
-    return kept == null ? "" : kept.id().toString();
+  /** The id of the retained one, without characters for none. */
+  String retainedId() {
+    return retained == null ? "" : retained.id().toString();
   }
 
   /** Puts the fields of a line of {@code removed/}. */
   public ObjectNode put(ObjectNode line) {
     line.put("id", unit.id().toString())
         .put("reason", reason.id())
-        .put("kept_id", keptId())
-        .put("kept_file", kept == null ? "" : kept.file().toString())
+        .put("retained_id", retainedId())
+        .put("retained_file", retained == null ? "" : retained.file().toString())
         .put("similarity", similarity);
     return unit.documents() > 0 ? line.put("documents", unit.documents()) : line;
   }
 
   public boolean removes() {
-    return reason != Reason.STAYS;
+    return reason != Reason.RETAINED;
   }
 }

@@ -7,12 +7,12 @@ public enum DedupCounter {
   /** Documents of the inputs. */
   @Figure
   DOCUMENTS,
-  /** Units that results name and the inputs lack: old ones, or the inputs changed. */
+  /** Units that results name and the inputs lack: reference ones, or the inputs changed. */
   NOT_IN_THE_INPUTS,
   /** Pairs of different texts. */
   PAIRS,
-  /** Documents of a cluster that stay. */
-  KEPT_OF_CLUSTERS,
+  /** Documents of a cluster that are retained. */
+  RETAINED_OF_CLUSTERS,
   /** Documents that were removed. */
   @Figure
   REMOVED,

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.dedup.decide.KeepRule.Kind;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.text.Unit;
@@ -14,16 +14,15 @@ import org.neardup.util.Check;
 /**
  * The rules by which {@code dedup} removes the duplicates of a run.
  *
- * @param keep which documents stay, see {@link KeepRule#parse}; null for the usual rule
+ * @param keep which documents are retained, see {@link KeepRule#parse}; null for the usual rule
  * @param reportBy field whose values group the loss report; empty for no report
- * @param annotate prefix of the fields added to every record; if it is not empty, no record is
- *     removed
+ * @param annotate prefix of the fields added to every record; if not empty, no record is removed
  * @param minDocuments how many documents must have a unit, or one near to it, for it to be removed
- * @param within field in which two documents must agree to be duplicates, as in {@link PairRule};
- *     empty for no field
+ * @param within field in which two documents must agree to be duplicates, as in {@link
+ *     BlockingRule}; empty for no field
  * @param minLeft a document is removed if cuts leave less of it: up to 1 a share of its characters,
  *     above 1 a number of characters
- * @param dropContainers whether documents go that hold an item of the old collection
+ * @param dropContainers whether documents with an example of the reference collection are removed
  */
 @RecordBuilder
 public record DedupRules(
@@ -39,7 +38,7 @@ public record DedupRules(
   public static final int TWO = 2;
 
   private static final String CLUSTER = "cluster_id";
-  private static final String KEPT_FLAG = "kept";
+  private static final String RETAINED_FLAG = "retained";
   private static final String SIMILARITY = "similarity";
   private static final String DUPLICATE_OF = "duplicate_of";
 
@@ -56,13 +55,12 @@ public record DedupRules(
   }
 
   /**
-   * The rules for the units of a run; without a rule which document stays it is the longest, of
-   * parts the first.
+   * Rules for the units of a run; by default the longest document is retained, the first part.
    *
-   * @param hasItems whether the run looked for the items of an old collection
+   * @param hasExamples whether the run looked for the examples of a reference collection
    * @throws IllegalArgumentException if they make no sense for the units
    */
-  public DedupRules of(Unit unit, boolean hasItems) {
+  public DedupRules of(Unit unit, boolean hasExamples) {
     Check.that(
         unit.isPart() || minLeft == 0,
         "[min_left] is for runs with [unit] sentence or passage, of which parts of documents are"
@@ -72,12 +70,13 @@ public record DedupRules(
         "[annotate] is for runs over whole documents, got one with [unit] %s: leave it out",
         unit.id());
     Check.that(
-        !dropContainers || hasItems,
-        "[drop_containers] needs a run with --against and --contains, which looks for the documents"
-            + " that hold an item of the old collection");
+        !dropContainers || hasExamples,
+        "[drop_containers] needs a run with --reference and --contains, which looks for the"
+            + " documents that hold an example of the reference collection");
     Check.that(
-        within.isEmpty() || !hasItems,
-        "[within] must be left out for a run with --against: fields of old documents are not read");
+        within.isEmpty() || !hasExamples,
+        "[within] must be left out for a run with --reference: fields of reference documents are"
+            + " not read");
     return keep == null ? withKeep(unit.isPart() ? "first" : "longest") : this;
   }
 
@@ -98,21 +97,19 @@ public record DedupRules(
     return field.isEmpty() ? "" : document.values().get(fields.indexOf(field));
   }
 
-  /** The scope of the units of a document: never equal to {@link Node#LINES}. */
-  long scope(SourceDocument document, List<String> fields) {
+  /** The blocking key of the units of a document: never equal to {@link Node#LINES}. */
+  long blockingKey(SourceDocument document, List<String> fields) {
     List<String> values = within.isEmpty() ? List.of() : List.of(value(document, fields, within));
-    PairRule rule = PairRule.ANY.withWithin(within);
+    BlockingRule rule = BlockingRule.ANY.withWithin(within);
     return rule.traits(false, false, document.id(), values).group() | 1;
   }
 
-  /**
-   * The fields that are added to records, in their order, and their types as Spark's SQL has them.
-   */
+  /** The fields that are added to records, in order, with their types as Spark's SQL has them. */
   public Map<String, String> addedTypes() {
     Map<String, String> types = new LinkedHashMap<>();
     if (!annotate.isEmpty()) {
       types.put(annotate + CLUSTER, "string");
-      types.put(annotate + KEPT_FLAG, "boolean");
+      types.put(annotate + RETAINED_FLAG, "boolean");
       types.put(annotate + SIMILARITY, "double");
       types.put(annotate + DUPLICATE_OF, "string");
     }
@@ -133,11 +130,11 @@ public record DedupRules(
     if (decision != null && decision.unit().cluster().getLength() > 0) {
       fields.put(annotate + CLUSTER, decision.unit().cluster().toString());
     }
-    boolean goes = decision != null && decision.removes();
-    fields.put(annotate + KEPT_FLAG, !goes);
-    if (goes) {
+    boolean removed = decision != null && decision.removes();
+    fields.put(annotate + RETAINED_FLAG, !removed);
+    if (removed) {
       fields.put(annotate + SIMILARITY, decision.similarity());
-      fields.put(annotate + DUPLICATE_OF, decision.keptId());
+      fields.put(annotate + DUPLICATE_OF, decision.retainedId());
     }
     return fields;
   }

@@ -30,7 +30,7 @@ import org.neardup.jobs.stage.codec.Codec;
  *
  * @param told the output of {@link NeighborStage}
  * @param minDocuments how many documents must have a text, or one near to it, for it to be removed
- * @param none whether no text stays that another is near to
+ * @param none whether no text is retained that another is near to
  */
 @StageInput.Name("edges")
 public record EdgeStage(String use, Path ranked, Path told, int minDocuments, boolean none)
@@ -46,7 +46,7 @@ public record EdgeStage(String use, Path ranked, Path told, int minDocuments, bo
             task ->
                 (node, member, out) ->
                     out.put(
-                        new Node(node.root(), node.scope(), node.number() | UNITS),
+                        new Node(node.root(), node.blockingKey(), node.number() | UNITS),
                         new Verdict(null, member, Fate.OPEN)))
         .reading(
             RecordFiles.of(Node.CODEC, Half.CODEC, told),
@@ -58,8 +58,8 @@ public record EdgeStage(String use, Path ranked, Path told, int minDocuments, bo
   /** The state of a unit before the texts with a better rank are considered. */
   enum Fate {
     OPEN,
-    STAYS,
-    GOES
+    RETAINED,
+    REMOVED
   }
 
   /**
@@ -90,7 +90,7 @@ public record EdgeStage(String use, Path ranked, Path told, int minDocuments, bo
         long number = group.key().number();
         if (each.half == null && !each.member.gone()) {
           fate = fate == null ? fate(self.half, neighbors) : fate;
-          Fate of = each.member.isOld() ? Fate.STAYS : fate;
+          Fate of = each.member.isReference() ? Fate.RETAINED : fate;
           Member unit = each.member.withDocuments(self.half.inDocuments());
           edges.put(new LongPair(self.number, number), new Verdict(null, unit, of));
         } else if (each.half != null && each.half.kind() == Kind.SELF) {
@@ -100,7 +100,7 @@ public record EdgeStage(String use, Path ranked, Path told, int minDocuments, bo
         }
       }
       if (self == null) {
-        return; // No unit of the text is in this scope.
+        return; // No unit of the text has this blocking key.
       }
       for (Neighbor each : neighbors) {
         if (each.half.unit() != null && (none || each.number < self.number)) {
@@ -121,9 +121,9 @@ public record EdgeStage(String use, Path ranked, Path told, int minDocuments, bo
         }
       }
       if (!contained && documents.build().distinct().count() < minDocuments) {
-        return Fate.STAYS;
+        return Fate.RETAINED;
       }
-      return none ? Fate.GOES : Fate.OPEN;
+      return none ? Fate.REMOVED : Fate.OPEN;
     }
   }
 }

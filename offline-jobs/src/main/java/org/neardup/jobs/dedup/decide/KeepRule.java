@@ -12,7 +12,7 @@ import org.neardup.jobs.stage.codec.ByteWriter;
 import org.neardup.util.Check;
 
 /**
- * Which of two near documents stays.
+ * Which of two near documents is retained.
  *
  * @param field whose value decides; without characters where none does
  * @param order values of the field, the best first
@@ -103,7 +103,7 @@ public record KeepRule(Kind kind, String field, List<String> order) {
     return kind == Kind.FIRST || kind == Kind.NONE;
   }
 
-  /** Appends bytes that are smaller for a document that stays rather than another. */
+  /** Appends bytes that are smaller for a document that is retained rather than another. */
   public void rank(SourceDocument document, String value, ByteWriter out) {
     switch (kind) {
       case LONGEST -> out.putLong(-document.text().codePointCount(0, document.text().length()));

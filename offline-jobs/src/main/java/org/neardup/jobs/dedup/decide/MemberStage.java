@@ -10,7 +10,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.LongPair;
 import org.neardup.jobs.data.UnitId;
-import org.neardup.jobs.data.UnitPlace;
+import org.neardup.jobs.data.UnitLocation;
 import org.neardup.jobs.dedup.decide.Decision.Reason;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
@@ -44,11 +44,11 @@ import org.neardup.unit.UnitCutter;
  * sends  hash of d → member d at 0/3; → marked, of the text of a; → marked, in cluster a; ...
  * group  id d: these three
  * out    (a) → member a, (b) → b, (c) → c, (a) → d     (a): the Node of the text of a
- *        GOING: a document that holds an item of the old collection   ⇒ RankStage</pre>
+ *        GOING: a document that contains an example of the reference collection   ⇒ RankStage</pre>
  *
  * @param run its output folder
  * @param sources how its inputs are read
- * @param old whether it had old units, which are not among the inputs
+ * @param reference whether it had reference units, which are not among the inputs
  */
 @StageInput.Name("members")
 public record MemberStage(
@@ -57,7 +57,7 @@ public record MemberStage(
     SourceInput sources,
     List<Path> inputs,
     DedupRules rules,
-    boolean old)
+    boolean reference)
     implements StageInput {
   /** Decisions to remove documents regardless of their neighbours: {@code record -> Decision}. */
   public static final String GOING = "going";
@@ -90,7 +90,7 @@ public record MemberStage(
                         out.put(Node.hash(line[1]), Found.marked(line[1]).withCluster(line[0]))))
         .reading(
             lines("contained", "part"),
-            task -> ResultText.lines(task, old ? this::markContainer : MemberStage::markBoth))
+            task -> ResultText.lines(task, reference ? this::markContainer : MemberStage::markBoth))
         .reducing(GatherStep::new);
   }
 
@@ -106,22 +106,22 @@ public record MemberStage(
   private void markContainer(Text[] line, Output<LongPair, Found> out) throws IOException {
     if (rules.dropContainers()) {
       double share = Double.parseDouble(line[2].toString());
-      out.put(Node.hash(line[1]), Found.marked(line[1]).withItem(line[0]).withShare(share));
+      out.put(Node.hash(line[1]), Found.marked(line[1]).withExample(line[0]).withShare(share));
     }
   }
 
   /**
-   * Facts about a unit; the reducer joins those with the same id.
+   * What is known about a unit; the reducer joins those with the same id.
    *
    * @param member null where a result names the unit
    * @param id null where it is the member's
    * @param root of the text that the unit copies, or null
    * @param cluster its cluster, or null
-   * @param item that it holds, or null
-   * @param share of the item
+   * @param example that it holds, or null
+   * @param share of the example
    */
   @RecordBuilder
-  record Found(Member member, Text id, LongPair root, Text cluster, Text item, double share)
+  record Found(Member member, Text id, LongPair root, Text cluster, Text example, double share)
       implements MemberStageFoundBuilder.With {
     static final Codec<Found> CODEC = Codec.of(Found.class);
 
@@ -129,11 +129,12 @@ public record MemberStage(
       return new Found(null, id, null, null, null, 0);
     }
 
-    /** Whether it contains a larger share of its item; ties go to the smaller id. */
+    /** Whether it contains a larger share of its example; ties go to the smaller id. */
     boolean isBetterThan(Found other) {
-      return item != null
+      return example != null
           && (share > other.share
-              || share == other.share && (other.item == null || item.compareTo(other.item) < 0));
+              || share == other.share
+                  && (other.example == null || example.compareTo(other.example) < 0));
     }
   }
 
@@ -166,7 +167,7 @@ public record MemberStage(
                   found.add(fields.get(i));
                 }
               }
-              put(document, name, UnitPlace.place(file.number(), ordinal), out);
+              put(document, name, UnitLocation.of(file.number(), ordinal), out);
             }
           });
     }
@@ -180,12 +181,12 @@ public record MemberStage(
           unit.isPart()
               ? UnitCut.of(cutter, text).stream().filter(UnitCut::isUnit).toList()
               : List.of(new UnitCut(0, 0, text.length(), 0));
-      long scope = rules.scope(document, fields);
+      long key = rules.blockingKey(document, fields);
       for (UnitCut each : units) {
         Text name = new Text(ids.next(each.hash()).getBytes(StandardCharsets.UTF_8));
         Member member =
             new Member(
-                name, file, record, each, text.length(), rank, scope, Member.NO_TEXT, 0, false);
+                name, file, record, each, text.length(), rank, key, Member.NO_TEXT, 0, false);
         out.put(Node.hash(name), new Found(member, null, null, null, null, 0));
       }
     }
@@ -220,7 +221,7 @@ public record MemberStage(
     @Override
     public void reduce(Group<LongPair, Found> group) throws IOException {
       Member member = null;
-      Found item = Found.marked(Member.NO_TEXT);
+      Found example = Found.marked(Member.NO_TEXT);
       Text id = null;
       LongPair root = group.key();
       Text cluster = Member.NO_TEXT;
@@ -232,7 +233,7 @@ public record MemberStage(
         id = found.id;
         root = found.root == null ? root : found.root;
         cluster = found.cluster == null ? cluster : found.cluster;
-        item = found.isBetterThan(item) ? found : item;
+        example = found.isBetterThan(example) ? found : example;
       }
       if (id == null) {
         return; // It has no pair.
@@ -241,13 +242,13 @@ public record MemberStage(
         task.count(DedupCounter.NOT_IN_THE_INPUTS, 1);
         byte[] document = UnitId.documentId(unit, id.toString()).getBytes(StandardCharsets.UTF_8);
         long hash = ShingleHash.hash(document, 0, document.length);
-        member = Member.old(id, hash | Long.MIN_VALUE);
+        member = Member.reference(id, hash | Long.MIN_VALUE);
       }
-      if (item.item != null) {
-        Member old = Member.old(item.item, -1);
-        going.put(member.record(), new Decision(member, Reason.HOLDS_ITEM, old, item.share));
+      if (example.example != null) {
+        Member of = Member.reference(example.example, -1);
+        going.put(member.record(), new Decision(member, Reason.HOLDS_EXAMPLE, of, example.share));
       } else {
-        members.put(new Node(root, member.scope(), 0), member.withCluster(cluster));
+        members.put(new Node(root, member.blockingKey(), 0), member.withCluster(cluster));
       }
     }
   }

@@ -123,7 +123,7 @@ public record NeighborStage(String use, Path ranked, Path run, boolean contained
           pairs.add(each);
           continue;
         }
-        if (node == null || node.scope() != group.key().scope()) {
+        if (node == null || node.blockingKey() != group.key().blockingKey()) {
           tell(node, first, documents, inDocuments, pairs);
           node = group.key();
           first = null;
@@ -155,7 +155,7 @@ public record NeighborStage(String use, Path ranked, Path run, boolean contained
       told.put(node, self);
       for (Linked pair : pairs) {
         told.put(
-            new Node(pair.other, node.scope(), node.number()),
+            new Node(pair.other, node.blockingKey(), node.number()),
             self.at(pair.contains ? Half.Kind.CONTAINER : Half.Kind.NEAR, pair.similarity));
       }
     }

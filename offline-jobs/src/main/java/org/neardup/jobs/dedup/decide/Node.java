@@ -11,20 +11,20 @@ import org.neardup.shingle.ShingleHash;
  * sorted by all of them.
  *
  * @param root two hashes of the id of that unit
- * @param scope a hash of the value in which units must agree; {@link #LINES} for the pairs of the
- *     text, which come before its units
+ * @param blockingKey a hash of the value in which units must agree; {@link #LINES} for the pairs of
+ *     the text, which come before its units
  * @param number by the rank of a unit, less than 0 before there is one
  */
-record Node(LongPair root, long scope, long number) {
+record Node(LongPair root, long blockingKey, long number) {
   static final Codec<Node> CODEC =
       new Codec<>(
           (node, out) -> {
             LongPair.CODEC.write(node.root, out);
-            out.putLong(node.scope).putLong(node.number);
+            out.putLong(node.blockingKey).putLong(node.number);
           },
           in -> new Node(LongPair.CODEC.read(in), in.getLong(), in.getLong()));
 
-  /** Bytes of the root, and of root and scope. */
+  /** Bytes of the root, and of root and blocking key. */
   static final int ROOT_BYTES = 2 * Long.BYTES;
 
   static final int TEXT_BYTES = ROOT_BYTES + Long.BYTES;
@@ -37,7 +37,7 @@ record Node(LongPair root, long scope, long number) {
   }
 
   Node numbered(long other) {
-    return new Node(root, scope, other);
+    return new Node(root, blockingKey, other);
   }
 
   static int partition(Node node, int partitions) {

@@ -10,7 +10,7 @@ import org.neardup.util.Check;
 
 /**
  * Numbers the units that have pairs by their rank, in one task, so that later stages compare
- * numbers: old ones first, then by the rules, then by file and record.
+ * numbers: reference ones first, then by the rules, then by file and record.
  *
  * <pre>
  * in     (a) → a, (b) → b, (c) → c, (a) → d     with [keep] first
@@ -22,7 +22,7 @@ public record RankStage(Path members) implements StageInput {
   private static final Codec<Member> ORDER =
       new Codec<>(
           (member, out) ->
-              out.putBoolean(!member.isOld())
+              out.putBoolean(!member.isReference())
                   .put(member.rank(), 0, member.rank().length)
                   .putLong(member.record())
                   .putInt(member.position())

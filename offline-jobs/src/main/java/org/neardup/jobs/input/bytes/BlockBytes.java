@@ -120,8 +120,8 @@ final class BlockBytes extends SplitBytes.Stored {
 
   private void noteDamage(String message) {
     boolean ours = block < 0 ? start == 0 : inside();
-    String place = block < 0 ? "byte 0" : "after the block at byte " + block;
-    damage = ours ? Optional.of(new Damage(place, message)) : Optional.empty();
+    String location = block < 0 ? "byte 0" : "after the block at byte " + block;
+    damage = ours ? Optional.of(new Damage(location, message)) : Optional.empty();
   }
 
   /** An offset after the first byte of the block that was read last, or the start of the split. */
@@ -165,7 +165,7 @@ final class BlockBytes extends SplitBytes.Stored {
   }
 
   @Override
-  public String place(Mark mark) {
+  public String location(Mark mark) {
     return "block at byte " + mark.block() + ", its byte " + mark.offset();
   }
 

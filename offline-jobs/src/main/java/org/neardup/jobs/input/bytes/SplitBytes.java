@@ -28,8 +28,8 @@ public abstract class SplitBytes extends InputStream {
   protected static final int BUFFER_SIZE = 1 << 16;
 
   /**
-   * Replaces bytes that are not UTF-8. Unicode reserves this code point as a noncharacter, so no
-   * text has it.
+   * Replaces bytes that are not UTF-8. Unicode has this code point as a noncharacter, so no text
+   * has it.
    */
   public static final String MALFORMED = "\ufdef";
 
@@ -151,7 +151,7 @@ public abstract class SplitBytes extends InputStream {
   }
 
   /** A mark for people. */
-  public String place(Mark mark) {
+  public String location(Mark mark) {
     return "byte " + mark.offset();
   }
 

@@ -74,7 +74,7 @@ final class StreamBytes extends SplitBytes.Stored {
   }
 
   @Override
-  public String place(Mark mark) {
+  public String location(Mark mark) {
     return "uncompressed byte " + mark.offset();
   }
 

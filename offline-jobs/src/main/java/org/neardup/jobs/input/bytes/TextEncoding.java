@@ -72,7 +72,7 @@ public record TextEncoding(String charset, boolean carriageReturns) {
     }
 
     @Override
-    public String place(Mark mark) {
+    public String location(Mark mark) {
       return "byte " + mark.offset() + " as UTF-8";
     }
 

@@ -175,10 +175,10 @@ public final class SourceWalk {
   }
 
   private void read(SourcePiece file, RecordSource records, Reading reading) throws IOException {
-    boolean old = sources.old().contains(file.file());
+    boolean reference = sources.reference().contains(file.file());
     Optional<SourceRecord> record = records.next();
     for (long number = 0; record.isPresent(); number++) {
-      SourceRecord known = old ? record.get() : duplicates.apply(record.get());
+      SourceRecord known = reference ? record.get() : duplicates.apply(record.get());
       reading.record(number, known instanceof SourceDocument one ? one.of(unit) : known);
       record = records.next();
     }

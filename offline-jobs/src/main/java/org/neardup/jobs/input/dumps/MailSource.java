@@ -25,9 +25,7 @@ import org.neardup.jobs.input.formats.TextSource;
 public final class MailSource extends RecordSource {
   private static final String FROM = "From ";
 
-  /**
-   * With the time, or nothing, after the word; other lines need the fields of a mail after them.
-   */
+  /** With a time or nothing after the word; other lines need the fields of a mail after them. */
   private static final Pattern SEPARATOR = Pattern.compile("From (\\s*|.*\\d:\\d\\d:\\d\\d.*)");
 
   private static final Pattern PATCH =
@@ -146,17 +144,17 @@ public final class MailSource extends RecordSource {
       }
       MailText mail = new MailText(Arrays.copyOf(message.bytes(), message.length()), records);
       fields = mail::fields;
-      return mail.document(records.number(number), records.at(place()));
+      return mail.document(records.number(number), records.at(location()));
     } catch (RejectedException e) {
       return reject(e.reason());
     }
   }
 
   private SourceRecord reject(RejectReason reason) {
-    return records.reject(place(), reason, message.bytes(), message.length());
+    return records.reject(location(), reason, message.bytes(), message.length());
   }
 
-  private String place() {
+  private String location() {
     return "message " + number;
   }
 }

@@ -72,10 +72,7 @@ final class MailText {
     }
   }
 
-  /**
-   * The headers of a part at a level of nesting; the headers of all levels are read at the same
-   * time.
-   */
+  /** The headers of a part at a level of nesting; those of all levels are read at the same time. */
   private static final class PartHeaders extends DefaultBodyDescriptorBuilder {
     private final int level;
 
@@ -102,9 +99,9 @@ final class MailText {
    *
    * @param number its id where the options name no field for it
    */
-  SourceDocument document(String number, String place) throws RejectedException {
+  SourceDocument document(String number, String location) throws RejectedException {
     return records
-        .make(id(number), Optional.empty(), text(), place, false)
+        .make(id(number), Optional.empty(), text(), location, false)
         .withValues(records.values(this::value));
   }
 

@@ -120,7 +120,7 @@ public abstract class PageSource extends RecordSource {
     readName();
     if (tagIs(tags.page())) {
       if (state == State.PAGE) { // No text has a "<", so the present page has lost its end.
-        reportBad(RejectReason.TRUNCATED_PAGE, page, in.place(pageStart));
+        reportBad(RejectReason.TRUNCATED_PAGE, page, in.location(pageStart));
       } else {
         checkGap();
       }
@@ -149,7 +149,7 @@ public abstract class PageSource extends RecordSource {
   private void end(int b) {
     boolean endsOwnGap = b == SplitBytes.END && state == State.OWN_GAP;
     if (state == State.PAGE) {
-      reportBad(RejectReason.TRUNCATED_PAGE, page, in.place(pageStart));
+      reportBad(RejectReason.TRUNCATED_PAGE, page, in.location(pageStart));
     } else if (endsOwnGap && lostPage) {
       reportBad(RejectReason.OUTSIDE_PAGE, gap, placeOfGap());
     } else if (endsOwnGap && !sawEnd && (lacksEnd() || !gapText().isEmpty())) {
@@ -168,10 +168,10 @@ public abstract class PageSource extends RecordSource {
     return tags.dumpEnd().isPresent() && !pageStart.equals(SplitBytes.Mark.NONE);
   }
 
-  private String placeOfGap() {
+  private String locationOfGap() {
     return pageStart.equals(SplitBytes.Mark.NONE)
         ? "before the first page"
-        : "after the page at " + in.place(pageStart);
+        : "after the page at " + in.location(pageStart);
   }
 
   private String gapText() {
@@ -230,21 +230,21 @@ public abstract class PageSource extends RecordSource {
     }
     page.add('>');
     state = State.OWN_GAP;
-    String place = in.place(pageStart);
+    String location = in.location(pageStart);
     try {
       if (page.isTooLong()) {
         throw new RejectedException(RejectReason.PAGE_TOO_LARGE);
       }
       add(parse(page.bytes(), page.length()));
     } catch (RejectedException e) {
-      reportBad(e.reason(), page, place);
+      reportBad(e.reason(), page, location);
     }
   }
 
-  private void reportBad(RejectReason reason, RecordBuffer bytes, String place) {
+  private void reportBad(RejectReason reason, RecordBuffer bytes, String location) {
     String excerpt = TextBytes.excerpt(bytes.bytes(), bytes.length());
     Optional<String> name = bytes == page ? findName(excerpt) : Optional.empty();
-    add(records.reject(name.orElse(place), reason, excerpt));
+    add(records.reject(name.orElse(location), reason, excerpt));
   }
 
   /** Reads a tag's name after its {@code <}, wherever a block or the split ends in it. */

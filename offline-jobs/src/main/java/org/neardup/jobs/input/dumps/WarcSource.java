@@ -86,15 +86,15 @@ public final class WarcSource extends RecordSource {
     if (done) {
       addDamage(bytes.damage());
     } else {
-      String place = bytes.place(new SplitBytes.Mark(0, start));
+      String location = bytes.location(new SplitBytes.Mark(0, start));
       String header = line.startsWith(VERSION) ? header(line) : line;
       try {
-        add(record(start, place, header));
+        add(record(start, location, header));
       } catch (RejectedException e) {
         boolean canGoBack = in.getCount() - start <= longest + 2L * LINE;
         boolean more = canGoBack && bytes.damage().isEmpty() && findNext();
         boolean swallowed = more && e.reason() == RejectReason.TRUNCATED_PAGE;
-        add(records.reject(place, swallowed ? RejectReason.MALFORMED_PAGE : e.reason(), header));
+        add(records.reject(location, swallowed ? RejectReason.MALFORMED_PAGE : e.reason(), header));
       }
     }
   }
@@ -144,7 +144,7 @@ public final class WarcSource extends RecordSource {
    *
    * @throws RejectedException if its end is unknown
    */
-  private SourceRecord record(long start, String place, String header)
+  private SourceRecord record(long start, String location, String header)
       throws IOException, RejectedException {
     if (!header.startsWith(VERSION)) {
       throw new RejectedException(RejectReason.OUTSIDE_PAGE);
@@ -171,7 +171,7 @@ public final class WarcSource extends RecordSource {
     try {
       return parse(found, body, length);
     } catch (RejectedException e) {
-      return records.reject(place, e.reason(), header);
+      return records.reject(location, e.reason(), header);
     }
   }
 

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.input.SourceInput.OldInputs;
+import org.neardup.jobs.input.SourceInput.ReferenceInputs;
 
 /**
  * The folder that holds all inputs: one input folder itself, or the deepest one above several
@@ -27,7 +27,7 @@ record CommonFolder(Optional<Path> path) {
     Optional<Path> common = Optional.of(folder(conf, inputs[0], alone));
     for (Path input : inputs) {
       Path other = folder(conf, input, alone);
-      while (common.isPresent() && !OldInputs.contains(List.of(common.get()), other)) {
+      while (common.isPresent() && !ReferenceInputs.contains(List.of(common.get()), other)) {
         common = common.map(Path::getParent);
       }
     }

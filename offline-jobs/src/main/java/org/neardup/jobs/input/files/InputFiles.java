@@ -38,8 +38,7 @@ import org.neardup.jobs.stage.RowReader.Table;
  * and files of no known format, if there are larger ones of prose.
  *
  * @param files in the order of the inputs and by name
- * @param leftOut files and folders that are hidden, cannot be opened, or were read under another
- *     name
+ * @param leftOut files and folders that are hidden, cannot be opened, or were read by another name
  * @param strays files that do not belong to the collection
  */
 public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> strays) {
@@ -132,10 +131,12 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
     List<InputFile> looked = new ArrayList<>();
     Optional<FormatDetector.NoTextException> refused = Optional.empty();
     for (FileStatus file : input.files()) {
-      boolean old = sources.old().kind(file.getPath()) == SourceInput.OldInputs.Kind.OLD_BULK;
+      boolean reference =
+          sources.reference().kind(file.getPath())
+              == SourceInput.ReferenceInputs.Kind.REFERENCE_BULK;
       try {
         looked.add(
-            old
+            reference
                 ? detector.look(file, Format.BULK, TextEncoding.PLAIN)
                 : detector.look(file, sources.options()));
       } catch (FormatDetector.NoTextException e) {
@@ -179,7 +180,9 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
     Path path = fileOrFolder.getPath();
     if (isLocal(fs)
         && !known.add(
-            sources.old().kind(path) + " " + new File(path.toUri().getPath()).getCanonicalPath())) {
+            sources.reference().kind(path)
+                + " "
+                + new File(path.toUri().getPath()).getCanonicalPath())) {
       leftOut.add(path);
       return;
     }
@@ -207,8 +210,8 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
   }
 
   /**
-   * The local file system lists a name that the process's charset cannot express, but opens no file
-   * by it.
+   * The file system lists a name that the process's charset cannot express, but opens no file by
+   * it.
    */
   private void addUnopened(Path folder, FileStatus[] opened) {
     File local = new File(folder.toUri().getPath());
@@ -262,7 +265,7 @@ public record InputFiles(List<InputFile> files, List<Path> leftOut, List<Path> s
           plain.add(TextBytes.oneLine(file.path().getName()));
         }
         boolean madeOfRow = sources.options().idField().equals(Table.ID);
-        if (!madeOfRow && !sources.old().contains(file.path())) {
+        if (!madeOfRow && !sources.reference().contains(file.path())) {
           formats.merge(file.format(), 1, Integer::sum);
         }
       }

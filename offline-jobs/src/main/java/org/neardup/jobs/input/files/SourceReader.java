@@ -111,7 +111,7 @@ public final class SourceReader implements Source.Reader<Format, SourceRecord> {
   @Override
   public SourceRecord value() {
     SourceRecord record = current.orElseThrow();
-    return sources.old().contains(splits.get(opened - 1).file())
+    return sources.reference().contains(splits.get(opened - 1).file())
         ? record
         : duplicates.apply(record);
   }

@@ -21,7 +21,7 @@ import org.neardup.jobs.input.Format;
 import org.neardup.jobs.input.Format.Trait;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SourceInput;
-import org.neardup.jobs.input.SourceInput.OldInputs;
+import org.neardup.jobs.input.SourceInput.ReferenceInputs;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.SourceRecord.RejectedRecord;
@@ -105,8 +105,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
 
   /**
    * Small files share splits, in order; a file that is cut has a split for each further piece.
-   * There are about as many splits as the bytes alone would have, unless opening the files costs
-   * more.
+   * There are about as many splits as for the bytes alone, unless opening the files costs more.
    */
   private static List<List<SourcePiece>> groups(List<SourcePiece> pieces, long wished) {
     long bytes = length(pieces);
@@ -138,9 +137,9 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
     return pieces.stream().mapToLong(piece -> piece.stored().length()).sum();
   }
 
-  /** Whether what a split holds is old; its files are all of one kind. */
-  public static boolean isOld(SourceInput sources, Split split) {
-    return sources.old().contains(split.first(SourcePiece.class).file());
+  /** Whether what a split holds is of the reference collection; its files are all of one kind. */
+  public static boolean isReference(SourceInput sources, Split split) {
+    return sources.reference().contains(split.first(SourcePiece.class).file());
   }
 
   @Override
@@ -171,7 +170,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
           String name = text ? options.textField() : options.idField();
           return "; [%s%s_field] must be a field%s of [%s], got [%s]: its fields are %s"
               .formatted(
-                  sources.old().contains(file.file()) ? "against_" : "",
+                  sources.reference().contains(file.file()) ? "reference_" : "",
                   text ? "text" : "id",
                   names.contains(name) ? " with a string" : "",
                   file.file(),
@@ -217,22 +216,23 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
     }
 
     /** The labels of files depend only on the files of the same kind. */
-    Map<OldInputs.Kind, List<SourcePiece>> piecesByKind() throws IOException {
-      Map<OldInputs.Kind, List<InputFile>> byKind =
+    Map<ReferenceInputs.Kind, List<SourcePiece>> piecesByKind() throws IOException {
+      Map<ReferenceInputs.Kind, List<InputFile>> byKind =
           InputFiles.of(conf, sources, inputs).files().stream()
               .collect(
                   Collectors.groupingBy(
-                      file -> sources.old().kind(file.path()),
-                      () -> new EnumMap<>(OldInputs.Kind.class),
+                      file -> sources.reference().kind(file.path()),
+                      () -> new EnumMap<>(ReferenceInputs.Kind.class),
                       Collectors.toList()));
-      Map<OldInputs.Kind, List<SourcePiece>> pieces = new EnumMap<>(OldInputs.Kind.class);
-      for (OldInputs.Kind kind : byKind.keySet()) {
+      Map<ReferenceInputs.Kind, List<SourcePiece>> pieces =
+          new EnumMap<>(ReferenceInputs.Kind.class);
+      for (ReferenceInputs.Kind kind : byKind.keySet()) {
         pieces.put(kind, pieces(kind, byKind.get(kind)));
       }
       return pieces;
     }
 
-    private List<SourcePiece> pieces(OldInputs.Kind kind, List<InputFile> ofKind)
+    private List<SourcePiece> pieces(ReferenceInputs.Kind kind, List<InputFile> ofKind)
         throws IOException {
       Set<Path> all = ofKind.stream().map(InputFile::path).collect(Collectors.toSet());
       Map<Path, String> labels = labels(kind, all);
@@ -240,7 +240,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
           CommonFolder.of(
               conf,
               inputs.stream()
-                  .filter(input -> sources.old().kind(input) == kind)
+                  .filter(input -> sources.reference().kind(input) == kind)
                   .toArray(Path[]::new));
       List<SourcePiece> found = new ArrayList<>();
       for (InputFile input : ofKind) {
@@ -304,8 +304,8 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
     }
 
     /** The files of an earlier run go by the name of their folder. */
-    private static Map<Path, String> labels(OldInputs.Kind kind, Set<Path> files) {
-      return kind == OldInputs.Kind.OLD_BULK
+    private static Map<Path, String> labels(ReferenceInputs.Kind kind, Set<Path> files) {
+      return kind == ReferenceInputs.Kind.REFERENCE_BULK
           ? files.stream()
               .collect(Collectors.toMap(file -> file, file -> file.getParent().toString()))
           : CommonFolder.labels(files);

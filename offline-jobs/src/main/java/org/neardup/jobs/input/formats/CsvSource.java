@@ -192,8 +192,8 @@ public final class CsvSource extends RecordSource {
   }
 
   /**
-   * A row is written anew; the names of added columns follow the header, which may have a byte
-   * order mark.
+   * A row is written anew; names of added columns follow the header, which may have a byte order
+   * mark.
    */
   @Override
   public byte[] edited(byte[] record, Edit edit) {
@@ -213,7 +213,7 @@ public final class CsvSource extends RecordSource {
 
   private SourceRecord record(List<String> cells) {
     long index = number++;
-    String place = "record " + number;
+    String location = "record " + number;
     try {
       if (cells.stream().skip(width).anyMatch(value -> !value.isBlank())) {
         throw new RejectedException(RejectReason.TOO_MANY_VALUES);
@@ -225,10 +225,11 @@ public final class CsvSource extends RecordSource {
           FileRecords.id(idFields.stream().map(name -> value(cells, name)).toList());
       String text = FileRecords.text(textFields.stream().map(name -> value(cells, name)).toList());
       return records
-          .document(id.filter(known -> !known.isEmpty()), index, value(cells, TITLE), text, place)
+          .document(
+              id.filter(known -> !known.isEmpty()), index, value(cells, TITLE), text, location)
           .withValues(records.values(name -> value(cells, name).orElse("")));
     } catch (RejectedException e) {
-      return records.reject(place, e.reason(), String.join(",", cells));
+      return records.reject(location, e.reason(), String.join(",", cells));
     }
   }
 

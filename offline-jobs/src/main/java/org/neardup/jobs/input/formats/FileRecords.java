@@ -81,13 +81,13 @@ public final class FileRecords {
    * A document.
    *
    * @param id without prefixes
-   * @param place location of the record in its file, for people @throws RejectedException if the id
-   *     is invalid or the text blank
+   * @param location of the record in its file, for people @throws RejectedException if the id is
+   *     invalid or the text blank
    */
-  public SourceDocument document(String id, Optional<String> title, String text, String place)
+  public SourceDocument document(String id, Optional<String> title, String text, String location)
       throws RejectedException {
     boolean prefixed = options.ids().ofFile() && !id.isEmpty();
-    return make(prefixed ? path + ":" + id : id, title, plain(text), at(place), false);
+    return make(prefixed ? path + ":" + id : id, title, plain(text), at(location), false);
   }
 
   /**
@@ -97,28 +97,28 @@ public final class FileRecords {
    * @param number of the record in its file, from 0
    */
   public SourceDocument document(
-      Optional<String> id, long number, Optional<String> title, String text, String place)
+      Optional<String> id, long number, Optional<String> title, String text, String location)
       throws RejectedException {
     if (numbered.isEmpty()) {
       numbered = Optional.of(id.isEmpty() && options.namesNoId());
     }
     if (id.isPresent()) {
-      return document(id.get(), title, text, place);
+      return document(id.get(), title, text, location);
     }
     if (!numbered.get()) {
       throw new RejectedException(RejectReason.MISSING_ID);
     }
-    return make(path + ":" + number, title, plain(text), at(place), true);
+    return make(path + ":" + number, title, plain(text), at(location), true);
   }
 
   /**
    * A document that is text already.
    *
    * @param id without the source's prefix
-   * @param place location with the name of the file
+   * @param location with the name of the file
    */
   public SourceDocument make(
-      String id, Optional<String> title, String text, String place, boolean isNumbered)
+      String id, Optional<String> title, String text, String location, boolean isNumbered)
       throws RejectedException {
     boolean other = inOtherCharset;
     inOtherCharset = false;
@@ -126,7 +126,7 @@ public final class FileRecords {
         qualify(id),
         title.filter(known -> !known.isBlank()),
         requireText(text),
-        place,
+        location,
         isNumbered,
         other,
         false,

@@ -91,8 +91,8 @@ public final class JsonSource extends RecordSource {
     } catch (JacksonException e) {
       done = true;
       if (in.damage().isEmpty()) {
-        String place = "character " + parser.currentLocation().getCharOffset();
-        add(records.reject(place, RejectReason.MALFORMED_JSON, e.getOriginalMessage()));
+        String location = "character " + parser.currentLocation().getCharOffset();
+        add(records.reject(location, RejectReason.MALFORMED_JSON, e.getOriginalMessage()));
       }
     }
     if (done) {
@@ -168,16 +168,16 @@ public final class JsonSource extends RecordSource {
   }
 
   private SourceRecord record(JsonToken token) throws IOException {
-    String place = "character " + parser.currentTokenLocation().getCharOffset();
+    String location = "character " + parser.currentTokenLocation().getCharOffset();
     if (token != JsonToken.START_OBJECT) {
-      return records.reject(place, RejectReason.MALFORMED_JSON, parser.getText());
+      return records.reject(location, RejectReason.MALFORMED_JSON, parser.getText());
     }
     try {
       JsonNode object = json.readTree(parser);
       requireUtf8(object);
-      return new Fields(names, object).document(records, number++, place);
+      return new Fields(names, object).document(records, number++, location);
     } catch (RejectedException e) {
-      return records.reject(place, e.reason(), "");
+      return records.reject(location, e.reason(), "");
     }
   }
 
@@ -270,11 +270,11 @@ public final class JsonSource extends RecordSource {
       return own.isPresent() || !hit ? own : string("_id");
     }
 
-    SourceDocument document(FileRecords records, long number, String place)
+    SourceDocument document(FileRecords records, long number, String location)
         throws RejectedException {
       Optional<String> title = names.texts.contains(TITLE) ? Optional.empty() : string(TITLE);
       return records
-          .document(id(), number, title, text(), place)
+          .document(id(), number, title, text(), location)
           .withValues(records.values(this::value));
     }
 
@@ -288,10 +288,7 @@ public final class JsonSource extends RecordSource {
       return Optional.ofNullable(find(name).textValue());
     }
 
-    /**
-     * A string, or a number: pandas writes whole numbers as fractions if one of a column is
-     * missing.
-     */
+    /** A string, or a number: pandas writes whole numbers as fractions if a column lacks one. */
     private Optional<String> name(String name) {
       JsonNode value = find(name);
       boolean number = value.isBigDecimal() || value.isIntegralNumber();
@@ -339,9 +336,9 @@ public final class JsonSource extends RecordSource {
     }
 
     @Override
-    protected Optional<SourceRecord> parse(String line, String place) throws RejectedException {
+    protected Optional<SourceRecord> parse(String line, String location) throws RejectedException {
       try (JsonParser parser = json.createParser(line)) {
-        return Optional.of(readLine(parser, names).document(records, number, place));
+        return Optional.of(readLine(parser, names).document(records, number, location));
       } catch (IOException e) {
         throw new RejectedException(RejectReason.MALFORMED_JSON);
       }
@@ -373,7 +370,7 @@ public final class JsonSource extends RecordSource {
     }
 
     @Override
-    protected Optional<SourceRecord> parse(String line, String place) throws RejectedException {
+    protected Optional<SourceRecord> parse(String line, String location) throws RejectedException {
       try (JsonParser parser = json.createParser(line)) {
         Fields read = readLine(parser, names);
         if (line.startsWith(ACTION)) {

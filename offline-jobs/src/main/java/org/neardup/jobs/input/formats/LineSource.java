@@ -37,13 +37,13 @@ public abstract class LineSource extends RecordSource {
    * Makes a record of a line; empty where the line is not a record at all.
    *
    * @param line without its end
-   * @param place location of the line in its file, for people
+   * @param location of the line in its file, for people
    */
-  protected abstract Optional<SourceRecord> parse(String line, String place)
+  protected abstract Optional<SourceRecord> parse(String line, String location)
       throws RejectedException;
 
-  protected String place(SplitBytes.Mark start) {
-    return in.place(start);
+  protected String location(SplitBytes.Mark start) {
+    return in.location(start);
   }
 
   @Override
@@ -69,13 +69,13 @@ public abstract class LineSource extends RecordSource {
     }
     if (b == SplitBytes.GAP) {
       if (!line.isEmpty()) {
-        add(rejected(place(start), RejectReason.TRUNCATED_LINE));
+        add(rejected(location(start), RejectReason.TRUNCATED_LINE));
       }
       addDamage(in.damage());
     } else if (b == '\n' || !line.isEmpty()) {
       boolean marked = firstOfFile && startsWithByteOrderMark();
       int from = marked ? MARK.length : 0;
-      toRecord(place(start), from).ifPresent(record -> add(record, first + from, in.consumed()));
+      toRecord(location(start), from).ifPresent(record -> add(record, first + from, in.consumed()));
     }
     afterLine(b);
   }
@@ -101,9 +101,9 @@ public abstract class LineSource extends RecordSource {
     done |= b == SplitBytes.END || (b == '\n' && !in.inside());
   }
 
-  private Optional<SourceRecord> toRecord(String place, int from) {
+  private Optional<SourceRecord> toRecord(String location, int from) {
     if (line.isTooLong()) {
-      return Optional.of(rejected(place, RejectReason.LINE_TOO_LONG));
+      return Optional.of(rejected(location, RejectReason.LINE_TOO_LONG));
     }
     try {
       String text = records.decode(line.bytes(), from, line.length());
@@ -111,9 +111,9 @@ public abstract class LineSource extends RecordSource {
         return Optional.empty();
       }
       int end = text.endsWith("\r") ? text.length() - 1 : text.length();
-      return parse(FileRecords.requireText(text.substring(0, end)), place);
+      return parse(FileRecords.requireText(text.substring(0, end)), location);
     } catch (RejectedException e) {
-      return Optional.of(rejected(place, e.reason()));
+      return Optional.of(rejected(location, e.reason()));
     }
   }
 
@@ -122,8 +122,8 @@ public abstract class LineSource extends RecordSource {
     return Arrays.equals(line.bytes(), 0, length, MARK, 0, MARK.length);
   }
 
-  private SourceRecord rejected(String place, RejectReason reason) {
-    return records.reject(place, reason, line.bytes(), line.length());
+  private SourceRecord rejected(String location, RejectReason reason) {
+    return records.reject(location, reason, line.bytes(), line.length());
   }
 
   /**
@@ -136,14 +136,14 @@ public abstract class LineSource extends RecordSource {
     }
 
     @Override
-    protected Optional<SourceRecord> parse(String line, String place) throws RejectedException {
+    protected Optional<SourceRecord> parse(String line, String location) throws RejectedException {
       String id = records.number(number);
       String text = records.plain(line);
-      return Optional.of(records.make(id, Optional.empty(), text, records.at(place), false));
+      return Optional.of(records.make(id, Optional.empty(), text, records.at(location), false));
     }
 
     @Override
-    protected String place(SplitBytes.Mark start) {
+    protected String location(SplitBytes.Mark start) {
       return "line " + number;
     }
 

@@ -120,7 +120,7 @@ public record TsvColumns(
     }
 
     @Override
-    protected Optional<SourceRecord> parse(String line, String place) throws RejectedException {
+    protected Optional<SourceRecord> parse(String line, String location) throws RejectedException {
       if (startsWithHeader && number == 0) {
         return Optional.of(new SkippedRecord(SkipReason.HEADER));
       }
@@ -137,7 +137,7 @@ public record TsvColumns(
       Optional<String> id = ids.isEmpty() ? Optional.empty() : FileRecords.id(ids);
       return Optional.of(
           records
-              .document(id, row, Optional.empty(), FileRecords.text(texts), place)
+              .document(id, row, Optional.empty(), FileRecords.text(texts), location)
               .withValues(values(line)));
     }
 

@@ -231,9 +231,7 @@ final class TemplateMarkup {
     }
   }
 
-  /**
-   * A unit follows a number, a smaller unit follows another number; no unit follows a precision.
-   */
+  /** A unit follows a number, a smaller unit another number; no unit follows a precision. */
   private static boolean isOfMeasure(List<String> given, int at) {
     if (at >= given.size() || given.get(at).isEmpty()) {
       return false;
@@ -268,10 +266,7 @@ final class TemplateMarkup {
   private static final class TextTemplates {
     private static final Pattern ITEM = Pattern.compile("\"[^\"]*\"|\\S+");
 
-    /**
-     * The ending that a variant of a template has after the name of the template: {@code date-,
-     * unité/2}.
-     */
+    /** The ending that a variant of a template has after its name: {@code date-, unité/2}. */
     private static final Pattern VARIANT = Pattern.compile("(?:-|/.*)$");
 
     private static final TextTemplates TEMPLATES = new TextTemplates();

@@ -34,9 +34,7 @@ public final class WikitextCleaner {
   private static final int LONGEST_REFERENCE = 10;
   private static final Set<String> SPACES = Set.of("nbsp", "ensp", "emsp", "thinsp");
 
-  /**
-   * A behaviour switch as {@code __NOTOC__}: letters, none of them small, and single underscores.
-   */
+  /** A behaviour switch as {@code __NOTOC__}: letters, none small, and single underscores. */
   private static final Pattern SWITCH =
       Pattern.compile("__(?!_)(?:[\\p{L}&&[^\\p{javaLowerCase}]]|_(?!_)){3,40}__");
 

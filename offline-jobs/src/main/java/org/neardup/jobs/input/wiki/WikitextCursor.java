@@ -124,9 +124,7 @@ final class WikitextCursor {
     return at < to ? at : -1;
   }
 
-  /**
-   * Reads parts before it continues at the present position; false if parts are nested too deep.
-   */
+  /** Reads parts before it continues at the present position; false if they nest too deeply. */
   boolean enter(List<Part> parts) {
     if (frames.size() + parts.size() >= MAX_PARTS) {
       return false;

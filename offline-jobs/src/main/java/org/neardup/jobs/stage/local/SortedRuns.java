@@ -50,10 +50,7 @@ final class SortedRuns implements Closeable {
     this.memory = memory;
   }
 
-  /**
-   * The offset at which each partition of a run begins, and the end of the run; in memory, or in a
-   * file.
-   */
+  /** The offset at which each partition of a run begins, and its end; in memory, or in a file. */
   private record Run(long[] starts, byte[] memory, FileChannel file) {}
 
   /** Takes a run, partition by partition. */
@@ -165,9 +162,7 @@ final class SortedRuns implements Closeable {
     return bytes.get();
   }
 
-  /**
-   * Merges files while there are many, when all runs are there; {@code watch} takes the bytes read.
-   */
+  /** Merges files while there are many, once all runs exist; {@code watch} takes bytes read. */
   void mergeFiles(LongConsumer watch) throws IOException {
     List<Run> files = new ArrayList<>(runs.stream().filter(run -> run.file != null).toList());
     while (files.size() > MAX_FILES) {

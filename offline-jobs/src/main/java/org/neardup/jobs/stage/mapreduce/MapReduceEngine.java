@@ -283,9 +283,7 @@ public final class MapReduceEngine implements Engine {
     public void checkOutputSpecs(JobContext job) {}
   }
 
-  /**
-   * Lets the mapper at work take records, since Hadoop counts and measures the calls of readers.
-   */
+  /** Lets the mapper take records, since Hadoop counts and measures the calls of readers. */
   static final class StageReader extends RecordReader<Object, Object> {
     private MapWork<?, ?, ?, ?> work;
 

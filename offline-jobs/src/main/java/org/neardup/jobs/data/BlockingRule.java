@@ -16,29 +16,29 @@ import org.neardup.signature.Seeds;
 import org.neardup.util.Check;
 
 /**
- * Which two units may be a pair: at least one must be new; depending on the rule, their documents
- * must agree in one field, differ in another, and have dates that are close. A document without the
- * value agrees with no other one. It is asked wherever pairs are made: by bands, rare shingles,
- * windows and exact joins.
+ * Which two units may be a pair (blocking): at least one must be new; depending on the rule, their
+ * documents must agree in one field, differ in another, and have dates that are close. A document
+ * without the value agrees with no other one. It is asked wherever pairs are made: by bands, prefix
+ * shingles, windows and exact joins.
  *
  * @param within the field in which both agree, empty for none
  * @param across the field in which they differ, empty for none
  * @param dateField the field with the date, empty for none
  * @param days how many days the dates may be apart, 0 without them
- * @param acrossLanguages whether one is of the language that is translated and the other is not
- * @param sameFacts whether pairs whose {@link org.neardup.shingle.Facts} differ are left out
+ * @param acrossLanguages whether one is of the source language and the other is not
+ * @param sameNumbers whether {@link org.neardup.shingle.TextNumbers} of a pair must be the same
  */
 @RecordBuilder
-public record PairRule(
+public record BlockingRule(
     String within,
     String across,
     String dateField,
     int days,
     boolean acrossLanguages,
-    boolean sameFacts)
-    implements PairRuleBuilder.With {
-  /** Every two units may be a pair, but for two old ones. */
-  public static final PairRule ANY = new PairRule("", "", "", 0, false, false);
+    boolean sameNumbers)
+    implements BlockingRuleBuilder.With {
+  /** Every two units may be a pair, but for two reference ones. */
+  public static final BlockingRule ANY = new BlockingRule("", "", "", 0, false, false);
 
   private static final long DAY_SECONDS = 24 * 60 * 60;
 
@@ -54,7 +54,7 @@ public record PairRule(
           "([0-9]{4})([-/.]?)(0[1-9]|1[0-2])\\2(0[1-9]|[12][0-9]|3[01])"
               + "([T ].*|(?<=^(19|20)[0-9]{6})([0-5][0-9]){2,3})?");
 
-  public PairRule {
+  public BlockingRule {
     Check.that(
         within.isEmpty() || !within.equals(across),
         "[within] and [across] must name different fields, both are [%s]",
@@ -77,16 +77,17 @@ public record PairRule(
    *
    * @param values of the fields, empty where the document has none
    */
-  public UnitTraits traits(boolean old, boolean foreign, String documentId, List<String> values) {
+  public UnitTraits traits(
+      boolean reference, boolean sourceLanguage, String documentId, List<String> values) {
     if (!hasFields()) {
-      return UnitTraits.of(old, foreign);
+      return UnitTraits.of(reference, sourceLanguage);
     }
     long own = hash(documentId, "document");
     OptionalInt day = day(value(dateField, values));
     long group = within.isEmpty() ? 0 : hash(value(within, values), own);
     return new UnitTraits(
-        old,
-        foreign,
+        reference,
+        sourceLanguage,
         dateField.isEmpty() || day.isPresent() ? group : own,
         across.isEmpty() ? 0 : hash(value(across, values), own),
         day.orElse(0));
@@ -130,12 +131,11 @@ public record PairRule(
   public UnitTraits behindKeys(UnitTraits unit) {
     return unit.group() == 0
         ? unit
-        : new UnitTraits(unit.old(), unit.foreign(), 0, unit.side(), unit.day());
+        : new UnitTraits(unit.reference(), unit.sourceLanguage(), 0, unit.side(), unit.day());
   }
 
   /**
-   * Whether equal texts may have different keys, so that their pairs are verified as other pairs
-   * are.
+   * Whether equal texts may have different keys, so that their pairs are verified as others are.
    */
   public boolean partsEqualTexts() {
     return !across.isEmpty() || !dateField.isEmpty();
@@ -143,12 +143,12 @@ public record PairRule(
 
   /** Whether two units may be a pair, as far as it does not depend on their texts. */
   public boolean allows(UnitTraits a, UnitTraits b) {
-    return !(a.old() && b.old()) && agrees(a, b);
+    return !(a.reference() && b.reference()) && agrees(a, b);
   }
 
-  /** The same without regard to which units are old. */
+  /** The same without regard to which units are of the reference collection. */
   public boolean agrees(UnitTraits a, UnitTraits b) {
-    return (!acrossLanguages || a.foreign() != b.foreign()) && fieldsAgree(a, b);
+    return (!acrossLanguages || a.sourceLanguage() != b.sourceLanguage()) && fieldsAgree(a, b);
   }
 
   private boolean fieldsAgree(UnitTraits a, UnitTraits b) {

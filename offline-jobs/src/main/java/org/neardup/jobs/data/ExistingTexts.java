@@ -7,15 +7,13 @@ import org.neardup.jobs.stage.SortedFile;
 import org.neardup.jobs.stage.Task;
 
 /**
- * The distinct texts that an earlier run had, sorted and partitioned by text key: {@code key ->
- * TextState}.
+ * Distinct texts of an earlier run, sorted and partitioned by text key: {@code key -> TextState}.
  *
- * @param folder their folder, with as many files as jobs have reducers, or the folder of {@link
- *     #NONE}
+ * @param folder their folder, with as many files as jobs have reducers, or that of {@link #NONE}
  */
-public record KnownTexts(Path folder) {
+public record ExistingTexts(Path folder) {
   /** No text: there was no earlier run. */
-  public static final KnownTexts NONE = new KnownTexts(new Path("none"));
+  public static final ExistingTexts NONE = new ExistingTexts(new Path("none"));
 
   /** The texts of a partition; the task closes the file. */
   public Optional<SortedFile<TextState>> open(Task task, int partition) throws IOException {

@@ -14,12 +14,12 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
-public class FoundItemTests {
+public class ContainedExampleTests {
   @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
-  /** Whatever the order in which many items come, of which few are kept on the way. */
+  /** Whatever the order in which many examples come, of which few are kept on the way. */
   @Test
-  public void theItemsInTheMostDocuments() throws Exception {
+  public void theExamplesInTheMostDocuments() throws Exception {
     List<Integer> numbers = new ArrayList<>();
     for (int i = 0; i < 16_000; i++) {
       numbers.add(i);
@@ -31,10 +31,11 @@ public class FoundItemTests {
       List<String> lines =
           numbers.stream().map(i -> (i + 1) + "\tq" + i + "\t0.250000\td\ttext\tplace").toList();
       Files.write(folder.getRoot().toPath().resolve("part-r-00000"), lines);
-      List<FoundItem> shown =
-          FoundItem.shown(new Configuration(), new Path(folder.getRoot().toURI()));
-      assertEquals(expected, shown.stream().map(FoundItem::id).toList());
-      assertEquals(new FoundItem("q15999", 16_000, 0.25, "d", "text", "place"), shown.get(0));
+      List<ContainedExample> shown =
+          ContainedExample.shown(new Configuration(), new Path(folder.getRoot().toURI()));
+      assertEquals(expected, shown.stream().map(ContainedExample::id).toList());
+      assertEquals(
+          new ContainedExample("q15999", 16_000, 0.25, "d", "text", "place"), shown.get(0));
     }
   }
 }

@@ -8,22 +8,22 @@ import org.neardup.jobs.stage.codec.Codec;
 /**
  * A unit and the location of its text and its signature.
  *
- * @param place the location: the number of the file that a map task of the extract stage wrote, and
- *     the number of the record in it, as one number, which sorts by both
+ * @param location the number of the file that a map task of the extract stage wrote, and the number
+ *     of the record in it, as one number, which sorts by both
  * @param secondHash the second hash of its text
  */
-public record UnitPlace(Text id, long place, long secondHash) {
-  public static final Codec<UnitPlace> CODEC = Codec.of(UnitPlace.class);
+public record UnitLocation(Text id, long location, long secondHash) {
+  public static final Codec<UnitLocation> CODEC = Codec.of(UnitLocation.class);
 
   private static final int RECORD_BITS = 40;
 
   /** The location of a record below 2^40 in a file below 2^23. */
-  public static long place(int file, long record) {
+  public static long of(int file, long record) {
     return (long) file << RECORD_BITS | record;
   }
 
-  public static int file(long place) {
-    return (int) (place >>> RECORD_BITS);
+  public static int file(long location) {
+    return (int) (location >>> RECORD_BITS);
   }
 
   /** The file of a number in a folder that map tasks wrote. */

@@ -14,9 +14,9 @@ import org.neardup.jobs.extract.ExtractChecks;
 import org.neardup.jobs.input.DuplicateIds;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SourceInput;
-import org.neardup.jobs.input.SourceInput.ForeignInputs;
-import org.neardup.jobs.input.SourceInput.OldInputs;
-import org.neardup.jobs.input.SourceInput.OldNames;
+import org.neardup.jobs.input.SourceInput.ReferenceInputs;
+import org.neardup.jobs.input.SourceInput.ReferenceNames;
+import org.neardup.jobs.input.SourceInput.SourceLanguageInputs;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.input.files.SourceRecords;
 import org.neardup.jobs.run.JobFailedException;
@@ -25,34 +25,34 @@ import org.neardup.jobs.stage.RowReader;
 import org.neardup.util.Check;
 
 /**
- * The old collection of a run, checked to be there and to fit. An earlier run is read from its bulk
- * files, so that its sources need not be there any more and nothing is cut into units again.
+ * The reference collection of a run, checked to be there and to fit. An earlier run is read from
+ * its bulk files, so that its sources may be gone and nothing is cut into units again.
  *
  * @param sources files and folders that are read like inputs
  * @param bulk the folders of the bulk files of earlier runs
  */
-public record OldCollection(FindInputs sources, FindInputs bulk, OldNames names) {
+public record ReferenceCollection(FindInputs sources, FindInputs bulk, ReferenceNames names) {
 
   /**
-   * The old collection of a request.
+   * The reference collection of a request.
    *
    * @throws IllegalArgumentException if something does not exist, lies in the output folder, is an
    *     input too, or comes from a run with another scheme
    * @throws JobFailedException if nothing can be read of one of its collections
    */
-  public static OldCollection of(
+  public static ReferenceCollection of(
       Configuration conf, FindRequest request, FindInputs inputs, OutputFolder output)
       throws IOException {
     List<String> sources = new ArrayList<>();
     List<String> bulk = new ArrayList<>();
-    for (String name : request.others().against()) {
+    for (String name : request.others().reference()) {
       if (isRun(conf, name)) {
         EarlierRun earlier = EarlierRun.read(conf, name);
-        earlier.requireSameScheme("against", request.settings());
+        earlier.requireSameScheme("reference", request.settings());
         List<String> kept = earlier.request().pairs().rule().fields();
         Check.that(
             kept.containsAll(request.pairs().rule().fields()),
-            "[against] %s is an output folder whose bulk files have the fields %s, but %s decide"
+            "[reference] %s is an output folder whose bulk files have the fields %s, but %s decide"
                 + " which units are compared: give the files that it was made of, or make it with"
                 + " the same [within], [across] and [date_field]",
             name,
@@ -63,27 +63,30 @@ public record OldCollection(FindInputs sources, FindInputs bulk, OldNames names)
         sources.add(name);
       }
     }
-    OldNames names = request.others().names();
+    ReferenceNames names = request.others().names();
     Check.that(
         !sources.isEmpty() || names.idField().isEmpty() && names.textField().isEmpty(),
-        "[against_id_field] and [against_text_field] are for files in [against], got %s",
-        request.others().against());
-    OldCollection against =
-        new OldCollection(
+        "[reference_id_field] and [reference_text_field] are for files in [reference], got %s",
+        request.others().reference());
+    ReferenceCollection reference =
+        new ReferenceCollection(
             FindInputs.of(conf, sources, output), FindInputs.of(conf, bulk, output), names);
-    against.requireApart(inputs);
+    reference.requireApart(inputs);
     boolean ofRows = !request.source().reader().equals(RowReader.NONE);
     for (String name :
-        request.limits().allowEmpty() || ofRows ? List.<String>of() : request.others().against()) {
-      against.requireReadable(conf, name, request.source());
+        request.limits().allowEmpty() || ofRows
+            ? List.<String>of()
+            : request.others().reference()) {
+      reference.requireReadable(conf, name, request.source());
     }
-    return against;
+    return reference;
   }
 
   private void requireReadable(Configuration conf, String name, SourceOptions inputs)
       throws IOException {
     String files = isRun(conf, name) ? name + "/bulk" : name;
-    SourceInput input = new SourceInput(inputs, asOld(), ForeignInputs.NONE, DuplicateIds.NONE);
+    SourceInput input =
+        new SourceInput(inputs, asReference(), SourceLanguageInputs.NONE, DuplicateIds.NONE);
     SourceRecords records = new SourceRecords(input, FindInputs.of(conf, List.of(files)).paths());
     Map<RejectReason, Long> rejected = new EnumMap<>(RejectReason.class);
     if (!records.hasAny(conf, rejected)) {
@@ -93,7 +96,7 @@ public record OldCollection(FindInputs sources, FindInputs bulk, OldNames names)
     }
   }
 
-  /** The scheme file of the first earlier run among old inputs, if there is one. */
+  /** The scheme file of the first earlier run among reference inputs, if there is one. */
   public static Optional<String> scheme(Configuration conf, List<String> names) throws IOException {
     for (String name : names) {
       if (isRun(conf, name)) {
@@ -104,24 +107,24 @@ public record OldCollection(FindInputs sources, FindInputs bulk, OldNames names)
   }
 
   private static boolean isRun(Configuration conf, String name) throws IOException {
-    EarlierRun.refuseUnfinished(conf, "against", name);
+    EarlierRun.refuseUnfinished(conf, "reference", name);
     return OutputFolder.at(conf, name).isFinished();
   }
 
   private void requireApart(FindInputs inputs) {
-    OldInputs asInputs = new OldInputs(inputs.paths(), List.of(), OldNames.NONE);
+    ReferenceInputs asInputs = new ReferenceInputs(inputs.paths(), List.of(), ReferenceNames.NONE);
     List<Path> both =
         concat(
-            inputs.paths().stream().filter(asOld()::contains).toList(),
+            inputs.paths().stream().filter(asReference()::contains).toList(),
             paths().stream().filter(asInputs::contains).toList());
     Check.that(
         both.isEmpty(),
-        "[against] and [input] must name different files, both have %s",
+        "[reference] and [input] must name different files, both have %s",
         both.isEmpty() ? "" : both.get(0));
   }
 
-  public OldInputs asOld() {
-    return new OldInputs(sources.paths(), bulk.paths(), names);
+  public ReferenceInputs asReference() {
+    return new ReferenceInputs(sources.paths(), bulk.paths(), names);
   }
 
   public List<Path> paths() {

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.neardup.text.WhiteSpace;
 
 /**
- * The facts of a text: its numbers, amounts, dates and codes. A fact is
+ * The numbers of a text, and its amounts, dates and codes. Each is
  *
  * <ul>
  *   <li>a word with a digit, with what a hyphen joins to its letters: {@code 45}, {@code 1st},
@@ -22,10 +22,10 @@ import org.neardup.text.WhiteSpace;
  *   <li>a currency symbol.
  * </ul>
  *
- * <p>Two texts have the same facts if they have the same, each as often, in any order. This is
+ * <p>Two texts have the same numbers if they have the same, each as often, in any order. This is
  * transitive: no third text makes two that differ the same. Thread safe.
  */
-public final class Facts {
+public final class TextNumbers {
   private static final String MARKS = ".,'\u2019";
   private static final Pattern THOUSANDS =
       Pattern.compile("(?<=\\d)[" + MARKS + "](?=\\d{3}(?!\\d))");
@@ -35,34 +35,34 @@ public final class Facts {
   private final Map<String, Long> months = new HashMap<>();
   private final boolean names;
 
-  private Facts(boolean names) {
+  private TextNumbers(boolean names) {
     this.names = names;
   }
 
   /** Reads normalised texts of a language, by its BCP 47 tag. */
-  public static Facts in(String language) {
-    Facts facts = new Facts(false);
+  public static TextNumbers in(String language) {
+    TextNumbers numbers = new TextNumbers(false);
     DateFormatSymbols symbols = new DateFormatSymbols(ULocale.forLanguageTag(language));
     for (String[] months : List.of(symbols.getMonths(), symbols.getShortMonths())) {
       for (int month = 0; month < months.length; month++) {
         String name = UCharacter.foldCase(months[month], true).replace(".", "");
-        facts.months.put(name, ShingleHash.hash("month " + month));
+        numbers.months.put(name, ShingleHash.hash("month " + month));
       }
     }
-    return facts;
+    return numbers;
   }
 
-  /** Reads raw texts of any language; words that begin with a capital are facts too. */
-  public static Facts withNames() {
-    return new Facts(true);
+  /** Reads raw texts of any language; words that begin with a capital count too. */
+  public static TextNumbers withNames() {
+    return new TextNumbers(true);
   }
 
-  /** The result of a comparison of facts: {@code same} or {@code differ}. */
-  public static String compared(long facts, long others) {
-    return facts == others ? "same" : "differ";
+  /** The result of a comparison of numbers: {@code same} or {@code differ}. */
+  public static String compared(long numbers, long others) {
+    return numbers == others ? "same" : "differ";
   }
 
-  /** The sum of the hashes of a text's facts; 0 if it has none. O(length). */
+  /** The sum of the hashes of a text's numbers; 0 if it has none. O(length). */
   public long of(String text) {
     long sum = 0;
     int behindNumber = MAX_DISTANCE;

@@ -19,7 +19,7 @@ import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.util.Check;
 
 /**
- * Cuts components into the clusters of representatives, see {@link ClusterBy#REPRESENTATIVE}, a
+ * Cuts components into the clusters of centres, see {@link ClusterBy#CENTER}, a
  * component at a time, in memory: at most {@value #MAX_PAIRS} pairs, some 300 MB.
  *
  * <pre>
@@ -27,8 +27,8 @@ import org.neardup.util.Check;
  * group  root 2: all its pairs; b and c have two, b has the smaller id, so that it takes a and c
  * out    (4, 2) → (b, a, 0.8), (6, 4) → (c, b, 0.8); STARS: (4, 2), (6, 2)   ⇒ RootStage</pre>
  */
-@StageInput.Name("representatives")
-public record RepresentativeStage(Path pairs) implements StageInput {
+@StageInput.Name("centers")
+public record CenterStage(Path pairs) implements StageInput {
   /** The clusters as stars, {@code (text, root)}; the root is the least text key of its cluster. */
   static final String STARS = "stars";
 
@@ -46,7 +46,7 @@ public record RepresentativeStage(Path pairs) implements StageInput {
    * <pre>
    * in     stars (4, 2), (6, 2); edges (4, 2), (6, 4)
    * group  text 6: (6, 2), the star; (6, 6) → the pair (6, 4)
-   * out    2 → (4, 2), 2 → (6, 4)   ⇒ RepresentativeStage</pre>
+   * out    2 → (4, 2), 2 → (6, 4)   ⇒ CenterStage</pre>
    */
   @StageInput.Name("component pairs")
   public record Pairs(Path stars, Path edges) implements StageInput {
@@ -94,7 +94,7 @@ public record RepresentativeStage(Path pairs) implements StageInput {
     return Stage.shuffling(Codec.INT64, Pair.CODEC, TextKey::partition)
         .counting("pairs", StageCounter.WRITTEN)
         .reading(RecordFiles.of(Codec.INT64, Pair.CODEC, pairs))
-        .reducing(RepresentativeStage::cut);
+        .reducing(CenterStage::cut);
   }
 
   private static ReduceStep<Long, Pair> cut(Task task) throws IOException {
@@ -128,7 +128,7 @@ public record RepresentativeStage(Path pairs) implements StageInput {
       int number = pairs.size();
       Check.that(
           number < maxPairs,
-          "[cluster_by] representative needs all pairs of texts that are connected in memory, at"
+          "[cluster_by] center needs all pairs of texts that are connected in memory, at"
               + " most %s if more than [clusters_in_memory] texts have a pair, got more: raise"
               + " the threshold or clusters-in-memory, or choose connected",
           maxPairs);
@@ -144,7 +144,7 @@ public record RepresentativeStage(Path pairs) implements StageInput {
     void cut(Output<LongPair, Void> stars, Output<LongPair, EdgeRecord> within) throws IOException {
       byte[][] ids = new byte[nodes.size()][];
       Arrays.setAll(ids, nodes::clusterId); // connecting will overwrite some
-      nodes.connectRepresentatives(pairs);
+      nodes.connectCenters(pairs);
       writeStars(stars);
       for (int pair = 0; pair < pairs.size(); pair++) {
         int first = pairs.first(pair);

@@ -10,14 +10,14 @@ import org.neardup.text.TextOptions.Normalization;
 import org.neardup.text.Unit;
 import org.neardup.unit.UnitCutter;
 
-public class FactsTests {
+public class TextNumbersTests {
   private static final TextOptions OPTIONS = TextOptions.of(Unit.DOCUMENT);
 
   @Test
   public void wordsMakeNoDifference() {
     assertSame("The lake is 45 m deep.", "With 45 m, this lake is deep");
     assertSame("The lake is deep.", "Ann says it may be deep");
-    assertEquals(0, facts("The lake is deep.", "en"));
+    assertEquals(0, numbers("The lake is deep.", "en"));
   }
 
   @Test
@@ -60,29 +60,29 @@ public class FactsTests {
     assertDiffer("On May 3", "On June 3");
     assertSame("On 3 Sep. 2020", "2020, September 3");
     assertSame("It may be 3", "It might be 3");
-    assertEquals(facts("3 May", "en"), facts("3. Mai", "de"));
-    assertEquals(facts("3 de mayo de 2020", "es"), facts("le 3 mai 2020", "fr"));
-    assertNotEquals(facts("3 de mayo", "es"), facts("3 de junio", "es"));
+    assertEquals(numbers("3 May", "en"), numbers("3. Mai", "de"));
+    assertEquals(numbers("3 de mayo de 2020", "es"), numbers("le 3 mai 2020", "fr"));
+    assertNotEquals(numbers("3 de mayo", "es"), numbers("3 de junio", "es"));
   }
 
-  /** Texts that are equal when they are compared have the same facts. */
+  /** Texts that are equal when they are compared have the same numbers. */
   @Test
-  public void factsAreThoseOfTheNormalisedText() {
+  public void numbersAreThoseOfTheNormalisedText() {
     TextOptions without = Options.changing(Unit.DOCUMENT, Normalization.STRIP_DIGITS);
-    assertEquals(0, new UnitCutter(without).facts("The lake is 45 m deep."));
+    assertEquals(0, new UnitCutter(without).numbers("The lake is 45 m deep."));
     TextOptions urls = Options.changing(Unit.DOCUMENT, Normalization.STRIP_URLS);
-    assertEquals(0, new UnitCutter(urls).facts("See http://example.org/45"));
+    assertEquals(0, new UnitCutter(urls).numbers("See http://example.org/45"));
   }
 
-  private static long facts(String text, String language) {
-    return new UnitCutter(OPTIONS.withLanguage(language)).facts(text);
+  private static long numbers(String text, String language) {
+    return new UnitCutter(OPTIONS.withLanguage(language)).numbers(text);
   }
 
   private static void assertSame(String text, String other) {
-    assertEquals("same", Facts.compared(facts(text, "en"), facts(other, "en")));
+    assertEquals("same", TextNumbers.compared(numbers(text, "en"), numbers(other, "en")));
   }
 
   private static void assertDiffer(String text, String other) {
-    assertEquals("differ", Facts.compared(facts(text, "en"), facts(other, "en")));
+    assertEquals("differ", TextNumbers.compared(numbers(text, "en"), numbers(other, "en")));
   }
 }

@@ -3,8 +3,8 @@ package org.neardup.jobs.candidates;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
-import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.candidates.PrefixFilterBucket.TextOutline;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.data.UnitTraits;
@@ -37,23 +37,23 @@ import org.neardup.shingle.ShingleSet;
  * @param maxBucket the number of texts up to which a bucket makes every pair, whatever the pairs
  *     are like
  */
-@StageInput.Name("rare shingles")
-public record RareShingleStage(
+@StageInput.Name("prefix filter")
+public record PrefixFilterStage(
     ResolvedScheme scheme,
     Path texts,
     Path frequencies,
     double shingles,
     int maxBucket,
-    PairRule rule)
+    BlockingRule rule)
     implements StageInput {
   @Override
-  public Stage<RareShingle, TextOutline> stage() {
+  public Stage<PrefixShingle, TextOutline> stage() {
     return Stage.shuffling(
-            RareShingle.CODEC,
+            PrefixShingle.CODEC,
             TextOutline.CODEC,
             (key, partitions) -> (int) Long.remainderUnsigned(key.hash, partitions))
         .counting("units", CandidateCounter.SIGNED)
-        .reading(RecordFiles.of(Codec.INT64, UnitRecord.CODEC, texts), this::rareShingles)
+        .reading(RecordFiles.of(Codec.INT64, UnitRecord.CODEC, texts), this::prefixShingles)
         .grouping(Long.BYTES)
         .reducing(this::pairs);
   }
@@ -67,19 +67,18 @@ public record RareShingleStage(
   }
 
   /**
-   * One of the rarest shingles of a text in 20 bytes, big-endian: the shingle's hash (8), how many
-   * shingles the text has (4), the text key (8). Sorted by all, grouped and partitioned by the
-   * hash. The hash is whole: texts that met by the hash of another shingle would be ruled out by
-   * the rank of that shingle.
+   * A prefix shingle of a text in 20 bytes, big-endian: the shingle's hash (8), how many shingles
+   * the text has (4), the text key (8). Sorted by all, grouped and partitioned by the hash. The
+   * hash is whole: texts that met by the hash of another shingle would be ruled out by its rank.
    */
-  record RareShingle(long hash, int size, long text) {
-    private static final Codec<RareShingle> CODEC =
+  record PrefixShingle(long hash, int size, long text) {
+    private static final Codec<PrefixShingle> CODEC =
         new Codec<>(
             (key, out) -> out.putLong(key.hash).putInt(key.size).putLong(key.text),
-            in -> new RareShingle(in.getLong(), in.getInt(), in.getLong()));
+            in -> new PrefixShingle(in.getLong(), in.getInt(), in.getLong()));
   }
 
-  private MapStep<Long, UnitRecord, RareShingle, TextOutline> rareShingles(Task task)
+  private MapStep<Long, UnitRecord, PrefixShingle, TextOutline> prefixShingles(Task task)
       throws IOException {
     double threshold = threshold();
     int words = words();
@@ -94,19 +93,19 @@ public record RareShingleStage(
       long[] all = set.toArray();
       long[] parities = TextOutline.parities(all, words);
       UnitTraits left = rule.behindKeys(unit.traits());
-      long[] rarest = known.rarest(all, Frequencies.prefix(threshold, all.length));
-      for (int place = 0; place < rarest.length; place++) {
+      long[] prefix = known.rarest(all, Frequencies.prefix(threshold, all.length));
+      for (int place = 0; place < prefix.length; place++) {
         TextOutline outline = new TextOutline(place, parities, left);
-        for (long key : rule.keys(rarest[place], unit.traits())) {
-          out.put(new RareShingle(key, all.length, textKey), outline);
+        for (long key : rule.keys(prefix[place], unit.traits())) {
+          out.put(new PrefixShingle(key, all.length, textKey), outline);
         }
       }
     };
   }
 
-  private ReduceStep<RareShingle, TextOutline> pairs(Task task) throws IOException {
-    RareShingleBucket bucket =
-        new RareShingleBucket(threshold(), words(), maxBucket, rule, Bucket.output(task));
+  private ReduceStep<PrefixShingle, TextOutline> pairs(Task task) throws IOException {
+    PrefixFilterBucket bucket =
+        new PrefixFilterBucket(threshold(), words(), maxBucket, rule, Bucket.output(task));
     return texts -> {
       bucket.clear();
       for (TextOutline outline : texts) {
@@ -115,8 +114,8 @@ public record RareShingleStage(
       bucket.finish();
       task.count(CandidateCounter.BUCKETS, bucket.size() > 1 ? 1 : 0);
       long leftOut = bucket.pairsLeftOut();
-      task.count(CandidateCounter.CAPPED_BUCKETS, leftOut > 0 ? 1 : 0);
-      task.count(CandidateCounter.CAPPED_PAIRS_LEFT_OUT, leftOut);
+      task.count(CandidateCounter.OVERSIZED_BUCKETS, leftOut > 0 ? 1 : 0);
+      task.count(CandidateCounter.PAIRS_LEFT_OUT, leftOut);
     };
   }
 }

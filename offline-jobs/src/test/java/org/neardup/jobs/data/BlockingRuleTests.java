@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.junit.Test;
 
-public class PairRuleTests {
-  private static final PairRule ALL =
-      PairRule.ANY.withWithin("lang").withAcross("source").withDateField("day").withDays(7);
+public class BlockingRuleTests {
+  private static final BlockingRule ALL =
+      BlockingRule.ANY.withWithin("lang").withAcross("source").withDateField("day").withDays(7);
 
   @Test
   public void daysOfDatesAndTimes() {
@@ -33,10 +33,10 @@ public class PairRuleTests {
             "2026-11-26T10:30:00+0000",
             "Thu, 26 Nov 2026 10:30:00 +0100",
             "26 nov 2026 10:30:00 GMT (UTC)")) {
-      assertEquals(same, OptionalInt.of(20783), PairRule.day(same));
+      assertEquals(same, OptionalInt.of(20783), BlockingRule.day(same));
     }
-    assertEquals(OptionalInt.of(-1), PairRule.day("1969-12-31"));
-    assertEquals(OptionalInt.of(10957), PairRule.day("946684800000"));
+    assertEquals(OptionalInt.of(-1), BlockingRule.day("1969-12-31"));
+    assertEquals(OptionalInt.of(10957), BlockingRule.day("946684800000"));
     for (String none :
         List.of(
             "",
@@ -57,7 +57,7 @@ public class PairRuleTests {
             "0",
             "-1",
             "99999999")) {
-      assertEquals(none, OptionalInt.empty(), PairRule.day(none));
+      assertEquals(none, OptionalInt.empty(), BlockingRule.day(none));
     }
   }
 
@@ -89,7 +89,7 @@ public class PairRuleTests {
 
   @Test
   public void equalTextsAreOneTextOnlyIfTheyAreComparedWithTheSame() {
-    PairRule close = PairRule.ANY.withWithin("lang").withDateField("day").withDays(7);
+    BlockingRule close = BlockingRule.ANY.withWithin("lang").withDateField("day").withDays(7);
     UnitTraits first = close.traits(false, false, "1", List.of("de", "2026-11-26"));
     assertEquals(
         hash(close, first),
@@ -102,7 +102,7 @@ public class PairRuleTests {
         hash(close, close.traits(false, false, "2", List.of("en", "2026-11-26"))));
     UnitTraits sided = ALL.traits(false, false, "1", List.of("de", "dpa", "2026-11-26"));
     assertNotEquals(ALL.textHash(5, sided, new byte[] {1}), ALL.textHash(5, sided, new byte[] {2}));
-    assertEquals(5, PairRule.ANY.textHash(5, UnitTraits.NONE, new byte[] {1}));
+    assertEquals(5, BlockingRule.ANY.textHash(5, UnitTraits.NONE, new byte[] {1}));
   }
 
   @Test
@@ -117,14 +117,14 @@ public class PairRuleTests {
       assertEquals(bytes[i], encoded.length);
       assertEquals(all[i], UnitTraits.CODEC.decode(encoded));
     }
-    assertFalse(PairRule.ANY.allows(all[1], all[2]));
-    assertTrue(PairRule.ANY.allows(all[0], all[2]));
-    PairRule across = PairRule.ANY.withAcrossLanguages(true);
+    assertFalse(BlockingRule.ANY.allows(all[1], all[2]));
+    assertTrue(BlockingRule.ANY.allows(all[0], all[2]));
+    BlockingRule across = BlockingRule.ANY.withAcrossLanguages(true);
     assertTrue(across.allows(all[0], all[2]));
     assertFalse(across.allows(all[0], all[1]));
   }
 
-  private static long hash(PairRule rule, UnitTraits traits) {
+  private static long hash(BlockingRule rule, UnitTraits traits) {
     return rule.textHash(5, traits, new byte[] {1});
   }
 }

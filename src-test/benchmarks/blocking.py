@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What a scope costs and saves: candidate pairs and processor seconds of find, over documents of templates.
+"""What a blocking rule costs and saves: candidate pairs and processor seconds of find, over documents of templates.
 
-python3 src-test/benchmarks/scope.py [--documents 20000] [--work FOLDER]
+python3 src-test/benchmarks/blocking.py [--documents 20000] [--work FOLDER]
 """
 import argparse
 import json
@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SCOPES = [
+RULES = [
     [],
     ["--within", "source"],
     ["--across", "source"],
@@ -36,16 +36,16 @@ def documents(count, path):
             out.write(json.dumps(record) + "\n")
 
 
-def run(data, scope, output):
+def run(data, rule, output):
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     command = [str(ROOT / "neardup"), "find", str(data), "--threshold", "0.7", "--output", str(output), "--overwrite"]
-    subprocess.run(command + scope, check=True, capture_output=True)
+    subprocess.run(command + rule, check=True, capture_output=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     summary = json.loads((output / "summary.json").read_text())
     counts = summary["counts"]
     print(
-        f"| `{' '.join(scope) or 'all'}` | {counts['candidate_pairs']:,} | {counts['pairs']:,} "
+        f"| `{' '.join(rule) or 'all'}` | {counts['candidate_pairs']:,} | {counts['pairs']:,} "
         f"| {summary['shuffle_bytes'] / 1e6:.1f} MB | {seconds:.1f} |",
         flush=True,
     )
@@ -61,9 +61,9 @@ def main():
     data = given.input or work / "documents.jsonl"
     if not given.input:
         documents(given.documents, data)
-    print("| scope | pairs compared | pairs found | shuffled | processor seconds |\n|---|---|---|---|---|")
-    for scope in SCOPES:
-        run(data, scope, work / "out")
+    print("| blocking rule | pairs compared | pairs found | shuffled | processor seconds |\n|---|---|---|---|---|")
+    for rule in RULES:
+        run(data, rule, work / "out")
 
 
 if __name__ == "__main__":

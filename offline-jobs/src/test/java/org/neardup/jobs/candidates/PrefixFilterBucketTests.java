@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.Test;
-import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.candidates.PrefixFilterBucket.TextOutline;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.join.Frequencies;
 
-public class RareShingleBucketTests {
+public class PrefixFilterBucketTests {
   private final SplittableRandom random = new SplittableRandom(1);
 
   private record Entry(int text, int size, int place) {}
@@ -57,40 +57,40 @@ public class RareShingleBucketTests {
   }
 
   @Test
-  public void afterAsManyPairsAsACappedBucketHasEachTextIsLinked() throws Exception {
+  public void afterAsManyPairsAsAnOversizedBucketHasEachTextIsLinked() throws Exception {
     List<String> pairs = new ArrayList<>();
-    RareShingleBucket bucket =
-        new RareShingleBucket(
+    PrefixFilterBucket bucket =
+        new PrefixFilterBucket(
             0.5,
             0,
             4,
-            PairRule.ANY,
-            (a, b, capped) -> pairs.add(a + "-" + b + (capped ? " capped" : "")));
+            BlockingRule.ANY,
+            (a, b, star) -> pairs.add(a + "-" + b + (star ? " star" : "")));
     bucket.clear();
     for (int text = 1; text <= 7; text++) {
       bucket.add(2L * text, 3, outline(new long[] {1, 2, 3}, 0, 0));
     }
     bucket.finish();
     assertEquals(
-        List.of(
-            "2-4", "2-6", "4-6", "2-8", "4-8", "6-8", "2-10 capped", "2-12 capped", "2-14 capped"),
+        List.of("2-4", "2-6", "4-6", "2-8", "4-8", "6-8", "2-10 star", "2-12 star", "2-14 star"),
         pairs);
     assertEquals(3 + 4 + 5, bucket.pairsLeftOut());
     assertEquals(7, bucket.size());
   }
 
   @Test
-  public void twoOldTextsAreNoPairAndATextIsNewIfAUnitIs() throws Exception {
+  public void twoReferenceTextsAreNoPairAndATextIsNewIfAUnitIs() throws Exception {
     List<String> pairs = new ArrayList<>();
-    RareShingleBucket bucket =
-        new RareShingleBucket(0.5, 0, 1000, PairRule.ANY, (a, b, capped) -> pairs.add(a + "-" + b));
+    PrefixFilterBucket bucket =
+        new PrefixFilterBucket(
+            0.5, 0, 1000, BlockingRule.ANY, (a, b, star) -> pairs.add(a + "-" + b));
     TextOutline outline = outline(new long[] {1, 2}, 0, 0);
-    TextOutline old = new TextOutline(0, outline.words(), UnitTraits.of(true, false));
+    TextOutline reference = new TextOutline(0, outline.words(), UnitTraits.of(true, false));
     bucket.clear();
-    bucket.add(2, 2, old);
-    bucket.add(4, 2, old);
+    bucket.add(2, 2, reference);
+    bucket.add(4, 2, reference);
     bucket.add(4, 2, outline);
-    bucket.add(6, 2, old);
+    bucket.add(6, 2, reference);
     bucket.finish();
     assertEquals(List.of("2-4", "4-6"), pairs);
     assertEquals(3, bucket.size());
@@ -110,7 +110,7 @@ public class RareShingleBucketTests {
   }
 
   private static Set<String> candidates(
-      long[][] sets, Frequencies frequencies, double threshold, int words, int cap)
+      long[][] sets, Frequencies frequencies, double threshold, int words, int maxBucket)
       throws Exception {
     Map<Long, List<Entry>> buckets = new TreeMap<>();
     for (int text = 0; text < sets.length; text++) {
@@ -122,13 +122,13 @@ public class RareShingleBucketTests {
       }
     }
     Set<String> pairs = new HashSet<>();
-    RareShingleBucket bucket =
-        new RareShingleBucket(
+    PrefixFilterBucket bucket =
+        new PrefixFilterBucket(
             threshold,
             words,
-            cap,
-            PairRule.ANY,
-            (a, b, capped) -> pairs.add(Math.min(a, b) / 2 + "-" + Math.max(a, b) / 2));
+            maxBucket,
+            BlockingRule.ANY,
+            (a, b, star) -> pairs.add(Math.min(a, b) / 2 + "-" + Math.max(a, b) / 2));
     for (List<Entry> entries : buckets.values()) {
       entries.sort(Comparator.comparingInt(Entry::size).thenComparingInt(Entry::text));
       bucket.clear();

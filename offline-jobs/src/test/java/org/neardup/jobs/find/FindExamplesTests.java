@@ -17,11 +17,11 @@ import org.apache.hadoop.fs.Path;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.extract.ExtractStage;
 import org.neardup.jobs.join.BlockStage;
 import org.neardup.jobs.join.BlockStage.SampledTexts;
-import org.neardup.jobs.join.ItemSearchStage;
+import org.neardup.jobs.join.ExampleSearchStage;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.run.ResultText;
@@ -31,10 +31,10 @@ import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
 import org.neardup.scheme.ResolvedScheme;
 
-/** Documents of an old collection that stand in new ones. */
-public class FindItemsTests {
+/** Documents of a reference collection that stand in new ones. */
+public class FindExamplesTests {
   private static final String[] SETTINGS = {"unit", "document"};
-  private static final String ITEM =
+  private static final String EXAMPLE =
       "Which river of the north was made navigable for ships, and when?"; // 12 words
   private static final String BEFORE = "lamp stone market bridge ".repeat(40);
   private static final String BEHIND = " garden harbour letter chair".repeat(60);
@@ -42,27 +42,27 @@ public class FindItemsTests {
   @Rule public final FindFolder folder = new FindFolder();
 
   @Test
-  public void anItemIsFoundHoweverItStandsThere() throws Exception {
+  public void anExampleIsFoundHoweverItStandsThere() throws Exception {
     String advertisement = " Buy two of our lamps today and get the third one for nothing at all! ";
-    String split = ITEM.substring(0, 24) + advertisement + ITEM.substring(24);
-    String edited = ITEM.replace("made", "declared");
+    String split = EXAMPLE.substring(0, 24) + advertisement + EXAMPLE.substring(24);
+    String edited = EXAMPLE.replace("made", "declared");
     FindSummary summary =
         search(
-            List.of("q\t" + ITEM, "other\tHow many loaves are there in the evening of the day"),
+            List.of("q\t" + EXAMPLE, "other\tHow many loaves are there in the evening of the day"),
             List.of(
-                "whole\t" + BEFORE + ITEM + BEHIND,
-                "copy\t" + BEFORE + ITEM + BEHIND,
-                "alone\t" + ITEM,
-                "wrapped\t" + BEFORE + ITEM.replace(" ", "  ") + BEHIND,
-                "shouted\t" + BEFORE + ITEM.toUpperCase(Locale.ROOT) + BEHIND,
-                "quoted\t" + BEFORE + "»" + ITEM.replace(",", " –") + "«" + BEHIND,
+                "whole\t" + BEFORE + EXAMPLE + BEHIND,
+                "copy\t" + BEFORE + EXAMPLE + BEHIND,
+                "alone\t" + EXAMPLE,
+                "wrapped\t" + BEFORE + EXAMPLE.replace(" ", "  ") + BEHIND,
+                "shouted\t" + BEFORE + EXAMPLE.toUpperCase(Locale.ROOT) + BEHIND,
+                "quoted\t" + BEFORE + "»" + EXAMPLE.replace(",", " –") + "«" + BEHIND,
                 "edited\t" + BEFORE + edited + BEHIND,
                 "split\t" + BEFORE + split + BEHIND,
-                "apart\t" + ITEM.substring(0, 24) + BEFORE + ITEM.substring(24),
+                "apart\t" + EXAMPLE.substring(0, 24) + BEFORE + EXAMPLE.substring(24),
                 "other words\t" + BEFORE + BEHIND),
             0.7);
     int at = BEFORE.length();
-    int end = ITEM.length() - 1; // the question mark is no word
+    int end = EXAMPLE.length() - 1; // the question mark is no word
     List<String> wanted =
         List.of(
             line("alone", 1, 0, end),
@@ -72,23 +72,30 @@ public class FindItemsTests {
             line("shouted", 1, at, at + end),
             line("split", 10 / 11.0, at, at + split.length() - 1),
             line("whole", 1, at, at + end),
-            line("wrapped", 1, at, at + ITEM.replace(" ", "  ").length() - 1));
+            line("wrapped", 1, at, at + EXAMPLE.replace(" ", "  ").length() - 1));
     assertEquals(wanted, folder.sorted("contained"));
     String printed = String.join("\n", SummaryText.of(summary));
     assertHas(
-        printed, "contained  1 old document in 8 new ones, with 0.7 or more of the pairs of words");
+        printed,
+        "contained  1 reference document in 8 new ones, with 0.7 or more of the pairs of words");
     String page = Files.readString(folder.output().resolve("report.html"));
     assertHas(page, "<td>q<p class=note>in 8 documents</p></td>", "1.000 in alone");
   }
 
   private static String line(String document, double share, int start, int end) {
     return String.format(
-        Locale.ROOT, "q\t%s\t%.6f\t0\t%d\t%d\t%d", document, share, ITEM.length() - 1, start, end);
+        Locale.ROOT,
+        "q\t%s\t%.6f\t0\t%d\t%d\t%d",
+        document,
+        share,
+        EXAMPLE.length() - 1,
+        start,
+        end);
   }
 
   /** Below eight words all of them must be there in a row; one word must be the whole document. */
   @Test
-  public void shortItemsMustBeThereWhole() throws Exception {
+  public void shortExamplesMustBeThereWhole() throws Exception {
     search(
         List.of("seven\tone two three four five six seven", "one\tParis", "none\t?!"),
         List.of(
@@ -103,15 +110,15 @@ public class FindItemsTests {
         folder.sorted("contained"));
   }
 
-  /** With any blocks of items, and any tasks. */
+  /** With any blocks of examples, and any tasks. */
   @Test
   public void theSameAsBruteForce() throws Exception {
     SplittableRandom random = new SplittableRandom(5);
-    List<String> items = new ArrayList<>();
+    List<String> examples = new ArrayList<>();
     List<String> documents = new ArrayList<>();
     for (int i = 0; i < 50; i++) {
       String[] words = words(random, random.nextInt(1, 30));
-      items.add("i" + i + "\t" + String.join(" ", words));
+      examples.add("i" + i + "\t" + String.join(" ", words));
       List<String> document = new ArrayList<>(List.of(words(random, random.nextInt(0, 150))));
       for (String word : words) {
         if (random.nextInt(12) == 0) {
@@ -122,10 +129,10 @@ public class FindItemsTests {
       document.addAll(List.of(words(random, random.nextInt(1, 150))));
       documents.add("d" + i + "\t" + String.join(" ", document));
     }
-    search(items, documents, 0.6);
-    List<String> wanted = bruteForce(items, documents, 0.6);
+    search(examples, documents, 0.6);
+    List<String> wanted = bruteForce(examples, documents, 0.6);
     assertTrue(wanted.toString(), wanted.size() > 25);
-    assertEquals(wanted, places(items, documents));
+    assertEquals(wanted, places(examples, documents));
 
     Configuration conf = new Configuration();
     Path work = new Path(folder.output().resolve("_work").toUri());
@@ -136,20 +143,21 @@ public class FindItemsTests {
     List<Path> files = PartFiles.of(conf, new Path(blocks, "blocks"), "block-");
     assertTrue(files.toString(), files.size() > 3);
     Path again = new Path(folder.path("again").toUri());
-    run(new ItemSearchStage(scheme, texts, files, 0.6, PairRule.ANY), again);
+    run(new ExampleSearchStage(scheme, texts, files, 0.6, BlockingRule.ANY), again);
     List<String> lines = new ArrayList<>();
     ResultText.read(conf, new Path(again, "contained"), lines::add);
     assertEquals(folder.sorted("contained"), lines.stream().sorted().toList());
   }
 
-  /** The items, documents and shares of the output, each counted once more in its places. */
-  private List<String> places(List<String> items, List<String> documents) throws Exception {
+  /** The examples, documents and shares of the output, each counted once more in its places. */
+  private List<String> places(List<String> examples, List<String> documents) throws Exception {
     List<String> found = new ArrayList<>();
     for (String line : folder.sorted("contained")) {
       String[] f = line.split("\t", -1);
-      Set<String> wanted = new HashSet<>(pairs(text(items, f[0], 0, Integer.MAX_VALUE)));
+      Set<String> wanted = new HashSet<>(pairs(text(examples, f[0], 0, Integer.MAX_VALUE)));
       Set<String> common =
-          new HashSet<>(pairs(text(items, f[0], Integer.parseInt(f[3]), Integer.parseInt(f[4]))));
+          new HashSet<>(
+              pairs(text(examples, f[0], Integer.parseInt(f[3]), Integer.parseInt(f[4]))));
       common.retainAll(
           pairs(text(documents, f[1], Integer.parseInt(f[5]), Integer.parseInt(f[6]))));
       assertEquals(line, wanted.size() * Double.parseDouble(f[2]), common.size(), 1e-3);
@@ -168,13 +176,13 @@ public class FindItemsTests {
         .run(StageRun.of(stage, new Configuration(), output));
   }
 
-  private FindSummary search(List<String> items, List<String> documents, double share)
+  private FindSummary search(List<String> examples, List<String> documents, double share)
       throws Exception {
-    String old = folder.input("old.tsv", items);
+    String reference = folder.input("old.tsv", examples);
     return FindFolder.run(
         folder
             .request(folder.input("new.tsv", documents), SETTINGS)
-            .others(to -> to.withAgainst(List.of(old)))
+            .others(to -> to.withReference(List.of(reference)))
             .results(to -> to.withKeepWork(true))
             .limits(to -> to.withTasks(new FindRequest.Tasks(3, 2, 1000)))
             .pairs(to -> to.withContainment(share)));
@@ -185,18 +193,19 @@ public class FindItemsTests {
   }
 
   /** Looks at each window of each document. */
-  private static List<String> bruteForce(List<String> items, List<String> documents, double least) {
+  private static List<String> bruteForce(
+      List<String> examples, List<String> documents, double least) {
     List<List<String>> all =
         documents.stream().map(each -> pairs(each.split("\t", -1)[1].split(" ", -1))).toList();
     List<String> found = new ArrayList<>();
-    for (int item = 0; item < items.size(); item++) {
-      String[] words = items.get(item).split("\t", -1)[1].split(" ", -1);
+    for (int example = 0; example < examples.size(); example++) {
+      String[] words = examples.get(example).split("\t", -1)[1].split(" ", -1);
       Set<String> wanted = new HashSet<>(pairs(words));
       int window = words.length - 1 + (words.length < 8 ? 0 : 50);
       for (int document = 0; document < all.size(); document++) {
         double share = (double) most(wanted, all.get(document), window) / wanted.size();
         if (share >= (words.length < 8 ? 1 : least)) {
-          found.add(String.format(Locale.ROOT, "i%d\td%d\t%.6f", item, document, share));
+          found.add(String.format(Locale.ROOT, "i%d\td%d\t%.6f", example, document, share));
         }
       }
     }

@@ -1,15 +1,15 @@
 package org.neardup.jobs.candidates;
 
-import org.neardup.jobs.candidates.RareShingleBucket.TextOutline;
+import org.neardup.jobs.candidates.PrefixFilterBucket.TextOutline;
 import org.neardup.shingle.Shingling;
 
 /**
- * The cost of finding all pairs, by the length of texts.
+ * The cost of an exact join, by the length of texts.
  *
  * @param shingles how many a text has on average
  */
-public record CompleteCost(double threshold, double shingles) {
-  /** Above this number the buckets of rare shingles are large, and work grows with their square. */
+public record ExactJoinCost(double threshold, double shingles) {
+  /** Above this number buckets of prefix shingles are large, and work grows with their square. */
   private static final long FEW_TEXTS = 1_000_000;
 
   private static final double CHARACTERS_A_WORD = 6;
@@ -20,10 +20,10 @@ public record CompleteCost(double threshold, double shingles) {
   /**
    * @param characters how many a text has on average
    */
-  public static CompleteCost of(double threshold, Shingling shingling, double characters) {
+  public static ExactJoinCost of(double threshold, Shingling shingling, double characters) {
     double parts =
         shingling.kind() == Shingling.Kind.WORD ? characters / CHARACTERS_A_WORD : characters;
-    return new CompleteCost(threshold, Math.max(1, parts - shingling.size() + 1));
+    return new ExactJoinCost(threshold, Math.max(1, parts - shingling.size() + 1));
   }
 
   /** Records that are shuffled for a text. */
@@ -36,7 +36,7 @@ public record CompleteCost(double threshold, double shingles) {
     return records() * (RECORD_BYTES + TextOutline.words(threshold, shingles) * Long.BYTES);
   }
 
-  /** Whether the search takes about as long as one by this many bands for each text. */
+  /** Whether the join takes about as long as one by this many bands for each text. */
   public boolean isAbout(long texts, int bands) {
     return texts <= FEW_TEXTS && records() <= bands;
   }

@@ -2,7 +2,7 @@ package org.neardup.jobs.candidates;
 
 import java.io.IOException;
 import java.util.Arrays;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.data.UnitTraits;
 import org.neardup.jobs.join.Frequencies;
 import org.neardup.jobs.stage.codec.ByteReader;
@@ -10,21 +10,20 @@ import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.util.UnsignedProduct;
 
 /**
- * Pairs up the texts that have one shingle among their rarest, which come from small to large. A
- * pair is left out only if it cannot be similar enough, or if another bucket makes it too. The
- * decision uses the sizes of both texts, the number of shingles after this one in each (the prefix
- * filter of Xiao, Wang, Lin, Yu, Wang, TODS 36(3) 2011, section 3), and their parities.
+ * Pairs up the texts with a common prefix shingle, which come from small to large. A pair is left
+ * out only if it cannot be similar enough, or if another bucket makes it too. The decision uses the
+ * sizes of both texts, the number of shingles after this one in each (the prefix filter of Xiao,
+ * Wang, Lin, Yu, Wang, TODS 36(3) 2011, section 3), and their parities.
  *
  * <p>When it has made as many pairs as the largest bucket may, each further text is paired with the
  * first one only that it may be similar to. Memory is bounded by {@value #MAX_TEXTS} texts; later
  * texts meet only those.
  */
-final class RareShingleBucket {
+final class PrefixFilterBucket {
   /**
-   * The value of a rare shingle: its rank among all shingles of the text, from rare to frequent,
-   * and the parities of the text's shingles by some bits of their hashes. Two texts have at least
-   * as many different shingles as parities (Sandes, Teodoro, Melo: Bitmap Filter, 2017, section
-   * 3.3).
+   * The value of a prefix shingle: its rank among all shingles of the text, from rare to frequent,
+   * and the parities of the text's shingles by bits of their hashes. Two texts have at least as
+   * many different shingles as parities (Sandes, Teodoro, Melo: Bitmap Filter, 2017, section 3.3).
    */
   record TextOutline(int place, long[] words, UnitTraits traits) {
     /** Number of words (1 byte), rank (1 to 5), words (8 each), traits. */
@@ -84,7 +83,7 @@ final class RareShingleBucket {
   private final double threshold;
   private final int words;
   private final long maxPairs;
-  private final PairRule rule;
+  private final BlockingRule rule;
   private final Bucket.PairSink sink;
 
   private long[] texts = new long[MIN_TEXTS];
@@ -116,13 +115,14 @@ final class RareShingleBucket {
    *
    * @param threshold the least similarity, above 0 and at most 1
    * @param words of parities of each text
-   * @param cap the number of texts up to which a bucket makes every pair, whatever the pairs are
+   * @param maxBucket the number of texts up to which a bucket makes every pair, whatever they are
    *     like
    */
-  RareShingleBucket(double threshold, int words, int cap, PairRule rule, Bucket.PairSink sink) {
+  PrefixFilterBucket(
+      double threshold, int words, int maxBucket, BlockingRule rule, Bucket.PairSink sink) {
     this.threshold = threshold;
     this.words = words;
-    this.maxPairs = cap * (cap - 1L) / 2;
+    this.maxPairs = maxBucket * (maxBucket - 1L) / 2;
     this.rule = rule;
     this.sink = sink;
     this.parities = new long[MIN_TEXTS * words];
@@ -148,7 +148,7 @@ final class RareShingleBucket {
     if (text != next) {
       finish();
     }
-    nextOutline = nextOutline == null || nextOutline.traits().old() ? outline : nextOutline;
+    nextOutline = nextOutline == null || nextOutline.traits().reference() ? outline : nextOutline;
     nextShingles = shingles;
     next = text;
   }
@@ -183,7 +183,7 @@ final class RareShingleBucket {
   }
 
   private void meet(long text, int shingles, int rest, TextOutline outline) throws IOException {
-    boolean capped = pairs >= maxPairs || end - first >= MAX_TEXTS;
+    boolean star = pairs >= maxPairs || end - first >= MAX_TEXTS;
     leftOut += dropped;
     for (int i = first; i < end; i++) {
       int both = sizes[i] + shingles;
@@ -194,9 +194,9 @@ final class RareShingleBucket {
       if (rests[i] >= common
           && differByAtMost(both - 2 * common, i, outline.words())
           && rule.allows(traits[i], outline.traits())) {
-        sink.pair(texts[i], text, capped);
+        sink.pair(texts[i], text, star);
         pairs++;
-        if (capped) {
+        if (star) {
           leftOut += end - i - 1;
           return;
         }

@@ -25,7 +25,7 @@ import org.junit.ClassRule;
 import org.junit.Test;
 import org.neardup.fixture.Messages;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.judge.EvaluateJob;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindRequest.Existing;
@@ -35,23 +35,24 @@ import org.neardup.jobs.run.JobFailedException;
 import org.neardup.jobs.run.ProgressLine;
 
 /** Runs over a part of all pairs, against all pairs of which the others are taken out. */
-public class FindScopeTests {
+public class FindBlockingTests {
   private static final double THRESHOLD = 0.5;
   private static final int DAYS = 3;
 
-  private static final PairRule WITHIN = PairRule.ANY.withWithin("lang");
-  private static final PairRule ACROSS = PairRule.ANY.withAcross("lang");
-  private static final PairRule CLOSE = PairRule.ANY.withDateField("meta.day").withDays(DAYS);
-  private static final PairRule WITHIN_CLOSE =
-      PairRule.ANY.withWithin("lang").withDateField("meta.day").withDays(DAYS);
-  private static final PairRule ACROSS_CLOSE =
-      PairRule.ANY.withAcross("lang").withDateField("meta.day").withDays(DAYS);
+  private static final BlockingRule WITHIN = BlockingRule.ANY.withWithin("lang");
+  private static final BlockingRule ACROSS = BlockingRule.ANY.withAcross("lang");
+  private static final BlockingRule CLOSE =
+      BlockingRule.ANY.withDateField("meta.day").withDays(DAYS);
+  private static final BlockingRule WITHIN_CLOSE =
+      BlockingRule.ANY.withWithin("lang").withDateField("meta.day").withDays(DAYS);
+  private static final BlockingRule ACROSS_CLOSE =
+      BlockingRule.ANY.withAcross("lang").withDateField("meta.day").withDays(DAYS);
 
-  private static final Map<PairRule, BiPredicate<Doc, Doc>> RULES =
+  private static final Map<BlockingRule, BiPredicate<Doc, Doc>> RULES =
       Map.of(
-          WITHIN, FindScopeTests::agree,
+          WITHIN, FindBlockingTests::agree,
           ACROSS, (a, b) -> !agree(a, b),
-          CLOSE, FindScopeTests::areClose,
+          CLOSE, FindBlockingTests::areClose,
           WITHIN_CLOSE, (a, b) -> agree(a, b) && areClose(a, b),
           ACROSS_CLOSE, (a, b) -> !agree(a, b) && areClose(a, b));
 
@@ -111,37 +112,37 @@ public class FindScopeTests {
   }
 
   @Test
-  public void recallOneFindsAllPairsOfTheScopeAndNoOther() throws Exception {
-    for (PairRule scope : RULES.keySet()) {
-      find(request(scope, 1));
-      Set<String> expected = expected(scope);
-      assertEquals(scope.describe(), expected, foundPairs());
-      assertEquals(scope.describe(), components(expected), clusters());
-      assertEquals(scope.describe(), Map.of("recall", "1.00000", "precision", "1.00000"), judged());
+  public void recallOneFindsAllPairsOfTheRuleAndNoOther() throws Exception {
+    for (BlockingRule rule : RULES.keySet()) {
+      find(request(rule, 1));
+      Set<String> expected = expected(rule);
+      assertEquals(rule.describe(), expected, foundPairs());
+      assertEquals(rule.describe(), components(expected), clusters());
+      assertEquals(rule.describe(), Map.of("recall", "1.00000", "precision", "1.00000"), judged());
     }
   }
 
   /** Equal texts share all bands, so that of them no pair is missed. */
   @Test
-  public void bandsFindPairsOfTheScopeOnlyWhateverTheTasks() throws Exception {
-    for (PairRule scope : RULES.keySet()) {
-      FindSummary summary = find(request(scope, 0.9));
+  public void bandsFindPairsOfTheRuleOnlyWhateverTheTasks() throws Exception {
+    for (BlockingRule rule : RULES.keySet()) {
+      FindSummary summary = find(request(rule, 0.9));
       Map<String, List<String>> results = folder.results();
       Set<String> found = foundPairs();
-      Set<String> expected = expected(scope);
-      assertTrue(scope.describe(), expected.containsAll(found));
+      Set<String> expected = expected(rule);
+      assertTrue(rule.describe(), expected.containsAll(found));
       assertTrue(found.size() + " of " + expected.size(), found.size() > 0.9 * expected.size());
-      Set<String> equal = pairs((a, b) -> RULES.get(scope).test(a, b) && a.text.equals(b.text));
-      assertTrue(scope.describe(), found.containsAll(equal));
-      if (!scope.across().isEmpty()) {
-        assertEquals(scope.describe(), equal.size(), summary.equalPairs());
-        assertEquals(scope.describe(), found.size() - equal.size(), summary.nearPairs());
+      Set<String> equal = pairs((a, b) -> RULES.get(rule).test(a, b) && a.text.equals(b.text));
+      assertTrue(rule.describe(), found.containsAll(equal));
+      if (!rule.across().isEmpty()) {
+        assertEquals(rule.describe(), equal.size(), summary.equalPairs());
+        assertEquals(rule.describe(), found.size() - equal.size(), summary.nearPairs());
       }
-      assertTrue(SummaryText.of(summary).toString().contains("that " + scope.describe()));
+      assertTrue(SummaryText.of(summary).toString().contains("that " + rule.describe()));
       String report = Files.readString(folder.output().resolve("report.html"));
-      assertTrue(report.contains("Only those are compared that " + scope.describe()));
-      if (scope.equals(ACROSS_CLOSE)) {
-        find(request(scope, 0.9).limits(to -> to.withTasks(new Tasks(5, 3, 1000))));
+      assertTrue(report.contains("Only those are compared that " + rule.describe()));
+      if (rule.equals(ACROSS_CLOSE)) {
+        find(request(rule, 0.9).limits(to -> to.withTasks(new Tasks(5, 3, 1000))));
         assertEquals(results, folder.results());
       }
     }
@@ -149,9 +150,9 @@ public class FindScopeTests {
 
   /** One window holds all texts of a bucket, so that no pair is missed. */
   @Test
-  public void windowsFindAllPairsOfTheScopeAndNoOther() throws Exception {
+  public void windowsFindAllPairsOfTheRuleAndNoOther() throws Exception {
     ProjectionRequest.Window all = new ProjectionRequest.Window(1, 1000, 64, 0.95, 1, 0);
-    for (PairRule scope : List.of(WITHIN, CLOSE, ACROSS_CLOSE)) {
+    for (BlockingRule rule : List.of(WITHIN, CLOSE, ACROSS_CLOSE)) {
       FindRequest request =
           folder
               .request(
@@ -159,37 +160,37 @@ public class FindScopeTests {
                   Map.of(
                       "similarity", "cosine", "weight", "tf", "bits", 64, "threshold", THRESHOLD),
                   new ProjectionRequest(Map.of(), List.of(), all))
-              .pairs(to -> to.withRule(scope))
+              .pairs(to -> to.withRule(rule))
               .withExisting(Existing.OVERWRITE);
       find(request);
-      Set<String> allowed = pairs(RULES.get(scope));
-      assertTrue(scope.describe(), allowed.containsAll(foundPairs()));
-      assertTrue(scope.describe(), foundPairs().containsAll(expected(scope)));
-      assertEquals(scope.describe(), Map.of("recall", "1.00000", "precision", "1.00000"), judged());
+      Set<String> allowed = pairs(RULES.get(rule));
+      assertTrue(rule.describe(), allowed.containsAll(foundPairs()));
+      assertTrue(rule.describe(), foundPairs().containsAll(expected(rule)));
+      assertEquals(rule.describe(), Map.of("recall", "1.00000", "precision", "1.00000"), judged());
     }
   }
 
   /** With sides each unit has a text of its own. */
   @Test
-  public void containersAreOfTheScope() throws Exception {
-    for (PairRule scope : List.of(WITHIN, ACROSS, ACROSS_CLOSE)) {
-      find(request(scope, 0.9).pairs(to -> to.withContainment(0.8)));
+  public void containersAreOfTheRule() throws Exception {
+    for (BlockingRule rule : List.of(WITHIN, ACROSS, ACROSS_CLOSE)) {
+      find(request(rule, 0.9).pairs(to -> to.withContainment(0.8)));
       Set<String> found = new TreeSet<>();
       for (String line : folder.sorted("contained")) {
         String[] ids = line.split("\t", -1);
         found.add(ids[0]);
-        assertTrue(line, RULES.get(scope).test(doc(ids[0]), doc(ids[1])));
+        assertTrue(line, RULES.get(rule).test(doc(ids[0]), doc(ids[1])));
       }
       Set<String> expected =
           DOCS.stream()
-              .filter(a -> DOCS.stream().anyMatch(b -> RULES.get(scope).test(a, b) && holds(b, a)))
+              .filter(a -> DOCS.stream().anyMatch(b -> RULES.get(rule).test(a, b) && holds(b, a)))
               .map(Doc::id)
               .collect(Collectors.toCollection(TreeSet::new));
-      assertTrue(scope.describe(), found.size() > 20);
-      if (scope.across().isEmpty()) {
-        assertTrue(scope.describe(), expected.containsAll(found));
+      assertTrue(rule.describe(), found.size() > 20);
+      if (rule.across().isEmpty()) {
+        assertTrue(rule.describe(), expected.containsAll(found));
       } else {
-        assertEquals(scope.describe(), expected, found);
+        assertEquals(rule.describe(), expected, found);
       }
     }
   }
@@ -210,8 +211,8 @@ public class FindScopeTests {
   }
 
   @Test
-  public void aScopeSavesCandidates() throws Exception {
-    long all = find(request(PairRule.ANY, 0.9)).candidatePairs();
+  public void aBlockingRuleSavesCandidates() throws Exception {
+    long all = find(request(BlockingRule.ANY, 0.9)).candidatePairs();
     long within = find(request(WITHIN, 0.9)).candidatePairs();
     long close = find(request(WITHIN_CLOSE, 0.9)).candidatePairs();
     assertTrue(all + " " + within + " " + close, within < all / 2 && close < within);
@@ -223,31 +224,31 @@ public class FindScopeTests {
     FindSummary summary =
         find(request(ACROSS_CLOSE, 0.9).limits(to -> to.withTasks(new Tasks(0, 0, 2))));
     assertTrue(expected(ACROSS_CLOSE).containsAll(foundPairs()));
-    assertTrue(summary.mostLostByCaps() > 0);
+    assertTrue(summary.mostLostByStars() > 0);
   }
 
   @Test
-  public void newRecordsAreComparedWithOldOnesOfTheScope() throws Exception {
+  public void newRecordsAreComparedWithReferenceOnesOfTheBlock() throws Exception {
     List<String> lines = DOCS.stream().map(Doc::json).toList();
     String fresh = folder.input("new.jsonl", lines.subList(0, 40));
-    String old = folder.input("old.jsonl", lines.subList(40, lines.size()));
+    String reference = folder.input("old.jsonl", lines.subList(40, lines.size()));
     String run = folder.path("old").toString();
-    for (PairRule scope : List.of(WITHIN_CLOSE, ACROSS)) {
-      FindRequest next = request(scope, 1).withInputs(List.of(fresh));
-      find(request(scope, 1).withInputs(List.of(old)).withOutput(run));
-      find(next.others(to -> to.withAgainst(List.of(run))));
-      List<String> againstRun = folder.sorted("pairs");
-      find(next.others(to -> to.withAgainst(List.of(old))));
-      assertEquals(scope.describe(), folder.sorted("pairs"), againstRun);
-      Set<String> expected = expected(scope);
-      expected.removeIf(FindScopeTests::isOld);
+    for (BlockingRule rule : List.of(WITHIN_CLOSE, ACROSS)) {
+      FindRequest next = request(rule, 1).withInputs(List.of(fresh));
+      find(request(rule, 1).withInputs(List.of(reference)).withOutput(run));
+      find(next.others(to -> to.withReference(List.of(run))));
+      List<String> referenceRun = folder.sorted("pairs");
+      find(next.others(to -> to.withReference(List.of(reference))));
+      assertEquals(rule.describe(), folder.sorted("pairs"), referenceRun);
+      Set<String> expected = expected(rule);
+      expected.removeIf(FindBlockingTests::isReference);
       Set<String> found = foundPairs();
-      found.removeIf(FindScopeTests::isOld);
-      assertTrue(scope.describe(), expected.containsAll(found));
-      if (!scope.across().isEmpty()) {
-        assertEquals(scope.describe(), expected, found);
+      found.removeIf(FindBlockingTests::isReference);
+      assertTrue(rule.describe(), expected.containsAll(found));
+      if (!rule.across().isEmpty()) {
+        assertEquals(rule.describe(), expected, found);
       }
-      // Elsewhere an old text stands for the old ones that it is equal to.
+      // Elsewhere a reference text stands for the reference ones that it is equal to.
       assertEquals(newIds(expected), newIds(found));
     }
   }
@@ -255,21 +256,21 @@ public class FindScopeTests {
   private static Set<String> newIds(Set<String> pairs) {
     return pairs.stream()
         .flatMap(String::lines)
-        .filter(id -> !isOld(id))
+        .filter(id -> !isReference(id))
         .collect(Collectors.toSet());
   }
 
-  private static boolean isOld(String pair) {
+  private static boolean isReference(String pair) {
     return pair.lines().allMatch(id -> Integer.parseInt(id.substring(1)) >= 40);
   }
 
   @Test
-  public void theNextRunHasTheScopeOfTheRunBefore() throws Exception {
+  public void theNextRunHasTheRuleOfTheRunBefore() throws Exception {
     String before = folder.path("before").toString();
     find(
         FindRequest.of(List.of(input), before, request(WITHIN, 1).settings())
             .pairs(to -> to.withRule(WITHIN))
-            .withComplete(true));
+            .withExactJoin(true));
     FindRequest next = request(WITHIN, 1);
     FindSummary summary = find(next.others(to -> to.withSince(before)));
     assertEquals(0, summary.since().orElseThrow().clusters().added().count());
@@ -278,23 +279,24 @@ public class FindScopeTests {
         next.pairs(to -> to.withRule(CLOSE)).others(to -> to.withSince(before)));
     assertRefused(
         "have the fields [lang], but [meta.day] decide",
-        next.pairs(to -> to.withRule(CLOSE)).others(to -> to.withAgainst(List.of(before))));
+        next.pairs(to -> to.withRule(CLOSE)).others(to -> to.withReference(List.of(before))));
   }
 
   @Test
   public void whatIsRefused() throws Exception {
     String message =
         failure(
-            JobFailedException.class, () -> find(request(PairRule.ANY.withWithin("langue"), 1)));
+            JobFailedException.class,
+            () -> find(request(BlockingRule.ANY.withWithin("langue"), 1)));
     assertTrue(message, message.startsWith("no document has a value of [langue]"));
-    PairRule facts = PairRule.ANY.withSameFacts(true);
-    FindRequest request = request(facts, 1);
+    BlockingRule numbers = BlockingRule.ANY.withSameNumbers(true);
+    FindRequest request = request(numbers, 1);
     assertThrows(
         IllegalArgumentException.class, () -> request.pairs(to -> to.withContainment(0.9)));
     assertThrows(
-        IllegalArgumentException.class, () -> PairRule.ANY.withWithin("a").withAcross("a"));
+        IllegalArgumentException.class, () -> BlockingRule.ANY.withWithin("a").withAcross("a"));
     assertThrows(
-        IllegalArgumentException.class, () -> PairRule.ANY.withDateField("a").withDays(-1));
+        IllegalArgumentException.class, () -> BlockingRule.ANY.withDateField("a").withDays(-1));
   }
 
   private static Map<String, String> judged() throws Exception {
@@ -320,18 +322,18 @@ public class FindScopeTests {
     return FindFolder.run(request);
   }
 
-  private static FindRequest request(PairRule scope, double recall) throws Exception {
+  private static FindRequest request(BlockingRule rule, double recall) throws Exception {
     return folder
         .request(
             List.of(input),
             Map.of("shingle", "char:5", "threshold", THRESHOLD, "recall", recall),
             ProjectionRequest.NONE)
-        .pairs(to -> to.withRule(scope))
+        .pairs(to -> to.withRule(rule))
         .withExisting(Existing.OVERWRITE);
   }
 
-  private static Set<String> expected(PairRule scope) {
-    return pairs((a, b) -> RULES.get(scope).test(a, b) && similarity(a.text, b.text) >= THRESHOLD);
+  private static Set<String> expected(BlockingRule rule) {
+    return pairs((a, b) -> RULES.get(rule).test(a, b) && similarity(a.text, b.text) >= THRESHOLD);
   }
 
   private static Set<String> pairs(BiPredicate<Doc, Doc> rule) {

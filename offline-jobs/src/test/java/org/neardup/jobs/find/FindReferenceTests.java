@@ -28,7 +28,7 @@ import org.neardup.jobs.FindFolder;
 import org.neardup.jobs.Planted;
 import org.neardup.jobs.candidates.CandidateStage.CandidateCounter;
 import org.neardup.jobs.dedup.DedupJob;
-import org.neardup.jobs.input.SourceInput.OldNames;
+import org.neardup.jobs.input.SourceInput.ReferenceNames;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.judge.EvaluateJob;
 import org.neardup.jobs.request.EarlierRun;
@@ -36,8 +36,8 @@ import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.FindRequest.BulkBy;
 import org.neardup.jobs.request.FindRequest.Existing;
 import org.neardup.jobs.request.FindScheme;
-import org.neardup.jobs.request.OldCollection;
 import org.neardup.jobs.request.ProjectionRequest;
+import org.neardup.jobs.request.ReferenceCollection;
 import org.neardup.jobs.results.ClusterText;
 import org.neardup.jobs.results.NeighborSearch;
 import org.neardup.jobs.results.NeighborSearch.Neighbor;
@@ -46,8 +46,11 @@ import org.neardup.jobs.run.ProgressLine;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.scheme.SchemeRequest;
 
-/** New inputs against old ones: the same as both together, without pairs of two old units. */
-public class FindAgainstTests {
+/**
+ * New inputs compared with a reference collection: the same as both together, without pairs of two
+ * reference units.
+ */
+public class FindReferenceTests {
   private static final ResolvedScheme SENTENCES =
       FindFolder.scheme("unit", "sentence", "threshold", "0.6", "recall", "0.9");
   private static final ResolvedScheme LETTERS =
@@ -66,8 +69,8 @@ public class FindAgainstTests {
   private static List<String> expected;
 
   /**
-   * Runs that the tests look at: one over old and new documents together, and three over letters,
-   * each against those before. The letters a-h and a-i are 8/9 = .888889 alike.
+   * Runs that the tests look at: one over reference and new documents together, and three over
+   * letters, each against those before. The letters a-h and a-i are 8/9 = .888889 alike.
    */
   @BeforeClass
   public static void run() throws Exception {
@@ -77,19 +80,19 @@ public class FindAgainstTests {
     run("one", LETTERS, input("first", "2\tabcdefgh", "5\tABCDEFGH", "7\txyz", "8\txyz"));
     String second = input("second", "1\tabcdefghi", "9\tqqq", "91\tQqq");
     FindFolder.run(
-        request(path("two"), LETTERS, second).others(to -> to.withAgainst(List.of(at("one")))));
+        request(path("two"), LETTERS, second).others(to -> to.withReference(List.of(at("one")))));
   }
 
   /**
-   * Old are a run and files. Copies across the two and among the old ones come with the seed; a
-   * sentence that the run cut out of a quoted mail is compared whole.
+   * The reference collection is a run and files. Copies across the two and among the reference ones
+   * come with the seed; a sentence that the run cut out of a quoted mail is compared whole.
    */
   @Test
-  public void findsThePairsOfBothTogetherWithoutThoseOfTwoOldUnits() throws Exception {
-    run("old", SENTENCES, split.old, split.mail);
+  public void findsThePairsOfBothTogetherWithoutThoseOfTwoReferenceUnits() throws Exception {
+    run("old", SENTENCES, split.reference, split.mail);
     FindRequest request =
         request(path("new"), SENTENCES, split.fresh)
-            .others(to -> to.withAgainst(List.of(at("old"), split.more)))
+            .others(to -> to.withReference(List.of(at("old"), split.more)))
             .limits(to -> to.withTasks(new FindRequest.Tasks(3, 5, 1000)));
     FindSummary summary = FindFolder.run(request);
     assertEquals(expected, pairs("new"));
@@ -103,29 +106,31 @@ public class FindAgainstTests {
   /** As bulk files of whole documents hold no units, their texts are cut again. */
   @Test
   public void wholeDocumentsOfAnEarlierRunAreCutAgain() throws Exception {
-    FindRequest old = request(path("old-whole"), SENTENCES, split.old, split.more, split.mail);
-    FindFolder.run(old.results(to -> to.withBulkBy(BulkBy.DOCUMENT)));
+    FindRequest reference =
+        request(path("old-whole"), SENTENCES, split.reference, split.more, split.mail);
+    FindFolder.run(reference.results(to -> to.withBulkBy(BulkBy.DOCUMENT)));
     FindFolder.run(
         request(path("new-whole"), SENTENCES, split.fresh)
-            .others(to -> to.withAgainst(List.of(at("old-whole"))))
+            .others(to -> to.withReference(List.of(at("old-whole"))))
             .results(to -> to.withBulkBy(BulkBy.DOCUMENT)));
     assertEquals(expected, pairs("new-whole"));
     assertEquals(split.freshIds, documents(path("new-whole")));
   }
 
   @Test
-  public void windowsPassOverPairsOfTwoOldUnits() throws Exception {
+  public void windowsPassOverPairsOfTwoReferenceUnits() throws Exception {
     ResolvedScheme cosine =
         FindFolder.scheme("unit", "sentence", "similarity", "cosine", "threshold", "0.7");
     Split some = new Split(new Planted(80, 3), 3);
     List<String> both = expected("cosine", cosine, some);
     assertTrue("too few to tell: " + both.size(), both.size() > 20);
     FindRequest request = request(path("windows"), cosine, some.fresh);
-    FindFolder.run(request.others(to -> to.withAgainst(List.of(some.old, some.more, some.mail))));
+    FindFolder.run(
+        request.others(to -> to.withReference(List.of(some.reference, some.more, some.mail))));
     assertEquals(both, pairs("windows"));
   }
 
-  /** Of the last documents z1, z2 and z3 are like no old one; z1 stands for z2 too. */
+  /** Of the last documents z1, z2 and z3 are like no reference one; z1 stands for z2 too. */
   @Test
   public void equalTextsStandForEachOther() throws Exception {
     assertEquals(List.of("1\t2\t0.888889\tsame", "9\t91\t1.000000\tsame"), pairs("two"));
@@ -134,9 +139,9 @@ public class FindAgainstTests {
             "third", "3\tabcdefgh", "4\tabcdefghi", "6\txyz", "z1\tlmnop", "z2\tLMNOP", "z3\tstuv");
     FindRequest request = request(path("three"), LETTERS, third);
     FindSummary summary =
-        FindFolder.run(request.others(to -> to.withAgainst(List.of(at("one"), at("two")))));
+        FindFolder.run(request.others(to -> to.withReference(List.of(at("one"), at("two")))));
     // 1 and 2 stand for their texts, so their new copies 4 and 3 come with them only. Of a text
-    // whose smallest id is new every old copy is told.
+    // whose smallest id is new every reference copy is told.
     assertEquals(
         Stream.concat(CHAIN.stream(), Stream.of("z1\tz2\t1.000000\tsame")).toList(),
         pairs("three"));
@@ -144,8 +149,9 @@ public class FindAgainstTests {
         List.of("1\t1", "1\t4", "2\t2", "2\t3", "6\t6", "6\t7", "6\t8", "z1\tz1", "z1\tz2"),
         FindFolder.sorted(path("three").resolve("clusters")));
     assertEquals(6, summary.units());
-    assertEquals(7, summary.oldUnits());
-    assertTrue(SummaryText.of(summary).stream().anyMatch(line -> line.contains("7 old documents")));
+    assertEquals(7, summary.referenceUnits());
+    assertTrue(
+        SummaryText.of(summary).stream().anyMatch(line -> line.contains("7 reference documents")));
     for (String keep : List.of("first", "longest")) {
       Path clean = path("clean-" + keep);
       new DedupJob(new Configuration(), ProgressLine.silent())
@@ -156,7 +162,7 @@ public class FindAgainstTests {
   }
 
   @Test
-  public void whatLooksAtTheRunFindsOldUnitsToo() throws Exception {
+  public void whatLooksAtTheRunFindsReferenceUnitsToo() throws Exception {
     Configuration conf = new Configuration();
     EarlierRun result = EarlierRun.read(conf, at("two"));
     assertEquals(
@@ -177,24 +183,27 @@ public class FindAgainstTests {
         FindFolder.scheme("unit", "document", "shingle", "char:2", "threshold", "0.8");
     String next = input("next", "n\tabc");
     FindRequest request =
-        request(path("no"), other, next).others(to -> to.withAgainst(List.of(at("one"))));
+        request(path("no"), other, next).others(to -> to.withReference(List.of(at("one"))));
     assertRefused("[shingle] was char:1 and is to be char:2; give --scheme", request);
-    Optional<String> file = OldCollection.scheme(new Configuration(), List.of(next, at("one")));
+    Optional<String> file =
+        ReferenceCollection.scheme(new Configuration(), List.of(next, at("one")));
     FindScheme same =
         FindScheme.of(new Configuration(), file, SchemeRequest.EMPTY, ProjectionRequest.NONE);
     assertEquals(LETTERS, same.scheme());
   }
 
-  /** A page of this month and the same page of the last one; of the old ones the prefix tells. */
+  /**
+   * A page of this month and the same page of the last one; of the reference ones the prefix tells.
+   */
   @Test
   public void idsMayBeEqualOnBothSidesIfThePrefixTellsThem() throws Exception {
     FindRequest request =
         request(path("same"), LETTERS, input("same", "2\tabcdefghi", "7\txy", "q\tqqq"))
-            .others(to -> to.withAgainst(List.of(at("one"))));
+            .others(to -> to.withReference(List.of(at("one"))));
     String why = failure(JobFailedException.class, () -> FindFolder.run(request));
     assertTrue(why, why.startsWith("document id [2] comes twice"));
     assertTrue(why, why.contains("one/bulk and same.tsv: byte "));
-    FindFolder.run(request.others(to -> to.withNames(new OldNames("old", "", ""))));
+    FindFolder.run(request.others(to -> to.withNames(new ReferenceNames("old", "", ""))));
     assertEquals(List.of("2\told:2\t0.888889\tsame"), pairs("same"));
     assertEquals(
         Map.of("old:2", "abcdefgh"),
@@ -203,43 +212,44 @@ public class FindAgainstTests {
   }
 
   @Test
-  public void refusesOldInputsThatAreInputsOrLieInTheOutput() throws Exception {
+  public void refusesReferenceInputsThatAreInputsOrLieInTheOutput() throws Exception {
     Path below = Files.createDirectory(path("sub"));
     String input = folder.input("sub/in.tsv", "1\tabc");
     assertRefused(
         "both have",
-        request(path("no"), LETTERS, input).others(to -> to.withAgainst(List.of(input))));
+        request(path("no"), LETTERS, input).others(to -> to.withReference(List.of(input))));
     FindRequest inside = request(path("no"), LETTERS, below.toString());
-    assertRefused("both have", inside.others(to -> to.withAgainst(List.of(input))));
+    assertRefused("both have", inside.others(to -> to.withReference(List.of(input))));
     FindRequest itself =
         request(path("one"), LETTERS, input)
-            .others(to -> to.withAgainst(List.of(at("one"))))
+            .others(to -> to.withReference(List.of(at("one"))))
             .withExisting(Existing.OVERWRITE);
     assertRefused("", itself);
     assertTrue(Files.exists(path("one").resolve("summary.json")));
     assertRefused(
-        "", request(path("no"), LETTERS, input).others(to -> to.withAgainst(List.of(at("none")))));
+        "",
+        request(path("no"), LETTERS, input).others(to -> to.withReference(List.of(at("none")))));
   }
 
   /** A test set has other fields than the crawl: nothing of it would be compared. */
   @Test
-  public void anOldCollectionOfWhichNothingCanBeReadFails() throws Exception {
+  public void aReferenceCollectionOfWhichNothingCanBeReadFails() throws Exception {
     String crawl = folder.input("crawl.jsonl", "{\"meta\":{\"uid\":\"a\"},\"body\":\"abcdefghi\"}");
     String items = folder.input("items.jsonl", "{\"q\":\"q1\",\"question\":\"abcdefgh\"}");
     FindRequest request =
         request(path("items"), LETTERS, crawl)
             .withSource(SourceOptions.DEFAULT.withFields("meta.uid", "body"))
-            .others(to -> to.withAgainst(List.of(items)));
+            .others(to -> to.withReference(List.of(items)));
     assertFails(
         "no document could be read from " + items + " (set aside: 1 missing_text",
-        "[against_text_field] must be a field of [file:" + items + "], got [body]",
+        "[reference_text_field] must be a field of [file:" + items + "], got [body]",
         request);
-    FindRequest named = request.others(to -> to.withNames(new OldNames("", "q", "question")));
+    FindRequest named = request.others(to -> to.withNames(new ReferenceNames("", "q", "question")));
     FindFolder.run(named);
     assertEquals(List.of("a\tq1\t0.888889\tsame"), pairs("items"));
     String more = folder.input("more.jsonl", "{\"q\":\"q2\",\"answer\":\"abcdefgh\"}");
     FindRequest several =
-        named.others(to -> to.withAgainst(List.of(items, more))).withExisting(Existing.OVERWRITE);
+        named.others(to -> to.withReference(List.of(items, more))).withExisting(Existing.OVERWRITE);
     assertFails("no document could be read from " + more, "got [question]", several);
     FindFolder.run(several.limits(to -> to.withAllowEmpty(true)));
   }
@@ -250,16 +260,16 @@ public class FindAgainstTests {
     FindFolder.run(none.limits(to -> to.withAllowEmpty(true)));
     String next = input("after", "n\tabc");
     FindRequest request =
-        request(path("no"), LETTERS, next).others(to -> to.withAgainst(List.of(at("nothing"))));
+        request(path("no"), LETTERS, next).others(to -> to.withReference(List.of(at("nothing"))));
     assertFails("no document could be read from " + at("nothing") + " (no record", "", request);
-    assertFails("", "", request.others(to -> to.withAgainst(List.of(at("one"), at("nothing")))));
+    assertFails("", "", request.others(to -> to.withReference(List.of(at("one"), at("nothing")))));
   }
 
   @Test
-  public void anInputOfWhichNothingCanBeReadFailsBesideAnOldCollection() throws Exception {
+  public void anInputOfWhichNothingCanBeReadFailsBesideAReferenceCollection() throws Exception {
     FindRequest request =
         request(path("no"), LETTERS, input("empty"))
-            .others(to -> to.withAgainst(List.of(at("one"))));
+            .others(to -> to.withReference(List.of(at("one"))));
     assertFails("no document could be read from " + at("empty.tsv"), "", request);
   }
 
@@ -271,18 +281,18 @@ public class FindAgainstTests {
     String items = input("halves", "i1\tabc", "no tab");
     FindRequest request =
         request(path("no"), LETTERS, input("twenty", lines))
-            .others(to -> to.withAgainst(List.of(items)))
+            .others(to -> to.withReference(List.of(items)))
             .limits(to -> to.withMaxRejected(0.1));
-    assertFails("1 of 2 records of [against] were rejected (1 missing_tab)", "", request);
+    assertFails("1 of 2 records of [reference] were rejected (1 missing_tab)", "", request);
   }
 
   @Test
-  public void namesOfFieldsAreForFilesOfAnOldCollection() throws Exception {
+  public void namesOfFieldsAreForFilesOfAReferenceCollection() throws Exception {
     FindRequest request =
         request(path("no"), LETTERS, input("fields", "n\tabc"))
-            .others(to -> to.withNames(new OldNames("", "q", "")));
-    assertRefused("[against_id_field] and [against_text_field] are for files", request);
-    assertRefused("are for files", request.others(to -> to.withAgainst(List.of(at("one")))));
+            .others(to -> to.withNames(new ReferenceNames("", "q", "")));
+    assertRefused("[reference_id_field] and [reference_text_field] are for files", request);
+    assertRefused("are for files", request.others(to -> to.withReference(List.of(at("one")))));
   }
 
   private static void assertFails(String start, String part, FindRequest request) {
@@ -296,12 +306,12 @@ public class FindAgainstTests {
     assertFalse(Files.exists(path("no")));
   }
 
-  /** Documents, old ones in three files and new ones in one. */
+  /** Documents, reference ones in three files and new ones in one. */
   private static final class Split {
     private static final String FLAT =
         "He wrote that the sentence of a mail is whole however it was wrapped and quoted.";
 
-    private final String old;
+    private final String reference;
     private final String more;
     private final String mail;
     private final String fresh;
@@ -318,7 +328,7 @@ public class FindAgainstTests {
         }
       }
       lines.get(2).add("new\t" + FLAT);
-      old = folder.input("old" + seed + ".tsv", lines.get(0));
+      reference = folder.input("old" + seed + ".tsv", lines.get(0));
       more = folder.input("more" + seed + ".tsv", lines.get(1));
       fresh = folder.input("fresh" + seed + ".tsv", lines.get(2));
       String wrapped = FLAT.replace(" is whole", "\\n> is whole").replace(" and", "\\n> and");
@@ -356,10 +366,10 @@ public class FindAgainstTests {
     FindFolder.run(request(path(name), scheme, inputs));
   }
 
-  /** The pairs of a run over both, without those of two old units. */
+  /** The pairs of a run over both, without those of two reference units. */
   private static List<String> expected(String name, ResolvedScheme scheme, Split split)
       throws Exception {
-    run(name, scheme, split.old, split.more, split.mail, split.fresh);
+    run(name, scheme, split.reference, split.more, split.mail, split.fresh);
     return pairs(name).stream()
         .filter(
             line -> {

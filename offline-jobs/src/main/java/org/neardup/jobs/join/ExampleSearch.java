@@ -13,81 +13,82 @@ import org.neardup.unit.RawWords;
 import org.neardup.util.MemoryAccount;
 
 /**
- * Finds the items of a block that a document contains, whatever else it contains. Words are
+ * Finds the examples of a block that a document contains, whatever else it contains. Words are
  * compared in pairs of neighbours, without punctuation and in the normalised form of units.
  *
- * <p>An item is found if one window of the document contains a large enough share of its distinct
- * pairs, in any order. The window has {@value #EXTRA_WORDS} words more than the item, room for
- * inserted words. An item of fewer than {@value #SHORT_ITEM_WORDS} words, whose pairs are in other
- * texts by chance, must have all of them in as many words as it has; one of a single word must be
- * all that the document has. Among windows, the one with the most pairs counts; ties go to the
- * shortest, then to the first. All this is exact but for collisions of 64-bit hashes.
+ * <p>An example is found if one window of the document has a large enough share of its distinct
+ * pairs, in any order. The window has {@value #EXTRA_WORDS} words more than the example, room for
+ * inserted words. An example of fewer than {@value #SHORT_EXAMPLE_WORDS} words, whose pairs are in
+ * other texts by chance, must have all of them in as many words as it has; one of a single word
+ * must be all that the document has. Among windows, the one with the most pairs counts; ties go to
+ * the shortest, then to the first. This is exact but for collisions of 64-bit hashes.
  *
- * <p>If c of the n pairs of an item must be found, two of its n - c + 2 rarest pairs are in the
+ * <p>If c of the n pairs of an example must be found, two of its n - c + 2 rarest pairs are in the
  * window. So only these are indexed, and pairs are counted only around two of them. Cost: O(words)
  * for a document, and O(window log n) for each two rare pairs that are near each other.
  *
  * <p>Memory: the texts, 8 bytes for each pair, at most 40 for each indexed one. Not thread safe.
  */
-final class ItemSearch {
+final class ExampleSearch {
   static final int EXTRA_WORDS = 50;
-  static final int SHORT_ITEM_WORDS = 8;
+  static final int SHORT_EXAMPLE_WORDS = 8;
 
   private static final int PAIR = 2;
 
-  /** How many of its indexed pairs an item has in a window, if it has to have as many. */
+  /** How many of its indexed pairs an example has in a window, if it has to have as many. */
   private static final int INDEXED = 2;
 
   private final TextOptions options;
-  private final List<Item> items;
+  private final List<Example> examples;
   private final Postings rarest;
 
   /**
-   * @param share of its pairs that the window contains @param inItem from the first of these pairs
-   *     to the last one
+   * @param share of its pairs that the window contains @param inExample from the first of these
+   *     pairs to the last one
    * @param inDocument the same in the document
    */
-  record Found(UnitRecord item, double share, Span inItem, Span inDocument) {}
+  record Found(UnitRecord example, double share, Span inExample, Span inDocument) {}
 
   /**
    * @param pairs distinct and in ascending order
    * @param least the fewest of them that a window must contain
    * @param window the pairs of a window
    */
-  private record Item(UnitRecord unit, long[] pairs, int least, int window) {}
+  private record Example(UnitRecord unit, long[] pairs, int least, int window) {}
 
   private record Window(int first, int last, int common) {}
 
   /**
    * @param options by which words are normalised
-   * @param share the least share of an item's pairs, above 0 and at most 1
+   * @param share the least share of an example's pairs, above 0 and at most 1
    */
-  ItemSearch(List<UnitRecord> units, TextOptions options, double share) {
+  ExampleSearch(List<UnitRecord> units, TextOptions options, double share) {
     this.options = options;
-    items = units.stream().map(unit -> item(unit, share)).toList();
-    long[][] indexed = items.stream().map(Item::pairs).toArray(long[][]::new);
+    examples = units.stream().map(unit -> example(unit, share)).toList();
+    long[][] indexed = examples.stream().map(Example::pairs).toArray(long[][]::new);
     Frequencies frequencies = Frequencies.of(indexed);
     for (int i = 0; i < indexed.length; i++) {
-      int least = items.get(i).least;
+      int least = examples.get(i).least;
       int count = indexed[i].length - least + Math.min(INDEXED, least);
       indexed[i] = frequencies.rarest(indexed[i], count);
     }
     rarest = new Postings(indexed, IntStream.range(0, indexed.length).toArray());
   }
 
-  private Item item(UnitRecord unit, double share) {
+  private Example example(UnitRecord unit, double share) {
     RawWords words = words(Utf8.decode(unit.text()));
-    boolean whole = words.count() < SHORT_ITEM_WORDS;
+    boolean whole = words.count() < SHORT_EXAMPLE_WORDS;
     long[] pairs = Arrays.stream(words.shingles(PAIR)).sorted().distinct().toArray();
     int least = whole ? pairs.length : Frequencies.ceil(share * pairs.length);
-    return new Item(unit, pairs, least, Math.max(1, words.count() - 1 + (whole ? 0 : EXTRA_WORDS)));
+    return new Example(
+        unit, pairs, least, Math.max(1, words.count() - 1 + (whole ? 0 : EXTRA_WORDS)));
   }
 
   private RawWords words(String text) {
     return RawWords.of(text, options, MemoryAccount.UNLIMITED);
   }
 
-  /** The items that a document contains. */
+  /** The examples that a document contains. */
   List<Found> in(String document) {
     RawWords words = words(document);
     long[] there = words.shingles(PAIR);
@@ -97,19 +98,19 @@ final class ItemSearch {
       int end = pair < 0 ? 0 : rarest.end(pair);
       for (int i = pair < 0 ? 0 : rarest.start(pair); i < end; i++) {
         candidates
-            .computeIfAbsent(rarest.set(i), item -> new Candidate(items.get(item)))
+            .computeIfAbsent(rarest.set(i), example -> new Candidate(examples.get(example)))
             .look(there, place);
       }
     }
     return candidates.values().stream()
-        .filter(each -> each.best.common >= each.item.least)
-        .map(each -> found(each.item, words, there, each.best))
+        .filter(each -> each.best.common >= each.example.least)
+        .map(each -> found(each.example, words, there, each.best))
         .toList();
   }
 
-  /** An item with an indexed pair that the document contains. */
+  /** An example with an indexed pair that the document contains. */
   private static final class Candidate {
-    private final Item item;
+    private final Example example;
     private Window best = new Window(0, 0, 0);
 
     /** Up to where another indexed pair is near to the last one. */
@@ -118,15 +119,15 @@ final class ItemSearch {
     /** Up to where all windows around an indexed pair are counted. */
     private int counted;
 
-    private Candidate(Item item) {
-      this.item = item;
+    private Candidate(Example example) {
+      this.example = example;
     }
 
     /** Counts around an indexed pair if another one is near. */
     private void look(long[] there, int place) {
-      int end = place + item.window;
-      if ((place < near || item.least < INDEXED) && place >= counted) {
-        count(there, Math.max(0, place - item.window + 1), end + item.window);
+      int end = place + example.window;
+      if ((place < near || example.least < INDEXED) && place >= counted) {
+        count(there, Math.max(0, place - example.window + 1), end + example.window);
         counted = end;
       }
       near = end;
@@ -134,17 +135,17 @@ final class ItemSearch {
 
     /** Counts the windows in a piece; each begins and ends with a pair that it needs. */
     private void count(long[] there, int from, int to) {
-      int[] counts = new int[item.pairs.length];
+      int[] counts = new int[example.pairs.length];
       int common = 0;
       int left = from;
       for (int right = left; right < Math.min(to, there.length); right++) {
-        int pair = Arrays.binarySearch(item.pairs, there[right]);
+        int pair = Arrays.binarySearch(example.pairs, there[right]);
         if (pair >= 0) {
           common += counts[pair]++ == 0 ? 1 : 0;
-          int first = Arrays.binarySearch(item.pairs, there[left]);
-          while (first < 0 || counts[first] > 1 || right - left >= item.window) {
+          int first = Arrays.binarySearch(example.pairs, there[left]);
+          while (first < 0 || counts[first] > 1 || right - left >= example.window) {
             common -= first >= 0 && --counts[first] == 0 ? 1 : 0;
-            first = Arrays.binarySearch(item.pairs, there[++left]);
+            first = Arrays.binarySearch(example.pairs, there[++left]);
           }
           boolean shorter = right - left < best.last - best.first;
           if (common > best.common || common == best.common && shorter) {
@@ -155,8 +156,8 @@ final class ItemSearch {
     }
   }
 
-  private Found found(Item item, RawWords words, long[] there, Window best) {
-    RawWords own = words(Utf8.decode(item.unit.text()));
+  private Found found(Example example, RawWords words, long[] there, Window best) {
+    RawWords own = words(Utf8.decode(example.unit.text()));
     long[] shared = Arrays.copyOfRange(there, best.first, best.last + 1);
     Arrays.sort(shared);
     long[] all = own.shingles(PAIR);
@@ -165,8 +166,8 @@ final class ItemSearch {
             .filter(place -> Arrays.binarySearch(shared, all[place]) >= 0)
             .toArray();
     return new Found(
-        item.unit,
-        (double) best.common / item.pairs.length,
+        example.unit,
+        (double) best.common / example.pairs.length,
         span(own, places[0], places[places.length - 1]),
         span(words, best.first, best.last));
   }

@@ -10,7 +10,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
 import org.neardup.jobs.FindFolder;
-import org.neardup.jobs.data.PairRule;
+import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.judge.EvaluateJob;
 import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.request.FindRequest;
@@ -18,13 +18,13 @@ import org.neardup.jobs.run.ProgressLine;
 import org.neardup.scheme.SchemeRequest;
 
 /** Pairs whose numbers differ. */
-public class FindFactsTests {
+public class FindNumbersTests {
   private static final String FORM = "The seller gives the machine to the buyer for ";
 
   @Rule public final FindFolder folder = new FindFolder();
 
   @Test
-  public void pairsSayWhetherTheirFactsDiffer() throws Exception {
+  public void pairsSayWhetherTheirNumbersDiffer() throws Exception {
     FindSummary summary = run(false);
     assertEquals(
         List.of(
@@ -37,7 +37,8 @@ public class FindFactsTests {
             "d\te\t0.753425\tdiffer"),
         folder.sorted("pairs"));
     assertEquals(List.of("a\ta", "a\tb", "a\tc", "a\td", "a\te"), folder.sorted("clusters"));
-    assertPrinted(summary, "           5 pairs whose facts differ; --facts same leaves them out");
+    assertPrinted(
+        summary, "           5 pairs whose numbers differ; --numbers same leaves them out");
   }
 
   @Test
@@ -46,10 +47,10 @@ public class FindFactsTests {
     assertEquals(List.of("a\tb\t1.000000\tsame", "a\td\t0.867647\tsame"), folder.sorted("pairs"));
     assertEquals(List.of("a\ta", "a\tb", "a\td"), folder.sorted("clusters"));
     assertEquals(1, summary.nearPairs());
-    assertPrinted(summary, "left out   5 pairs whose facts differ");
+    assertPrinted(summary, "left out   5 pairs whose numbers differ");
     EarlierRun earlier = EarlierRun.read(new Configuration(), folder.output().toString());
-    assertEquals(5, earlier.count("/set_aside/pairs_left_out/other_facts"));
-    assertEquals(5, earlier.count("/counts/near_pairs_of_other_facts"));
+    assertEquals(5, earlier.count("/set_aside/pairs_left_out/numeric_mismatch"));
+    assertEquals(5, earlier.count("/counts/near_pairs_with_numeric_mismatch"));
   }
 
   /** The pairs that are left out are none that were to be found. */
@@ -72,33 +73,35 @@ public class FindFactsTests {
     FindRequest request = request(false);
     FindRequest next =
         FindRequest.of(request.inputs(), folder.path("next").toString(), request.settings())
-            .withComplete(true)
+            .withExactJoin(true)
             .others(to -> to.withSince(folder.output().toString()));
     assertMessage(
-        "[facts same] must be as it was in [since] " + next.others().since() + ": true, got false",
+        "[numbers same] must be as it was in [since] "
+            + next.others().since()
+            + ": true, got false",
         () -> FindFolder.run(next));
     SchemeRequest stripping = FindFolder.scheme("strip_digits", "true").settings();
     assertMessage(
-        "[facts] same compares the digits that [strip_digits] takes out of texts: give one of them"
-            + " only",
+        "[numbers] same compares the digits that [strip_digits] takes out of texts: give one of"
+            + " them only",
         () ->
             request
                 .withSettings(stripping)
-                .pairs(to -> to.withRule(PairRule.ANY.withSameFacts(true))));
+                .pairs(to -> to.withRule(BlockingRule.ANY.withSameNumbers(true))));
     assertMessage(
-        "[contains] must not be given together with [facts] same or [since]: a longer text has more"
-            + " facts, and containers are looked for anew among all units",
+        "[contains] must not be given together with [numbers] same or [since]: a longer text has"
+            + " more numbers, and containers are looked for anew among all units",
         () ->
             request
                 .pairs(to -> to.withContainment(0.9))
-                .pairs(to -> to.withRule(PairRule.ANY.withSameFacts(true))));
+                .pairs(to -> to.withRule(BlockingRule.ANY.withSameNumbers(true))));
   }
 
-  private FindSummary run(boolean sameFacts) throws Exception {
-    return FindFolder.run(request(sameFacts));
+  private FindSummary run(boolean sameNumbers) throws Exception {
+    return FindFolder.run(request(sameNumbers));
   }
 
-  private FindRequest request(boolean sameFacts) throws Exception {
+  private FindRequest request(boolean sameNumbers) throws Exception {
     String input =
         folder.input(
             "in.tsv",
@@ -109,8 +112,8 @@ public class FindFactsTests {
             "e\t" + FORM + "1,000 dollars on 3 June.");
     return folder
         .request(input, "unit", "document", "shingle", "char:5", "threshold", "0.6")
-        .withComplete(true)
-        .pairs(to -> to.withRule(PairRule.ANY.withSameFacts(sameFacts)));
+        .withExactJoin(true)
+        .pairs(to -> to.withRule(BlockingRule.ANY.withSameNumbers(sameNumbers)));
   }
 
   private static void assertPrinted(FindSummary summary, String line) {

@@ -65,26 +65,27 @@ public final class TextNumbers {
   /** The sum of the hashes of a text's numbers; 0 if it has none. O(length). */
   public long of(String text) {
     long sum = 0;
-    int behindNumber = MAX_DISTANCE;
-    String before = "";
+    int sinceNumber = MAX_DISTANCE;
+    int nameStart = 0; // of the word before, which may be a month
+    int nameEnd = 0;
     int end;
     for (int at = 0; at < text.length(); at = Math.max(end, at + 1)) {
       end = wordEnd(text, at);
       if (end == at) {
-        boolean currency =
-            UCharacter.getType(text.charAt(at)) == UCharacterCategory.CURRENCY_SYMBOL;
-        sum += currency ? ShingleHash.hash(text.substring(at, at + 1)) : 0;
+        sum += isCurrency(text.charAt(at)) ? ShingleHash.hash(text.substring(at, at + 1)) : 0;
         continue;
       }
       boolean number = hasDigit(text, at, end);
       if (number || names && UCharacter.isUpperCase(text.codePointAt(at))) {
         sum += ShingleHash.hash(plain(text.substring(at, end)));
       }
-      behindNumber = number ? 0 : behindNumber + 1;
-      String month = number ? before : text.substring(at, end);
-      boolean near = behindNumber <= MAX_DISTANCE && months.containsKey(month);
-      sum += near ? months.get(month) : 0;
-      before = near || number ? "" : month;
+      sinceNumber = number ? 0 : sinceNumber + 1;
+      nameStart = number ? nameStart : at;
+      nameEnd = number ? nameEnd : end;
+      Long month =
+          sinceNumber <= MAX_DISTANCE ? months.get(text.substring(nameStart, nameEnd)) : null;
+      sum += month == null ? 0 : month;
+      nameEnd = number || month != null ? nameStart : nameEnd;
     }
     return sum;
   }
@@ -92,9 +93,12 @@ public final class TextNumbers {
   /** The end of the word that begins at an offset; the offset itself if none does. */
   private static int wordEnd(String text, int start) {
     int at = start;
-    while (at < text.length()
-        && (isOfWord(text.codePointAt(at)) || at > start && joins(text, at))) {
-      at += Character.charCount(text.codePointAt(at));
+    while (at < text.length()) {
+      int c = text.codePointAt(at);
+      if (!isOfWord(c) && (at == start || !joins(text, at))) {
+        break;
+      }
+      at += Character.charCount(c);
     }
     return at;
   }
@@ -102,9 +106,8 @@ public final class TextNumbers {
   /** Where no spaces part words, only digits are some. */
   private static boolean isOfWord(int c) {
     return c < 0x80
-        ? Character.isLetterOrDigit(c) || c == '_'
-        : UCharacter.isUnicodeIdentifierPart(c)
-            && (UCharacter.isDigit(c) || !WhiteSpace.isMissingIn(c));
+        ? c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || isDigit(c) || c == '_'
+        : UCharacter.isUnicodeIdentifierPart(c) && (isDigit(c) || !WhiteSpace.isMissingIn(c));
   }
 
   /** Whether a character after a word belongs to it, together with the next character. */
@@ -115,17 +118,25 @@ public final class TextNumbers {
     }
     int last = text.codePointBefore(at);
     int next = text.codePointAt(at + 1);
-    boolean digits = UCharacter.isDigit(last) && UCharacter.isDigit(next);
+    boolean digits = isDigit(last) && isDigit(next);
     return c == '-' ? !digits && isOfWord(last) && isOfWord(next) : digits;
   }
 
   private static boolean hasDigit(String text, int start, int end) {
     for (int i = start; i < end; i++) {
-      if (UCharacter.isDigit(text.codePointAt(i))) {
+      if (isDigit(text.codePointAt(i))) {
         return true;
       }
     }
     return false;
+  }
+
+  private static boolean isDigit(int c) {
+    return c < 0x80 ? c >= '0' && c <= '9' : UCharacter.isDigit(c);
+  }
+
+  private static boolean isCurrency(char c) {
+    return c < 0x80 ? c == '$' : UCharacter.getType(c) == UCharacterCategory.CURRENCY_SYMBOL;
   }
 
   private static String plain(String word) {

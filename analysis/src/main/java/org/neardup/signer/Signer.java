@@ -165,6 +165,23 @@ public final class Signer {
   }
 
   /**
+   * What a text that is taken as one unit is compared by.
+   *
+   * @param numbers for {@link org.neardup.shingle.TextNumbers#compared}
+   */
+  public record Compared(Features features, long numbers) {}
+
+  /** The features of a text taken as one unit, and its numbers, which are read on the way. */
+  public Compared compared(String text) {
+    Compared[] found = {new Compared(Features.NONE, 0)};
+    cutter.whole(
+        text,
+        (position, start, end, unit) ->
+            found[0] = new Compared(features(unit), cutter.numbers(unit)));
+    return found[0];
+  }
+
+  /**
    * Lends signers of one scheme, and keeps returned ones in the pool of the resources. Files that
    * the scheme names are opened by the first signer. Thread safe.
    */

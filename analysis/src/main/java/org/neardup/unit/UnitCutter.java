@@ -118,12 +118,17 @@ public final class UnitCutter {
     try {
       String plain = withoutUrls(joined(withoutIgnored(text, NOBODY), true));
       normalizer.normalize(plain, 0, plain.length(), unit);
-      unit.account(2L * Character.BYTES * unit.length());
-      return numbers.of(unit.toString());
+      return numbers(unit);
     } finally {
       unit.trim();
       memory.close();
     }
+  }
+
+  /** The numbers of a unit that was passed on. */
+  public long numbers(NormalizedText unit) {
+    unit.account(2L * Character.BYTES * unit.length());
+    return numbers.of(unit.toString());
   }
 
   /** A raw text with white space instead of ignored sentences; every character keeps its offset. */

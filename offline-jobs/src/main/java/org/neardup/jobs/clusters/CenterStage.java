@@ -19,8 +19,8 @@ import org.neardup.jobs.stage.codec.Codec;
 import org.neardup.util.Check;
 
 /**
- * Cuts components into the clusters of centres, see {@link ClusterBy#CENTER}, a
- * component at a time, in memory: at most {@value #MAX_PAIRS} pairs, some 300 MB.
+ * Cuts components into the clusters of centres, see {@link ClusterBy#CENTER}, a component at a
+ * time, in memory: at most {@value #MAX_PAIRS} pairs, some 300 MB.
  *
  * <pre>
  * in     2 → (4, 2), 2 → (6, 4), 2 → (8, 6)     a chain of a, b, c and another text e

@@ -51,6 +51,11 @@ public final class UnitSigner {
     return signer(unit).features(Utf8.decode(unit.text()));
   }
 
+  /** The features and the numbers of a unit, at one go. */
+  public Signer.Compared compared(UnitRecord unit) {
+    return signer(unit).compared(Utf8.decode(unit.text()));
+  }
+
   /** The numbers of a unit, for {@link org.neardup.shingle.TextNumbers#compared}. */
   public long numbers(UnitRecord unit) {
     return signer(unit).cutter().numbers(Utf8.decode(unit.text()));

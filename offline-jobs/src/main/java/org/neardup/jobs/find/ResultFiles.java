@@ -87,7 +87,8 @@ public final class ResultFiles {
         summary.windowPlan().map(WindowPlan::recallCurve).orElse(summary.plan()::recallAt);
     Path found =
         new Path(
-            output.work(StageInput.folder(ExampleSearchStage.class)), ExampleSearchStage.SHOWN_EXAMPLES);
+            output.work(StageInput.folder(ExampleSearchStage.class)),
+            ExampleSearchStage.SHOWN_EXAMPLES);
     List<ContainedExample> examples = ContainedExample.shown(conf, found);
     return new ReportPage(json, recall, clusters, examples).html();
   }

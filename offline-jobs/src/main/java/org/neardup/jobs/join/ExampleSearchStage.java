@@ -23,8 +23,9 @@ import org.neardup.scheme.Setting;
 import org.neardup.text.TextOptions;
 
 /**
- * Finds the examples, such as test questions, that new documents contain: all examples in all documents,
- * equal ones too. The texts are read once for each block of examples, which takes about 100 MB.
+ * Finds the examples, such as test questions, that new documents contain: all examples in all
+ * documents, equal ones too. The texts are read once for each block of examples, which takes about
+ * 100 MB.
  *
  * <pre>
  * in     block of examples: a, a reference unit; TEXTS: b, a new one

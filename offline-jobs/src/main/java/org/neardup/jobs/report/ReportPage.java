@@ -221,6 +221,7 @@ public final class ReportPage {
       new ClusterList(html, false).difference(example.place(), example.text());
       html.raw("</td></tr>\n");
     }
-    return new Html().fill("examples.html", summary, Map.of("rows", html, "max", ContainedExample.MAX_EXAMPLES));
+    return new Html()
+        .fill("examples.html", summary, Map.of("rows", html, "max", ContainedExample.MAX_EXAMPLES));
   }
 }

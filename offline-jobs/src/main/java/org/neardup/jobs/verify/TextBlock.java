@@ -6,7 +6,7 @@ import java.util.List;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.SortedFile;
-import org.neardup.shingle.Features;
+import org.neardup.signer.Signer;
 import org.neardup.util.LongIndex;
 
 /**
@@ -55,36 +55,36 @@ final class TextBlock {
     return texts.get(number);
   }
 
+  /** What a text is compared by that may be of the block too. */
+  Signer.Compared compared(long key, UnitRecord text) {
+    int number = keys.find(key);
+    return number < 0 ? signer.compared(text) : texts.get(number).compared();
+  }
+
   final class Entry {
     final UnitRecord unit;
-    private Features features;
-    private Long numbers;
+    private Signer.Compared compared;
 
     private Entry(UnitRecord unit) {
       this.unit = unit;
     }
 
-    Features features() {
-      if (features == null) {
-        features = signer.features(unit);
-        featureSize += features.size();
+    Signer.Compared compared() {
+      if (compared == null) {
+        compared = signer.compared(unit);
+        featureSize += compared.features().size();
         if (featureSize > blocks.bytes()) {
           forgetOthers();
         }
       }
-      return features;
-    }
-
-    long numbers() {
-      numbers = numbers == null ? signer.numbers(unit) : numbers;
-      return numbers;
+      return compared;
     }
 
     private void forgetOthers() {
-      Features kept = features;
-      texts.forEach(text -> text.features = null);
-      features = kept;
-      featureSize = kept.size();
+      Signer.Compared kept = compared;
+      texts.forEach(text -> text.compared = null);
+      compared = kept;
+      featureSize = kept.features().size();
     }
   }
 }

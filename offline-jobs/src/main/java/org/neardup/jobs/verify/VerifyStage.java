@@ -20,8 +20,8 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.scheme.ResolvedScheme;
-import org.neardup.shingle.Features;
 import org.neardup.shingle.TextNumbers;
+import org.neardup.signer.Signer;
 import org.neardup.util.Arithmetic;
 
 /**
@@ -92,7 +92,6 @@ public record VerifyStage(
 
   private final class CompareStep implements ReduceStep<LongPair, CandidateRecord> {
     private final Task task;
-    private final UnitSigner signer;
     private final double threshold = scheme.threshold();
     private final TextBlock texts;
     private final Output<LongPair, EdgeRecord> edges;
@@ -103,7 +102,7 @@ public record VerifyStage(
 
     CompareStep(Task task) throws IOException {
       this.task = task;
-      signer = new UnitSigner(scheme, task);
+      UnitSigner signer = new UnitSigner(scheme, task);
       texts = new TextBlock(task.sorted(units, task.number(), UnitRecord.CODEC), blocks, signer);
       edges = task.records(LongPair.CODEC, EdgeRecord.CODEC);
       pairs = task.resultLines(PAIRS, "part-near");
@@ -120,27 +119,27 @@ public record VerifyStage(
     }
 
     private void compare(UnitRecord left, RightTexts rights) throws IOException {
-      Features leftFeatures = null;
-      Long own = null;
+      Signer.Compared own = null;
       for (int i = 0; i < rights.size(); i++) {
         TextBlock.Entry right = texts.get(rights.key(i));
         if (!rule.allows(left.traits(), right.unit.traits())) {
           continue;
         }
-        leftFeatures = leftFeatures == null ? signer.features(left) : leftFeatures;
-        double similarity = leftFeatures.similarity(right.features());
+        own = own == null ? texts.compared(leftKey, left) : own;
+        Signer.Compared other = right.compared();
+        double similarity = own.features().similarity(other.features());
         bins[Arithmetic.clamp((long) (similarity * BINS), 0, BINS - 1)]++;
         if (similarity < threshold) {
           continue;
         }
-        own = own == null ? signer.numbers(left) : own;
-        boolean differ = own != right.numbers();
+        boolean differ = own.numbers() != other.numbers();
         task.count(VerifyCounter.NUMERIC_MISMATCHES, differ ? 1 : 0);
         if (!differ || !rule.sameNumbers()) {
           task.count(VerifyCounter.VERIFIED_STAR_PAIRS, rights.isStar(i) ? 1 : 0);
           boolean equal = similarity == 1 && rule.partsEqualTexts();
           task.count(VerifyCounter.EQUAL_PAIRS, equal ? 1 : 0);
-          put(left, rights.key(i), right, similarity, TextNumbers.compared(own, right.numbers()));
+          String numbers = TextNumbers.compared(own.numbers(), other.numbers());
+          put(left, rights.key(i), right, similarity, numbers);
         }
       }
     }

@@ -23,8 +23,9 @@ import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.Codec;
 
 /**
- * Decides which units are retained, greedily in the order of rank: every removed unit is near to a retained
- * one; units connected only through others may both be retained. One task, a bit for each text.
+ * Decides which units are retained, greedily in the order of rank: every removed unit is near to a
+ * retained one; units connected only through others may both be retained. One task, a bit for each
+ * text.
  *
  * <pre>
  * in     (0, a), (0, d); (1, near 0), (1, b); (2, near 1), (2, c)

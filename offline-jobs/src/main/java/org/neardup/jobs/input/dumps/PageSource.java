@@ -141,7 +141,7 @@ public abstract class PageSource extends RecordSource {
       begin(text);
     }
     if (state == State.OWN_GAP && !text.isEmpty() && (lostPage || !text.startsWith("<"))) {
-      reportBad(RejectReason.OUTSIDE_PAGE, gap, placeOfGap());
+      reportBad(RejectReason.OUTSIDE_PAGE, gap, locationOfGap());
     }
   }
 
@@ -151,7 +151,7 @@ public abstract class PageSource extends RecordSource {
     if (state == State.PAGE) {
       reportBad(RejectReason.TRUNCATED_PAGE, page, in.location(pageStart));
     } else if (endsOwnGap && lostPage) {
-      reportBad(RejectReason.OUTSIDE_PAGE, gap, placeOfGap());
+      reportBad(RejectReason.OUTSIDE_PAGE, gap, locationOfGap());
     } else if (endsOwnGap && !sawEnd && (lacksEnd() || !gapText().isEmpty())) {
       reportBad(RejectReason.TRUNCATED_INPUT, gap, "end of the file");
     }

@@ -38,7 +38,7 @@ public class FindRequestTests {
     assertEquals(
         "document id [2] comes twice: a.tsv: byte 13 and b.tsv: byte 13; document ids must be"
             + " different: leave one out, give --id-prefix file if each file numbers its records,"
-            + " or --duplicate-ids number or first; give those of --reference an"
+            + " or --duplicate-ids number or first; give those of --reference a"
             + " --reference-source",
         failure(JobFailedException.class, () -> FindFolder.run(request)));
     assertFalse(Files.exists(folder.output()));

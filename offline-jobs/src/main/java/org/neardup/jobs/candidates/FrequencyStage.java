@@ -19,13 +19,13 @@ import org.neardup.scheme.ResolvedScheme;
 import org.neardup.shingle.ShingleSet;
 
 /**
- * Counts the shingles of some texts, so that {@link RareShingleStage} knows which are rare. The
+ * Counts the shingles of some texts, so that {@link PrefixFilterStage} knows which are rare. The
  * frequencies decide how fast all pairs are found, but never change them.
  *
  * <pre>
  * in     TEXTS: 2 → a, 4 → b, 6 → c, 2 → d
  * sends  counter of gray → 3, counter of pink → 2, ...     the sums of a task, at its end
- * out    gray → 3, pink → 2, red → 4, green → 4, blue → 4   ⇒ RareShingleStage</pre>
+ * out    gray → 3, pink → 2, red → 4, green → 4, blue → 4   ⇒ PrefixFilterStage</pre>
  *
  * @param scheme of MinHash
  */

@@ -25,7 +25,7 @@ public final class FindOptions {
     public String source = "";
 
     @Option(
-        names = "--reference",
+        names = {"--reference", "--against"},
         paramLabel = "PATH",
         description =
             "Reference collection: the output folder of an earlier run, whose scheme is taken, or"
@@ -34,19 +34,19 @@ public final class FindOptions {
     List<String> reference = new ArrayList<>();
 
     @Option(
-        names = "--reference-source",
+        names = {"--reference-source", "--against-source"},
         paramLabel = "NAME",
         description = "Prefix of all ids of the reference collection.")
     String referenceSource = "";
 
     @Option(
-        names = "--reference-id-field",
+        names = {"--reference-id-field", "--against-id-field"},
         paramLabel = "NAME",
         description = "Field or column of the id in files of --reference, if it is another one.")
     String referenceIdField = "";
 
     @Option(
-        names = "--reference-text-field",
+        names = {"--reference-text-field", "--against-text-field"},
         paramLabel = "NAME",
         description = "Field or column of the text in files of --reference, if it is another one.")
     String referenceTextField = "";
@@ -61,7 +61,7 @@ public final class FindOptions {
     public String since = "";
 
     @Option(
-        names = "--existing-clusters",
+        names = {"--existing-clusters", "--known-clusters"},
         paramLabel = "PATH",
         description =
             "Clusters whose names are kept, as lines of cluster id, tab and unit id; may be"
@@ -114,7 +114,7 @@ public final class FindOptions {
     private String dateField = "";
 
     @Option(
-        names = "--numbers",
+        names = {"--numbers", "--facts"},
         paramLabel = "WHICH",
         description =
             "any, or same to leave out pairs whose numbers, amounts, dates or codes differ"

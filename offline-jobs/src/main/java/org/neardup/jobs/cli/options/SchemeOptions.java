@@ -41,7 +41,7 @@ public final class SchemeOptions {
 
   private static final class Projection {
     @Option(
-        names = "--source-language-input",
+        names = {"--source-language-input", "--foreign"},
         paramLabel = "PATH",
         description =
             "Input in the language of --translate-from, which becomes the prefix of its ids; may be"

@@ -19,11 +19,11 @@ import org.neardup.jobs.input.formats.RejectedException;
  * part without any other.
  *
  * <pre>{@code
- * split begins, or bytes are lost --> OTHERS_GAP
- * file begins --> OWN_GAP                      any state --<page> in the split--> PAGE
- *                                              PAGE --</page>--> OWN_GAP
- * any state --<page> after the split, or end of the file--> done
- * OTHERS_GAP --end of the split--> done
+ * split begins, or bytes are lost → OTHERS_GAP
+ * file begins → OWN_GAP                 any state, <page> in the split → PAGE
+ *                                       PAGE, </page> → OWN_GAP
+ * any state, <page> after the split, or end of the file → done
+ * OTHERS_GAP, end of the split → done
  * }</pre>
  */
 public abstract class PageSource extends RecordSource {

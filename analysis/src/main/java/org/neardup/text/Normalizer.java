@@ -92,7 +92,7 @@ public final class Normalizer {
    * left out: that keeps the loop free of branches that no processor can foretell, and most texts
    * are done then.
    *
-   * @return where that one is
+   * @return the offset of that next character
    */
   private int appendSimple(char[] chars, int at, int length, NormalizedText out) {
     byte[] buffer = out.bytes();
@@ -117,8 +117,8 @@ public final class Normalizer {
   }
 
   /**
-   * Normalises from a character without entry on, together with the one before it if they may
-   * combine. Ends before the next character that has an entry and is not dropped, since that
+   * Normalises from a character on that the table has no entry for, with the one before it if they
+   * may combine. Ends before the next character that has an entry and is not dropped, since that
    * combines with nothing before it, or in long runs before any that combines with nothing before
    * it.
    *

@@ -81,7 +81,7 @@ final class PassageSplitter {
     return (mixed ^ (mixed >>> 32)) + Long.MIN_VALUE;
   }
 
-  /** The windows of one text, as its words come. */
+  /** The windows of one text, found while its words are read. */
   private final class Windows {
     private final Consumer<Span> passages;
 

@@ -20,7 +20,7 @@ public interface EnumNames {
   /**
    * The constant of a name.
    *
-   * @param what begins the message of a refusal, such as {@code [weight]}
+   * @param what the beginning of the error message, such as {@code [weight]}
    * @throws IllegalArgumentException if none has the name
    */
   static <E extends Enum<E>> E parse(String what, E[] constants, String name) {

@@ -44,7 +44,7 @@ public final class Collapser {
   /** The units of kept documents. */
   private final Map<Unit, KeptUnit> known = new HashMap<>();
 
-  /** The same by their numbers in {@link #units}, which has each once. */
+  /** The units of kept documents by their numbers in {@link #units}, which holds each once. */
   private final List<KeptUnit> keptUnits = new ArrayList<>();
 
   /** Features of units that were computed so far. */

@@ -89,7 +89,7 @@ record PreparedQuery(
     return tokens;
   }
 
-  /** The same share for each possible candidate, and enough for some copies of the query. */
+  /** Limit on pairs of units: an equal share per candidate, and enough for some exact copies. */
   private static int maxPairs(NearDuplicateQuery query, QueryUnits units) {
     long copies = (long) COPIES * units.size() * query.scheme().tokensPerUnit();
     long share = NearDuplicateQuery.MAX_PAIRS / query.options().numCandidates();

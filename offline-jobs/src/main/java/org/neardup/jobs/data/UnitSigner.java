@@ -11,9 +11,7 @@ import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.UnitSignature;
 import org.neardup.signer.Signer;
 
-/**
- * Signs units, of whichever of the {@link Languages} of a scheme. Not thread safe: one per thread.
- */
+/** Signs units in any of the {@link Languages} of a scheme. Not thread safe: one per thread. */
 public final class UnitSigner {
   private final Languages languages;
   private final Signer own;

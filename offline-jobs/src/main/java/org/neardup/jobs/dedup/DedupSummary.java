@@ -128,7 +128,7 @@ public final class DedupSummary {
     return lines;
   }
 
-  /** How many for each reason: of units that pairs decide about, of whole documents, or of both. */
+  /** Removals by reason: of units that have pairs, of whole documents, or of both. */
   private String reasons(boolean ofUnits, boolean ofDocuments) {
     List<String> told = new ArrayList<>();
     for (Reason reason : Reason.values()) {

@@ -50,7 +50,7 @@ public sealed interface SourceRecord {
       return withHoles(text.indexOf(WikitextCleaner.HOLE) >= 0);
     }
 
-    /** The document as its units are cut: only sentences show where words are lost. */
+    /** The document for a kind of unit: marks of lost words stay in the text for sentences only. */
     public SourceDocument of(Unit unit) {
       return holes && unit != Unit.SENTENCE
           ? withText(text.replace(Character.toString(WikitextCleaner.HOLE), "")).withHoles(false)

@@ -37,7 +37,7 @@ record BulkSender(
     /** Documents that replaced or changed one of the same id. */
     int updated;
 
-    /** Documents that are no longer there. */
+    /** Documents that were deleted from the index. */
     int deleted;
 
     final List<Reject> rejects = new ArrayList<>();

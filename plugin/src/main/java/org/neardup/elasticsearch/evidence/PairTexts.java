@@ -125,7 +125,7 @@ final class PairTexts {
     return pairs;
   }
 
-  /** All likes share the steps that a document may take. */
+  /** The steps of all likes together, which are limited for each document. */
   private static long steps(Collection<Optional<RunAligner>> aligners) {
     return aligners.stream().flatMap(Optional::stream).mapToLong(RunAligner::steps).sum();
   }

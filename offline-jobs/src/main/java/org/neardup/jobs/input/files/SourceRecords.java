@@ -54,7 +54,7 @@ import org.neardup.util.Check;
  */
 public record SourceRecords(SourceInput sources, List<Path> inputs)
     implements Source<Format, SourceRecord> {
-  /** As large as a block of HDFS. */
+  /** Bytes of small files that one task reads at most: a block of HDFS. */
   private static final long MAX_GROUP = 128L << 20;
 
   /** The cost of opening a file, in bytes that could be read in the same time. */

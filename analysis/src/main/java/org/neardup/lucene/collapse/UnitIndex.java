@@ -126,7 +126,7 @@ final class UnitIndex {
   private void compare(BytesRef signature, int unit, PairConsumer consumer) {
     if (++steps > MAX_STEPS) {
       throw new IllegalArgumentException(
-          "comparing these documents takes more than %s steps, because very many of their units are alike: compare fewer documents, or raise [min_similarity]"
+          "comparing these documents takes more than %s steps, because very many of their units are alike: look at fewer documents, or raise [min_similarity]"
               .formatted(MAX_STEPS));
     }
     if (comparedIn[unit] == searches) {

@@ -55,7 +55,7 @@ public final class LocalNode {
    */
   public Running start(NodeSettings settings) throws IOException {
     Files.createDirectories(folder.root());
-    try (FolderLock lock = FolderLock.tryLock(folder.root().toRealPath().resolve("lock"))) {
+    try (FolderLock lock = FolderLock.tryLock(folder.root().resolve("lock"))) {
       if (lock == null) {
         throw new IOException("another command is starting the node in " + folder.root());
       }

@@ -52,11 +52,10 @@ public final class FolderLock implements Closeable {
     if (!Files.isWritable(parent)) {
       return null;
     }
-    // Whatever links lead to it.
-    Path file = parent.toRealPath().resolve("." + place.getFileName() + ".lock");
+    Path file = parent.resolve("." + place.getFileName() + ".lock");
     FolderLock lock = tryLock(file);
     if (lock == null) {
-      String ours = HELD.get(file);
+      String ours = HELD.get(real(file));
       throw new IllegalArgumentException(
           "[output] %s is in use by %s: wait for its end, or choose another folder"
               .formatted(place, (ours == null ? Files.readString(file) : ours).strip()));
@@ -67,12 +66,9 @@ public final class FolderLock implements Closeable {
     return lock;
   }
 
-  /**
-   * Locks a file, which is made if it is not there; null if somebody else has it.
-   *
-   * @param file in a real path, as all that ask for it have it
-   */
-  public static FolderLock tryLock(Path file) throws IOException {
+  /** Locks a file, which is made if it is not there; null if somebody else has it. */
+  public static FolderLock tryLock(Path path) throws IOException {
+    Path file = real(path);
     if (HELD.putIfAbsent(file, holder()) != null) {
       return null;
     }
@@ -90,6 +86,11 @@ public final class FolderLock implements Closeable {
       }
     }
     return lock == null ? null : new FolderLock(file, lock);
+  }
+
+  /** The path of a file, which need not be there, whatever links lead to its folder. */
+  private static Path real(Path file) throws IOException {
+    return file.toAbsolutePath().getParent().toRealPath().resolve(file.getFileName());
   }
 
   private static String holder() throws IOException {

@@ -102,9 +102,9 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
   public Iterator<? extends ToXContent> toXContentChunked(ToXContent.Params params) {
     return Iterators.concat(
         Iterators.single((builder, p) -> header(builder.startObject())),
-        ChunkedToXContentHelper.array(
-            "largest_buckets",
-            Iterators.map(buckets.iterator(), bucket -> (builder, p) -> write(bucket, builder))),
+        ChunkedToXContentHelper.startArray("largest_buckets"),
+        Iterators.map(buckets.iterator(), bucket -> (builder, p) -> write(bucket, builder)),
+        ChunkedToXContentHelper.endArray(),
         page.map(this::groups).orElse(Collections.emptyIterator()),
         ChunkedToXContentHelper.endObject());
   }
@@ -122,8 +122,9 @@ public final class GroupsResponse extends ActionResponse implements ChunkedToXCo
   private Iterator<ToXContent> groups(Groups.Page shown) {
     return Iterators.concat(
         Iterators.single((builder, p) -> figures(shown, builder)),
-        ChunkedToXContentHelper.array(
-            "groups", Iterators.flatMap(shown.groups().iterator(), this::chunks)));
+        ChunkedToXContentHelper.startArray("groups"),
+        Iterators.flatMap(shown.groups().iterator(), this::chunks),
+        ChunkedToXContentHelper.endArray());
   }
 
   private Iterator<ToXContent> chunks(Groups.Group group) {

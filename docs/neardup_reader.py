@@ -104,7 +104,7 @@ class Bytes:
         return self.take(self.variable()).decode()
 
 def records(path):
-    """Keys and values of a sequence file of Hadoop."""
+    """Keys and values of the records in a sequence file of Hadoop, whose values are batches of them."""
     file = Bytes(open(path, "rb").read())
     assert file.take(4) == b"SEQ\6", path + " is no sequence file"
     file.text(), file.text()  # classes of Java
@@ -118,8 +118,11 @@ def records(path):
         if size == -1:
             assert file.take(16) == mark, path + " is damaged"
         else:
-            key = file.number("I")
-            yield Bytes(file.take(key)), Bytes(file.take(size - key))
+            assert file.number("I") == 0, path + " was written by an earlier program"
+            batch = Bytes(file.take(size))
+            while batch.at < size:
+                key, value = batch.variable(), batch.variable()
+                yield Bytes(batch.take(key)), Bytes(batch.take(value))
 
 def state(run):
     for path in parts(run, "state/texts", False):

@@ -14,27 +14,33 @@ import org.neardup.util.Arithmetic;
  * values are decoded only on demand. Not thread safe.
  */
 public final class RecordReader<K, V> implements Source.Reader<K, V> {
+  private final Path path;
   private final SequenceFile.Reader file;
   private final Codec<K> keys;
   private final Codec<V> values;
-  private final DataOutputBuffer key = new DataOutputBuffer();
-  private final DataOutputBuffer value = new DataOutputBuffer();
-  private final SequenceFile.ValueBytes stored;
+  private final DataOutputBuffer noKey = new DataOutputBuffer();
+  private final DataOutputBuffer stored = new DataOutputBuffer();
+  private final SequenceFile.ValueBytes storedBytes;
+  private final ByteReader batch = new ByteReader();
   private final ByteReader in = new ByteReader();
+  private int keyStart;
+  private int keyLength;
+  private int valueLength;
   private long start;
   private long end = Long.MAX_VALUE;
 
-  private RecordReader(SequenceFile.Reader file, Codec<K> keys, Codec<V> values) {
+  private RecordReader(Path path, SequenceFile.Reader file, Codec<K> keys, Codec<V> values) {
+    this.path = path;
     this.file = file;
     this.keys = keys;
     this.values = values;
-    this.stored = file.createValueBytes();
+    this.storedBytes = file.createValueBytes();
   }
 
   public static <K, V> RecordReader<K, V> open(
       Configuration conf, Path file, Codec<K> keys, Codec<V> values) throws IOException {
     SequenceFile.Reader reader = new SequenceFile.Reader(conf, SequenceFile.Reader.file(file));
-    return new RecordReader<>(reader, keys, values);
+    return new RecordReader<>(file, reader, keys, values);
   }
 
   /** Reads from the first mark in a piece of a file to the first mark after the piece. */
@@ -51,29 +57,43 @@ public final class RecordReader<K, V> implements Source.Reader<K, V> {
 
   @Override
   public boolean next() throws IOException {
-    long position = file.getPosition();
-    key.reset();
-    if (file.nextRaw(key, stored) < 0 || position >= end && file.syncSeen()) {
+    if (batch.left() == 0 && !nextBatch()) {
       return false;
     }
-    value.reset();
-    stored.writeUncompressedBytes(value);
+    keyLength = batch.getVInt();
+    valueLength = batch.getVInt();
+    keyStart = batch.skip(keyLength + valueLength);
+    return true;
+  }
+
+  private boolean nextBatch() throws IOException {
+    long position = file.getPosition();
+    noKey.reset();
+    if (file.nextRaw(noKey, storedBytes) < 0 || position >= end && file.syncSeen()) {
+      return false;
+    }
+    if (noKey.getLength() > 0) {
+      throw new IOException(path + " is not a file of records as this version writes them");
+    }
+    stored.reset();
+    storedBytes.writeUncompressedBytes(stored);
+    batch.reset(stored.getData(), 0, stored.getLength());
     return true;
   }
 
   @Override
   public K key() {
-    return keys.read(in.reset(key.getData(), 0, key.getLength()));
+    return keys.read(in.reset(stored.getData(), keyStart, keyLength));
   }
 
   /** The first eight bytes of the key, as a number. */
   long longKey() {
-    return in.reset(key.getData(), 0, key.getLength()).getLong();
+    return in.reset(stored.getData(), keyStart, keyLength).getLong();
   }
 
   @Override
   public V value() {
-    return values.read(in.reset(value.getData(), 0, value.getLength()));
+    return values.read(in.reset(stored.getData(), keyStart + keyLength, valueLength));
   }
 
   @Override

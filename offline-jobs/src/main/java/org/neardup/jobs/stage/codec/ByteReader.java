@@ -29,6 +29,11 @@ public final class ByteReader {
     return at;
   }
 
+  /** Goes on by a number of bytes; returns the offset of the first one in the array. */
+  public int skip(int length) {
+    return advance(length);
+  }
+
   public int left() {
     return end - position;
   }

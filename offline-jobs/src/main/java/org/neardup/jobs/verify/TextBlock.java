@@ -3,6 +3,7 @@ package org.neardup.jobs.verify;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.neardup.jobs.data.CandidateRecord.RightTexts;
 import org.neardup.jobs.data.UnitRecord;
 import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.SortedFile;
@@ -20,6 +21,7 @@ final class TextBlock {
   private final UnitSigner signer;
   private final List<Entry> texts = new ArrayList<>();
   private LongIndex keys = new LongIndex();
+  private Entry[] found = {};
   private long featureSize;
 
   /**
@@ -46,13 +48,23 @@ final class TextBlock {
     }
   }
 
-  /** A text of the block, which must have it. */
-  Entry get(long key) throws IOException {
-    int number = keys.find(key);
-    if (number < 0) {
-      throw units.missing(key);
+  /**
+   * Texts of the block, which must have them, in an array that the next call may overwrite. They
+   * are far apart in memory: a processor waits for several of them at once where nothing is done
+   * between one and the next.
+   */
+  Entry[] get(RightTexts rights) throws IOException {
+    if (found.length < rights.size()) {
+      found = new Entry[2 * rights.size()];
     }
-    return texts.get(number);
+    for (int i = 0; i < rights.size(); i++) {
+      int number = keys.find(rights.key(i));
+      if (number < 0) {
+        throw units.missing(rights.key(i));
+      }
+      found[i] = texts.get(number);
+    }
+    return found;
   }
 
   /** What a text is compared by that may be of the block too. */

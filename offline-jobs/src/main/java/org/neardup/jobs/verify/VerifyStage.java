@@ -120,8 +120,9 @@ public record VerifyStage(
 
     private void compare(UnitRecord left, RightTexts rights) throws IOException {
       Signer.Compared own = null;
+      TextBlock.Entry[] entries = texts.get(rights);
       for (int i = 0; i < rights.size(); i++) {
-        TextBlock.Entry right = texts.get(rights.key(i));
+        TextBlock.Entry right = entries[i];
         if (!rule.allows(left.traits(), right.unit.traits())) {
           continue;
         }

@@ -124,8 +124,8 @@ def figures(summary):
 def sizes(runs):
     once = lambda value, digits=None: spread([value], digits)
     for size, run in runs.items():
-        parameters, counts = run["parameters"], run["counts"]
-        yield {"units": size, "bands x rows": f"{parameters['bands']} x {parameters['rows']}", "seconds": once(run["wall"]), "CPU seconds": once(run["processor"]),
+        settings, counts = run["request"]["settings"], run["counts"]
+        yield {"units": size, "bands x rows": f"{settings['bands']} x {settings['rows']}", "seconds": once(run["wall"]), "CPU seconds": once(run["processor"]),
                "MB a CPU second": once(run["input"] / run["processor"] / 1e6), "peak MB": once(run["peak_mb"], 0), "disk MB": once(run["peak_disk"] / 1e6, 0),
                "bytes shuffled a unit": round(run["shuffle_bytes"] / size), "candidate pairs": counts["candidate_pairs"], "near pairs": counts["near_pairs"],
                "oversized buckets": run["oversized"]["buckets"], "planted pairs": run["planted"][0], "found": f"{run['planted'][1]:.4f}"}

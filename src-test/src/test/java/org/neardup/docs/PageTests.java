@@ -30,6 +30,21 @@ public class PageTests {
   }
 
   @Test
+  public void thePythonModule() throws Exception {
+    Python.run("--version");
+    Path root = folder.getRoot().toPath();
+    String setUp =
+        """
+        export NEARDUP="$PWD/neardup" NEARDUP_LOG=/dev/stdout PYTHONDONTWRITEBYTECODE=1 PYTHONPATH='%s'
+        cd '%s'
+        """
+            .formatted(ROOT.resolve("python"), root);
+    Guide.read(ROOT.resolve("docs/python.md"))
+        .requireTrue(
+            script -> new Shell("", Files.createTempDirectory(root, "shell")).run(setUp + script));
+  }
+
+  @Test
   public void theTablesAreWhatTheScriptsMeasured() throws Exception {
     Python.run(ROOT.resolve("src-test/benchmarks/results.py").toString(), "check");
   }

@@ -33,7 +33,7 @@ public final class Shell {
   private static final String NEARDUP =
       """
       #!/bin/bash
-      exec '%s/bin/java' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' org.neardup.jobs.NearDup "$@" 2>/dev/null
+      exec '%s/bin/java' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' org.neardup.jobs.NearDup "$@" 2>"${NEARDUP_LOG:-/dev/null}"
       """
           .formatted(System.getProperty("java.home"), System.getProperty("java.class.path"));
 

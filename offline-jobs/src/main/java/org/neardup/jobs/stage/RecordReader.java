@@ -14,7 +14,6 @@ import org.neardup.util.Arithmetic;
  * values are decoded only on demand. Not thread safe.
  */
 public final class RecordReader<K, V> implements Source.Reader<K, V> {
-  private final Path path;
   private final SequenceFile.Reader file;
   private final Codec<K> keys;
   private final Codec<V> values;
@@ -29,8 +28,7 @@ public final class RecordReader<K, V> implements Source.Reader<K, V> {
   private long start;
   private long end = Long.MAX_VALUE;
 
-  private RecordReader(Path path, SequenceFile.Reader file, Codec<K> keys, Codec<V> values) {
-    this.path = path;
+  private RecordReader(SequenceFile.Reader file, Codec<K> keys, Codec<V> values) {
     this.file = file;
     this.keys = keys;
     this.values = values;
@@ -40,7 +38,7 @@ public final class RecordReader<K, V> implements Source.Reader<K, V> {
   public static <K, V> RecordReader<K, V> open(
       Configuration conf, Path file, Codec<K> keys, Codec<V> values) throws IOException {
     SequenceFile.Reader reader = new SequenceFile.Reader(conf, SequenceFile.Reader.file(file));
-    return new RecordReader<>(file, reader, keys, values);
+    return new RecordReader<>(reader, keys, values);
   }
 
   /** Reads from the first mark in a piece of a file to the first mark after the piece. */
@@ -62,7 +60,7 @@ public final class RecordReader<K, V> implements Source.Reader<K, V> {
     }
     keyLength = batch.getVInt();
     valueLength = batch.getVInt();
-    keyStart = batch.skip(keyLength + valueLength);
+    keyStart = batch.advance(keyLength + valueLength);
     return true;
   }
 
@@ -73,7 +71,7 @@ public final class RecordReader<K, V> implements Source.Reader<K, V> {
       return false;
     }
     if (noKey.getLength() > 0) {
-      throw new IOException(path + " is not a file of records as this version writes them");
+      throw new IOException(file + " is not a file of records as this version writes them");
     }
     stored.reset();
     storedBytes.writeUncompressedBytes(stored);

@@ -23,15 +23,11 @@ public final class ByteReader {
     return this;
   }
 
-  private int advance(int length) {
+  /** Goes on by a number of bytes; returns the offset of the first one in the array. */
+  public int advance(int length) {
     int at = position;
     position += Objects.checkFromIndexSize(0, length, end - position) + length;
     return at;
-  }
-
-  /** Goes on by a number of bytes; returns the offset of the first one in the array. */
-  public int skip(int length) {
-    return advance(length);
   }
 
   public int left() {

@@ -69,7 +69,7 @@ public final class TextNumbers {
     int nameStart = 0; // of the word before, which may be a month
     int nameEnd = 0;
     int end;
-    for (int at = 0; at < text.length(); at = Math.max(end, at + 1)) {
+    for (int at = names ? 0 : start(text); at < text.length(); at = Math.max(end, at + 1)) {
       end = wordEnd(text, at);
       if (end == at) {
         sum += isCurrency(text.charAt(at)) ? ShingleHash.hash(text.substring(at, at + 1)) : 0;
@@ -88,6 +88,35 @@ public final class TextNumbers {
       nameEnd = number || month != null ? nameStart : nameEnd;
     }
     return sum;
+  }
+
+  /**
+   * Where the word before the first number or currency symbol begins; all before it is passed over.
+   */
+  private static int start(String text) {
+    int at = 0;
+    while (at < text.length() && !mayBeOfNumber(text.charAt(at))) {
+      at++;
+    }
+    for (int word = 0; at < text.length() && word < 2; word++) {
+      while (at > 0 && !mayBeOfWord(text.charAt(at - 1))) {
+        at--;
+      }
+      while (at > 0 && mayBeOfWord(text.charAt(at - 1))) {
+        at--;
+      }
+    }
+    return at;
+  }
+
+  private static boolean mayBeOfNumber(char c) {
+    return c < 0x80
+        ? isDigit(c) || c == '$'
+        : Character.isSurrogate(c) || isDigit(c) || isCurrency(c);
+  }
+
+  private static boolean mayBeOfWord(char c) {
+    return c >= 0x80 || isOfWord(c) || c == '-' || MARKS.indexOf(c) >= 0;
   }
 
   /** The end of the word that begins at an offset; the offset itself if none does. */

@@ -18,6 +18,10 @@ public class TextNumbersTests {
     assertSame("The lake is 45 m deep.", "With 45 m, this lake is deep");
     assertSame("The lake is deep.", "Ann says it may be deep");
     assertEquals(0, numbers("The lake is deep.", "en"));
+    for (String text :
+        new String[] {"May 3", "the AB-17", "(2,5 \u20ac)", "en \u00e9t\u00e9 1882"}) {
+      assertSame("No-one: it isn't \"so\", _was_ \u00e9t\u00e9 & may be; " + text, text);
+    }
   }
 
   @Test

@@ -101,13 +101,15 @@ final class FindStages {
     }
     extract();
     if (needsAllTexts()) {
-      run.sortTexts(FilterStage.Filter.NONE);
+      run.sortTexts(FilterStage.Filter.NONE, List.of());
     }
     ResolvedScheme resolved = new StatisticsStages(run, settings).complete();
     CandidateStages stages = new CandidateStages(run, resolved);
     Path candidates = stages.find();
     if (!needsAllTexts()) {
-      run.sortTexts(stages.textFilter(candidates));
+      FilterStage.Filter filter = stages.textFilter(candidates);
+      boolean few = filter.equals(FilterStage.Filter.NONE);
+      run.sortTexts(filter, few ? List.of() : List.of(resolved));
     }
     verify(resolved, candidates);
     if (request.pairs().containment() > 0) {

@@ -79,6 +79,7 @@ final class TextBlock {
 
     private Entry(UnitRecord unit) {
       this.unit = unit;
+      this.compared = unit.prepared();
     }
 
     Signer.Compared compared() {

@@ -22,7 +22,7 @@ import tempfile
 
 __all__ = ["Dedup", "NeardupError", "Run", "dedup", "find", "plan"]
 
-Pair = collections.namedtuple("Pair", "id_a id_b similarity numbers")
+Pair = collections.namedtuple("Pair", "id_a id_b similarity numbers loss_a loss_b")
 Member = collections.namedtuple("Member", "cluster_id id")
 Contained = collections.namedtuple("Contained", "id container_id share")
 ContainedExample = collections.namedtuple("ContainedExample", "example_id document_id share start end document_start document_end")
@@ -95,8 +95,9 @@ class Run(_Results):
                 yield row._replace(**{field: convert(getattr(row, field)) for field, convert in converters.items()})
 
     def pairs(self):
-        """The pairs, each once, id_a before id_b; numbers is "same" or "differ"."""
-        return self._rows("pairs", Pair, similarity=float)
+        """The pairs, each once, id_a before id_b; numbers is "same" or "differ"; a loss is the share of a unit's shingles that the other lacks, None for cosine."""
+        loss = lambda column: float(column) if column else None
+        return self._rows("pairs", Pair, similarity=float, loss_a=loss, loss_b=loss)
 
     def clusters(self):
         """The units that are in a cluster."""

@@ -4,14 +4,15 @@
     dedup_check.py [OPTIONS] RUN COPIES INPUT...
 
 INPUT are the files and folders that `find` read, as they were given there. The options are those of `find` and `dedup`: --format,
---id-field, --text-field, --separator, --header, --keep, --report-by, --min-documents, --within, --min-left, --annotate, --annotate-prefix, --drop-containers.
+--id-field, --text-field, --separator, --header, --keep, --report-by, --min-documents, --within, --max-loss, --min-left, --annotate, --annotate-prefix, --drop-containers.
 --reference names files of the collection that the run was compared with (jsonl). Formats: jsonl, csv, tsv, lines, text; by the name
 otherwise. Shares no code with neardup: Python's standard library, and zstd for .zst.
 
 - A record that is retained is byte for byte the input's, in its order; a changed one has all its other fields, in their order and digits.
 - Nothing is lost: the input's records are those of the copies and of removed/.
 - What was removed is near to something that is retained, by the exact similarity of the two texts, and does not win against it by --keep.
-- No two retained are a pair of the run (but with --min-documents or --within), and no container of a test example is retained with --drop-containers.
+- Of what was removed the retained one lacks the share of shingles that removed/ says, at most --max-loss.
+- No two retained are a pair of the run (but with --min-documents or --within) of which one could go for the other by --max-loss, and no container of a test example is retained with --drop-containers.
 - A document that was cut is its original without the units that removed/ lists, but for white space.
 - The counts of summary.json and losses/ are those of the files; with --annotate marked records count as removed.
 
@@ -41,6 +42,7 @@ NEAR = ("near", "equal")
 FIELDS = ("cluster_id", "retained", "similarity", "duplicate_of")
 UNCLEAN = [re.compile(sign) for sign in ("  ", r"\n\s*\n\s*\n", r"^\s", r"\s$")]
 TOLERANCE = 2e-6
+LARGE_LOSS = 0.05
 
 
 class Number(str):
@@ -183,6 +185,11 @@ class Similarity:
         cut = (parts[i:i + self.size] for i in range(max(1, len(parts) - self.size + 1)))
         return frozenset(part if self.unit == "char" else tuple(part) for part in cut) if parts else frozenset()
 
+    def loss(self, a, b):
+        """The share of the shingles of one text that another lacks."""
+        a, b = self.shingles(a), self.shingles(b)
+        return len(a - b) / len(a) if a else 0.0
+
     def of(self, a, b):
         a, b = self.shingles(a), self.shingles(b)
         return len(a & b) / len(a | b) if a or b else 1.0
@@ -237,19 +244,21 @@ class Pairs:
     """The pairs of a run; units of one text are a star, whose first unit has the pairs of all."""
 
     def __init__(self, run):
-        self.first, self.near = {}, collections.defaultdict(set)
-        for a, b in self.columns(run, "part-equal"):
+        self.first, self.near, self.differ = {}, collections.defaultdict(set), set()
+        for a, b, *_ in self.columns(run, "part-equal"):
             self.first[b] = self.first[a] = a
-        for a, b in self.columns(run, "part-near"):
+        for a, b, _, numbers, *_ in self.columns(run, "part-near"):
             self.near[a].add(b)
             self.near[b].add(a)
+            if numbers == "differ":
+                self.differ |= {(a, b), (b, a)}
         self.copies = collections.defaultdict(set)
         for unit, first in self.first.items():
             self.copies[first].add(unit)
 
     @staticmethod
     def columns(run, part):
-        return (line.split("\t")[:2] for line in lines_of(os.path.join(run, "pairs"), part))
+        return (line.split("\t") for line in lines_of(os.path.join(run, "pairs"), part))
 
     def of(self, unit):
         """All units that are near to one."""
@@ -258,6 +267,10 @@ class Pairs:
         for other in self.near.get(first, ()):
             found |= self.copies.get(other, {other})
         return found - {unit}
+
+    def differing(self, a, b):
+        """Whether the numbers of a pair differ, by the run."""
+        return (self.first.get(a, a), self.first.get(b, b)) in self.differ
 
     def units(self):
         return self.near.keys() | self.first.keys()
@@ -297,8 +310,11 @@ class Check:
             self.marked[entry["id"]].append(entry)
         self.group = functools.lru_cache(10_000)(self.find_group)
         self.retained = set()
-        # Documents, retained, removed, cut, characters in and out, by what losses/ has lines of.
-        self.losses = collections.defaultdict(lambda: [0] * 6)
+        self.listed = collections.defaultdict(list)
+        for entry in self.removed:
+            self.listed[entry.get("document", entry["id"])].append(float(entry.get("loss", "nan")))
+        # Documents, retained, removed, cut, characters in and out, removals without a loss and with more than .05, by what losses/ has lines of.
+        self.losses = collections.defaultdict(lambda: [0] * 8)
 
     def fail(self, what, detail):
         self.violations[what].append(detail)
@@ -380,11 +396,13 @@ class Check:
         if left is not None:
             self.retained.add(record.id)
         retained, cut = left is not None and record.id not in self.marked, left is not None and len(left) < len(record.text)
+        losses = self.listed[record.id] if cut or not retained else []
         # A folder of texts counts as a file.
         name = os.path.dirname(record.file) + "/" if kind(record.file, self.options) == "text" else record.file
         for group in ("file", name), ("value", as_text(field(record.fields, self.options.report_by or "")) or ""), ("all", ""):
             if group[0] != "value" or self.options.report_by:
-                for i, number in enumerate((1, retained, not retained, cut, len(record.text), len(left or ""))):
+                lossless, large = sum(loss <= 0 for loss in losses), sum(loss > LARGE_LOSS for loss in losses)
+                for i, number in enumerate((1, retained, not retained, cut, len(record.text), len(left or ""), lossless, large)):
                     self.losses[group][i] += number
 
     def check_cut(self, record, copy):
@@ -467,18 +485,31 @@ class Check:
             self.fail("removed, but not near", f"{unit}: {kept} at {similarity:.6f}")
         if abs(similarity - float(entry["similarity"])) > TOLERANCE:
             self.fail("another similarity", f"{unit}: {kept} at {similarity:.6f}, not {entry['similarity']}")
+        loss = 1 if self.pairs.differing(unit, kept) else self.similarity.loss(text, other)
+        if abs(loss - float(entry["loss"])) > TOLERANCE:
+            self.fail("another loss", f"{unit}: {kept} loses {loss:.6f}, not {entry['loss']}")
+        if loss > self.options.max_loss + TOLERANCE:
+            self.fail("more is lost than --max-loss", f"{unit}: {kept} loses {loss:.6f}")
 
     def check_retained(self):
         for unit in self.retained & self.pairs.units():
             near = {other for other in self.pairs.of(unit) if other in self.reference or self.value(other) == self.value(unit)}
             if near and self.keep.none:
                 self.fail("a record with a pair is retained", unit)
-            near &= self.retained | self.reference.keys()
+            near = {other for other in near & (self.retained | self.reference.keys()) if self.could_go(unit, other)}
             if near and self.options.min_documents <= 2:
                 self.fail("two that stay are a pair", f"{unit}: {min(near)}")
         if self.options.drop_containers:
             for unit in set().union(*self.contained.values()) & self.retained:
                 self.fail("a container of an example is retained", unit)
+
+    def could_go(self, unit, other):
+        """Whether little enough of a record is lost if it goes for another one, which wins."""
+        limit = self.options.max_loss
+        if limit == 1 or other not in self.reference and not self.wins(other, unit):
+            return limit == 1
+        text = (self.documents.get(other) or self.reference[other]).text
+        return not self.pairs.differing(unit, other) and self.similarity.loss(self.documents[unit].text, text) <= limit - TOLERANCE
 
     def check_units(self):
         gone = {entry["id"] for entries in self.cuts.values() for entry in entries}
@@ -528,8 +559,9 @@ class Check:
                 self.fail("a unit was cut from the document that wins", f"{unit}: {kept}")
 
     def check_counts(self):
-        documents, kept, removed, cut, before, after = self.losses.pop(("all", ""))
-        self.totals = {"documents": documents, "kept": kept, "removed": removed, "cut_documents": cut, "characters_in": before, "characters_out": after}
+        documents, kept, removed, cut, before, after, _, large = self.losses.pop(("all", ""))
+        self.totals = {"documents": documents, "retained": kept, "removed": removed, "cut_documents": cut, "characters_in": before, "characters_out": after,
+                       "large_losses": large}
         for name, count in self.totals.items():
             if self.summary["counts"].get(name, count) != count:
                 self.fail("another count in summary.json", f"{name}: {self.summary['counts'][name]}, not {count}")
@@ -543,7 +575,7 @@ class Check:
     def report(self):
         for what in "documents", "characters":
             rest = [f"{self.totals[name]:,} {name}" for name in ("removed", "cut_documents") if what == "documents"]
-            before, after = (what + "_in", what + "_out") if what == "characters" else ("documents", "kept")
+            before, after = (what + "_in", what + "_out") if what == "characters" else ("documents", "retained")
             print(f"{what:<10} {self.totals[before]:,} in, {self.totals[after]:,} out", *rest, sep=", ")
         reasons = collections.Counter(("unit " if "document" in entry else "") + entry["reason"] for entry in self.removed)
         print("removed   ", ", ".join(f"{count:,} {reason}" for reason, count in sorted(reasons.items())) or "nothing")
@@ -587,6 +619,7 @@ def arguments(words):
                           ("min-left", "0"), ("report-by", None), ("annotate-prefix", "neardup.")):
         parser.add_argument("--" + name, default=default)
     parser.add_argument("--min-documents", type=int, default=0)
+    parser.add_argument("--max-loss", type=float, default=1)
     for name in ("header", "annotate", "drop-containers"):
         parser.add_argument("--" + name, action="store_true")
     options = parser.parse_args(words)

@@ -53,16 +53,16 @@ class DedupCheckTests(unittest.TestCase):
             check.run()
         return sorted(check.violations.keys() - ({"losses/ lacks a line"} if self.losses is None else set()))
 
-    def documents(self, copy=None, removed=None, records=DOCUMENTS, keep="max:score", **counts):
+    def documents(self, copy=None, removed=None, records=DOCUMENTS, keep="max:score", max_loss="1", **counts):
         """Documents 1, 2 and 4 are near, 1 and 4 equal; 2 has the best score."""
-        self.run_of("document", "word:5", {"equal": [("1", "4", "1.000000")], "near": [("1", "2", "0.947368")]})
+        self.run_of("document", "word:5", {"equal": [("1", "4", "1.000000")], "near": [("1", "2", "0.947368", "same", "0.000000", "0.050000")]})
         copy = "".join(map(line, [DOCUMENTS[1], DOCUMENTS[2]])) if copy is None else copy
         removed = self.removed("1", "4") if removed is None else removed
-        return self.check("in.jsonl", "".join(map(line, records)), copy, removed, {"documents": 4, "removed": 2, "kept": 2, **counts}, "--keep", keep)
+        return self.check("in.jsonl", "".join(map(line, records)), copy, removed, {"documents": 4, "removed": 2, "retained": 2, **counts}, "--keep", keep, "--max-loss", max_loss)
 
-    def removed(self, *ids, kept="2", reason="near", similarity=0.947368):
+    def removed(self, *ids, kept="2", reason="near", similarity=0.947368, loss=0):
         similarity = dedup_check.Similarity({"shingle": "word:5", "threshold": .8}).of(NEWS[0], DOCUMENTS[1]["text"]) if kept == "2" else similarity
-        return [{"id": each, "file": "in.jsonl", "retained_id": kept, "retained_file": "in.jsonl", "similarity": round(similarity, 6), "reason": reason} for each in ids]
+        return [{"id": each, "file": "in.jsonl", "retained_id": kept, "retained_file": "in.jsonl", "similarity": round(similarity, 6), "loss": loss, "reason": reason} for each in ids]
 
     def test_documents(self):
         self.assertEqual([], self.documents())
@@ -90,12 +90,22 @@ class DedupCheckTests(unittest.TestCase):
     def test_one_that_was_removed_for_one_that_went(self):
         self.assertIn("a record was removed for one that is not retained", self.documents(removed=self.removed("1") + self.removed("4", kept="1", reason="equal", similarity=1)))
 
+    def test_more_that_is_lost(self):
+        one = [*self.removed("2", kept="1", similarity=0.95, loss=0.05), *self.removed("4", kept="1", reason="equal", similarity=1)]
+        left = line(DOCUMENTS[0]) + line(DOCUMENTS[2])
+        self.assertEqual([], self.documents(copy=left, removed=one, keep="first"))
+        self.assertEqual(["another loss"], self.documents(copy=left, removed=[{**one[0], "loss": 0}, one[1]], keep="first"))
+        self.assertEqual(["more is lost than --max-loss"], self.documents(copy=left, removed=one, keep="first", max_loss="0.04"))
+        three = "".join(map(line, DOCUMENTS[:3]))
+        self.assertEqual(["another count in summary.json"], self.documents(copy=three, removed=[one[1]], keep="first", max_loss="0.04"))
+        self.assertIn("two that stay are a pair", self.documents(copy=three, removed=[one[1]], keep="first", max_loss="0.06"))
+
     def test_a_wrong_count(self):
         self.assertEqual(["another count in summary.json"], self.documents(characters_out=1))
 
     def test_losses(self):
         lengths = [len(each["text"]) for each in DOCUMENTS]
-        right = f"file\tin.jsonl\t4\t2\t2\t0\t{sum(lengths)}\t{lengths[1] + lengths[2]}\n"
+        right = f"file\tin.jsonl\t4\t2\t2\t0\t{sum(lengths)}\t{lengths[1] + lengths[2]}\t2\t0\n"
         for self.losses, wrong in (right, []), (right.replace("\t4", "\t5"), ["other numbers in losses/"]), ("", ["losses/ lacks a line"]):
             self.assertEqual(wrong, self.documents())
 
@@ -106,7 +116,7 @@ class DedupCheckTests(unittest.TestCase):
 
     def test_columns(self):
         rows = [f'{each["id"]},"{each["text"]}",{each["score"]}\r\n' for each in DOCUMENTS]
-        self.run_of("document", "word:5", {"equal": [("1", "4", "1.000000")], "near": [("1", "2", "0.947368")]})
+        self.run_of("document", "word:5", {"equal": [("1", "4", "1.000000")], "near": [("1", "2", "0.947368", "same", "0.000000", "0.050000")]})
         for copy, wrong in (rows[1] + rows[2], []), (rows[2] + rows[1], ["a copy is not the records that stay"]):
             removed = [{**each, "file": "in.csv"} for each in self.removed("1", "4")]
             self.assertEqual(wrong, self.check("in.csv", "id,text,score\r\n" + "".join(rows), "id,text,score\r\n" + copy, removed, {}, "--keep", "max:score"))
@@ -117,7 +127,7 @@ class DedupCheckTests(unittest.TestCase):
         units = [({"index": {"_id": f"{page}:{name}"}}, {"doc_id": str(page), "text": text})
                  for page in range(3) for name, text in (("n", NEWS[page]), ("c", COOKIES))]
         self.write("run/bulk/part-m-00000.ndjson", "".join(line(action) + line(source) for action, source in units))
-        removed = [{"id": f"{page}:c", "document": str(page), "file": "in.jsonl", "retained_id": kept, "similarity": 1.0, "reason": "equal", "text": COOKIES} for page in cut]
+        removed = [{"id": f"{page}:c", "document": str(page), "file": "in.jsonl", "retained_id": kept, "similarity": 1.0, "loss": 0, "reason": "equal", "text": COOKIES} for page in cut]
         copies = [{**page, "text": text} for page, text in zip(PAGES, texts or [PAGES[0]["text"], NEWS[1], NEWS[2]])]
         return self.check("in.jsonl", "".join(map(line, PAGES)), "".join(map(line, copies)), removed, {}, *options)
 
@@ -148,7 +158,7 @@ class DedupCheckTests(unittest.TestCase):
         added = {each["id"]: {"n_cluster_id": "1", "n_retained": each["id"] != 4} for each in DOCUMENTS}
         added[4] |= {"n_similarity": 1.0, "n_duplicate_of": "1"}
         right = [line({**each, **added[each["id"]]}) for each in DOCUMENTS]
-        entry = [{"id": "4", "retained_id": "1", "similarity": 1.0, "reason": "equal"}]
+        entry = [{"id": "4", "retained_id": "1", "similarity": 1.0, "loss": 0, "reason": "equal"}]
         for copy, removed, wrong in (("".join(right), entry, []), ("".join(right), [], ["a record is not marked as removed/ has it", "two that stay are a pair"]),
                                      ("".join(right).replace("2.5,", "2.50,"), entry, ["an annotated record has other fields"]),
                                      ("".join(right).replace('"1"}', '"2"}'), entry, ["a record is marked with another one"])):

@@ -24,6 +24,16 @@ public interface Features {
    */
   double similarity(Features other);
 
+  /**
+   * The share of the features that another unit lacks, 0 to 1; O(1).
+   *
+   * @param similarity of the two
+   * @return NaN for vectors, which have no parts
+   */
+  default double loss(double similarity, Features other) {
+    return Double.NaN;
+  }
+
   /** About how many numbers of 8 bytes the features take; also the cost of comparing them. */
   int size();
 }

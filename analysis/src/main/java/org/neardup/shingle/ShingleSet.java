@@ -22,6 +22,13 @@ public final class ShingleSet implements Features {
     return other instanceof ShingleSet set ? jaccard(hashes, set.hashes) : other.similarity(this);
   }
 
+  @Override
+  public double loss(double similarity, Features other) {
+    double both = (double) hashes.length + other.size();
+    long common = Math.round(both * similarity / (1 + similarity));
+    return 1 - (double) common / hashes.length;
+  }
+
   private static double jaccard(long[] a, long[] b) {
     int i = 0;
     int j = 0;

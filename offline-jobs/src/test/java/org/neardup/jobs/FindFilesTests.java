@@ -78,7 +78,10 @@ public class FindFilesTests {
       System.setIn(before);
     }
     assertEquals(run.err(), 0, run.status());
-    assertEquals(List.of("a\tb\t1.000000\tsame", "a\tc\t1.000000\tsame"), folder.sorted("pairs"));
+    assertEquals(
+        List.of(
+            "a\tb\t1.000000\tsame\t0.000000\t0.000000", "a\tc\t1.000000\tsame\t0.000000\t0.000000"),
+        folder.sorted("pairs"));
     assertTrue(run.err(), run.err().contains("2 files or folders, hidden, not to be opened"));
     String summary = Files.readString(folder.output().resolve("summary.json"));
     assertTrue(summary, summary.contains("_plain.csv"));

@@ -31,14 +31,16 @@ public class FindNormalisedTests {
             "c2\tWe do not know why they could not come.",
             "m1\tAm 3. Oktober war es. Gut so.",
             "m2\tEs war. Am 3. Oktober war es.");
-    assertEquals(List.of("m1:0\tm2:1\t1.000000\tsame"), pairs(input, "none", "--language", "de"));
+    assertEquals(
+        List.of("m1:0\tm2:1\t1.000000\tsame\t0.000000\t0.000000"),
+        pairs(input, "none", "--language", "de"));
     assertEquals(
         List.of(
-            "c1:0\tc2:0\t1.000000\tsame",
-            "d1:0\td2:0\t1.000000\tsame",
-            "m1:1\tm2:2\t1.000000\tsame",
-            "p1:0\tp2:0\t1.000000\tsame",
-            "s1:0\ts2:0\t1.000000\tsame"),
+            "c1:0\tc2:0\t1.000000\tsame\t0.000000\t0.000000",
+            "d1:0\td2:0\t1.000000\tsame\t0.000000\t0.000000",
+            "m1:1\tm2:2\t1.000000\tsame\t0.000000\t0.000000",
+            "p1:0\tp2:0\t1.000000\tsame\t0.000000\t0.000000",
+            "s1:0\ts2:0\t1.000000\tsame\t0.000000\t0.000000"),
         pairs(
             input,
             "all",

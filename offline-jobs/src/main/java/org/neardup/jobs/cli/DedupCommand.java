@@ -82,6 +82,16 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
   private String within;
 
   @Option(
+      names = "--max-loss",
+      paramLabel = "SHARE",
+      defaultValue = "1",
+      description =
+          "Remove a text only if at most this share of its shingles is missing in the one that is"
+              + " retained, and if their numbers are the same; 0: nothing is missing (default:"
+              + " ${DEFAULT-VALUE}, any).")
+  private double maxLoss;
+
+  @Option(
       names = "--min-left",
       paramLabel = "SHARE|N",
       defaultValue = "0",
@@ -104,7 +114,8 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
     Configuration conf = engine.choose(getConf());
     String added = annotate ? prefix : "";
     DedupRules rules =
-        new DedupRules(keep, reportBy, added, minDocuments, within, minLeft, dropContainers);
+        new DedupRules(
+            keep, reportBy, added, minDocuments, within, maxLoss, minLeft, dropContainers);
     DedupSummary summary =
         new DedupJob(conf, ProgressLine.standardError()).run(folder, output, rules);
     summary.lines().forEach(System.out::println);

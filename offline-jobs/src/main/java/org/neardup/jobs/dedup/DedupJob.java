@@ -148,7 +148,11 @@ public final class DedupJob {
       throws IOException {
     SchemeRequest scheme = earlier.scheme().scheme().settings();
     TextOptions text = scheme.textOptions();
-    DedupRules rules = given.of(text.unit(), earlier.request().searchesExamples());
+    DedupRules rules =
+        given.of(
+            text.unit(),
+            !scheme.similarity().equals(Setting.COSINE),
+            earlier.request().searchesExamples());
     Check.that(
         text.unit() != Unit.PASSAGE || !scheme.values().containsKey(Setting.IGNORE),
         "[%s] is a run over passages with [ignore], which dedup cannot cut: run find without it",
@@ -292,7 +296,12 @@ public final class DedupJob {
     Path told =
         stages.run(
             new NeighborStage(
-                use, ranked, plan.earlier.folder(), !plan.hasReference(), rules.minDocuments()));
+                use,
+                ranked,
+                plan.earlier.folder(),
+                !plan.hasReference(),
+                rules.minDocuments(),
+                rules.maxLoss()));
     Path edges =
         stages.run(new EdgeStage(use, ranked, told, rules.minDocuments(), rules.keepsNone()));
     boolean parts = plan.scheme().textOptions().unit().isPart();

@@ -115,6 +115,15 @@ public final class DedupSummary {
           "%s retained beside another of the same cluster: near only to some that are removed"
               .formatted(Numbers.count(chained(), "documents")));
     }
+    long large = get(DedupCounter.LARGE_LOSSES);
+    if (large > 0) {
+      lines.add(
+          "%s lost more than %s of a text, or its numbers: --max-loss %s retains these"
+              .formatted(
+                  Numbers.count(large, "removals"),
+                  Numbers.percent(Decision.LARGE_LOSS),
+                  Decision.LARGE_LOSS));
+    }
     warnings.stream().limit(SHOWN_WARNINGS).forEach(each -> lines.add("warning: " + each));
     if (warnings.size() > SHOWN_WARNINGS) {
       lines.add("%s more warnings in the report".formatted(warnings.size() - SHOWN_WARNINGS));
@@ -255,7 +264,10 @@ public final class DedupSummary {
     }
   }
 
-  /** Removed units and the units retained for them, with their texts; the most frequent first. */
+  /**
+   * Removed units and the units retained for them, with their texts: documents by what is lost,
+   * parts by how many documents have them, the largest first.
+   */
   private List<JsonNode> samples(Path sample, Path texts) throws IOException {
     Map<LongPair, String> known = new HashMap<>();
     RecordFiles.of(LongPair.CODEC, Codec.TEXT, texts)
@@ -274,7 +286,9 @@ public final class DedupSummary {
               found.put(decision.unit().id().toString(), each);
             });
     return found.values().stream()
-        .sorted(Comparator.comparingLong(each -> -each.path("documents").asLong()))
+        .sorted(
+            Comparator.comparingDouble(
+                each -> -each.path(unit().isPart() ? "documents" : "loss").asDouble()))
         .toList();
   }
 }

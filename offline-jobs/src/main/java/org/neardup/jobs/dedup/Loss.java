@@ -1,18 +1,35 @@
 package org.neardup.jobs.dedup;
 
 import java.util.Arrays;
+import org.neardup.jobs.dedup.decide.Decision;
 import org.neardup.jobs.stage.codec.Codec;
 
-/** How many documents, and how many characters of their texts, there were and are. */
+/**
+ * How many documents, and how many characters of their texts, there were and are.
+ *
+ * @param cut documents that lost some of their units
+ * @param lossless removals for a text with all shingles and numbers of the removed one
+ * @param largeLosses removals that lost more than {@link Decision#LARGE_LOSS}
+ */
 record Loss(
-    long documents, long retained, long removed, long cut, long charactersIn, long charactersOut) {
-  static final Loss NONE = new Loss(0, 0, 0, 0, 0, 0);
+    long documents,
+    long retained,
+    long removed,
+    long cut,
+    long charactersIn,
+    long charactersOut,
+    long lossless,
+    long largeLosses) {
+  static final Loss NONE = of(new long[Loss.class.getRecordComponents().length]);
   static final Codec<Loss> CODEC = Codec.of(Loss.class);
 
   /** The numbers of a line of {@code losses/}, after its kind and name. */
   static Loss of(String[] line) {
-    long[] numbers = Arrays.stream(line).skip(2).mapToLong(Long::parseLong).toArray();
-    return new Loss(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]);
+    return of(Arrays.stream(line).skip(2).mapToLong(Long::parseLong).toArray());
+  }
+
+  private static Loss of(long[] n) {
+    return new Loss(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7]);
   }
 
   Loss plus(Loss other) {
@@ -22,6 +39,8 @@ record Loss(
         removed + other.removed,
         cut + other.cut,
         charactersIn + other.charactersIn,
-        charactersOut + other.charactersOut);
+        charactersOut + other.charactersOut,
+        lossless + other.lossless,
+        largeLosses + other.largeLosses);
   }
 }

@@ -103,7 +103,9 @@ public record WriteStage(
                     loss.removed(),
                     loss.cut(),
                     loss.charactersIn(),
-                    loss.charactersOut());
+                    loss.charactersOut(),
+                    loss.lossless(),
+                    loss.largeLosses());
               };
             });
   }
@@ -180,8 +182,13 @@ public record WriteStage(
     /**
      * @param removed whether the document is removed, or marked as removed
      * @param left how many characters are written
+     * @param listed the removals that are listed
      */
-    private record Change(Edit edit, boolean removed, int left) {}
+    private record Change(Edit edit, boolean removed, int left, List<Decision> listed) {
+      static Change none(int length) {
+        return new Change(Edit.KEEP, false, length, List.of());
+      }
+    }
 
     private List<Decision> decisions(int file, long location) throws IOException {
       int partition = file % partitions;
@@ -207,16 +214,16 @@ public record WriteStage(
       }
       if (!rules.annotate().isEmpty()) {
         Edit edit = Edit.of(List.of(), rules.added(decision));
-        return new Change(edit, removed, length);
+        return new Change(edit, removed, length, removed ? decided : List.of());
       }
-      return removed ? new Change(Edit.REMOVE, true, 0) : new Change(Edit.KEEP, false, length);
+      return removed ? new Change(Edit.REMOVE, true, 0, decided) : Change.none(length);
     }
 
     private Change cut(
         SourcePiece file, SourceDocument document, int length, List<Decision> decided)
         throws IOException {
       if (decided.isEmpty()) {
-        return new Change(Edit.KEEP, false, length);
+        return Change.none(length);
       }
       Set<Integer> positions = new HashSet<>();
       decided.forEach(each -> positions.add(each.unit().position()));
@@ -226,10 +233,10 @@ public record WriteStage(
       if (isShort || left.text().isBlank()) {
         task.count(Reason.TOO_LITTLE_LEFT, 1);
         removals.write(line(file, document.id(), Reason.TOO_LITTLE_LEFT));
-        return new Change(Edit.REMOVE, true, 0);
+        return new Change(Edit.REMOVE, true, 0, List.of());
       }
       if (left.cut() == 0) { // No sentence lies in the passages.
-        return new Change(Edit.KEEP, false, length);
+        return Change.none(length);
       }
       for (Decision each : decided) {
         task.count(each.reason(), 1);
@@ -242,7 +249,7 @@ public record WriteStage(
       task.count(DedupCounter.CUT_UNITS, left.cut());
       task.count(DedupCounter.CUT_DOCUMENTS, 1);
       Edit edit = Edit.of(left.splices(), Map.of());
-      return new Change(edit, false, length(left.text()));
+      return new Change(edit, false, length(left.text()), decided);
     }
 
     private static int length(String text) {
@@ -260,7 +267,11 @@ public record WriteStage(
       task.count(DedupCounter.REMOVED, removed);
       task.count(DedupCounter.CHARACTERS_IN, length);
       task.count(DedupCounter.CHARACTERS_OUT, change.left);
-      Loss loss = new Loss(1, 1 - removed, removed, cut ? 1 : 0, length, change.left);
+      long lossless = change.listed.stream().filter(each -> each.loss() <= 0).count();
+      long large = change.listed.stream().filter(each -> each.loss() > Decision.LARGE_LOSS).count();
+      task.count(DedupCounter.LARGE_LOSSES, large);
+      Loss loss =
+          new Loss(1, 1 - removed, removed, cut ? 1 : 0, length, change.left, lossless, large);
       losses.merge("file\t" + file.group(), loss, Loss::plus);
       if (!rules.reportBy().isEmpty()) {
         String value =

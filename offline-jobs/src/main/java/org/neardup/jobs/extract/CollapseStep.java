@@ -104,7 +104,8 @@ final class CollapseStep implements ReduceStep<ExtractKey, Value> {
   private void putCopy(long key, UnitLocation unit, UnitLocation first) throws IOException {
     members.put(key, unit);
     if (!stage.rule().acrossLanguages()) {
-      pairs.write(first.id(), unit.id(), "1.000000", TextNumbers.compared(0, 0));
+      String numbers = TextNumbers.compared(0, 0);
+      pairs.write(first.id(), unit.id(), "1.000000", numbers, "0.000000", "0.000000");
     }
   }
 

@@ -80,7 +80,9 @@ public final class DedupPage {
               Html.number(loser.path("retained")),
               Html.number(loser.path("removed")),
               Html.number(loser.path("characters_in")),
-              Numbers.percent(characters)));
+              Numbers.percent(characters),
+              Html.number(loser.path("lossless")),
+              Html.number(loser.path("large_losses"))));
       bars.add(cut ? characters : documents);
     }
     Html section = new Html();
@@ -95,7 +97,9 @@ public final class DedupPage {
                   "retained",
                   "removed",
                   "characters",
-                  "characters removed"),
+                  "characters removed",
+                  "removals that lose nothing",
+                  "that lose more than 5 %"),
               rows,
               bars)
           .add(
@@ -117,12 +121,13 @@ public final class DedupPage {
         removed.path("retained_id").asText() + " " + removed.path("retained_file").asText();
     html.add(
         "<article class=cluster><h3>%s <span class=id>%s</span> <span class=kind>%s"
-            + " %s, in %s</span></h3>\n",
+            + " %s, in %s%s</span></h3>\n",
         removed.path("id").asText(),
         removed.path("file").asText(),
         Html.spaced(reason),
         removed.path("similarity").asText(),
-        Numbers.count(removed.path("documents").asLong(), "documents"));
+        Numbers.count(removed.path("documents").asLong(), "documents"),
+        removed.has("loss") ? ", loss " + Numbers.percent(removed.path("loss").asDouble()) : "");
     html.add("<p class=note>%s</p><p class=text>", near.isBlank() ? "" : "retained: " + near);
     String text = removed.path("text").asText();
     String retained = removed.path("retained_text").asText();

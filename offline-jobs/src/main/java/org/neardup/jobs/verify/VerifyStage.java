@@ -20,6 +20,7 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.scheme.ResolvedScheme;
+import org.neardup.shingle.Features;
 import org.neardup.shingle.TextNumbers;
 import org.neardup.signer.Signer;
 import org.neardup.util.Arithmetic;
@@ -139,21 +140,38 @@ public record VerifyStage(
           task.count(VerifyCounter.VERIFIED_STAR_PAIRS, rights.isStar(i) ? 1 : 0);
           boolean equal = similarity == 1 && rule.partsEqualTexts();
           task.count(VerifyCounter.EQUAL_PAIRS, equal ? 1 : 0);
-          String numbers = TextNumbers.compared(own.numbers(), other.numbers());
-          put(left, rights.key(i), right, similarity, numbers);
+          put(left, own, rights.key(i), right, similarity);
         }
       }
     }
 
     private void put(
-        UnitRecord left, long rightKey, TextBlock.Entry right, double similarity, String numbers)
+        UnitRecord left,
+        Signer.Compared own,
+        long rightKey,
+        TextBlock.Entry right,
+        double similarity)
         throws IOException {
       task.count(VerifyCounter.VERIFIED_PAIRS, 1);
       Text id = right.unit.id();
+      Signer.Compared other = right.compared();
+      String numbers = TextNumbers.compared(own.numbers(), other.numbers());
+      String leftLoss = loss(own.features(), similarity, other.features());
+      String rightLoss = loss(other.features(), similarity, own.features());
       boolean inOrder = left.id().compareTo(id) < 0;
       pairs.write(
-          inOrder ? left.id() : id, inOrder ? id : left.id(), sixDecimals(similarity), numbers);
+          inOrder ? left.id() : id,
+          inOrder ? id : left.id(),
+          sixDecimals(similarity),
+          numbers,
+          inOrder ? leftLoss : rightLoss,
+          inOrder ? rightLoss : leftLoss);
       edges.put(new LongPair(rightKey, leftKey), new EdgeRecord(id, left.id(), (float) similarity));
+    }
+
+    private static String loss(Features of, double similarity, Features other) {
+      double loss = of.loss(similarity, other);
+      return Double.isNaN(loss) ? "" : sixDecimals(loss);
     }
 
     @Override

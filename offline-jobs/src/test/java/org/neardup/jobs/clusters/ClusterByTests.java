@@ -84,7 +84,7 @@ public class ClusterByTests {
   /** The first unit with an equal text, of which alone pairs with others are reported. */
   private String[] copiesOf(String id) throws Exception {
     return folder.sorted("pairs").stream()
-        .filter(line -> line.endsWith("\t" + id + "\t1.000000\tsame"))
+        .filter(line -> line.endsWith("\t" + id + "\t1.000000\tsame\t0.000000\t0.000000"))
         .map(line -> line.split("\t", -1))
         .findFirst()
         .orElse(new String[] {id});

@@ -15,8 +15,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.Rule;
 import org.junit.Test;
 import org.neardup.jobs.FindFolder;
@@ -38,6 +40,9 @@ public class DedupRulesTests {
 
   private final Map<String, Set<String>> containers = new HashMap<>();
 
+  /** The share of a document that another one lacks, which contains it; by both ids. */
+  private final Map<List<String>, Double> lost = new HashMap<>();
+
   /** Documents in families: copies, near copies and parts of each other, in two files. */
   private void makeAndFind() throws Exception {
     Random random = new Random(7);
@@ -47,10 +52,13 @@ public class DedupRulesTests {
       for (int copy = random.nextInt(5); copy >= 0; copy--) {
         List<String> mine = new ArrayList<>(words);
         for (int edits = random.nextInt(4) * random.nextInt(2); edits > 0; edits--) {
-          mine.set(random.nextInt(mine.size()), "edit" + random.nextInt(1000));
+          mine.set(random.nextInt(mine.size()), "edit" + name(random.nextInt(1000)));
         }
         if (random.nextInt(6) == 0) {
           mine = mine.subList(0, 25);
+        }
+        if (random.nextInt(8) == 0) {
+          mine.set(random.nextInt(mine.size()), "" + random.nextInt(1000));
         }
         String id = "d" + documents.size();
         JsonNode document =
@@ -75,8 +83,16 @@ public class DedupRulesTests {
 
   private static List<String> words(Random random, int count) {
     return IntStream.range(0, count)
-        .mapToObj(i -> "w" + random.nextInt(100_000))
+        .mapToObj(i -> "w" + name(random.nextInt(100_000)))
         .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  /** A word without digits, so that texts with other words may have the same numbers. */
+  private static String name(int number) {
+    return String.valueOf(number)
+        .chars()
+        .mapToObj(digit -> Character.toString(digit - '0' + 'a'))
+        .collect(Collectors.joining());
   }
 
   private void readPairs() throws Exception {
@@ -94,6 +110,11 @@ public class DedupRulesTests {
     }
     for (String[] pair : folder.rows("contained", "part")) {
       copies.get(pair[0]).forEach(one -> connect(containers, one, copies.get(pair[1])));
+      for (String inside : copies.get(pair[0])) {
+        copies
+            .get(pair[1])
+            .forEach(in -> lost.put(List.of(inside, in), 1 - Double.parseDouble(pair[2])));
+      }
     }
   }
 
@@ -102,18 +123,48 @@ public class DedupRulesTests {
     to.get(one).remove(one);
   }
 
+  /** The share of the pairs of words of a document that another one lacks; 1 if numbers differ. */
+  private double loss(String id, String other) {
+    if (lost.containsKey(List.of(id, other))) {
+      return lost.get(List.of(id, other));
+    }
+    Set<String> mine = pairsOfWords(id);
+    Set<String> left = new HashSet<>(mine);
+    left.removeAll(pairsOfWords(other));
+    return numbers(id).equals(numbers(other)) ? (double) left.size() / mine.size() : 1;
+  }
+
+  private Set<String> pairsOfWords(String id) {
+    String[] words = documents.get(id).get("text").asText().split(" ");
+    return IntStream.range(1, words.length)
+        .mapToObj(i -> words[i - 1] + " " + words[i])
+        .collect(Collectors.toSet());
+  }
+
+  private List<String> numbers(String id) {
+    return Stream.of(documents.get(id).get("text").asText().split(" "))
+        .filter(word -> word.matches("[0-9]+"))
+        .sorted()
+        .toList();
+  }
+
   private Set<String> others(Map<String, Set<String>> of, String id) {
     return of.getOrDefault(id, Set.of());
   }
 
   /** In the order of the rule each that is not near to one that is retained. */
   private Set<String> greedy(Comparator<JsonNode> rule, int minDocuments) {
+    return greedy(rule, minDocuments, 1);
+  }
+
+  private Set<String> greedy(Comparator<JsonNode> rule, int minDocuments, double maxLoss) {
     Set<String> kept = new TreeSet<>();
     for (JsonNode document : documents.values().stream().sorted(rule).toList()) {
       String id = document.get("id").asText();
-      boolean removed = others(near, id).stream().anyMatch(kept::contains);
+      Predicate<String> stands = other -> kept.contains(other) && loss(id, other) <= maxLoss + 1e-6;
+      boolean removed = others(near, id).stream().anyMatch(stands);
       boolean rare = others(near, id).size() + 1 < minDocuments && others(containers, id).isEmpty();
-      boolean inside = others(containers, id).stream().anyMatch(kept::contains);
+      boolean inside = others(containers, id).stream().anyMatch(stands);
       if (rare || !removed && !inside) {
         kept.add(id);
       }
@@ -122,7 +173,12 @@ public class DedupRulesTests {
   }
 
   private Set<String> dedup(String name, String keep, int minDocuments) throws Exception {
-    folder.dedup(name, new DedupRules(keep, "source", "", minDocuments, "", 0, false));
+    return dedup(name, keep, minDocuments, 1);
+  }
+
+  private Set<String> dedup(String name, String keep, int minDocuments, double maxLoss)
+      throws Exception {
+    folder.dedup(name, new DedupRules(keep, "source", "", minDocuments, "", maxLoss, 0, false));
     Set<String> kept = new TreeSet<>();
     for (String file : List.of("a.jsonl", "b.jsonl")) {
       List<String> before = Files.readAllLines(folder.path("in").resolve(file));
@@ -136,6 +192,36 @@ public class DedupRulesTests {
     return kept;
   }
 
+  /** The families take turns in two files, of which the first comes first. */
+  private Comparator<JsonNode> location() throws Exception {
+    Map<String, Integer> order = new HashMap<>();
+    for (String file : List.of("a.jsonl", "b.jsonl")) {
+      for (String line : Files.readAllLines(folder.path("in").resolve(file))) {
+        order.put(JSON.readTree(line).get("id").asText(), order.size());
+      }
+    }
+    return Comparator.comparingInt(each -> order.get(each.get("id").asText()));
+  }
+
+  @Test
+  public void noMoreIsLostThanTheRulesAllow() throws Exception {
+    makeAndFind();
+    Set<Integer> sizes = new HashSet<>();
+    for (double maxLoss : new double[] {0, 0.06, 0.12, 1}) {
+      Set<String> kept = dedup("loss" + maxLoss, "first", 2, maxLoss);
+      assertEquals(greedy(location(), 2, maxLoss), kept);
+      sizes.add(kept.size());
+      for (String line : FindFolder.lines(folder.path("loss" + maxLoss + ".dedup/removed"))) {
+        JsonNode removed = JSON.readTree(line);
+        double loss = removed.get("loss").asDouble();
+        String id = removed.get("id").asText();
+        assertEquals(line, loss(id, removed.get("retained_id").asText()), loss, 1e-6);
+        assertTrue(line, loss <= maxLoss);
+      }
+    }
+    assertEquals("each limit retains others", 4, sizes.size());
+  }
+
   @Test
   public void theBestByTheRuleStays() throws Exception {
     makeAndFind();
@@ -145,15 +231,7 @@ public class DedupRulesTests {
     Comparator<JsonNode> source =
         Comparator.comparingInt(
             each -> List.of("s2", "s0", "s1").indexOf(each.get("source").asText()));
-    // The families take turns in two files, of which the first comes first.
-    Map<String, Integer> order = new HashMap<>();
-    for (String file : List.of("a.jsonl", "b.jsonl")) {
-      for (String line : Files.readAllLines(folder.path("in").resolve(file))) {
-        order.put(JSON.readTree(line).get("id").asText(), order.size());
-      }
-    }
-    Comparator<JsonNode> location =
-        Comparator.comparingInt(each -> order.get(each.get("id").asText()));
+    Comparator<JsonNode> location = location();
     assertEquals(greedy(location, 2), dedup("first", "first", 2));
     assertEquals(greedy(length.thenComparing(location), 2), dedup("longest", "longest", 2));
     assertEquals(
@@ -197,7 +275,7 @@ public class DedupRulesTests {
   public void annotatesAllRecords() throws Exception {
     makeAndFind();
     Set<String> kept = dedup("clean", "longest", 2);
-    folder.dedup("marked", new DedupRules("longest", "", "nd_", 2, "", 0, false));
+    folder.dedup("marked", new DedupRules("longest", "", "nd_", 2, "", 1, 0, false));
     for (String file : List.of("a.jsonl", "b.jsonl")) {
       for (String line : Files.readAllLines(folder.path("marked").resolve(file))) {
         JsonNode marked = JSON.readTree(line);

@@ -35,7 +35,11 @@ public class CollapseStepTests {
 
   @Test
   public void equalUnitsArePairsUnlessBothAreReference() throws Exception {
-    assertPairs("a\tc\t1.000000\tsame\n", copy("a", true), copy("b", true), copy("c", false));
+    assertPairs(
+        "a\tc\t1.000000\tsame\t0.000000\t0.000000\n",
+        copy("a", true),
+        copy("b", true),
+        copy("c", false));
     assertEquals(1, count(ExtractCounter.EQUAL_UNITS));
     assertEquals(1, count(ExtractCounter.DISTINCT_TEXTS));
     assertEquals(1, count(ExtractCounter.REFERENCE_TEXTS));
@@ -44,7 +48,8 @@ public class CollapseStepTests {
   @Test
   public void anotherTextWithTheSameKeyIsRejected() throws Exception {
     Member other = new Member("b", 8, false);
-    assertPairs("a\tc\t1.000000\tsame\n", copy("a", false), other, copy("c", false));
+    assertPairs(
+        "a\tc\t1.000000\tsame\t0.000000\t0.000000\n", copy("a", false), other, copy("c", false));
     assertEquals(1, count(RejectReason.HASH_COLLISION));
     assertEquals("unit\tb\thash_collision\tas unit a\n", written("rejected/part-collided"));
   }

@@ -41,7 +41,8 @@ public class FindContainmentTests {
     List<String> wanted =
         List.of("copy\tlong\t1.000000", "long\tlonger\t0.900000", "most\tcopy\t0.800000");
     assertEquals(wanted, folder.sorted("contained"));
-    assertEquals(List.of("copy\tshort\t1.000000\tsame"), folder.sorted("pairs"));
+    assertEquals(
+        List.of("copy\tshort\t1.000000\tsame\t0.000000\t0.000000"), folder.sorted("pairs"));
     assertHas(
         FindFolder.printed(summary),
         "contained  3 texts with 0.8 or more of the shingles in a longer one");

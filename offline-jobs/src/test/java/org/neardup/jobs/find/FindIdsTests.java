@@ -26,7 +26,7 @@ public class FindIdsTests {
   @Test
   public void idsThatComeAgainAreNumberedByFileAndPlace() throws Exception {
     FindSummary summary = FindFolder.run(shards(DuplicateIds.Rule.NUMBER));
-    assertEquals(List.of("1#12\t1#2\t1.000000\tsame"), folder.sorted("pairs"));
+    assertEquals(List.of("1#12\t1#2\t1.000000\tsame\t0.000000\t0.000000"), folder.sorted("pairs"));
     assertEquals(11, summary.get(ExtractCounter.DUPLICATE_DOCUMENTS));
     assertTrue(
         SummaryText.of(summary).toString(),
@@ -54,7 +54,9 @@ public class FindIdsTests {
     FindRequest request = request(List.of(input));
     FindSummary summary =
         FindFolder.run(request.withSource(request.source().withFields("id", "_source.body")));
-    assertEquals(List.of("a.jsonl:0\ta.jsonl:2\t1.000000\tsame"), folder.sorted("pairs"));
+    assertEquals(
+        List.of("a.jsonl:0\ta.jsonl:2\t1.000000\tsame\t0.000000\t0.000000"),
+        folder.sorted("pairs"));
     assertTrue(
         SummaryText.of(summary)
             .contains(

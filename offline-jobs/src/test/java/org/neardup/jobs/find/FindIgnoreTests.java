@@ -79,7 +79,7 @@ public class FindIgnoreTests {
     FindFolder.run(request());
     assertTrue(folder.nearPairs().toString(), folder.nearPairs().get("a\tb") > .8);
     FindSummary summary = FindFolder.run(request("ignore", list()));
-    assertEquals(List.of("c\td\t0.888889\tsame"), folder.sorted("pairs"));
+    assertEquals(List.of("c\td\t0.888889\tsame\t0.000000\t0.111111"), folder.sorted("pairs"));
     assertHas(
         FindFolder.printed(summary),
         "12 sentences of the list of common ones",
@@ -103,7 +103,7 @@ public class FindIgnoreTests {
     Files.writeString(removed.resolve("_SUCCESS"), "no list");
     FindRequest request = request("ignore", removed.toString());
     FindFolder.run(request);
-    assertEquals(List.of("c\td\t0.888889\tsame"), folder.sorted("pairs"));
+    assertEquals(List.of("c\td\t0.888889\tsame\t0.000000\t0.111111"), folder.sorted("pairs"));
     List<String> list = Files.readAllLines(folder.output().resolve("resources/ignored.txt"));
     assertTrue(list.toString(), list.contains(DISCLAIMER.replace("\\n", " ")));
     // The list is another file each time, of the same name and content.

@@ -50,7 +50,10 @@ public class FindJobTests {
     // The letters a-h make the text of 10, 2 and 7; the smallest id by bytes is 10, and 8/9 =
     // .888889.
     assertEquals(
-        List.of("10\t2\t1.000000\tsame", "10\t7\t1.000000\tsame", "10\t9\t0.888889\tsame"),
+        List.of(
+            "10\t2\t1.000000\tsame\t0.000000\t0.000000",
+            "10\t7\t1.000000\tsame\t0.000000\t0.000000",
+            "10\t9\t0.888889\tsame\t0.000000\t0.111111"),
         folder.sorted("pairs"));
   }
 

@@ -28,13 +28,13 @@ public class FindNumbersTests {
     FindSummary summary = run(false);
     assertEquals(
         List.of(
-            "a\tb\t1.000000\tsame",
-            "a\tc\t0.842857\tdiffer",
-            "a\td\t0.867647\tsame",
-            "a\te\t0.869565\tdiffer",
-            "c\td\t0.828571\tdiffer",
-            "c\te\t0.733333\tdiffer",
-            "d\te\t0.753425\tdiffer"),
+            "a\tb\t1.000000\tsame\t0.000000\t0.000000",
+            "a\tc\t0.842857\tdiffer\t0.078125\t0.092308",
+            "a\td\t0.867647\tsame\t0.078125\t0.063492",
+            "a\te\t0.869565\tdiffer\t0.062500\t0.076923",
+            "c\td\t0.828571\tdiffer\t0.107692\t0.079365",
+            "c\te\t0.733333\tdiffer\t0.153846\t0.153846",
+            "d\te\t0.753425\tdiffer\t0.126984\t0.153846"),
         folder.sorted("pairs"));
     assertEquals(List.of("a\ta", "a\tb", "a\tc", "a\td", "a\te"), folder.sorted("clusters"));
     assertPrinted(
@@ -44,7 +44,10 @@ public class FindNumbersTests {
   @Test
   public void pairsThatDifferAreLeftOut() throws Exception {
     FindSummary summary = run(true);
-    assertEquals(List.of("a\tb\t1.000000\tsame", "a\td\t0.867647\tsame"), folder.sorted("pairs"));
+    assertEquals(
+        List.of(
+            "a\tb\t1.000000\tsame\t0.000000\t0.000000", "a\td\t0.867647\tsame\t0.078125\t0.063492"),
+        folder.sorted("pairs"));
     assertEquals(List.of("a\ta", "a\tb", "a\td"), folder.sorted("clusters"));
     assertEquals(1, summary.nearPairs());
     assertPrinted(summary, "left out   5 pairs whose numbers differ");

@@ -58,10 +58,10 @@ public class FindReferenceTests {
 
   private static final List<String> CHAIN =
       List.of(
-          "1\t4\t1.000000\tsame",
-          "2\t3\t1.000000\tsame",
-          "6\t7\t1.000000\tsame",
-          "6\t8\t1.000000\tsame");
+          "1\t4\t1.000000\tsame\t0.000000\t0.000000",
+          "2\t3\t1.000000\tsame\t0.000000\t0.000000",
+          "6\t7\t1.000000\tsame\t0.000000\t0.000000",
+          "6\t8\t1.000000\tsame\t0.000000\t0.000000");
 
   @ClassRule public static final FindFolder folder = new FindFolder();
 
@@ -96,7 +96,9 @@ public class FindReferenceTests {
             .limits(to -> to.withTasks(new FindRequest.Tasks(3, 5, 1000)));
     FindSummary summary = FindFolder.run(request);
     assertEquals(expected, pairs("new"));
-    assertTrue(expected.stream().anyMatch(pair -> pair.matches("mail:.*\tnew:.*\t1.000000\tsame")));
+    assertTrue(
+        expected.stream()
+            .anyMatch(pair -> pair.matches("mail:.*\tnew:.*\t1.000000\tsame\t0.000000\t0.000000")));
     assertEquals(expected.size(), summary.pairs());
     assertTrue(summary.get(CandidateCounter.FILTERED_BANDS) > 0);
     assertEquals(split.freshIds, documents(path("new")));
@@ -133,7 +135,11 @@ public class FindReferenceTests {
   /** Of the last documents z1, z2 and z3 are like no reference one; z1 stands for z2 too. */
   @Test
   public void equalTextsStandForEachOther() throws Exception {
-    assertEquals(List.of("1\t2\t0.888889\tsame", "9\t91\t1.000000\tsame"), pairs("two"));
+    assertEquals(
+        List.of(
+            "1\t2\t0.888889\tsame\t0.111111\t0.000000",
+            "9\t91\t1.000000\tsame\t0.000000\t0.000000"),
+        pairs("two"));
     String third =
         input(
             "third", "3\tabcdefgh", "4\tabcdefghi", "6\txyz", "z1\tlmnop", "z2\tLMNOP", "z3\tstuv");
@@ -143,7 +149,8 @@ public class FindReferenceTests {
     // 1 and 2 stand for their texts, so their new copies 4 and 3 come with them only. Of a text
     // whose smallest id is new every reference copy is told.
     assertEquals(
-        Stream.concat(CHAIN.stream(), Stream.of("z1\tz2\t1.000000\tsame")).toList(),
+        Stream.concat(CHAIN.stream(), Stream.of("z1\tz2\t1.000000\tsame\t0.000000\t0.000000"))
+            .toList(),
         pairs("three"));
     assertEquals(
         List.of("1\t1", "1\t4", "2\t2", "2\t3", "6\t6", "6\t7", "6\t8", "z1\tz1", "z1\tz2"),
@@ -204,7 +211,7 @@ public class FindReferenceTests {
     assertTrue(why, why.startsWith("document id [2] comes twice"));
     assertTrue(why, why.contains("one/bulk and same.tsv: byte "));
     FindFolder.run(request.others(to -> to.withNames(new ReferenceNames("old", "", ""))));
-    assertEquals(List.of("2\told:2\t0.888889\tsame"), pairs("same"));
+    assertEquals(List.of("2\told:2\t0.888889\tsame\t0.111111\t0.000000"), pairs("same"));
     assertEquals(
         Map.of("old:2", "abcdefgh"),
         EarlierRun.read(new Configuration(), at("same"))
@@ -246,7 +253,7 @@ public class FindReferenceTests {
         request);
     FindRequest named = request.others(to -> to.withNames(new ReferenceNames("", "q", "question")));
     FindFolder.run(named);
-    assertEquals(List.of("a\tq1\t0.888889\tsame"), pairs("items"));
+    assertEquals(List.of("a\tq1\t0.888889\tsame\t0.111111\t0.000000"), pairs("items"));
     String more = folder.input("more.jsonl", "{\"q\":\"q2\",\"answer\":\"abcdefgh\"}");
     FindRequest several =
         named.others(to -> to.withReference(List.of(items, more))).withExisting(Existing.OVERWRITE);

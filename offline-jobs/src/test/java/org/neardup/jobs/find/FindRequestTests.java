@@ -50,7 +50,8 @@ public class FindRequestTests {
     FindRequest request = folder.request(folder.input("in[1]{x}.tsv", DOCUMENTS), SETTINGS);
     assertEquals(
         3, FindFolder.run(request.withSource(request.source().withSource("dump"))).documents());
-    assertEquals("dump:1\tdump:2\t0.888889\tsame", folder.sorted("pairs").get(0));
+    assertEquals(
+        "dump:1\tdump:2\t0.888889\tsame\t0.000000\t0.111111", folder.sorted("pairs").get(0));
     assertThrows(IllegalArgumentException.class, () -> FindFolder.run(request));
     FindRequest empty =
         folder

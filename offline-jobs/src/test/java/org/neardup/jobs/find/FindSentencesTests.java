@@ -45,7 +45,7 @@ public class FindSentencesTests {
   public void aSentenceHasItsPositionAndRawText() throws Exception {
     assertEquals(
         Stream.of("7:2", "a:1", "b:c:0", "s:4")
-            .map(id -> "7:0\t" + id + "\t1.000000\tsame")
+            .map(id -> "7:0\t" + id + "\t1.000000\tsame\t0.000000\t0.000000")
             .toList(),
         FindFolder.byPosition(folder.output(), folder.sorted("pairs")));
     JsonNode unit = document("b:c:0");

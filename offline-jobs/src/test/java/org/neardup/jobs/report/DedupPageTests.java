@@ -16,14 +16,15 @@ public class DedupPageTests {
       {"input": "out", "output": "clean", "parameters": {"keep": "max:score,longest", "report_by": "source"},
        "counts": {"documents": 10, "retained": 6, "removed": 4, "characters_in": 2000, "characters_out": 1500, "files": 3},
        "reasons": {"near": 3, "too_little_left": 1},
-       "files": [{"name": "<a>.jsonl", "documents": 4, "retained": 1, "removed": 3, "characters_in": 800, "characters_out": 400}],
+       "files": [{"name": "<a>.jsonl", "documents": 4, "retained": 1, "removed": 3, "characters_in": 800, "characters_out": 400,
+                 "lossless": 2, "large_losses": 1}],
        "values": [{"name": "", "documents": 4, "retained": 4, "removed": 0, "characters_in": 10, "characters_out": 10}],
        "files_in_all": 3, "values_in_all": 1, "warnings": ["<a>.jsonl loses 75 %"], "not_copied": ["b.pdf"],
        "stages": [{"name": "decide", "seconds": 2}], "seconds": 3}
       """;
   private static final String REMOVED =
       """
-      {"id": "1<", "file": "<a>.jsonl", "retained_id": "2", "retained_file": "b.jsonl", "similarity": 0.9,
+      {"id": "1<", "file": "<a>.jsonl", "retained_id": "2", "retained_file": "b.jsonl", "similarity": 0.9, "loss": 0.25,
        "reason": "near", "documents": 3, "text": "one <b> 3", "retained_text": "one <b> 2"}
       """;
 
@@ -33,7 +34,7 @@ public class DedupPageTests {
     assertHas(
         page,
         "<tr style=\"--length: 75.0%\"><td>&lt;a&gt;.jsonl</td><td>75.0 %</td><td>4</td>"
-            + "<td>1</td><td>3</td><td>800</td><td>50.0 %</td></tr>",
+            + "<td>1</td><td>3</td><td>800</td><td>50.0 %</td><td>2</td><td>1</td></tr>",
         "1 of 3; the bars are the share of documents removed",
         "<h3>By source</h3>",
         "<td>(none)</td><td>0.0 %</td><td>4</td>",
@@ -73,7 +74,7 @@ public class DedupPageTests {
     assertHas(
         page,
         "<h3>1&lt; <span class=id>&lt;a&gt;.jsonl</span> <span class=kind>near"
-            + " 0.9, in 3 documents</span></h3>",
+            + " 0.9, in 3 documents, loss 25.0 %</span></h3>",
         "<p class=note>retained: 2 b.jsonl</p>",
         "one &lt;b&gt; <del>2</del> <ins>3</ins>");
   }

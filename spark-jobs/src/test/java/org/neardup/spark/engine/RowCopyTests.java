@@ -195,7 +195,7 @@ public class RowCopyTests {
         .run(
             folder.output().toString(),
             folder.path(name).toString(),
-            new DedupRules(keep, "", annotate, 2, "", 0, false));
+            new DedupRules(keep, "", annotate, 2, "", 1, 0, false));
   }
 
   private interface Refused {

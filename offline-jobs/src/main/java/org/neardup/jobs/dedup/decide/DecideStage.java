@@ -116,17 +116,22 @@ public record DecideStage(String use, Path edges, boolean all, boolean parts, bo
         return Decision.retain(unit);
       }
       if (first != null && firstRetained) {
-        return new Decision(unit, Reason.EQUAL, first, 1);
+        return new Decision(unit, Reason.EQUAL, first, 1, 0);
       }
       if (nearestRetained != null) {
         boolean equal = parts && unit.documents() > 1 || apart && nearestRetained.similarity() == 1;
         Reason near = equal ? Reason.EQUAL : Reason.NEAR;
         Reason reason = nearestRetained.kind() == Kind.NEAR ? near : Reason.CONTAINED;
-        return new Decision(unit, reason, nearestRetained.unit(), nearestRetained.similarity());
+        return new Decision(
+            unit,
+            reason,
+            nearestRetained.unit(),
+            nearestRetained.similarity(),
+            nearestRetained.loss());
       }
       return nearest == null || unit.documents() > 1
-          ? new Decision(unit, Reason.EQUAL, null, 1)
-          : new Decision(unit, Reason.NEAR, null, nearest.similarity());
+          ? new Decision(unit, Reason.EQUAL, null, 1, Double.NaN)
+          : new Decision(unit, Reason.NEAR, null, nearest.similarity(), Double.NaN);
     }
 
     private void put(Decision decision) throws IOException {

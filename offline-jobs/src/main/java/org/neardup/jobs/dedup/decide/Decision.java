@@ -10,8 +10,14 @@ import org.neardup.util.EnumNames;
  * @param reason for which it is removed; {@link Reason#RETAINED} for none
  * @param retained the unit that is retained for it, or the example in its document; null for none
  * @param similarity to that; the share of the contained text
+ * @param loss the share of the unit's shingles that the retained one lacks, 1 if their numbers
+ *     differ; NaN if there is none, or if units are compared by vectors
  */
-public record Decision(Member unit, Reason reason, Member retained, double similarity) {
+public record Decision(
+    Member unit, Reason reason, Member retained, double similarity, double loss) {
+  /** A removal that loses more than this share is reported. */
+  public static final double LARGE_LOSS = .05;
+
   /** Why a unit or a document is removed. */
   public enum Reason implements EnumNames {
     RETAINED,
@@ -32,7 +38,7 @@ public record Decision(Member unit, Reason reason, Member retained, double simil
   public static final Codec<Decision> CODEC = Codec.of(Decision.class);
 
   static Decision retain(Member unit) {
-    return new Decision(unit, Reason.RETAINED, null, 1);
+    return new Decision(unit, Reason.RETAINED, null, 1, 0);
   }
 
   /** The id of the retained one, without characters for none. */
@@ -47,6 +53,9 @@ public record Decision(Member unit, Reason reason, Member retained, double simil
         .put("retained_id", retainedId())
         .put("retained_file", retained == null ? "" : retained.file().toString())
         .put("similarity", similarity);
+    if (!Double.isNaN(loss)) {
+      line.put("loss", loss);
+    }
     return unit.documents() > 0 ? line.put("documents", unit.documents()) : line;
   }
 

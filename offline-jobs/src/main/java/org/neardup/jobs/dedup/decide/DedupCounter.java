@@ -16,6 +16,12 @@ public enum DedupCounter {
   /** Documents that were removed. */
   @Figure
   REMOVED,
+  /**
+   * Removed documents, and units that were cut out, that lost more than {@link
+   * Decision#LARGE_LOSS}.
+   */
+  @Figure
+  LARGE_LOSSES,
   /** Documents that lost some of their units. */
   @Figure
   CUT_DOCUMENTS,

@@ -20,6 +20,8 @@ import org.neardup.util.Check;
  * @param minDocuments how many documents must have a unit, or one near to it, for it to be removed
  * @param within field in which two documents must agree to be duplicates, as in {@link
  *     BlockingRule}; empty for no field
+ * @param maxLoss a unit is removed for another only if that one lacks at most this share of its
+ *     shingles and, below 1, has the same numbers; 1 for any
  * @param minLeft a document is removed if cuts leave less of it: up to 1 a share of its characters,
  *     above 1 a number of characters
  * @param dropContainers whether documents with an example of the reference collection are removed
@@ -31,6 +33,7 @@ public record DedupRules(
     String annotate,
     int minDocuments,
     String within,
+    double maxLoss,
     double minLeft,
     boolean dropContainers)
     implements DedupRulesBuilder.With {
@@ -49,6 +52,13 @@ public record DedupRules(
     Check.that(
         minDocuments >= TWO, "[min_documents] must be 2 or more documents, got %s", minDocuments);
     Check.that(
+        maxLoss >= 0 && maxLoss <= 1,
+        "[max_loss] must be a share of 0 to 1, such as 0.05, got %s",
+        maxLoss);
+    Check.that(
+        maxLoss == 1 || !keepsNone(),
+        "[max_loss] must be left out with [keep] none, by which the text of all copies is lost");
+    Check.that(
         minLeft >= 0,
         "[min_left] must be a share up to 1, such as 0.5, or a number of characters, got %s",
         minLeft);
@@ -57,10 +67,15 @@ public record DedupRules(
   /**
    * Rules for the units of a run; by default the longest document is retained, the first part.
    *
+   * @param hasSets whether the run compared sets of shingles
    * @param hasExamples whether the run looked for the examples of a reference collection
    * @throws IllegalArgumentException if they make no sense for the units
    */
-  public DedupRules of(Unit unit, boolean hasExamples) {
+  public DedupRules of(Unit unit, boolean hasSets, boolean hasExamples) {
+    Check.that(
+        maxLoss == 1 || hasSets,
+        "[max_loss] is for runs with [similarity] jaccard, whose texts are sets of shingles: run"
+            + " find with it, or leave max_loss out");
     Check.that(
         unit.isPart() || minLeft == 0,
         "[min_left] is for runs with [unit] sentence or passage, of which parts of documents are"
@@ -140,10 +155,10 @@ public record DedupRules(
   }
 
   List<KeepRule> ranking() {
-    return KeepRule.parse(keep);
+    return keep == null ? List.of() : KeepRule.parse(keep);
   }
 
   public boolean keepsNone() {
-    return ranking().get(0).kind() == Kind.NONE;
+    return ranking().stream().anyMatch(rule -> rule.kind() == Kind.NONE);
   }
 }

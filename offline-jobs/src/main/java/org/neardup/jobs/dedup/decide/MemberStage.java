@@ -246,7 +246,9 @@ public record MemberStage(
       }
       if (example.example != null) {
         Member of = Member.reference(example.example, -1);
-        going.put(member.record(), new Decision(member, Reason.HOLDS_EXAMPLE, of, example.share));
+        going.put(
+            member.record(),
+            new Decision(member, Reason.HOLDS_EXAMPLE, of, example.share, Double.NaN));
       } else {
         members.put(new Node(root, member.blockingKey(), 0), member.withCluster(cluster));
       }

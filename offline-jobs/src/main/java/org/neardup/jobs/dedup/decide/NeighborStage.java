@@ -17,10 +17,12 @@ import org.neardup.jobs.stage.Stage;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.Codec;
+import org.neardup.shingle.TextNumbers;
 
 /**
  * Sends each text to the texts that it has a pair with, and to itself, with its number and
- * documents, which the other end cannot know. Memory: the pairs of one text.
+ * documents, which the other end cannot know. A text that is lost more than the rules allow when it
+ * goes for another one does not hear of that one. Memory: the pairs of one text.
  *
  * <pre>
  * in     (a, 0) → a, (b, 1) → b, (c, 2) → c, (a, 3) → d; lines a b 0.8, b c 0.8
@@ -30,10 +32,14 @@ import org.neardup.jobs.stage.codec.Codec;
  *
  * @param contained whether documents may go because another contains them
  * @param minDocuments how many documents of a text matter
+ * @param maxLoss see {@link DedupRules}
  */
 @StageInput.Name("neighbors")
-public record NeighborStage(String use, Path ranked, Path run, boolean contained, int minDocuments)
+public record NeighborStage(
+    String use, Path ranked, Path run, boolean contained, int minDocuments, double maxLoss)
     implements StageInput {
+  private static final Text DIFFER = new Text(TextNumbers.compared(0, 1));
+
   @Override
   public Stage<Node, Linked> stage() {
     Stage<Node, Linked> stage =
@@ -41,7 +47,7 @@ public record NeighborStage(String use, Path ranked, Path run, boolean contained
             .counting("pairs", DedupCounter.PAIRS)
             .reading(
                 RecordFiles.of(Node.CODEC, Member.CODEC, ranked),
-                task -> (node, member, out) -> out.put(node, new Linked(member, null, 0, false)))
+                task -> (node, member, out) -> out.put(node, new Linked(member, null, 0, 0, false)))
             .reading(
                 ResultText.files(new Path(run, "pairs"), "part-near"),
                 task ->
@@ -49,24 +55,46 @@ public record NeighborStage(String use, Path ranked, Path run, boolean contained
                         task,
                         (line, out) -> {
                           task.count(DedupCounter.PAIRS, 1);
-                          put(line[0], line[1], line[2], false, out);
-                          put(line[1], line[0], line[2], false, out);
+                          boolean differ = line[3].equals(DIFFER);
+                          put(line[0], line[1], line[2], lost(differ, line[5]), false, out);
+                          put(line[1], line[0], line[2], lost(differ, line[4]), false, out);
                         }));
     if (contained) {
       stage.reading(
           ResultText.files(new Path(run, "contained"), "part"),
-          task -> ResultText.lines(task, (line, out) -> put(line[1], line[0], line[2], true, out)));
+          task ->
+              ResultText.lines(
+                  task,
+                  (line, out) -> {
+                    double loss = 1 - Double.parseDouble(line[2].toString());
+                    put(line[1], line[0], line[2], loss, true, out);
+                  }));
     }
     return stage.grouping(Node.ROOT_BYTES).reducing(TellStep::new);
   }
 
-  private static void put(
-      Text end, Text other, Text similarity, boolean contains, Output<Node, Linked> out)
+  /** The loss of a text by its column; a text loses itself to one with other numbers. */
+  private static double lost(boolean differ, Text column) {
+    return differ
+        ? 1
+        : column.getLength() == 0 ? Double.NaN : Double.parseDouble(column.toString());
+  }
+
+  private void put(
+      Text end,
+      Text other,
+      Text similarity,
+      double loss,
+      boolean contains,
+      Output<Node, Linked> out)
       throws IOException {
+    if (loss > maxLoss) {
+      return;
+    }
     double number = Double.parseDouble(similarity.toString());
     out.put(
         new Node(Node.hash(end), Node.LINES, 0),
-        new Linked(null, Node.hash(other), number, contains));
+        new Linked(null, Node.hash(other), number, loss, contains));
   }
 
   /**
@@ -74,20 +102,23 @@ public record NeighborStage(String use, Path ranked, Path run, boolean contained
    *
    * @param member null for a pair
    * @param other the other end
+   * @param loss share of the shingles of the other end that this text lacks
    * @param contains whether the text contains the other end, and is not near to it
    */
-  record Linked(Member member, LongPair other, double similarity, boolean contains) {
+  record Linked(Member member, LongPair other, double similarity, double loss, boolean contains) {
     static final Codec<Linked> CODEC = Codec.of(Linked.class);
   }
 
   /**
    * One end of a pair of texts, as the other end sees it; or a text itself.
    *
+   * @param loss share of the shingles of the other end that this text lacks
    * @param unit the text's unit of the best rank that is not gone; null for none
    * @param documents the records of documents that have a unit with this text, as many as matter
    * @param inDocuments how many documents there are of these
    */
-  record Half(Kind kind, double similarity, Member unit, long[] documents, long inDocuments) {
+  record Half(
+      Kind kind, double similarity, double loss, Member unit, long[] documents, long inDocuments) {
     enum Kind {
       SELF,
       NEAR,
@@ -97,8 +128,9 @@ public record NeighborStage(String use, Path ranked, Path run, boolean contained
 
     static final Codec<Half> CODEC = Codec.of(Half.class);
 
-    Half at(Kind otherKind, double otherSimilarity) {
-      return new Half(otherKind, otherSimilarity, unit, documents, inDocuments);
+    Half at(Linked pair) {
+      Kind end = pair.contains ? Kind.CONTAINER : Kind.NEAR;
+      return new Half(end, pair.similarity, pair.loss, unit, documents, inDocuments);
     }
   }
 
@@ -151,12 +183,10 @@ public record NeighborStage(String use, Path ranked, Path run, boolean contained
         return;
       }
       long[] records = documents.stream().mapToLong(Long::longValue).toArray();
-      Half self = new Half(Half.Kind.SELF, 1, first, records, inDocuments);
+      Half self = new Half(Half.Kind.SELF, 1, 0, first, records, inDocuments);
       told.put(node, self);
       for (Linked pair : pairs) {
-        told.put(
-            new Node(pair.other, node.blockingKey(), node.number()),
-            self.at(pair.contains ? Half.Kind.CONTAINER : Half.Kind.NEAR, pair.similarity));
+        told.put(new Node(pair.other, node.blockingKey(), node.number()), self.at(pair));
       }
     }
   }

@@ -92,7 +92,8 @@ public record ShortStage(Path ranked, Path decisions, double minLeft) implements
         stay.put(each.node, isShort ? each.member.withGone(true) : each.member);
         if (isShort) {
           going.put(
-              each.member.record(), new Decision(each.member, Reason.TOO_LITTLE_LEFT, null, 0));
+              each.member.record(),
+              new Decision(each.member, Reason.TOO_LITTLE_LEFT, null, 0, Double.NaN));
         }
       }
     }

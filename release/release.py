@@ -5,19 +5,23 @@
 2. The plugin's zip for each VERSION of Elasticsearch, by default those below, and the checksums anew.
 3. The jar for each line of Spark besides the default, with the tests of Spark on a Java that these lines run on.
 4. Each zip in its server (src-test/servers/servers.py), where Maven Central has one, and the analyzers' zip in those of 9.x.
-5. smoke.py: the files in an empty folder.
+5. The wheel of python/, and the archive that needs no Java (standalone.py).
+6. smoke.py: the files in an empty folder.
 
 Of the tests of the build it runs those of Spark alone: `mvn -Prelease verify` runs all. What was run is written to docs/results/servers.md. Takes an hour on 2
 cores. Ends with status 1 at the first thing that is wrong. --skip-package keeps what step 1 made before.
 """
 
 import argparse
+import base64
 import datetime
+import hashlib
 import os
 import platform
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -25,6 +29,7 @@ sys.path[:0] = [str(ROOT / "src-test"), str(ROOT / "src-test/oracle"), str(ROOT 
 import cluster
 import jdk
 import servers
+import standalone
 
 # Besides the default: the servers of its line, and the last one of each line before it that is on Maven Central.
 OTHERS = ["9.5.3", "9.5.2", "9.3.4", "9.2.8", "9.1.10", "9.0.8", "8.19.21"]
@@ -46,6 +51,23 @@ def spark(line):
     servers.maven("clean", "package", "-pl", "spark-jobs", "-am", f"-Pspark-{line}", f"-Djvm={jdk.home(17, 24)}/bin/java",
                   "-Dtest=org/neardup/spark/**/*Tests")
     return ROOT / f"spark-jobs/target/neardup-spark-{line}.jar"
+
+
+def wheel(folder):
+    """The modules of python/ for pip: a zip with three more files, of which one lists all with their digests."""
+    number = version().replace("-SNAPSHOT", ".dev0")
+    about = f"neardup-{number}.dist-info"
+    files = {file.name: file.read_bytes() for file in sorted((ROOT / "python").glob("*.py"))}
+    files[f"{about}/licenses/LICENSE"] = (ROOT / "LICENSE").read_bytes()
+    files[f"{about}/METADATA"] = (f"Metadata-Version: 2.4\nName: neardup\nVersion: {number}\nSummary: Near duplicates in files or dicts, by the command line"
+                                  " of neardup\nLicense-Expression: Apache-2.0\nLicense-File: LICENSE\nRequires-Python: >=3.9\n").encode()
+    files[f"{about}/WHEEL"] = b"Wheel-Version: 1.0\nGenerator: neardup release.py\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    digests = {name: base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=") for name, data in files.items()}
+    record = [f"{name},sha256={digests[name]},{len(data)}\n" for name, data in files.items()]
+    files[f"{about}/RECORD"] = "".join([*record, f"{about}/RECORD,,\n"]).encode()
+    with zipfile.ZipFile(folder / f"neardup-{number}-py3-none-any.whl", "w", zipfile.ZIP_DEFLATED) as entries:
+        for name, data in files.items():
+            entries.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
 
 
 def has_server(version):
@@ -102,6 +124,8 @@ def main():
     for line in SPARK:
         shutil.copy2(spark(line), folder)
         print(f"Spark {line}: built and tested", flush=True)
+    wheel(folder)
+    standalone.main(folder)
     subprocess.run([Path(jdk.home(), "bin/java"), ROOT / "release/Checksums.java", folder], check=True)
     results = [(number, file, tried(number, file, True)) for number, file in rows]
     results += [(number, analyzers, tried(number, analyzers, False)) for number, _, result in results

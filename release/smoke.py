@@ -5,7 +5,7 @@
 
 FOLDER is release/target/neardup-VERSION. Checks the checksums, the licences in every archive and that the bill of materials names
 every library; then unpacks the command line, finds pairs in a few texts and takes the copies out of them, and runs the demo with
-the server and the plugin that came with it. The same pairs must come out of neardup-jobs.jar, run as `hadoop jar` does, and of
+the server and the plugin that came with it. A wheel finds them too, and the Dockerfile names files that are there. The same pairs must come out of neardup-jobs.jar, run as `hadoop jar` does, and of
 neardup-spark-4.1_2.13.jar by spark-submit. SERVER is Elasticsearch as a zip or folder: by default the one that Maven gets. COMMAND is
 spark-submit with its options: by default its main class with the libraries of Spark that Maven gets.
 Ends with status 1 and one line at the first thing that is wrong.
@@ -110,6 +110,25 @@ def dedup(neardup, work, environment):
     check(copy.read_text().splitlines() == SENTENCES[:2], f"expected the first two sentences to stay, got {copy.read_text()}")
 
 
+def wheel(folder, neardup, work, environment):
+    """Finds the pair of the sentences from Python, by the module as it is in the wheel."""
+    for file in folder.glob("*.whl"):
+        program = ("import neardup; run = neardup.find('sentences.txt', similarity=0.7, format='lines', unit='sentence')\n"
+                   "print(*next(run.pairs())[:2])")
+        found = run([sys.executable, "-c", program], work, environment | {"PYTHONPATH": str(file), "NEARDUP": str(neardup)})
+        check(len(found.split()) == 2, f"{file.name}: {found}")
+
+
+def dockerfile(folder):
+    """Its archive is there, with the launcher where the image has it."""
+    lines = (ROOT / "release/Dockerfile").read_text().replace("${VERSION}", folder.name.removeprefix("neardup-")).splitlines()
+    words = {line.split()[0]: line.split()[1:] for line in lines if line and line[0] != "#"}
+    archive, into = folder / words["ADD"][0], words["ADD"][1]
+    if list(folder.glob("*-linux-*.tar.gz")):
+        with tarfile.open(archive) as entries:
+            check(entries.getmember(words["RUN"][2].removeprefix(into + "/")).mode & 0o111, f"{archive.name} has no launcher that runs")
+
+
 def hadoop_jar(folder, home):
     """What `hadoop jar` starts, with Hadoop alone on the class path: the jar brings the rest."""
     with zipfile.ZipFile(folder / "neardup-jobs.jar") as jar:
@@ -139,7 +158,7 @@ def main():
             licences(folder / name)
     with tempfile.TemporaryDirectory() as temporary:
         work = Path(temporary)
-        (archive,) = folder.glob("neardup-*.tar.gz")
+        (archive,) = set(folder.glob("neardup-*.tar.gz")) - set(folder.glob("*-linux-*"))
         with tarfile.open(archive) as entries:
             entries.extractall(work, filter="data")
         (home,) = work.iterdir()
@@ -155,6 +174,8 @@ def main():
         neardup, environment = home / "neardup", without_maven(work)
         pair = find([neardup], "local", work, environment)
         dedup(neardup, work, environment)
+        wheel(folder, neardup, work, environment)
+        dockerfile(folder)
         print(f"smoke: find gave the pair {' '.join(pair)}, dedup took the copy out", flush=True)
         check(find(hadoop_jar(folder, home), "mapreduce", work, environment) == pair, "hadoop jar gave another pair")
         check(find(spark, "spark", work, sparks_environment | {"PATH": environment["PATH"]}) == pair, "spark-submit gave another pair")

@@ -22,12 +22,17 @@ public final class Tables {
   private Tables() {}
 
   /**
-   * The pairs: {@code id_a string, id_b string, similarity double, numbers string}, where id_a is
-   * the smaller and numbers are {@code same} or {@code differ}.
+   * The pairs: {@code id_a string, id_b string, similarity double, numbers string, loss_a double,
+   * loss_b double}, where id_a is the smaller, numbers are {@code same} or {@code differ}, and a
+   * loss is the share of the shingles of one that the other lacks, null for cosine.
    */
   public static Dataset<Row> pairs(SparkSession spark, String results) {
     return lines(
-        spark, results, PAIRS, "id_a string, id_b string, similarity double, numbers string");
+        spark,
+        results,
+        PAIRS,
+        "id_a string, id_b string, similarity double, numbers string, loss_a double,"
+            + " loss_b double");
   }
 
   /** The clusters: {@code cluster_id string, unit_id string}. */

@@ -77,7 +77,10 @@ public class NearDuplicatesTests {
     List<String> clusters = read(found.clusters(), "concat(cluster_id, '\t', unit_id)");
     assertEquals(
         FOLDER.sorted("pairs"),
-        read(found.pairs(), "format_string('%s\t%s\t%.6f\t%s', id_a, id_b, similarity, numbers)"));
+        read(
+            found.pairs(),
+            "format_string('%s\t%s\t%.6f\t%s\t%.6f\t%.6f', id_a, id_b, similarity, numbers, loss_a,"
+                + " loss_b)"));
     assertEquals(FOLDER.sorted("clusters"), clusters);
     List<String> units =
         read(
@@ -136,7 +139,8 @@ public class NearDuplicatesTests {
         folder.sorted("pairs"),
         read(
             spark.read().parquet(output + "/parquet/pairs"),
-            "format_string('%s\\t%s\\t%.6f\\t%s', id_a, id_b, similarity, numbers)"));
+            "format_string('%s\\t%s\\t%.6f\\t%s\\t%.6f\\t%.6f', id_a, id_b, similarity, numbers,"
+                + " loss_a, loss_b)"));
     assertEquals(2, execute("find", corpus, "--format", "spark:nothing", "--output", output + "2"));
   }
 

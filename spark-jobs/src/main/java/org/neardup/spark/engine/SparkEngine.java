@@ -148,6 +148,8 @@ public final class SparkEngine implements Engine {
     SparkConf conf =
         new SparkConf()
             .setIfMissing("spark.app.name", "neardup")
+            // Not INT96 without a time zone, which Spark writes otherwise.
+            .setIfMissing("spark.sql.parquet.outputTimestampType", "TIMESTAMP_MICROS")
             .setIfMissing("spark.master", "local[*]");
     if (conf.get("spark.master").startsWith("local")) {
       conf.setIfMissing("spark.ui.enabled", "false")
@@ -175,9 +177,10 @@ public final class SparkEngine implements Engine {
     }
   }
 
+  /** The rows, with the columns of all files. */
   private static Dataset<Row> read(SparkSession spark, Table source) {
     RowReader reader = source.reader();
-    DataFrameReader read = spark.read().options(reader.byName());
+    DataFrameReader read = spark.read().option("mergeSchema", true).options(reader.byName());
     List<String> names = source.names();
     if (reader.name().equals(RowReader.TABLE)) {
       return names.stream().map(read::table).reduce(Dataset::unionByName).orElseThrow();

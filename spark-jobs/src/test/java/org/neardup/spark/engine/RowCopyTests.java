@@ -91,6 +91,26 @@ public class RowCopyTests {
     }
   }
 
+  /** Files of a folder may have other columns; Spark alone would drop those of all but one. */
+  @Test
+  public void filesMayHaveFurtherColumns() throws Exception {
+    Table source = table("parquet", "VALUES (1, 'One.') AS t(key, body)", "body");
+    String when = "TIMESTAMP_SECONDS(86400)";
+    spark
+        .sql("SELECT 2 AS key, 'Two.' AS body, 0.5D AS score, " + when + " AS at")
+        .write()
+        .mode("append")
+        .parquet(source.names().get(0));
+    Path lines = path("lines-of-all");
+    engine.writeRows(CONF, source, lines);
+    assertEquals(
+        List.of(
+            "{\"key\":1,\"body\":\"One.\"}",
+            "{\"key\":2,\"body\":\"Two.\",\"score\":0.5,\"at\":\"1970-01-02T00:00:00.000Z\"}"),
+        json(copy(source, UNCHANGED, lines)));
+    assertEquals("TIMESTAMP_MICROS", spark.conf().get("spark.sql.parquet.outputTimestampType"));
+  }
+
   @Test
   public void textsAreCutAndColumnsAdded() throws Exception {
     LinkedHashMap<String, String> added = new LinkedHashMap<>();

@@ -15,6 +15,7 @@ import org.apache.hadoop.security.UserGroupInformation.AuthenticationMethod;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 import org.neardup.jobs.cli.AskCommand;
+import org.neardup.jobs.cli.CleanCommand;
 import org.neardup.jobs.cli.DedupCommand;
 import org.neardup.jobs.cli.DemoCommand;
 import org.neardup.jobs.cli.EvaluateCommand;
@@ -57,6 +58,7 @@ import picocli.CommandLine.Spec;
       ShowCommand.class,
       NeighborsCommand.class,
       EvaluateCommand.class,
+      CleanCommand.class,
       DedupCommand.class,
       IndexCommand.class,
       AskCommand.class,

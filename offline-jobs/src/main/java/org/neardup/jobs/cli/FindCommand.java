@@ -52,7 +52,7 @@ import picocli.CommandLine.Parameters;
       "  ./neardup find corpus.tsv --recall 1 --output out",
       "  ./neardup find corpus.tsv --output out --dry-run"
     })
-public final class FindCommand extends HadoopCommand {
+public class FindCommand extends HadoopCommand {
   private static final String STANDARD_INPUT = "-";
 
   @Parameters(
@@ -67,20 +67,20 @@ public final class FindCommand extends HadoopCommand {
       paramLabel = "DIR",
       required = true,
       description = "Folder to be made for the results.")
-  private String output;
+  String output;
 
   @Option(
       names = "--resume",
       description = "Go on after the last finished stage of a run that was stopped.")
-  private boolean resume;
+  boolean resume;
 
   @Option(names = "--overwrite", description = "Replace the results of an earlier run.")
-  private boolean overwrite;
+  boolean overwrite;
 
   @Option(names = "--dry-run", description = "Say what a run would read and cost; write nothing.")
-  private boolean dryRun;
+  boolean dryRun;
 
-  @Mixin private EngineOption engine;
+  @Mixin EngineOption engine;
 
   @ArgGroup(validate = false, heading = "%nInput:%n")
   private InputOptions input = new InputOptions();

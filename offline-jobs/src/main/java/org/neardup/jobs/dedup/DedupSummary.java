@@ -112,8 +112,10 @@ public final class DedupSummary {
     }
     if (chained() > 0) {
       lines.add(
-          "%s retained beside another of the same cluster: near only to some that are removed"
-              .formatted(Numbers.count(chained(), "documents")));
+          "%s retained beside another of the same cluster: near only to some that are removed%s"
+              .formatted(
+                  Numbers.count(chained(), "documents"),
+                  rules.maxLoss() < 1 ? ", or too much would be lost" : ""));
     }
     long large = get(DedupCounter.LARGE_LOSSES);
     if (large > 0) {

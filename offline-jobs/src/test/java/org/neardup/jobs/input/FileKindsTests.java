@@ -139,6 +139,8 @@ public class FileKindsTests extends FormatTestCase {
     assertTwo("pretty.json", (one + "\n" + other).replace(",", ",\n  ").replace("{", "{\n"));
     assertTwo("lines.json", one + "\n" + other + "\n");
     assertTwo("row.json", one + other);
+    assertTwo(
+        "data.json", "{\"version\": 1.1, \"data\": [" + one + ", " + other + "], \"license\": {}}");
     assertTwo("array.jsonl", "[\n" + one + ",\n" + other + "\n]\n");
     assertTwo("pretty.ndjson", (one + "\n" + other).replace("{", "{\n  "));
     String half = TEXT.replace(" of ", "\n\nof ");
@@ -153,7 +155,11 @@ public class FileKindsTests extends FormatTestCase {
                 .replace(
                     "\"" + TEXT + "\"",
                     "[{\"c\":\"" + half.replace("\n\n", "\"},{},{\"c\":\"") + "\"}]"));
-    assertTwo(half, SourceOptions.DEFAULT.withFields("id", "text.c"), "chat.jsonl", chats);
+    for (String path : List.of("text.c", "text[].c")) {
+      assertTwo(half, SourceOptions.DEFAULT.withFields("id", path), "chat.jsonl", chats);
+    }
+    byte[] data = Sources.utf8(new String(chats, StandardCharsets.UTF_8).replace("\"text\"", "\"data\""));
+    assertTwo(half, SourceOptions.DEFAULT.withFields("id", "data.c"), "chat.json", data);
     assertReasons("missing_text missing_text", read(SourceOptions.DEFAULT, "chat.jsonl", chats));
     List<SourceRecord> odd = assertTwo("nameless", "[ " + one + ", 7, " + other + ", {\"id\":3}]");
     assertEquals(2, Sources.rejected(odd).size());

@@ -288,7 +288,7 @@ public class SourceWalkTests extends FormatTestCase {
     assertRefused(
         "is not in UTF-8", "a.jsonl", "{}".getBytes(StandardCharsets.UTF_16), DEFAULT, Kind.REMOVE);
     assertRefused(
-        "an answer of Elasticsearch",
+        "an object with an array of records",
         "a.json",
         Sources.utf8("{\"hits\": {\"hits\": [{}]}}"),
         DEFAULT,

@@ -128,9 +128,9 @@ public final class SourceWalk {
         "convert it first, for example with iconv or dos2unix");
     refuse(
         file,
-        format == Format.JSON && JsonSource.isAnswer(head),
-        "an answer of Elasticsearch",
-        "write its hits as jsonl first");
+        format == Format.JSON && JsonSource.wrapper(head, options).isPresent(),
+        "an object with an array of records",
+        "write these as jsonl first");
     refuse(
         file,
         !added.isEmpty() && !format.has(Trait.FIELDS),

@@ -193,7 +193,11 @@ final class FormatDetector {
   private static Format json(String text) {
     String line = text.lines().findFirst().orElse("").strip();
     boolean whole = (line.endsWith("}") || line.length() >= text.length()) && !line.contains("}{");
-    return line.startsWith("{") && whole && !JsonSource.isAnswer(line) ? Format.JSONL : Format.JSON;
+    return line.startsWith("{")
+            && whole
+            && JsonSource.wrapper(line, SourceOptions.DEFAULT).isEmpty()
+        ? Format.JSONL
+        : Format.JSON;
   }
 
   /** Only one archive is known by its content, the archive of Reuters-21578. */

@@ -39,6 +39,7 @@ public final class SourceReader implements Source.Reader<Format, SourceRecord> {
   private long before;
 
   private long ofThis;
+  private boolean ofReference;
   private Optional<SplitBytes> bytes = Optional.empty();
   private Optional<RecordSource> records = Optional.empty();
   private Optional<SourceRecord> current = Optional.empty();
@@ -60,6 +61,7 @@ public final class SourceReader implements Source.Reader<Format, SourceRecord> {
       SourcePiece split = splits.get(opened++);
       before += ofThis;
       ofThis = split.stored().length();
+      ofReference = sources.reference().contains(split.file());
       bytes = Optional.of(split.open(files));
       RecordSource opening = open(bytes.get(), split);
       records = Optional.of(opening);
@@ -111,9 +113,7 @@ public final class SourceReader implements Source.Reader<Format, SourceRecord> {
   @Override
   public SourceRecord value() {
     SourceRecord record = current.orElseThrow();
-    return sources.reference().contains(splits.get(opened - 1).file())
-        ? record
-        : duplicates.apply(record);
+    return ofReference ? record : duplicates.apply(record);
   }
 
   @Override

@@ -40,14 +40,20 @@ import org.neardup.pinned.jackson.databind.node.TextNode;
 import org.neardup.util.Check;
 
 /**
- * A file of JSON objects, in an array or one after the other, over as many lines as they like, or
- * the hits in answers to searches of Elasticsearch. Where the JSON is malformed nothing more is
- * read of the file.
+ * A file of JSON objects, in an array or one after the other, over as many lines as they like, in
+ * the array {@code data} of one object, or the hits in answers to searches of Elasticsearch. Where
+ * the JSON is malformed nothing more is read of the file.
  */
 public final class JsonSource extends RecordSource {
   private static final int HEAD = 1 << 13;
-  private static final Pattern ANSWER =
-      Pattern.compile("\\{[^\\[]*\"hits\"\\s*:\\s*\\{[^\\[]*\"hits\"\\s*:\\s*\\[");
+
+  /** The paths to arrays that hold the objects, and how a file with one begins. */
+  private static final Map<String, Pattern> WRAPPED =
+      Map.of(
+          "/hits/hits",
+          Pattern.compile("\\{[^\\[]*\"hits\"\\s*:\\s*\\{[^\\[]*\"hits\"\\s*:\\s*\\["),
+          "/data",
+          Pattern.compile("\\{[^\\[{]*\"data\"\\s*:\\s*\\[\\s*\\{"));
 
   private final SplitBytes in;
   private final ObjectMapper json;
@@ -61,22 +67,27 @@ public final class JsonSource extends RecordSource {
     this.json = mapper(records.options());
     this.names = new Names(records.options());
     BufferedReader reader = new BufferedReader(in.reader(), HEAD);
-    boolean answer = isAnswer(head(reader, HEAD));
+    Optional<String> array = wrapper(head(reader, HEAD), records.options());
     JsonParser all = json.createParser(reader);
-    this.parser = answer ? hits(all) : all;
+    this.parser = array.isPresent() ? within(array.get(), all) : all;
   }
 
-  /** Whether a text begins as Elasticsearch's answer to a search. */
-  public static boolean isAnswer(String text) {
-    return ANSWER.matcher(text.stripLeading()).lookingAt();
+  /**
+   * The path to the array that holds the objects of a file that begins with a text, if one does:
+   * not where the texts are fields of that array.
+   */
+  public static Optional<String> wrapper(String text, SourceOptions options) {
+    String head = text.stripLeading();
+    return WRAPPED.keySet().stream()
+        .filter(path -> WRAPPED.get(path).matcher(head).lookingAt())
+        .filter(
+            path -> options.textFields().stream().noneMatch(name -> ("/" + name).startsWith(path)))
+        .findFirst();
   }
 
-  private static JsonParser hits(JsonParser answers) {
+  private static JsonParser within(String array, JsonParser all) {
     return new FilteringParserDelegate(
-        answers,
-        new JsonPointerBasedFilter("/hits/hits"),
-        TokenFilter.Inclusion.ONLY_INCLUDE_ALL,
-        true);
+        all, new JsonPointerBasedFilter(array), TokenFilter.Inclusion.ONLY_INCLUDE_ALL, true);
   }
 
   @Override
@@ -230,8 +241,9 @@ public final class JsonSource extends RecordSource {
    * The fields of a JSON object that make a document. The id is a string or a number, where {@code
    * 1.0} is {@code 1}; the text a string, or a list of strings; a string field {@code title} is the
    * title; other fields are passed over. A name with dots is a field's, or the path to one inside
-   * objects. Names are looked for in {@code _source} too, where Elasticsearch's hits have their
-   * fields, and {@code _id} is the id of a hit. If a field is repeated, its last value counts.
+   * objects and lists, where {@code []} may mark a list: {@code messages[].content}. Names are
+   * looked for in {@code _source} too, where Elasticsearch's hits have their fields, and {@code
+   * _id} is the id of a hit. If a field is repeated, its last value counts.
    */
   private record Fields(Names names, JsonNode object) {
     private static final String TITLE = "title";
@@ -302,8 +314,9 @@ public final class JsonSource extends RecordSource {
     }
 
     private JsonNode find(String name) {
-      JsonNode own = find(object, name);
-      return own.isMissingNode() ? find(source(), name) : own;
+      String path = name.replace("[]", "");
+      JsonNode own = find(object, path);
+      return own.isMissingNode() ? find(source(), path) : own;
     }
 
     private static JsonNode find(JsonNode object, String name) {

@@ -1,0 +1,63 @@
+package org.neardup.jobs.cli;
+
+import org.apache.hadoop.conf.Configuration;
+import org.neardup.jobs.dedup.DedupJob;
+import org.neardup.jobs.dedup.decide.DedupRules;
+import org.neardup.jobs.run.ProgressLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "clean",
+    description = {
+      "Writes a corpus without its near duplicates: find and dedup in one command.",
+      "The folder of the copies is that of --output; beside it are OUTPUT.found, with the results"
+          + " of find, and OUTPUT.dedup, which lists what was removed, with a report.html. A run"
+          + " that was stopped goes on when the same command is run again."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  ./neardup clean corpus.jsonl.gz --output clean",
+      "  ./neardup clean corpus --report-by source --keep max:score,longest --output clean"
+    })
+public final class CleanCommand extends FindCommand {
+  @Option(
+      names = "--keep",
+      paramLabel = "RULES",
+      description = "Which copy is retained, as for dedup (default: as for dedup).")
+  private String keep;
+
+  @Option(
+      names = "--report-by",
+      paramLabel = "FIELD",
+      defaultValue = "",
+      description = "Also report the losses of each value of this field, such as a source.")
+  private String reportBy;
+
+  @Option(
+      names = "--max-loss",
+      paramLabel = "SHARE",
+      defaultValue = "0.05",
+      description =
+          "Remove a text only if at most this share of its shingles is missing in the one that is"
+              + " retained, and if their numbers are the same (default: ${DEFAULT-VALUE}).")
+  private double maxLoss;
+
+  @Override
+  public Integer call() throws Exception {
+    DedupRules rules = new DedupRules(keep, reportBy, "", DedupRules.TWO, "", maxLoss, 0, false);
+    String clean = output;
+    output = clean + ".found";
+    resume = !overwrite;
+    int status = super.call();
+    if (status == 0 && !dryRun) {
+      Configuration conf = engine.choose(getConf());
+      new DedupJob(conf, ProgressLine.standardError())
+          .run(output, clean, rules)
+          .lines()
+          .forEach(System.out::println);
+    }
+    return status;
+  }
+}

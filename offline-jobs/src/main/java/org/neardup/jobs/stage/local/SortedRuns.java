@@ -25,8 +25,8 @@ import org.neardup.jobs.stage.codec.KeyOrder;
  * by merging all runs. Thread safe; its readers are not.
  */
 final class SortedRuns implements Closeable {
-  /** The number of files that are merged into one, which bounds open files and buffers. */
-  private static final int MAX_FILES = 128;
+  /** The number of files that are merged at once, which bounds open files and buffers. */
+  private static final int MAX_FILES = 384;
 
   private static final int BUFFER = 1 << 16;
 
@@ -162,11 +162,12 @@ final class SortedRuns implements Closeable {
     return bytes.get();
   }
 
-  /** Merges files while there are many, once all runs exist; {@code watch} takes bytes read. */
+  /** Merges no more files than needed, once all runs exist; {@code watch} takes bytes read. */
   void mergeFiles(LongConsumer watch) throws IOException {
     List<Run> files = new ArrayList<>(runs.stream().filter(run -> run.file != null).toList());
     while (files.size() > MAX_FILES) {
-      List<Run> some = List.copyOf(files.subList(0, MAX_FILES));
+      int count = Math.min(MAX_FILES, files.size() - MAX_FILES + 1);
+      List<Run> some = List.copyOf(files.subList(0, count));
       try (Writer merged = new Writer(Long.MAX_VALUE / 2)) {
         for (int partition = 0; partition < partitions; partition++) {
           merged.takeAll(partition, new Merge(readers(some, partition), watch));
@@ -178,7 +179,7 @@ final class SortedRuns implements Closeable {
         run.file.close();
       }
       runs.removeAll(some);
-      files.subList(0, MAX_FILES).clear();
+      files.subList(0, count).clear();
       files.add(runs.get(runs.size() - 1));
     }
   }

@@ -5,7 +5,7 @@
     corpus = [{"id": "1", "text": "..."}, ...]
     for pair in neardup.find(corpus, similarity=0.8).pairs():
         print(pair.id_a, pair.id_b, pair.similarity)
-    clean = list(neardup.dedup(neardup.find(corpus)).documents())
+    clean = list(neardup.clean(corpus).documents())
 
 The program is that of the variable NEARDUP, else ./neardup of the sources or the release that this file is in, else neardup on the PATH. What it
 prints goes to standard error. Options have the names of docs/jobs.md with _ for -, as in unit="sentence" or keep="max:score,longest"; True is for
@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 
-__all__ = ["Dedup", "NeardupError", "Run", "dedup", "find", "plan"]
+__all__ = ["Dedup", "NeardupError", "Run", "clean", "dedup", "find", "plan"]
 
 Pair = collections.namedtuple("Pair", "id_a id_b similarity numbers loss_a loss_b")
 Member = collections.namedtuple("Member", "cluster_id id")
@@ -57,6 +57,13 @@ def dedup(run, output=None, **options):
     folder = _Folder(output)
     _run("dedup", str(run.folder), "--output", str(folder.path), *_options(options))
     return Dedup(folder, run)
+
+
+def clean(source, similarity=None, output=None, **options):
+    """Writes a source without near duplicates, of which little is lost (max_loss=0.05); returns a Dedup. Takes what find and dedup take."""
+    folder = _Folder(output)
+    _run("clean", *_inputs(source, folder), "--output", str(folder.path), *_options(_compared(similarity), options))
+    return Dedup(folder, Run(_Folder(f"{folder.path}.found")))
 
 
 class _Results:
@@ -118,7 +125,7 @@ class Dedup(_Results):
 
     def __init__(self, folder, run):
         super().__init__(folder)
-        self._run = run
+        self.run = run
         self.beside = self.folder.with_name(self.folder.name + ".dedup")
         self.summary = _json(self.beside / "summary.json")
 

@@ -91,7 +91,7 @@ public final class FindFolder extends TemporaryFolder {
 
   /** Rules of which only the one for what is kept is not the default. */
   public static DedupRules keeping(String rule) {
-    return new DedupRules(rule, "", "", 2, "", 1, 0, false);
+    return new DedupRules(rule, "", "", -1, 2, "", 1, 0, false);
   }
 
   /** The sorted lines of the folders of results that the output has. */

@@ -46,7 +46,8 @@ public final class CleanCommand extends FindCommand {
 
   @Override
   public Integer call() throws Exception {
-    DedupRules rules = new DedupRules(keep, reportBy, "", DedupRules.TWO, "", maxLoss, 0, false);
+    DedupRules rules =
+        new DedupRules(keep, reportBy, "", -1, DedupRules.TWO, "", maxLoss, 0, false);
     String clean = output;
     output = clean + ".found";
     resume = !overwrite;

@@ -61,9 +61,19 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
   @Option(
       names = "--annotate-prefix",
       paramLabel = "PREFIX",
-      defaultValue = "neardup.",
+      defaultValue = DedupRules.PREFIX,
       description = "Prefix of the names of these fields (default: ${DEFAULT-VALUE}).")
   private String prefix;
+
+  @Option(
+      names = "--removed-ids",
+      paramLabel = "N",
+      defaultValue = "-1",
+      description =
+          "Add to each record that is retained for others the field neardup.cluster_size, the"
+              + " number of these and itself, and neardup.removed_ids with N of their ids; 0 for"
+              + " the size alone.")
+  private int removedIds;
 
   @Option(
       names = "--min-documents",
@@ -115,7 +125,15 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
     String added = annotate ? prefix : "";
     DedupRules rules =
         new DedupRules(
-            keep, reportBy, added, minDocuments, within, maxLoss, minLeft, dropContainers);
+            keep,
+            reportBy,
+            added,
+            removedIds,
+            minDocuments,
+            within,
+            maxLoss,
+            minLeft,
+            dropContainers);
     DedupSummary summary =
         new DedupJob(conf, ProgressLine.standardError()).run(folder, output, rules);
     summary.lines().forEach(System.out::println);

@@ -306,7 +306,9 @@ public final class DedupJob {
         stages.run(new EdgeStage(use, ranked, told, rules.minDocuments(), rules.keepsNone()));
     boolean parts = plan.scheme().textOptions().unit().isPart();
     boolean apart = plan.earlier.request().pairs().rule().partsEqualTexts();
-    DecideStage stage = new DecideStage(use, edges, !rules.annotate().isEmpty(), parts, apart);
+    boolean standing = rules.removedIds() >= 0;
+    DecideStage stage =
+        new DecideStage(use, edges, !rules.annotate().isEmpty(), standing, parts, apart);
     return stages.run(stage);
   }
 

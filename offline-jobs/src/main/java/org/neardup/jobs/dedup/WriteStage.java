@@ -8,7 +8,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.data.LongPair;
@@ -110,6 +112,25 @@ public record WriteStage(
             });
   }
 
+  /** The documents that one is retained for: their number, and the first of their ids. */
+  private static final class Standing {
+    private final int maxIds;
+    private final SortedSet<String> ids = new TreeSet<>();
+    private long documents;
+
+    Standing(int maxIds) {
+      this.maxIds = maxIds;
+    }
+
+    void add(String id) {
+      documents++;
+      ids.add(id);
+      if (ids.size() > maxIds) {
+        ids.remove(ids.last());
+      }
+    }
+  }
+
   private final class CopyStep implements MapStep<Void, SourcePiece, Text, Loss> {
     private final Task task;
     private final SourceWalk walk;
@@ -170,11 +191,14 @@ public record WriteStage(
         return Edit.KEEP;
       }
       long location = UnitLocation.of(file.number(), ordinal);
-      List<Decision> decided = decisions(file.number(), location);
+      Standing standing = new Standing(rules.removedIds());
+      List<Decision> decided = decisions(file.number(), location, standing);
       keepTexts(location, document);
       int length = length(document.text());
       Change change =
-          unit.isPart() ? cut(file, document, length, decided) : whole(file, length, decided);
+          unit.isPart()
+              ? cut(file, document, length, decided)
+              : whole(file, length, decided, standing);
       count(file, document, length, change, losses);
       return change.edit;
     }
@@ -190,7 +214,8 @@ public record WriteStage(
       }
     }
 
-    private List<Decision> decisions(int file, long location) throws IOException {
+    private List<Decision> decisions(int file, long location, Standing standing)
+        throws IOException {
       int partition = file % partitions;
       SortedFile<Decision> there = opened.get(partition);
       if (there == null) {
@@ -199,24 +224,30 @@ public record WriteStage(
       }
       List<Decision> found = new ArrayList<>();
       for (there.seek(location); there.hasCurrent() && there.key() == location; there.advance()) {
-        found.add(there.value());
+        Decision each = there.value();
+        if (each.unit().record() == location) {
+          found.add(each);
+        } else {
+          standing.add(each.unit().id().toString());
+        }
       }
       found.sort(Comparator.comparingInt(each -> each.unit().position()));
       return found;
     }
 
-    private Change whole(SourcePiece file, int length, List<Decision> decided) throws IOException {
+    private Change whole(SourcePiece file, int length, List<Decision> decided, Standing standing)
+        throws IOException {
       Decision decision = decided.isEmpty() ? null : decided.get(0);
       boolean removed = decision != null && decision.removes();
       if (removed) {
         task.count(decision.reason(), 1);
         removals.write(decision.put(line(file)));
       }
-      if (!rules.annotate().isEmpty()) {
-        Edit edit = Edit.of(List.of(), rules.added(decision));
-        return new Change(edit, removed, length, removed ? decided : List.of());
+      if (removed && rules.annotate().isEmpty()) {
+        return new Change(Edit.REMOVE, true, 0, decided);
       }
-      return removed ? new Change(Edit.REMOVE, true, 0, decided) : Change.none(length);
+      Edit edit = Edit.of(List.of(), rules.added(decision, standing.documents, standing.ids));
+      return new Change(edit, removed, length, removed ? decided : List.of());
     }
 
     private Change cut(

@@ -2,7 +2,7 @@
  * Inputs without their duplicates.
  *
  * <pre>{@code
- * DedupRules rules = new DedupRules("max:score", "source", "", 2, "", 1, 0, false);
+ * DedupRules rules = new DedupRules("max:score", "source", "", -1, 2, "", 1, 0, false);
  * DedupSummary summary = new DedupJob(conf, line).run("out", "clean", rules);
  * }</pre>
  *

@@ -1,6 +1,7 @@
 package org.neardup.jobs.dedup;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.nio.file.Files;
@@ -178,7 +179,7 @@ public class DedupRulesTests {
 
   private Set<String> dedup(String name, String keep, int minDocuments, double maxLoss)
       throws Exception {
-    folder.dedup(name, new DedupRules(keep, "source", "", minDocuments, "", maxLoss, 0, false));
+    folder.dedup(name, new DedupRules(keep, "source", "", -1, minDocuments, "", maxLoss, 0, false));
     Set<String> kept = new TreeSet<>();
     for (String file : List.of("a.jsonl", "b.jsonl")) {
       List<String> before = Files.readAllLines(folder.path("in").resolve(file));
@@ -272,10 +273,29 @@ public class DedupRulesTests {
   }
 
   @Test
+  public void aRetainedRecordCountsWhatItStandsFor() throws Exception {
+    makeAndFind();
+    Set<String> kept = dedup("clean", "longest", 2);
+    folder.dedup("counted", new DedupRules("longest", "", "", 1, 2, "", 1, 0, false));
+    int counted = 0;
+    for (String file : List.of("a.jsonl", "b.jsonl")) {
+      for (String line : Files.readAllLines(folder.path("counted").resolve(file))) {
+        JsonNode record = JSON.readTree(line);
+        int size = record.path("neardup.cluster_size").asInt(1);
+        counted += size;
+        JsonNode removed = record.path("neardup.removed_ids");
+        assertEquals(line, Math.min(1, size - 1), removed.size());
+        removed.forEach(id -> assertFalse(line, kept.contains(id.asText())));
+      }
+    }
+    assertEquals(documents.size(), counted);
+  }
+
+  @Test
   public void annotatesAllRecords() throws Exception {
     makeAndFind();
     Set<String> kept = dedup("clean", "longest", 2);
-    folder.dedup("marked", new DedupRules("longest", "", "nd_", 2, "", 1, 0, false));
+    folder.dedup("marked", new DedupRules("longest", "", "nd_", -1, 2, "", 1, 0, false));
     for (String file : List.of("a.jsonl", "b.jsonl")) {
       for (String line : Files.readAllLines(folder.path("marked").resolve(file))) {
         JsonNode marked = JSON.readTree(line);

@@ -88,7 +88,7 @@ public class SentenceCutTests {
 
   private Map<String, String> dedup(String name, int minDocuments, String within, double minLeft)
       throws Exception {
-    folder.dedup(name, new DedupRules(null, "", "", minDocuments, within, 1, minLeft, false));
+    folder.dedup(name, new DedupRules(null, "", "", -1, minDocuments, within, 1, minLeft, false));
     Map<String, String> left = new HashMap<>();
     for (String line : Files.readAllLines(folder.path(name).resolve("in.jsonl"))) {
       JsonNode page = JSON.readTree(line);

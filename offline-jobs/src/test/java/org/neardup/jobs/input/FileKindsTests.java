@@ -158,7 +158,8 @@ public class FileKindsTests extends FormatTestCase {
     for (String path : List.of("text.c", "text[].c")) {
       assertTwo(half, SourceOptions.DEFAULT.withFields("id", path), "chat.jsonl", chats);
     }
-    byte[] data = Sources.utf8(new String(chats, StandardCharsets.UTF_8).replace("\"text\"", "\"data\""));
+    byte[] data =
+        Sources.utf8(new String(chats, StandardCharsets.UTF_8).replace("\"text\"", "\"data\""));
     assertTwo(half, SourceOptions.DEFAULT.withFields("id", "data.c"), "chat.json", data);
     assertReasons("missing_text missing_text", read(SourceOptions.DEFAULT, "chat.jsonl", chats));
     List<SourceRecord> odd = assertTwo("nameless", "[ " + one + ", 7, " + other + ", {\"id\":3}]");

@@ -215,7 +215,7 @@ public class RowCopyTests {
         .run(
             folder.output().toString(),
             folder.path(name).toString(),
-            new DedupRules(keep, "", annotate, 2, "", 1, 0, false));
+            new DedupRules(keep, "", annotate, -1, 2, "", 1, 0, false));
   }
 
   private interface Refused {

@@ -34,11 +34,14 @@ import org.neardup.jobs.stage.codec.Codec;
  * out    0/3 → EQUAL, retained a; 0/1 → NEAR, retained a; a SAMPLE   ⇒ Sort, ShortStage</pre>
  *
  * @param all whether decisions for retained units are written too
+ * @param standing whether a decision to remove a unit is also written beside the one that is
+ *     retained for it
  * @param parts whether units are parts of documents
  * @param apart whether pairs of equal texts are treated as near pairs
  */
 @StageInput.Name("decisions")
-public record DecideStage(String use, Path edges, boolean all, boolean parts, boolean apart)
+public record DecideStage(
+    String use, Path edges, boolean all, boolean standing, boolean parts, boolean apart)
     implements StageInput {
   /** Removed units at random, or the parts that most documents have: {@code hash -> Decision}. */
   public static final String SAMPLE = "sample";
@@ -146,6 +149,10 @@ public record DecideStage(String use, Path edges, boolean all, boolean parts, bo
       }
       if (decision.removes() || all) {
         decisions.put(unit.record(), decision);
+      }
+      Member retained = decision.retained();
+      if (standing && retained != null && !retained.isReference()) {
+        decisions.put(retained.record(), decision);
       }
     }
 

@@ -1,6 +1,7 @@
 package org.neardup.jobs.dedup.decide;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,8 @@ import java.util.stream.Stream;
 import org.neardup.jobs.data.BlockingRule;
 import org.neardup.jobs.dedup.decide.KeepRule.Kind;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.pinned.jackson.databind.node.ArrayNode;
+import org.neardup.pinned.jackson.databind.node.JsonNodeFactory;
 import org.neardup.text.Unit;
 import org.neardup.util.Check;
 
@@ -17,6 +20,8 @@ import org.neardup.util.Check;
  * @param keep which documents are retained, see {@link KeepRule#parse}; null for the usual rule
  * @param reportBy field whose values group the loss report; empty for no report
  * @param annotate prefix of the fields added to every record; if not empty, no record is removed
+ * @param removedIds how many ids of removed documents are added to the one that is retained for
+ *     them, with their number; negative for neither
  * @param minDocuments how many documents must have a unit, or one near to it, for it to be removed
  * @param within field in which two documents must agree to be duplicates, as in {@link
  *     BlockingRule}; empty for no field
@@ -31,6 +36,7 @@ public record DedupRules(
     String keep,
     String reportBy,
     String annotate,
+    int removedIds,
     int minDocuments,
     String within,
     double maxLoss,
@@ -44,6 +50,11 @@ public record DedupRules(
   private static final String RETAINED_FLAG = "retained";
   private static final String SIMILARITY = "similarity";
   private static final String DUPLICATE_OF = "duplicate_of";
+  private static final String SIZE = "cluster_size";
+  private static final String REMOVED_IDS = "removed_ids";
+
+  /** The usual prefix of fields that are added. */
+  public static final String PREFIX = "neardup.";
 
   public DedupRules {
     if (keep != null) {
@@ -83,6 +94,10 @@ public record DedupRules(
     Check.that(
         !unit.isPart() || annotate.isEmpty(),
         "[annotate] is for runs over whole documents, got one with [unit] %s: leave it out",
+        unit.id());
+    Check.that(
+        !unit.isPart() || removedIds < 0,
+        "[removed_ids] is for runs over whole documents, got one with [unit] %s: leave it out",
         unit.id());
     Check.that(
         !dropContainers || hasExamples,
@@ -128,7 +143,17 @@ public record DedupRules(
       types.put(annotate + SIMILARITY, "double");
       types.put(annotate + DUPLICATE_OF, "string");
     }
+    if (removedIds >= 0) {
+      types.put(prefix() + SIZE, "bigint");
+    }
+    if (removedIds > 0) {
+      types.put(prefix() + REMOVED_IDS, "array<string>");
+    }
     return types;
+  }
+
+  private String prefix() {
+    return annotate.isEmpty() ? PREFIX : annotate;
   }
 
   public List<String> added() {
@@ -139,9 +164,22 @@ public record DedupRules(
    * The fields that are added to a document.
    *
    * @param decision null for one that has no pair
+   * @param standsFor how many documents are removed for it
+   * @param ids the first {@code removedIds} ids of these
    */
-  public Map<String, Object> added(Decision decision) {
+  public Map<String, Object> added(Decision decision, long standsFor, Collection<String> ids) {
     Map<String, Object> fields = new LinkedHashMap<>();
+    if (standsFor > 0) {
+      fields.put(prefix() + SIZE, 1 + standsFor);
+      if (removedIds > 0) {
+        ArrayNode list = JsonNodeFactory.instance.arrayNode(); // in a table as JSON
+        ids.forEach(list::add);
+        fields.put(prefix() + REMOVED_IDS, list);
+      }
+    }
+    if (annotate.isEmpty()) {
+      return fields;
+    }
     if (decision != null && decision.unit().cluster().getLength() > 0) {
       fields.put(annotate + CLUSTER, decision.unit().cluster().toString());
     }

@@ -1,12 +1,10 @@
 package org.neardup.jobs.candidates;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitRecord;
-import org.neardup.jobs.data.UnitSigner;
 import org.neardup.jobs.stage.MapStep;
 import org.neardup.jobs.stage.RecordFiles;
 import org.neardup.jobs.stage.Stage;
@@ -14,7 +12,6 @@ import org.neardup.jobs.stage.StageCounter;
 import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.Task;
 import org.neardup.jobs.stage.codec.Codec;
-import org.neardup.scheme.ResolvedScheme;
 
 /**
  * Sorts the texts by key, so that later stages read them beside their own sorted records. Drops
@@ -26,12 +23,9 @@ import org.neardup.scheme.ResolvedScheme;
  * out    2 → a, 4 → b, 6 → c   ⇒ JoinStage, VerifyStage, BlockStage, SignatureStage</pre>
  *
  * @param combine whether many texts are equal
- * @param compared the scheme by which later stages only compare the texts, which are {@link
- *     UnitSigner#prepared} for that; empty if they need the texts themselves
  */
 @StageInput.Name("texts")
-public record TextsStage(
-    Path texts, FilterStage.Filter filter, boolean combine, List<ResolvedScheme> compared)
+public record TextsStage(Path texts, FilterStage.Filter filter, boolean combine)
     implements StageInput {
   /**
    * Below this number all texts are sorted, whether or not they have a candidate pair: that takes
@@ -51,11 +45,9 @@ public record TextsStage(
 
   private MapStep<Long, UnitRecord, Long, UnitRecord> needed(Task task) throws IOException {
     Optional<HashFilter> needed = filter.open(task.conf());
-    Optional<UnitSigner> signer =
-        compared.stream().findFirst().map(scheme -> new UnitSigner(scheme, task));
     return (key, unit, sorted) -> {
       if (needed.isEmpty() || needed.get().mayHave(key)) {
-        sorted.put(key, signer.isPresent() ? signer.get().prepared(unit) : unit);
+        sorted.put(key, unit);
       }
     };
   }

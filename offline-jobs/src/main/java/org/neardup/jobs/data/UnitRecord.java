@@ -4,25 +4,15 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.stage.codec.Codec;
-import org.neardup.shingle.ShingleSet;
-import org.neardup.signer.Signer;
 
 /**
  * A unit's id and its raw text, both in UTF-8. Stands at the end of a record, because the traits
  * may take no bytes.
  *
  * @param position of the unit in its document, from 0
- * @param text without bytes where the unit is {@link UnitSigner#prepared}
  * @param values of the document, of the fields of a {@link BlockingRule}
- * @param prepared the set of shingles by which the unit is compared, and its numbers; null for none
  */
-public record UnitRecord(
-    Text id,
-    int position,
-    Text text,
-    List<String> values,
-    Signer.Compared prepared,
-    UnitTraits traits) {
+public record UnitRecord(Text id, int position, Text text, List<String> values, UnitTraits traits) {
   public static final int EXCERPT = 2_000;
 
   private static final Codec<List<String>> VALUES =
@@ -38,28 +28,11 @@ public record UnitRecord(
                 : Stream.generate(in::getText).limit(size).map(Text::toString).toList();
           });
 
-  private static final Codec<Signer.Compared> PREPARED =
-      new Codec<>(
-          (prepared, out) -> {
-            long[] shingles = prepared == null ? new long[0] : shingles(prepared).toArray();
-            out.putVLong(shingles.length);
-            if (prepared != null) {
-              out.putLongs(shingles).putLong(prepared.numbers());
-            }
-          },
-          in -> {
-            int size = in.getVInt();
-            return size == 0
-                ? null
-                : new Signer.Compared(ShingleSet.of(in.getLongs(size)), in.getLong());
-          });
-
   public static final Codec<UnitRecord> CODEC =
       new Codec<>(
           (unit, out) -> {
             out.putText(unit.id).putVLong(unit.position).putText(unit.text);
             VALUES.write(unit.values, out);
-            PREPARED.write(unit.prepared, out);
             UnitTraits.CODEC.write(unit.traits, out);
           },
           in ->
@@ -68,16 +41,7 @@ public record UnitRecord(
                   Math.toIntExact(in.getVLong()),
                   in.getText(),
                   VALUES.read(in),
-                  PREPARED.read(in),
                   UnitTraits.CODEC.read(in)));
-
-  public UnitRecord(Text id, int position, Text text, List<String> values, UnitTraits traits) {
-    this(id, position, text, values, null, traits);
-  }
-
-  private static ShingleSet shingles(Signer.Compared prepared) {
-    return (ShingleSet) prepared.features();
-  }
 
   /** Whether it is of the reference collection. */
   public boolean reference() {

@@ -1,14 +1,11 @@
 package org.neardup.jobs.data;
 
-import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.io.Text;
 import org.neardup.jobs.stage.Task;
 import org.neardup.resource.Resources;
 import org.neardup.scheme.ResolvedScheme;
 import org.neardup.shingle.Features;
-import org.neardup.shingle.ShingleSet;
-import org.neardup.shingle.Shingling;
 import org.neardup.signature.MinHashScheme;
 import org.neardup.signature.SignatureScheme;
 import org.neardup.signature.UnitSignature;
@@ -54,23 +51,7 @@ public final class UnitSigner {
 
   /** The features and the numbers of a unit, at one go. */
   public Signer.Compared compared(UnitRecord unit) {
-    return unit.prepared() == null
-        ? signer(unit).compared(Utf8.decode(unit.text()))
-        : unit.prepared();
-  }
-
-  /**
-   * A unit with what it is compared by in place of its text, where that takes about as many bytes:
-   * if its shingles are of words.
-   */
-  public UnitRecord prepared(UnitRecord unit) {
-    boolean words =
-        own.scheme() instanceof MinHashScheme scheme
-            && scheme.shingling().kind() == Shingling.Kind.WORD;
-    Signer.Compared compared = words ? compared(unit) : null;
-    return words && compared.features() instanceof ShingleSet
-        ? new UnitRecord(unit.id(), 0, new Text(), List.of(), compared, unit.traits())
-        : unit;
+    return signer(unit).compared(Utf8.decode(unit.text()));
   }
 
   /** The numbers of a unit, for {@link org.neardup.shingle.TextNumbers#compared}. */

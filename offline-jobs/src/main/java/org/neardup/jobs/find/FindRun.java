@@ -1,7 +1,6 @@
 package org.neardup.jobs.find;
 
 import java.io.IOException;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.candidates.FilterStage;
@@ -17,7 +16,6 @@ import org.neardup.jobs.stage.StageInput;
 import org.neardup.jobs.stage.StageRun;
 import org.neardup.jobs.stage.hadoop.HadoopSettings;
 import org.neardup.jobs.stage.hadoop.JobResources;
-import org.neardup.scheme.ResolvedScheme;
 import org.neardup.scheme.SchemeRequest;
 import org.neardup.scheme.Setting;
 import org.neardup.signature.SignatureScheme;
@@ -90,13 +88,9 @@ final class FindRun extends Pipeline {
     return work(TextsStage.class);
   }
 
-  /**
-   * Sorts texts of units by their keys.
-   *
-   * @param compared see {@link TextsStage}
-   */
-  void sortTexts(FilterStage.Filter filter, List<ResolvedScheme> compared) throws IOException {
+  /** Sorts texts of units by their keys. */
+  void sortTexts(FilterStage.Filter filter) throws IOException {
     boolean combine = count(ExtractCounter.EQUAL_UNITS) > count(ExtractCounter.DISTINCT_TEXTS) / 8;
-    run(new TextsStage(extracted(ExtractStage.TEXTS), filter, combine, compared));
+    run(new TextsStage(extracted(ExtractStage.TEXTS), filter, combine));
   }
 }

@@ -101,15 +101,13 @@ final class FindStages {
     }
     extract();
     if (needsAllTexts()) {
-      run.sortTexts(FilterStage.Filter.NONE, List.of());
+      run.sortTexts(FilterStage.Filter.NONE);
     }
     ResolvedScheme resolved = new StatisticsStages(run, settings).complete();
     CandidateStages stages = new CandidateStages(run, resolved);
     Path candidates = stages.find();
     if (!needsAllTexts()) {
-      FilterStage.Filter filter = stages.textFilter(candidates);
-      boolean few = filter.equals(FilterStage.Filter.NONE);
-      run.sortTexts(filter, few ? List.of() : List.of(resolved));
+      run.sortTexts(stages.textFilter(candidates));
     }
     verify(resolved, candidates);
     if (request.pairs().containment() > 0) {

@@ -190,7 +190,7 @@ public final class EvaluateJob {
         new ExtractStage(scheme.settings(), sources, inputs.paths(), ExistingTexts.NONE, rule);
     long documents = run(stage).get(ExtractCounter.DOCUMENTS);
     Path texts = new Path(folder(stage), ExtractStage.TEXTS);
-    run(new TextsStage(texts, FilterStage.Filter.NONE, true, List.of()));
+    run(new TextsStage(texts, FilterStage.Filter.NONE, true));
     return found(documents);
   }
 

@@ -131,7 +131,7 @@ record Shuffle(
    */
   private ToDoubleFunction<Row> ofText(ToDoubleFunction<Row> sorted, Blocks blocks) {
     Text id = id();
-    Stage<Long, UnitRecord> sort = new TextsStage(NONE, NO_FILTER, true, List.of()).stage();
+    Stage<Long, UnitRecord> sort = new TextsStage(NONE, NO_FILTER, true).stage();
     Stage<LongPair, CandidateRecord> verify =
         new VerifyStage(scheme, NONE, NONE, blocks, BlockingRule.ANY).stage();
     int pair = new JoinStage(NONE, NONE, blocks).stage().shuffledBytes(PAIR, false);

@@ -79,7 +79,6 @@ final class TextBlock {
 
     private Entry(UnitRecord unit) {
       this.unit = unit;
-      this.compared = unit.prepared();
     }
 
     Signer.Compared compared() {

@@ -39,7 +39,7 @@ public class SortedRunsTests {
   /** More files than are read at a time, and some runs in memory. */
   @Test
   public void manyRuns() throws Exception {
-    check(20_000, 1 << 12, 1 << 16);
+    check(40_000, 1 << 11, 1 << 16);
   }
 
   /** A record that is larger than all buffers. */

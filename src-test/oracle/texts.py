@@ -10,12 +10,15 @@ IGNORABLE = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f
                        "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
                        "\U000e0000-\U000e0fff]")
 WHITE = re.compile("[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
+# Signs that look like an apostrophe, a quotation mark or a hyphen.
+SIGNS = str.maketrans(dict.fromkeys("\u2019\u2018\u02bc\u02bb\u00b4\u2032`", "'") | dict.fromkeys("\u201c\u201d\u201e\u00ab\u00bb\u2033", '"')
+                      | dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-") | {"\u2014": " - "})
 # UAX #29 in ASCII text: letters and digits; a sign joins two letters or two digits, depending on which.
 WORD = re.compile(r"(?:[a-z0-9_]|(?<=[a-z])['.:](?=[a-z])|(?<=[0-9])['.,;](?=[0-9]))+")
 
 
 def normalised(text):
-    folded = text
+    folded = text.translate(SIGNS)
     for _ in range(2):
         folded = unicodedata.normalize("NFKC", IGNORABLE.sub("", unicodedata.normalize("NFD", folded).casefold()))
     return WHITE.sub(" ", folded).strip(" ")

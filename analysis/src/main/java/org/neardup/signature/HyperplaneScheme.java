@@ -9,8 +9,8 @@ import org.neardup.util.EnumNames;
 import org.neardup.vector.VectorScheme;
 
 /**
- * The parameters of bit signatures, which estimate the cosine of weighted vectors by {@link
- * Hyperplanes}. Immutable, validated when made.
+ * The parameters of bit signatures, which estimate the cosine of weighted vectors by random
+ * hyperplanes. Immutable, validated when made.
  *
  * @param text units and normalisation; its language is the one that all vectors are in
  * @param vector how a unit becomes a vector

@@ -32,7 +32,7 @@ import org.neardup.jobs.stage.codec.Codec;
  * group  b: (a, none) of this run, x of the earlier one
  * out    cluster a → (a, x), (d, x), (b, x), (c, none)   ⇒ ClusterNames, which names it x</pre>
  *
- * @param known the texts that the earlier run had
+ * @param existing the texts that the earlier run had
  * @param earlier the clusters of units of the earlier run, a folder or none
  * @param given the clusters that units were given, a folder or none
  */

@@ -5,6 +5,7 @@ import org.neardup.jobs.dedup.DedupJob;
 import org.neardup.jobs.dedup.decide.DedupRules;
 import org.neardup.jobs.run.ProgressLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -19,21 +20,10 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  ./neardup clean corpus.jsonl.gz --output clean",
-      "  ./neardup clean corpus --report-by source --keep max:score,longest --output clean"
+      "  ./neardup clean corpus --report-by source --output clean"
     })
 public final class CleanCommand extends FindCommand {
-  @Option(
-      names = "--keep",
-      paramLabel = "RULES",
-      description = "Which copy is retained, as for dedup (default: as for dedup).")
-  private String keep;
-
-  @Option(
-      names = "--report-by",
-      paramLabel = "FIELD",
-      defaultValue = "",
-      description = "Also report the losses of each value of this field, such as a source.")
-  private String reportBy;
+  @Mixin private DedupCommand.Retaining retaining;
 
   @Option(
       names = "--max-loss",
@@ -47,7 +37,8 @@ public final class CleanCommand extends FindCommand {
   @Override
   public Integer call() throws Exception {
     DedupRules rules =
-        new DedupRules(keep, reportBy, "", -1, DedupRules.TWO, "", maxLoss, 0, false);
+        new DedupRules(
+            retaining.keep, retaining.reportBy, "", -1, DedupRules.TWO, "", maxLoss, 0, false);
     String clean = output;
     output = clean + ".found";
     resume = !overwrite;

@@ -28,6 +28,25 @@ import picocli.CommandLine.Option;
       "  ./neardup dedup out --keep max:score --report-by source --output clean"
     })
 public final class DedupCommand extends HadoopCommand.RunCommand {
+  /** What is retained, and whose losses are reported. */
+  static final class Retaining {
+    @Option(
+        names = "--keep",
+        paramLabel = "RULES",
+        description =
+            "Which copy is retained: longest, first, max:FIELD, min:FIELD, order:FIELD=a,b,c, or"
+                + " none; of several, between commas, the later ones decide ties (default: longest;"
+                + " first for sentences and passages).")
+    String keep;
+
+    @Option(
+        names = "--report-by",
+        paramLabel = "FIELD",
+        defaultValue = "",
+        description = "Also report the losses of each value of this field, such as a source.")
+    String reportBy;
+  }
+
   @Option(
       names = "--output",
       paramLabel = "DIR",
@@ -35,21 +54,7 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
       description = "Folder to be made for the copies.")
   private String output;
 
-  @Option(
-      names = "--keep",
-      paramLabel = "RULES",
-      description =
-          "Which copy is retained: longest, first, max:FIELD, min:FIELD, order:FIELD=a,b,c, or"
-              + " none; of several, between commas, the later ones decide ties (default: longest;"
-              + " first for sentences and passages).")
-  private String keep;
-
-  @Option(
-      names = "--report-by",
-      paramLabel = "FIELD",
-      defaultValue = "",
-      description = "Also report the losses of each value of this field, such as a source.")
-  private String reportBy;
+  @Mixin private Retaining retaining;
 
   @Option(
       names = "--annotate",
@@ -125,8 +130,8 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
     String added = annotate ? prefix : "";
     DedupRules rules =
         new DedupRules(
-            keep,
-            reportBy,
+            retaining.keep,
+            retaining.reportBy,
             added,
             removedIds,
             minDocuments,

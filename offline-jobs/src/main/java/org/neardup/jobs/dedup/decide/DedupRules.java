@@ -68,7 +68,8 @@ public record DedupRules(
         maxLoss);
     Check.that(
         maxLoss == 1 || !keepsNone(),
-        "[max_loss] must be left out with [keep] none, by which the text of all copies is lost");
+        "[max_loss] must be 1 with [keep] none, by which the text of all copies is lost, got %s",
+        maxLoss);
     Check.that(
         minLeft >= 0,
         "[min_left] must be a share up to 1, such as 0.5, or a number of characters, got %s",
@@ -85,8 +86,9 @@ public record DedupRules(
   public DedupRules of(Unit unit, boolean hasSets, boolean hasExamples) {
     Check.that(
         maxLoss == 1 || hasSets,
-        "[max_loss] is for runs with [similarity] jaccard, whose texts are sets of shingles: run"
-            + " find with it, or leave max_loss out");
+        "[max_loss] must be 1 for a run with [similarity] cosine, got %s: only texts that are"
+            + " compared as sets of shingles, with [similarity] jaccard, have a known loss",
+        maxLoss);
     Check.that(
         unit.isPart() || minLeft == 0,
         "[min_left] is for runs with [unit] sentence or passage, of which parts of documents are"

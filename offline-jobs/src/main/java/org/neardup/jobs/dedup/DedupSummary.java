@@ -171,6 +171,9 @@ public final class DedupSummary {
     ObjectNode parameters = json.putObject("parameters").put("unit", unit().id());
     parameters.setAll((ObjectNode) InputJson.tree(rules));
     parameters.properties().removeIf(each -> each.getValue().asText().isEmpty());
+    if (rules.removedIds() < 0) {
+      parameters.remove("removed_ids");
+    }
     long documents = get(DedupCounter.DOCUMENTS);
     ObjectNode counts = json.putObject(Figure.COUNTS);
     new Figures(DedupCounter.class).put(counts, Figure.COUNTS, this::get);

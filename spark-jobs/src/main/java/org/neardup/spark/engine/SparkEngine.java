@@ -50,6 +50,7 @@ public final class SparkEngine implements Engine {
   private static final String CLUSTER = "spark";
 
   private static final String LOOPBACK = "127.0.0.1";
+  private static final String TIMESTAMPS = "spark.sql.parquet.outputTimestampType";
 
   @Override
   public String id() {
@@ -105,6 +106,9 @@ public final class SparkEngine implements Engine {
   @Override
   public void copyRows(Configuration conf, Table source, Path lines, Copies how, Path folder) {
     SparkSession spark = session();
+    if (!spark.conf().contains(TIMESTAMPS)) {
+      spark.conf().set(TIMESTAMPS, "TIMESTAMP_MICROS"); // not INT96, which has no time zone
+    }
     Dataset<Row> left =
         spark
             .read()
@@ -148,8 +152,6 @@ public final class SparkEngine implements Engine {
     SparkConf conf =
         new SparkConf()
             .setIfMissing("spark.app.name", "neardup")
-            // Not INT96 without a time zone, which Spark writes otherwise.
-            .setIfMissing("spark.sql.parquet.outputTimestampType", "TIMESTAMP_MICROS")
             .setIfMissing("spark.master", "local[*]");
     if (conf.get("spark.master").startsWith("local")) {
       conf.setIfMissing("spark.ui.enabled", "false")

@@ -6,6 +6,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.neardup.jobs.input.Format;
 import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.input.files.SourceRecords;
@@ -25,7 +26,8 @@ public final class ReadingCost {
 
   private static double read(Path file) throws IOException {
     Configuration conf = new Configuration();
-    SourceRecords records = new SourceRecords(SourceInput.of(SourceOptions.DEFAULT), List.of(file));
+    SourceOptions options = SourceOptions.DEFAULT.withFormat(Format.JSONL);
+    SourceRecords records = new SourceRecords(SourceInput.of(options), List.of(file));
     long start = THREADS.getCurrentThreadCpuTime();
     for (Split split : records.splits(conf)) {
       try (Source.Reader<?, ?> reader = records.open(conf, split)) {

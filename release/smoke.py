@@ -28,6 +28,7 @@ sys.path[:0] = [str(ROOT / "src-test" / folder) for folder in ("", "oracle", "fi
 import cluster
 import jdk
 import lab
+import standalone
 
 SENTENCES = [
     "The harbour bridge at Tarn was closed on Tuesday after divers found cracks in two of its piers.",
@@ -159,9 +160,7 @@ def main():
     with tempfile.TemporaryDirectory() as temporary:
         work = Path(temporary)
         (archive,) = set(folder.glob("neardup-*.tar.gz")) - set(folder.glob("*-linux-*"))
-        with tarfile.open(archive) as entries:
-            entries.extractall(work, filter="data")
-        (home,) = work.iterdir()
+        home = standalone.unpack(archive, work)
         for name in "LICENSE", "NOTICE", "THIRD-PARTY.txt", "README.md":
             check((home / name).is_file(), f"{archive.name} has no {name}")
         for plugin in (home / "plugin").glob("*.zip"):

@@ -1,9 +1,6 @@
 package org.neardup.jobs.cli;
 
-import org.apache.hadoop.conf.Configuration;
-import org.neardup.jobs.dedup.DedupJob;
 import org.neardup.jobs.dedup.decide.DedupRules;
-import org.neardup.jobs.run.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,11 +41,7 @@ public final class CleanCommand extends FindCommand {
     resume = !overwrite;
     int status = super.call();
     if (status == 0 && !dryRun) {
-      Configuration conf = engine.choose(getConf());
-      new DedupJob(conf, ProgressLine.standardError())
-          .run(output, clean, rules)
-          .lines()
-          .forEach(System.out::println);
+      DedupCommand.run(engine.choose(getConf()), output, clean, rules);
     }
     return status;
   }

@@ -1,9 +1,9 @@
 package org.neardup.jobs.cli;
 
+import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.cli.options.EngineOption;
 import org.neardup.jobs.dedup.DedupJob;
-import org.neardup.jobs.dedup.DedupSummary;
 import org.neardup.jobs.dedup.decide.DedupRules;
 import org.neardup.jobs.run.ProgressLine;
 import picocli.CommandLine.Command;
@@ -139,9 +139,13 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
             maxLoss,
             minLeft,
             dropContainers);
-    DedupSummary summary =
-        new DedupJob(conf, ProgressLine.standardError()).run(folder, output, rules);
-    summary.lines().forEach(System.out::println);
+    run(conf, folder, output, rules);
     return 0;
+  }
+
+  static void run(Configuration conf, String folder, String output, DedupRules rules)
+      throws IOException {
+    DedupJob job = new DedupJob(conf, ProgressLine.standardError());
+    job.run(folder, output, rules).lines().forEach(System.out::println);
   }
 }

@@ -20,15 +20,12 @@ record Loss(
     long charactersOut,
     long lossless,
     long largeLosses) {
-  static final Loss NONE = of(new long[Loss.class.getRecordComponents().length]);
+  static final Loss NONE = new Loss(0, 0, 0, 0, 0, 0, 0, 0);
   static final Codec<Loss> CODEC = Codec.of(Loss.class);
 
   /** The numbers of a line of {@code losses/}, after its kind and name. */
   static Loss of(String[] line) {
-    return of(Arrays.stream(line).skip(2).mapToLong(Long::parseLong).toArray());
-  }
-
-  private static Loss of(long[] n) {
+    long[] n = Arrays.stream(line).skip(2).mapToLong(Long::parseLong).toArray();
     return new Loss(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7]);
   }
 

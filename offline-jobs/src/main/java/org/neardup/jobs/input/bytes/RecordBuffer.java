@@ -25,6 +25,16 @@ public final class RecordBuffer {
     length++;
   }
 
+  public void add(byte[] from, int offset, int count) {
+    int room = (int) Math.max(0, Math.max(limit, bytes.length) - length);
+    int kept = Math.min(count, room);
+    if (length + kept > bytes.length) {
+      bytes = Arrays.copyOf(bytes, (int) Math.min(limit, 2 * (length + kept)));
+    }
+    System.arraycopy(from, offset, bytes, length(), kept);
+    length += count;
+  }
+
   public void clear() {
     if (bytes.length > USUAL) {
       bytes = new byte[USUAL];

@@ -85,6 +85,18 @@ public abstract class SplitBytes extends InputStream {
     return ahead < 0 ? ahead : buffer[position] & 0xff;
   }
 
+  /** Adds the bytes before a delimiter to a record; returns what {@link #nextByte} returns then. */
+  public final int readUntil(int delimiter, RecordBuffer record) throws IOException {
+    while (peek() >= 0 && buffer[position] != delimiter) {
+      int from = position;
+      while (position < limit && buffer[position] != delimiter) {
+        position++;
+      }
+      record.add(buffer, from, position - from);
+    }
+    return nextByte();
+  }
+
   @Override
   public final int read() throws IOException {
     int b = ended ? END : nextByte();

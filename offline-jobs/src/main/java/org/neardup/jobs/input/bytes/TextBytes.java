@@ -14,7 +14,10 @@ public final class TextBytes {
 
   /** The text of bytes in UTF-8; empty if they are not. */
   public static Optional<String> decode(byte[] bytes, int from, int to) {
-    return decode(ByteBuffer.wrap(bytes, from, to - from), StandardCharsets.UTF_8);
+    String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
+    return text.indexOf('\ufffd') < 0
+        ? Optional.of(text)
+        : decode(ByteBuffer.wrap(bytes, from, to - from), StandardCharsets.UTF_8);
   }
 
   /** The text of bytes; empty if they are not all characters of the charset. */

@@ -63,9 +63,9 @@ public abstract class LineSource extends RecordSource {
     if (b >= 0) {
       start = in.mark();
     }
-    while (b >= 0 && b != '\n') {
+    if (b >= 0 && b != '\n') {
       line.add(b);
-      b = in.nextByte();
+      b = in.readUntil('\n', line);
     }
     if (b == SplitBytes.GAP) {
       if (!line.isEmpty()) {

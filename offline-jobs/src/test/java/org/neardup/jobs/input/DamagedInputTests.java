@@ -6,6 +6,7 @@ import static org.junit.Assert.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -109,6 +110,32 @@ public class DamagedInputTests extends FormatTestCase {
       assertEquals("bit at " + at, List.of("1", "2"), Sources.ids(records));
       assertReasons("damaged_compression", records);
     }
+  }
+
+  /** A file is checked once in a process, but again after a change. */
+  @Test
+  public void flippedBitsOfALargeFileThatWasReadBefore() throws IOException {
+    Random random = new Random(25);
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 60_000; i++) {
+      lines.append(i).append('\t').append(random.nextLong()).append('\n');
+    }
+    byte[] gzip = Sources.gzip(Sources.utf8(lines.toString()));
+    Path file = write("lines.tsv.gz", gzip);
+    assertReasons("", sources.read(1, file));
+    FileTime before = Files.getLastModifiedTime(file);
+    gzip[gzip.length - 8] ^= 1;
+    Files.write(file, gzip);
+    Files.setLastModifiedTime(file, FileTime.fromMillis(before.toMillis() + 2000));
+    List<SourceRecord> checked = sources.read(1, file);
+    assertEquals(List.of(), Sources.ids(checked));
+    assertReasons("damaged_compression", checked);
+
+    // Nobody can see that it changed, but its checksum does not get lost.
+    Files.setLastModifiedTime(file, before);
+    List<SourceRecord> unchecked = sources.read(1, file);
+    assertTrue(Sources.ids(unchecked).size() > 50_000);
+    assertReasons("truncated_line damaged_compression", unchecked);
   }
 
   @Test

@@ -50,15 +50,11 @@ final class BlockBytes extends SplitBytes.Stored {
   private boolean ended;
 
   BlockBytes(
-      FSDataInputStream file,
-      long length,
-      FilePiece piece,
-      SplittableCompressionCodec codec,
-      Decompressor decompressor) {
+      FSDataInputStream file, long length, FilePiece piece, SplittableCompressionCodec codec) {
     super(file, piece.start(), piece.length());
     this.length = length;
     this.codec = codec;
-    this.decompressor = decompressor;
+    this.decompressor = CodecPool.getDecompressor(codec);
     this.from = start;
     this.ended = length == 0;
   }

@@ -8,11 +8,15 @@ import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.BZip2Codec;
@@ -40,6 +44,15 @@ public final class SourceFiles {
 
   /** A file of fewer bytes is small: opening it again takes longer than reading all of it. */
   private static final int SMALL = 1 << 18;
+
+  /**
+   * Large files, each with its length and time of modification, that this process has read to their
+   * end and found undamaged: the next stage need not check them. Damage that comes later is still
+   * reported, but after the data that it garbles.
+   */
+  private static final Set<List<Object>> UNDAMAGED = ConcurrentHashMap.newKeySet();
+
+  private static final int MAX_UNDAMAGED = 1 << 14;
 
   private static final Pattern ARCHIVE = Pattern.compile(".*\\.(tar|tgz|tbz2|txz|tzst)");
 
@@ -101,12 +114,7 @@ public final class SourceFiles {
     Optional<SplittableCompressionCodec> blocks =
         whole ? Optional.empty() : packing.flatMap(Packing::blocks);
     return blocks.isPresent()
-        ? new BlockBytes(
-            openRaw(file),
-            length(file),
-            piece,
-            blocks.get(),
-            CodecPool.getDecompressor(blocks.get()))
+        ? new BlockBytes(openRaw(file), status(file).getLen(), piece, blocks.get())
         : open(packing, file, piece.start(), piece.length(), true);
   }
 
@@ -116,9 +124,14 @@ public final class SourceFiles {
     if (packing.isEmpty()) {
       return new SplitBytes.Plain(openRaw(file), start, length);
     }
-    Optional<FSDataInputStream> check =
-        checked && packing.get().checked() ? Optional.of(openRaw(file)) : Optional.empty();
-    return new StreamBytes(openRaw(file), length(file), packing.get(), check);
+    FileStatus status = status(file);
+    StreamBytes bytes = new StreamBytes(openRaw(file), status.getLen(), packing.get());
+    List<Object> version = List.of(file, status.getLen(), status.getModificationTime());
+    boolean unknown = checked && packing.get().checked() && !UNDAMAGED.contains(version);
+    if (unknown && bytes.check() && status.getLen() >= SMALL && UNDAMAGED.size() < MAX_UNDAMAGED) {
+      UNDAMAGED.add(version);
+    }
+    return bytes;
   }
 
   /** The text of the first bytes, uncompressed, without a byte order mark. */
@@ -130,7 +143,7 @@ public final class SourceFiles {
 
   /** The first bytes, uncompressed; fewer when the file is short or damaged. */
   public byte[] head(Path file, int maxLength) throws IOException {
-    try (SplitBytes bytes = open(packing(file), file, 0, length(file), false)) {
+    try (SplitBytes bytes = open(packing(file), file, 0, status(file).getLen(), false)) {
       return bytes.readNBytes(maxLength);
     }
   }
@@ -198,9 +211,11 @@ public final class SourceFiles {
     return new FSDataInputStream(new GuardedInput(fileSystem(file).open(file)));
   }
 
-  private long length(Path file) throws IOException {
+  private FileStatus status(Path file) throws IOException {
     int begins = beginning(file).length;
-    return begins < SMALL ? begins : fileSystem(file).getFileStatus(file).getLen();
+    return begins < SMALL
+        ? new FileStatus(begins, false, 1, 0, 0, file)
+        : fileSystem(file).getFileStatus(file);
   }
 
   private FileSystem fileSystem(Path file) throws IOException {

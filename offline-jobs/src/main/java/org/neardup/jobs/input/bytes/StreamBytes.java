@@ -6,16 +6,19 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 import org.apache.hadoop.fs.FSDataInputStream;
-import org.neardup.pinned.commons.io.IOUtils;
 import org.neardup.pinned.commons.io.input.CloseShieldInputStream;
 
-/** A compressed file that can only be read from its beginning, whole. */
+/**
+ * A compressed file that can only be read from its beginning, whole.
+ *
+ * <p>A decompressor loses all bytes of a read in which it meets damage. So reads are long until one
+ * fails; then the file is read again from its beginning, by short reads, which lose few bytes.
+ */
 final class StreamBytes extends SplitBytes.Stored {
-  /** The reader of gzip loses all bytes of a read in which it meets the end of the file. */
   private static final int SHORT_READ = 64;
 
-  private final InputStream file;
   private final SourceFiles.Packing packing;
+  private InputStream file;
 
   /** How many bytes can be trusted, and why no more. */
   private long trusted = Long.MAX_VALUE;
@@ -23,48 +26,97 @@ final class StreamBytes extends SplitBytes.Stored {
   private String damageBehind = "";
 
   /** Maximum length of a read. */
-  private int maxRead = SHORT_READ;
+  private int maxRead = BUFFER_SIZE;
 
   private Optional<InputStream> member = Optional.empty();
+
+  /** The uncompressed offset after the last read, and after the last member that ended. */
+  private long offset;
+
+  private long endOfMembers;
   private boolean ended;
 
-  /**
-   * @param check opens the file once more, to see how much of it can be trusted; empty where it is
-   *     only looked into
-   */
-  StreamBytes(
-      FSDataInputStream raw,
-      long length,
-      SourceFiles.Packing packing,
-      Optional<FSDataInputStream> check)
-      throws IOException {
+  StreamBytes(FSDataInputStream raw, long length, SourceFiles.Packing packing) {
     super(raw, 0, length);
     this.file = new BufferedInputStream(raw, BUFFER_SIZE);
     this.packing = packing;
-    if (check.isPresent()) {
-      check(check.get());
+  }
+
+  /**
+   * Finds how much of a file of gzip or xz can be trusted. A flipped bit garbles what comes after
+   * it, often without a trace before the checksum at the end of the member; so a file is read
+   * completely before any of its data is used. A member that ends early is read to its end. Returns
+   * whether all of the file can be read.
+   */
+  boolean check() throws IOException {
+    try {
+      while (readMembers() > 0) {
+        // Only the end matters.
+      }
+      return true;
+    } catch (EOFException e) {
+      // Reading comes to the same end.
+    } catch (IOException | RuntimeException e) {
+      GuardedInput.check(e);
+      trusted = endOfMembers;
+      damageBehind = String.valueOf(e.getMessage());
+    } finally {
+      restart();
     }
+    return false;
+  }
+
+  private void restart() throws IOException {
+    closeMember();
+    raw.seek(0);
+    file = new BufferedInputStream(raw, BUFFER_SIZE);
+    offset = 0;
   }
 
   @Override
   protected int fill() throws IOException {
     try {
-      while (!ended && next < trusted && (member.isPresent() || hasMore(file))) {
-        if (member.isEmpty()) {
-          member = Optional.of(packing.member().apply(CloseShieldInputStream.wrap(file)));
+      for (int count = ended ? 0 : readMembers(); count > 0; count = readMembers()) {
+        if (offset > next) {
+          int fresh = (int) (offset - next);
+          System.arraycopy(buffer, count - fresh, buffer, 0, fresh);
+          return filled(fresh);
         }
-        int count = member.get().read(buffer, 0, (int) Math.min(maxRead, trusted - next));
-        if (count > 0) {
-          return filled(count);
-        }
-        member.get().close();
-        member = Optional.empty();
       }
     } catch (IOException | RuntimeException e) {
       GuardedInput.check(e);
-      return damaged(String.valueOf(e.getMessage()));
+      if (maxRead == SHORT_READ) {
+        return damaged(String.valueOf(e.getMessage()));
+      }
+      maxRead = SHORT_READ;
+      restart();
+      return fill();
     }
     return ended || next < trusted ? END : damaged(damageBehind);
+  }
+
+  /** Puts the next bytes of the file in the buffer; returns how many, or 0 at the end. */
+  private int readMembers() throws IOException {
+    while (offset < trusted && (member.isPresent() || hasMore())) {
+      if (member.isEmpty()) {
+        member = Optional.of(packing.member().apply(CloseShieldInputStream.wrap(file)));
+      }
+      int count = member.get().read(buffer, 0, (int) Math.min(maxRead, trusted - offset));
+      if (count > 0) {
+        offset += count;
+        return count;
+      }
+      closeMember();
+      endOfMembers = offset;
+    }
+    return 0;
+  }
+
+  private void closeMember() throws IOException {
+    if (member.isPresent()) {
+      member.get().close();
+      member = Optional.empty();
+    }
   }
 
   private int damaged(String reason) {
@@ -81,41 +133,18 @@ final class StreamBytes extends SplitBytes.Stored {
   @Override
   public void close() throws IOException {
     try (InputStream closed = file) {
-      if (member.isPresent()) {
-        member.get().close();
-      }
-    }
-  }
-
-  /**
-   * Finds how much of a file of gzip or xz can be trusted. A flipped bit garbles what comes after
-   * it, often without a trace before the checksum at the end of the member; so a file is read
-   * completely before any of its data is used. A member that ends early is read to its end.
-   */
-  private void check(FSDataInputStream again) throws IOException {
-    long good = 0;
-    try (InputStream members = new BufferedInputStream(again, BUFFER_SIZE)) {
-      while (hasMore(members)) {
-        good += IOUtils.consume(packing.member().apply(members));
-      }
-      maxRead = BUFFER_SIZE;
-    } catch (EOFException e) {
-      // The reader comes to the same end.
-    } catch (IOException | RuntimeException e) {
-      GuardedInput.check(e);
-      trusted = good;
-      damageBehind = String.valueOf(e.getMessage());
+      closeMember();
     }
   }
 
   /** Skips the zeros that tapes and block devices leave after a member. */
-  private boolean hasMore(InputStream in) throws IOException {
+  private boolean hasMore() throws IOException {
     int first;
     do {
-      in.mark(1);
-      first = in.read();
+      file.mark(1);
+      first = file.read();
     } while (first == 0 && packing.checked());
-    in.reset();
+    file.reset();
     return first >= 0;
   }
 }

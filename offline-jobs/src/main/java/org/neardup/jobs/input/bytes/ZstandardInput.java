@@ -15,9 +15,6 @@ final class ZstandardInput extends InputStream {
   /** The logarithm of the longest window that the program zstd makes. */
   private static final int LONGEST_WINDOW = 31;
 
-  /** All bytes of a read are lost in which the library meets damage, so reads are short. */
-  private static final int MAX_READ = 64;
-
   private final InputStream in;
   private final Frames frames;
 
@@ -36,7 +33,7 @@ final class ZstandardInput extends InputStream {
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
     while (frames.hasRemaining()) {
-      int count = frames.read(ByteBuffer.wrap(bytes, offset, Math.min(length, MAX_READ)));
+      int count = frames.read(ByteBuffer.wrap(bytes, offset, length));
       if (count > 0) {
         return count;
       }
@@ -63,7 +60,7 @@ final class ZstandardInput extends InputStream {
     @Override
     protected ByteBuffer refill(ByteBuffer empty) {
       try {
-        return ByteBuffer.wrap(input, 0, Math.max(0, in.read(input)));
+        return ByteBuffer.wrap(input, 0, in.readNBytes(input, 0, input.length));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.neardup.text.NormalizedText;
 import org.neardup.text.WhiteSpace;
 
 /**
@@ -60,6 +61,15 @@ public final class TextNumbers {
   /** The result of a comparison of numbers: {@code same} or {@code differ}. */
   public static String compared(long numbers, long others) {
     return numbers == others ? "same" : "differ";
+  }
+
+  /** False if a text has neither a digit nor a currency symbol, and so no numbers. O(length). */
+  public static boolean mayBeIn(NormalizedText text) {
+    int at = 0;
+    while (at < text.length() && !mayBeOfNumber(text.charAt(at))) {
+      at++;
+    }
+    return at < text.length();
   }
 
   /** The sum of the hashes of a text's numbers; 0 if it has none. O(length). */

@@ -127,6 +127,9 @@ public final class UnitCutter {
 
   /** The numbers of a unit that was passed on. */
   public long numbers(NormalizedText unit) {
+    if (!TextNumbers.mayBeIn(unit)) {
+      return 0;
+    }
     unit.account(2L * Character.BYTES * unit.length());
     return numbers.of(unit.toString());
   }

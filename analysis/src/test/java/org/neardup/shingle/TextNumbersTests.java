@@ -44,6 +44,8 @@ public class TextNumbersTests {
     assertDiffer("4711-AB-X", "4711-AC-X");
     assertDiffer("house 12a", "house 12b");
     assertDiffer("$5", "\u20ac5");
+    assertDiffer("sold for \u20ac", "sold for");
+    assertDiffer("mark \ud835\udfd7", "mark");
     assertSame("1939-45", "1939\u201345");
     assertSame("well-known", "well known");
     assertSame("AB\u201017, \u06f1\u06f2 and \u221245", "AB-17, 12 and -45");

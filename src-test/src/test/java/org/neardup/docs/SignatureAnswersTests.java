@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.Rule;
 import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
 import org.neardup.fixture.Python;
 import org.neardup.lsh.BandScheme;
 import org.neardup.lsh.BandTokens;
@@ -32,11 +34,13 @@ import org.neardup.text.NormalizedText;
 
 /**
  * The code gives the known answers of {@code docs/signature.md}, and so does {@code
- * docs/neardup_signer.py}, which shares nothing with it. {@code -Ddocs.update=true} writes the
+ * python/neardup_signer.py}, which shares nothing with it. {@code -Ddocs.update=true} writes the
  * answers for the settings and texts on the page.
  */
 public class SignatureAnswersTests {
   private static final Path PAGE = Path.of("../docs/signature.md");
+  private static final String PROGRAM = "../python/neardup_signer.py";
+  private static final String REFUSED = "{\"error\"";
   private static final Pattern MEMBER =
       Pattern.compile(",(\"(settings|text|units|scheme|signature|tokens)\":)");
   private static final Pattern NUMBER = Pattern.compile("(\\| `(\\w+)` \\| (\\d+) \\| `)\\w*");
@@ -46,6 +50,8 @@ public class SignatureAnswersTests {
   private final String page = Files.readString(PAGE);
   private final String list = page.substring(page.indexOf("[\n{\""), page.lastIndexOf("\n```"));
   private final JsonNode answers = JSON.readTree(list);
+
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
 
   public SignatureAnswersTests() throws IOException {}
 
@@ -110,11 +116,39 @@ public class SignatureAnswersTests {
 
   @Test
   public void anotherProgramGivesTheAnswers() throws IOException {
-    String program = PAGE.resolveSibling("neardup_signer.py").toString();
-    List<String> expected = new ArrayList<>();
+    assertEquals(signed(answers), Python.run(PROGRAM, PAGE.toString()).lines().toList());
+  }
+
+  private static List<String> signed(JsonNode answers) {
+    List<String> signed = new ArrayList<>();
     for (JsonNode answer : answers) {
-      expected.add(((ObjectNode) answer).retain("scheme", "signature", "tokens").toString());
+      signed.add(
+          ((ObjectNode) answer.deepCopy()).retain("scheme", "signature", "tokens").toString());
     }
-    assertEquals(expected, Python.run(program, PAGE.toString()).lines().toList());
+    return signed;
+  }
+
+  /** By characters and by words; a line of the program that is an error is of a refused text. */
+  @Test
+  public void anotherProgramSignsTheSameCharacters() throws IOException {
+    ArrayNode texts = JSON.createArrayNode();
+    for (char c = 0; c < 0x2700; c++) {
+      ObjectNode text =
+          texts.addObject().put("shows", "").put("text", "x%sIa 1%1$s2 %1$s".formatted(c));
+      String shingle = c % 2 == 0 ? "char:8" : "word:3";
+      text.putObject("settings").put("shingle", shingle).put("bands", 1).put("rows", 1);
+    }
+    Path file = folder.newFile("texts.json").toPath();
+    Files.writeString(file, JSON.writeValueAsString(texts));
+    List<String> found = Python.run(PROGRAM, PAGE.toString(), file.toString()).lines().toList();
+    ArrayNode computed = JSON.createArrayNode();
+    for (int i = 0; i < texts.size(); i++) {
+      if (!found.get(i).startsWith(REFUSED)) {
+        computed.add(JSON.readTree(answer((ObjectNode) texts.get(i))));
+      }
+    }
+    assertEquals(
+        signed(computed), found.stream().filter(line -> !line.startsWith(REFUSED)).toList());
+    assertEquals(2592, computed.size());
   }
 }

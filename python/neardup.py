@@ -1,4 +1,4 @@
-"""Near duplicates in files or in dicts, found by the command line of neardup. Needs Python 3.9 and nothing else.
+"""Near duplicates in files or in dicts, found by the command line of neardup. Needs Python 3.9 and neardup_signer.py beside it.
 
     import neardup
 
@@ -6,6 +6,7 @@
     for pair in neardup.find(corpus, similarity=0.8).pairs():
         print(pair.id_a, pair.id_b, pair.similarity)
     clean = list(neardup.clean(corpus).documents())
+    signer = neardup.Signer(unit="document")    # signatures and tokens, without Java
 
 The program is that of the variable NEARDUP, else ./neardup of the sources or the release that this file is in, else neardup on the PATH. What it
 prints goes to standard error. Options have the names of docs/jobs.md with _ for -, as in unit="sentence" or keep="max:score,longest"; True is for
@@ -20,7 +21,9 @@ import subprocess
 import sys
 import tempfile
 
-__all__ = ["Dedup", "NeardupError", "Run", "clean", "dedup", "find", "plan"]
+from neardup_signer import Signer
+
+__all__ = ["Dedup", "NeardupError", "Run", "Signer", "clean", "dedup", "find", "plan"]
 
 Pair = collections.namedtuple("Pair", "id_a id_b similarity numbers loss_a loss_b")
 Member = collections.namedtuple("Member", "cluster_id id")

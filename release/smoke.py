@@ -5,7 +5,7 @@
 
 FOLDER is release/target/neardup-VERSION. Checks the checksums, the licences in every archive and that the bill of materials names
 every library; then unpacks the command line, finds pairs in a few texts and takes the copies out of them, and runs the demo with
-the server and the plugin that came with it. A wheel finds them too, and the Dockerfile names files that are there. The same pairs must come out of neardup-jobs.jar, run as `hadoop jar` does, and of
+the server and the plugin that came with it. A wheel finds them too and reads their scheme, and the Dockerfile names files that are there. The same pairs must come out of neardup-jobs.jar, run as `hadoop jar` does, and of
 neardup-spark-4.1_2.13.jar by spark-submit. SERVER is Elasticsearch as a zip or folder: by default the one that Maven gets. COMMAND is
 spark-submit with its options: by default its main class with the libraries of Spark that Maven gets.
 Ends with status 1 and one line at the first thing that is wrong.
@@ -115,9 +115,9 @@ def wheel(folder, neardup, work, environment):
     """Finds the pair of the sentences from Python, by the module as it is in the wheel."""
     for file in folder.glob("*.whl"):
         program = ("import neardup; run = neardup.find('sentences.txt', similarity=0.7, format='lines', unit='sentence')\n"
-                   "print(*next(run.pairs())[:2])")
+                   "print(*next(run.pairs())[:2], neardup.Signer(run, whole=True).index_scheme_id)")
         found = run([sys.executable, "-c", program], work, environment | {"PYTHONPATH": str(file), "NEARDUP": str(neardup)})
-        check(len(found.split()) == 2, f"{file.name}: {found}")
+        check(len(found.split()) == 3, f"{file.name}: {found}")
 
 
 def dockerfile(folder):

@@ -137,7 +137,7 @@ public class FindCommand extends HadoopCommand {
         resolved.projection(),
         collections.request(),
         pairs.request(scheme.onlyCrossLingual()),
-        results.request(engine.isSpark()),
+        results.request(),
         limits.request());
   }
 

@@ -135,7 +135,7 @@ public record WriteStage(
     private final Task task;
     private final SourceWalk walk;
     private final List<String> fields = rules.fields();
-    private final List<String> added = rules.added();
+    private final Map<String, String> added = rules.addedTypes();
     private final Unit unit = scheme.textOptions().unit();
     private final TextCut cuts = new TextCut(scheme.textOptions());
     private final Map<Integer, SortedFile<Decision>> opened = new HashMap<>();

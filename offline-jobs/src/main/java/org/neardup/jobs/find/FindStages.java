@@ -23,6 +23,7 @@ import org.neardup.jobs.export.ChangeStage;
 import org.neardup.jobs.export.DeltaStage;
 import org.neardup.jobs.export.DocumentExportStage;
 import org.neardup.jobs.export.ExportStage;
+import org.neardup.jobs.export.TablesStage;
 import org.neardup.jobs.extract.CommonStage;
 import org.neardup.jobs.extract.DuplicateStage;
 import org.neardup.jobs.extract.ExtractChecks;
@@ -117,7 +118,8 @@ final class FindStages {
     export(resolved, clusters);
     makeFolders();
     if (request.results().tables()) {
-      new RowStages(run).writeTables();
+      Path tables = new Path(run.output.path(), OutputFolder.TABLES);
+      run.run(StageRun.of(new TablesStage(run.output.path()), run.hadoop(), tables));
     }
     run.manifests.removeOthers();
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);

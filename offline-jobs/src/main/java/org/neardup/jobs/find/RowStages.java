@@ -10,19 +10,17 @@ import org.neardup.jobs.input.SourceOptions;
 import org.neardup.jobs.request.FindInputs;
 import org.neardup.jobs.request.FindRequest;
 import org.neardup.jobs.request.ReferenceCollection;
-import org.neardup.jobs.run.OutputFolder;
 import org.neardup.jobs.run.Pipeline.LocalWork;
 import org.neardup.jobs.stage.Engine;
 import org.neardup.jobs.stage.RowReader;
 import org.neardup.jobs.stage.RowReader.Table;
 
 /**
- * Tables in and out, which the engine reads and writes. Rows become lines for the jobs, so that
- * every task that is tried again reads the same, in the same order, whatever the table has become.
+ * Tables that the engine reads. Their rows become lines for the jobs, so that every task that is
+ * tried again reads the same, in the same order, whatever the table has become.
  */
 record RowStages(FindRun run) {
   private static final String NAME = "rows";
-  private static final String TABLES = "tables";
 
   /** The inputs of a run as its jobs read them. */
   record Sources(
@@ -87,20 +85,5 @@ record RowStages(FindRun run) {
   private FindInputs lines(Table rows, Path folder) throws IOException {
     return FindInputs.of(
         run.hadoop(), rows.names().isEmpty() ? List.of() : List.of(folder.toString()));
-  }
-
-  /** The input of the stage that writes tables. */
-  private record Results(Path folder) {}
-
-  /** Writes the finished results once more, as tables. */
-  void writeTables() throws IOException {
-    Path results = run.output.path();
-    Path folder = new Path(results, OutputFolder.TABLES);
-    LocalWork writing =
-        made -> {
-          Engine.of(run.hadoop()).writeTables(run.hadoop(), results, made);
-          return 0;
-        };
-    run.run(TABLES, NAME, new Results(results), folder, writing);
   }
 }

@@ -33,6 +33,8 @@ public enum Format implements EnumNames {
   JSON("JSON objects", Set.of(), OWN_COPY, FIELDS, ONE_CHARSET),
   /** Comma separated values with a header that names an id and a text. */
   CSV("rows", Set.of("csv"), OWN_COPY, FIELDS, ONE_CHARSET),
+  /** A row of a Parquet file is what a JSON object is. */
+  PARQUET("Parquet rows", Set.of("parquet"), OWN_COPY, FIELDS, OWN_CHARSET, SPLITS),
   /** A line is a text; its number, from 0, is the id. */
   LINES("lines", Set.of(), OWN_COPY),
   /** A file is a text; its path is the id. */

@@ -86,17 +86,6 @@ public interface Engine {
         "[format] %s is read by Spark: give --engine spark too".formatted(rows.reader().format()));
   }
 
-  /**
-   * Writes the results of a run once more, as tables in Parquet files: {@code pairs}, {@code
-   * clusters} and {@code units}.
-   *
-   * @param results the folder of the run, with its lines
-   * @param folder to be made
-   */
-  default void writeTables(Configuration conf, Path results, Path folder) throws IOException {
-    throw new IllegalArgumentException("[tables] are written by the engine spark only");
-  }
-
   /** A stage that was started. May be asked by one thread, and killed by another. */
   interface Execution {
     /** Waits for the end, successful or not, up to a limit; returns whether it has ended. */

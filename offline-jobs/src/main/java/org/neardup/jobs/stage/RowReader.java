@@ -11,7 +11,7 @@ import org.neardup.util.Check;
 /**
  * A reader of tables that an engine has.
  *
- * @param name Spark's name of the source, such as {@code parquet}; {@link #TABLE} for tables of its
+ * @param name Spark's name of the source, such as {@code orc}; {@link #TABLE} for tables of its
  *     catalogue; without characters for no reader
  * @param options for the reader, each {@code name=value}, sorted
  */
@@ -21,7 +21,7 @@ public record RowReader(String name, List<String> options) {
   public static final String TABLE = "table";
 
   private static final String PREFIX = "spark:";
-  private static final List<String> OF_FILES = List.of("parquet", "orc");
+  private static final List<String> OF_FILES = List.of("orc");
 
   public RowReader {
     options = options.stream().sorted(Comparator.naturalOrder()).toList();
@@ -30,7 +30,7 @@ public record RowReader(String name, List<String> options) {
     }
     Check.that(
         !name.isEmpty() || options.isEmpty(),
-        "[format_option] is for formats that Spark reads, such as parquet");
+        "[format_option] is for formats that Spark reads, such as orc");
   }
 
   /** The reader of a format; empty for a format that is none of rows. */

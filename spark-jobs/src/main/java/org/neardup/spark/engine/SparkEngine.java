@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -34,7 +33,6 @@ import org.neardup.jobs.stage.RowReader.Copies;
 import org.neardup.jobs.stage.RowReader.Table;
 import org.neardup.jobs.stage.StageRun;
 import org.neardup.spark.SparkLine;
-import org.neardup.spark.Tables;
 import org.neardup.util.Check;
 import scala.Tuple2;
 
@@ -129,18 +127,6 @@ public final class SparkEngine implements Engine {
         source.names(),
         written,
         left.count());
-  }
-
-  @Override
-  public void writeTables(Configuration conf, Path results, Path folder) {
-    SparkSession spark = session();
-    String from = results.toString();
-    Map<String, Dataset<Row>> tables =
-        Map.of(
-            Tables.PAIRS, Tables.pairs(spark, from),
-            Tables.CLUSTERS, Tables.clusters(spark, from),
-            Tables.UNITS, Tables.units(spark, from));
-    tables.forEach((name, table) -> table.write().parquet(folder + "/" + name));
   }
 
   private static SparkSession session() {

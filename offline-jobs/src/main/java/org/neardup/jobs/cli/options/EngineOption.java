@@ -28,8 +28,4 @@ public final class EngineOption {
     System.err.println("runs " + Engine.of(conf).where(conf));
     return conf;
   }
-
-  public boolean isSpark() {
-    return Engine.SPARK.equals(engine);
-  }
 }

@@ -183,22 +183,19 @@ public final class FindOptions {
         names = "--output-format",
         paramLabel = "FORMAT",
         description =
-            "lines, or parquet for tables of pairs, clusters and units too, in parquet/; needs"
-                + " --engine spark (default: ${DEFAULT-VALUE}).")
+            "lines, or parquet for tables of pairs, clusters and units too, in parquet/ (default:"
+                + " ${DEFAULT-VALUE}).")
     private String outputFormat = LINES;
 
     @Option(names = "--keep-work", description = "Keep intermediate data in _work/.")
     private boolean keepWork;
 
-    public FindRequest.Results request(boolean isSpark) {
+    public FindRequest.Results request() {
       boolean tables = outputFormat.equals("parquet");
       Check.that(
           tables || outputFormat.equals(LINES),
           "[output_format] must be lines or parquet, got [%s]",
           outputFormat);
-      Check.that(
-          !tables || isSpark,
-          "[output_format] parquet is written by Spark: give --engine spark too");
       return new FindRequest.Results(
           ClusterBy.parse(clusterBy), BulkBy.parse(bulkBy), bulkTokens, tables, keepWork);
     }

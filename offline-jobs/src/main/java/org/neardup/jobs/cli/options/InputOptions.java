@@ -16,8 +16,8 @@ public final class InputOptions {
       completionCandidates = Choices.Formats.class,
       description =
           "Format of the files: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}, by name and"
-              + " first bytes); with --engine spark also parquet, orc, table for tables by name,"
-              + " and spark:NAME for what spark.read has by that name.")
+              + " first bytes); with --engine spark also orc, table for tables by name, and"
+              + " spark:NAME for what spark.read has by that name.")
   private String format = "auto";
 
   @Option(

@@ -69,6 +69,10 @@ public final class SourceFiles {
     this.codecs = new CompressionCodecFactory(configuration);
   }
 
+  public Configuration configuration() {
+    return configuration;
+  }
+
   /** Whether reading can begin in the middle. */
   public boolean canSplit(Path file) throws IOException {
     return packing(file).map(packing -> packing.blocks().isPresent()).orElse(true);
@@ -207,11 +211,12 @@ public final class SourceFiles {
     return bytes.length < SMALL ? new FSDataInputStream(new SmallInput(bytes)) : openStored(file);
   }
 
-  private FSDataInputStream openStored(Path file) throws IOException {
+  /** The bytes as they are stored. */
+  public FSDataInputStream openStored(Path file) throws IOException {
     return new FSDataInputStream(new GuardedInput(fileSystem(file).open(file)));
   }
 
-  private FileStatus status(Path file) throws IOException {
+  public FileStatus status(Path file) throws IOException {
     int begins = beginning(file).length;
     return begins < SMALL
         ? new FileStatus(begins, false, 1, 0, 0, file)

@@ -187,6 +187,10 @@ final class FileCopy {
 
   private void lose(String position, String reason) {
     inDamage = format == Format.JSONL || format == Format.TSV || format == Format.LINES;
-    lost.add("%s: the copy lacks what damage hides: %s, %s".formatted(label, position, reason));
+    lost.add(lost(label, position, reason));
+  }
+
+  static String lost(String label, String position, String reason) {
+    return "%s: the copy lacks what damage hides: %s, %s".formatted(label, position, reason);
   }
 }

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -25,7 +26,9 @@ import org.neardup.jobs.input.files.SourcePiece;
 import org.neardup.jobs.input.files.SourceReader;
 import org.neardup.jobs.input.files.SourceRecords;
 import org.neardup.jobs.input.formats.CsvSource;
+import org.neardup.jobs.input.formats.FileRecords;
 import org.neardup.jobs.input.formats.JsonSource;
+import org.neardup.jobs.input.formats.ParquetSource;
 import org.neardup.jobs.input.formats.RecordSource;
 import org.neardup.text.Unit;
 import org.neardup.util.Check;
@@ -37,7 +40,7 @@ import org.neardup.util.Check;
  *
  * <pre>{@code
  * SourceWalk walk = new SourceWalk(task.conf(), sources, Unit.DOCUMENT);
- * walk.copy(file, List.of(), (number, record) -> Edit.KEEP, task::named);
+ * walk.copy(file, Map.of(), (number, record) -> Edit.KEEP, task::named);
  * }</pre>
  */
 public final class SourceWalk {
@@ -149,9 +152,21 @@ public final class SourceWalk {
         "[header] must be given for %s: columns that are added need names",
         file.file());
     List<String> columns =
-        format == Format.CSV ? CsvSource.columns(options, head) : file.columns().names();
+        switch (format) {
+          case CSV -> CsvSource.columns(options, head);
+          case PARQUET -> columns(files, file, options);
+          default -> file.columns().names();
+        };
     for (String name : added) {
       refuse(file, columns.contains(name), "with a column " + name, "add it by another name");
+    }
+  }
+
+  private static List<String> columns(SourceFiles files, SourcePiece file, SourceOptions options)
+      throws IOException {
+    FileRecords records = file.records(options);
+    try (ParquetSource rows = new ParquetSource(files, file.stored(), records, true)) {
+      return rows.names();
     }
   }
 
@@ -165,13 +180,14 @@ public final class SourceWalk {
 
   /** Shows all records, in the order of the file. */
   public void read(SourcePiece file, Reading reading) throws IOException {
-    try (SplitBytes in = file.open(files)) {
-      read(file, records(in, file), reading);
+    try (SplitBytes in = file.open(files);
+        RecordSource records = records(in, file)) {
+      read(file, records, reading);
     }
   }
 
   private RecordSource records(SplitBytes in, SourcePiece file) throws IOException {
-    return SourceReader.source(file, in, file.records(sources.optionsOf(file.file())));
+    return SourceReader.source(files, file, in, file.records(sources.optionsOf(file.file())));
   }
 
   private void read(SourcePiece file, RecordSource records, Reading reading) throws IOException {
@@ -187,15 +203,19 @@ public final class SourceWalk {
   /**
    * Copies a file.
    *
-   * @param added the names of all fields that records may get, in the order of their columns
+   * @param added all fields that records may get, in the order of their columns, and their types as
+   *     Spark's SQL has them
    * @param to opens the copy by the name of the file
    */
   public Copy copy(
       SourcePiece file,
-      List<String> added,
+      Map<String, String> added,
       Editor editor,
       FunctionRaisingIOE<String, OutputStream> to)
       throws IOException {
+    if (file.format() == Format.PARQUET) {
+      return copyRows(file, added, editor, to);
+    }
     boolean own = file.format().has(Trait.OWN_COPY);
     try (SplitBytes in = file.open(files);
         SplitBytes again = own ? file.open(files) : SplitBytes.none();
@@ -206,8 +226,22 @@ public final class SourceWalk {
                 () -> to.apply(copyName(files, file)),
                 files.packing(file.file()))) {
       RecordSource records = records(in, file);
-      FileCopy copy = new FileCopy(file, bytes, records, added);
+      FileCopy copy = new FileCopy(file, bytes, records, List.copyOf(added.keySet()));
       read(file, records, (number, record) -> copy.copy(record, editor.edit(number, record)));
+      return copy.end();
+    }
+  }
+
+  private Copy copyRows(
+      SourcePiece file,
+      Map<String, String> added,
+      Editor editor,
+      FunctionRaisingIOE<String, OutputStream> to)
+      throws IOException {
+    FileRecords made = file.records(sources.optionsOf(file.file()));
+    try (ParquetSource rows = new ParquetSource(files, file.stored(), made, true);
+        ParquetCopy copy = new ParquetCopy(file, rows, added, to, files.configuration())) {
+      read(file, rows, (number, record) -> copy.copy(record, editor.edit(number, record)));
       return copy.end();
     }
   }

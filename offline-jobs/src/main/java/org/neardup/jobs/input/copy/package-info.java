@@ -4,7 +4,7 @@
  *
  * <pre>{@code
  * SourceWalk walk = new SourceWalk(conf, sources, Unit.DOCUMENT);
- * walk.copy(file, List.of(), (number, record) -> Edit.KEEP, opener);
+ * walk.copy(file, Map.of(), (number, record) -> Edit.KEEP, opener);
  * }</pre>
  */
 package org.neardup.jobs.input.copy;

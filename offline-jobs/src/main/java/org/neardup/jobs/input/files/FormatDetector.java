@@ -49,7 +49,7 @@ final class FormatDetector {
   private static final Map<String, String> UNREADABLE =
       Map.ofEntries(
           Map.entry("25504446", "a PDF document"),
-          Map.entry("50415231", "a Parquet file, which --engine spark --format parquet reads"),
+          Map.entry("50415245", "an encrypted Parquet file"),
           Map.entry("4f5243", "an ORC file, which --engine spark --format orc reads"),
           Map.entry("4f626a01", "an Avro file, which --engine spark --format spark:avro reads"),
           Map.entry("53455106", "a sequence file of Hadoop"),
@@ -64,6 +64,7 @@ final class FormatDetector {
           Map.entry("7f454c46", "a program"));
 
   private static final String UTF_8 = SourceOptions.DEFAULT.encoding();
+  private static final String PARQUET = "PAR1";
   private static final String POINTER = "version https://git-lfs.github.com/spec/";
 
   /** Compressed text is about this many times longer than its file. */
@@ -131,6 +132,9 @@ final class FormatDetector {
     refuseArchive(file, head);
     if (options.format() != Format.AUTO) {
       return options.format();
+    }
+    if (new String(head, StandardCharsets.ISO_8859_1).startsWith(PARQUET)) {
+      return Format.PARQUET;
     }
     String text = new String(head, Charset.forName(charset)).replace("\ufeff", "").stripLeading();
     if (!files.isArchive(file)) {

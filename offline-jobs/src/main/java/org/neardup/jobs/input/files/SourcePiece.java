@@ -57,8 +57,9 @@ public record SourcePiece(
         number, part, uncut, format, label, name, severalFiles, columns, encoding);
   }
 
+  /** The bytes of the piece; none of a format that is not read byte after byte. */
   public SplitBytes open(SourceFiles files) throws IOException {
-    return files.open(stored, whole, encoding);
+    return format == Format.PARQUET ? SplitBytes.none() : files.open(stored, whole, encoding);
   }
 
   /** The first record of a file that is cut has an id. */

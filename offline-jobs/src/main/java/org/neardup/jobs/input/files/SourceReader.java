@@ -21,6 +21,7 @@ import org.neardup.jobs.input.formats.CsvSource;
 import org.neardup.jobs.input.formats.FileRecords;
 import org.neardup.jobs.input.formats.JsonSource;
 import org.neardup.jobs.input.formats.LineSource;
+import org.neardup.jobs.input.formats.ParquetSource;
 import org.neardup.jobs.input.formats.RecordSource;
 import org.neardup.jobs.input.formats.TextSource;
 import org.neardup.jobs.input.formats.TsvColumns;
@@ -75,9 +76,10 @@ public final class SourceReader implements Source.Reader<Format, SourceRecord> {
     FileRecords file = split.records(options);
     if (files.isArchive(split.file())) {
       Predicate<String> wanted = name -> split.format() != Format.REUTERS || name.endsWith(".sgm");
-      return new TarSource(in, file, wanted, (member, inside) -> source(split, member, inside));
+      return new TarSource(
+          in, file, wanted, (member, inside) -> source(files, split, member, inside));
     }
-    RecordSource source = source(split, in, file);
+    RecordSource source = source(files, split, in, file);
     if (source instanceof PageSource pages && !in.atStartOfFile()) {
       pages.begin(files.head(split.file(), RecordSource.HEADER, options.charset()));
     }
@@ -85,8 +87,8 @@ public final class SourceReader implements Source.Reader<Format, SourceRecord> {
   }
 
   /** Reads the records of a file, or a piece of one, in its format. */
-  public static RecordSource source(SourcePiece piece, SplitBytes in, FileRecords records)
-      throws IOException {
+  public static RecordSource source(
+      SourceFiles files, SourcePiece piece, SplitBytes in, FileRecords records) throws IOException {
     return switch (piece.format()) {
       case WIKIPEDIA -> new WikipediaParser(in, records);
       case REUTERS -> new ReutersParser(in, records);
@@ -94,6 +96,7 @@ public final class SourceReader implements Source.Reader<Format, SourceRecord> {
       case JSONL -> new JsonSource.Lines(in, records);
       case JSON -> new JsonSource(in, records);
       case CSV -> new CsvSource(in, records);
+      case PARQUET -> new ParquetSource(files, piece.stored(), records, false);
       case LINES -> new LineSource.Texts(in, records);
       case TEXT -> new TextSource(in, records);
       case HTML -> TextSource.page(in, records);
@@ -128,6 +131,10 @@ public final class SourceReader implements Source.Reader<Format, SourceRecord> {
     if (bytes.isPresent()) {
       bytes.get().close();
       bytes = Optional.empty();
+    }
+    if (records.isPresent()) {
+      records.get().close();
+      records = Optional.empty();
     }
   }
 }

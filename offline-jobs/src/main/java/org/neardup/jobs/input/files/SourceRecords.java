@@ -154,7 +154,7 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
 
   /**
    * The remedy for the field that most of the rejected records lack, from a semicolon on: the
-   * fields of the first JSON object, if there is one.
+   * fields of the first JSON object, or the columns of the first Parquet file, if there is one.
    */
   public String missingField(Configuration conf, ToLongFunction<Enum<?>> rejected)
       throws IOException {
@@ -163,10 +163,16 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
     boolean text = texts >= ids;
     for (SourcePiece file : pieces(conf)) {
       boolean isJson = file.format() == Format.JSONL || file.format() == Format.JSON;
-      if (isJson && ids + texts > 0) {
-        try (SplitBytes in = file.open(new SourceFiles(conf))) {
-          SourceOptions options = sources.optionsOf(file.file());
-          List<String> names = new JsonSource(in, file.records(options)).names();
+      if ((isJson || file.format() == Format.PARQUET) && ids + texts > 0) {
+        SourceFiles files = new SourceFiles(conf);
+        SourceOptions options = sources.optionsOf(file.file());
+        FileRecords records = file.records(options);
+        try (SplitBytes in = file.open(files);
+            RecordSource source =
+                isJson
+                    ? new JsonSource(in, records)
+                    : SourceReader.source(files, file, in, records)) {
+          List<String> names = source.names();
           String name = text ? options.textField() : options.idField();
           return "; [%s%s_field] must be a field%s of [%s], got [%s]: its fields are %s"
               .formatted(
@@ -322,6 +328,10 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
         CsvSource.check(
             options, files.head(file, RecordSource.HEADER, options.charset()), file.toString());
       }
+      Check.that(
+          format != Format.PARQUET || !files.isArchive(file),
+          "[format] parquet is not read from an archive: unpack [%s] first",
+          file);
       if (format != Format.TSV) {
         return TsvColumns.DEFAULT;
       }

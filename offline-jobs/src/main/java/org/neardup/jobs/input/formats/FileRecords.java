@@ -63,6 +63,11 @@ public final class FileRecords {
     return numbered;
   }
 
+  /** Decides whether records without an id take their number. */
+  void number(boolean all) {
+    numbered = Optional.of(all);
+  }
+
   /** The text of bytes in UTF-8 or, if they are not, in the next charset that has all of them. */
   public String decode(byte[] bytes, int from, int to) throws RejectedException {
     Optional<String> utf8 = TextBytes.decode(bytes, from, to);

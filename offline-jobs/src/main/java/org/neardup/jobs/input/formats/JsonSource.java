@@ -154,7 +154,8 @@ public final class JsonSource extends RecordSource {
         !object.has(name), "the field [%s] must be added by another name: a record has it", name);
   }
 
-  /** The names of the fields of the first object, those inside objects by the paths to them. */
+  /** Those of the first object. */
+  @Override
   public List<String> names() throws IOException {
     List<String> names = new ArrayList<>();
     JsonToken token = parser.nextToken();
@@ -231,7 +232,7 @@ public final class JsonSource extends RecordSource {
   }
 
   /** The names of the fields that make a document, and whether it may have no id. */
-  private record Names(List<String> ids, List<String> texts, boolean namesNoId) {
+  record Names(List<String> ids, List<String> texts, boolean namesNoId) {
     Names(SourceOptions options) {
       this(options.idFields(), options.textFields(), options.namesNoId());
     }
@@ -245,7 +246,7 @@ public final class JsonSource extends RecordSource {
    * looked for in {@code _source} too, where Elasticsearch's hits have their fields, and {@code
    * _id} is the id of a hit. If a field is repeated, its last value counts.
    */
-  private record Fields(Names names, JsonNode object) {
+  record Fields(Names names, JsonNode object) {
     private static final String TITLE = "title";
 
     String text() throws RejectedException {

@@ -1,8 +1,10 @@
 package org.neardup.jobs.input.formats;
 
 import java.io.BufferedReader;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
@@ -13,7 +15,7 @@ import org.neardup.jobs.input.bytes.SplitBytes;
 import org.neardup.pinned.commons.io.IOUtils;
 
 /** The records of one split, one after the other. */
-public abstract class RecordSource {
+public abstract class RecordSource implements Closeable {
   /** Bytes that are more than any header has. */
   public static final int HEADER = 1 << 16;
 
@@ -80,6 +82,15 @@ public abstract class RecordSource {
   public byte[] edited(byte[] record, Edit edit) throws IOException {
     throw new IllegalStateException("records of " + records.label() + " cannot be changed");
   }
+
+  /** The names of the fields of a file of objects, those inside objects by the paths to them. */
+  public List<String> names() throws IOException {
+    throw new IllegalStateException("records of " + records.label() + " have no names");
+  }
+
+  /** Closes what this opened itself, not the bytes that it was given. */
+  @Override
+  public void close() throws IOException {}
 
   /** Reads on; adds the records that were found. */
   protected abstract void read() throws IOException;

@@ -166,8 +166,14 @@ public final class SourceWalk {
       throws IOException {
     FileRecords records = file.records(options);
     try (ParquetSource rows = new ParquetSource(files, file.stored(), records, true)) {
+      refuse(
+          file,
+          rows.hasIntervals(),
+          "with a column of INTERVAL, which readers could not read",
+          "cast it to text first");
       return rows.names();
     }
+  }
   }
 
   /** The name of a copy; the suffix of JSON lines comes before the suffix of a compression. */

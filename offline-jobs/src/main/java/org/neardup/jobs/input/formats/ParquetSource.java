@@ -28,6 +28,7 @@ import org.neardup.pinned.parquet.io.ColumnIOFactory;
 import org.neardup.pinned.parquet.io.InputFile;
 import org.neardup.pinned.parquet.io.RecordReader;
 import org.neardup.pinned.parquet.io.SeekableInputStream;
+import org.neardup.pinned.parquet.schema.LogicalTypeAnnotation;
 import org.neardup.pinned.parquet.schema.MessageType;
 
 /**
@@ -123,6 +124,13 @@ public final class ParquetSource extends RecordSource {
 
   public MessageType schema() {
     return schema;
+  }
+
+  /** Whether a column has a type that the library writes as one without values. */
+  public boolean hasIntervals() {
+    return schema.getColumns().stream()
+        .map(column -> column.getPrimitiveType().getLogicalTypeAnnotation())
+        .anyMatch(LogicalTypeAnnotation.IntervalLogicalTypeAnnotation.class::isInstance);
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,6 +33,8 @@ final class Copies {
       throws IOException {
     Copies copies = new Copies();
     SourceInput sources = SourceInput.of(options);
+    Map<String, String> types = new LinkedHashMap<>();
+    added.forEach(name -> types.put(name, "string"));
     List<org.apache.hadoop.fs.Path> inputs = List.of(new org.apache.hadoop.fs.Path(input.toUri()));
     SourceWalk walk = new SourceWalk(CONF, sources, Unit.DOCUMENT);
     for (Split split : SourceRecords.files(sources, inputs).splits(CONF)) {
@@ -41,7 +44,7 @@ final class Copies {
         Copy copy =
             walk.copy(
                 file,
-                added,
+                types,
                 editor,
                 name -> {
                   names.add(name);

@@ -107,7 +107,7 @@ public class EngineTests {
                 return (key, file, none) -> {
                   walk.copy(
                       file,
-                      List.of(),
+                      Map.of(),
                       (number, record) ->
                           record instanceof SourceDocument document && document.id().equals("gone")
                               ? Edit.REMOVE

@@ -12,7 +12,7 @@ import org.junit.Test;
 public class RowReaderTests {
   @Test
   public void formatsOfRowsHaveReaders() {
-    for (String format : List.of("parquet", "orc", "table", "spark:delta")) {
+    for (String format : List.of("orc", "table", "spark:delta")) {
       RowReader reader = RowReader.of(format, List.of()).orElseThrow();
       assertEquals(format, reader.format());
     }
@@ -27,8 +27,8 @@ public class RowReaderTests {
     RowReader reader = RowReader.of("spark:jdbc", List.of("b=c", "a=b=c")).orElseThrow();
     assertEquals(Map.of("a", "b=c", "b", "c"), reader.byName());
     assertEquals(reader, RowReader.of("spark:jdbc", List.of("a=b=c", "b=c")).orElseThrow());
-    assertRefused("[format_option] must be NAME=VALUE, got [=c]", "parquet", "=c");
-    assertRefused("[format_option] is for formats that Spark reads, such as parquet", "", "a=b");
+    assertRefused("[format_option] must be NAME=VALUE, got [=c]", "orc", "=c");
+    assertRefused("[format_option] is for formats that Spark reads, such as orc", "", "a=b");
   }
 
   private static void assertRefused(String message, String name, String option) {

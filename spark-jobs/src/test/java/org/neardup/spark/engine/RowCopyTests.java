@@ -154,7 +154,7 @@ public class RowCopyTests {
             engine.checkCopies(
                 CONF, source, new Copies(false, new TreeMap<>(Map.of("KEY", "string")))));
     assertRefused(
-        "[format] parquet cannot be read: ",
+        "[format] spark:parquet cannot be read: ",
         () -> engine.checkCopies(CONF, table("parquet", ROWS, "nothing"), UNCHANGED));
     assertRefused(
         "[text_field] must be no field inside another to be cut, got [meta.site]",
@@ -237,7 +237,8 @@ public class RowCopyTests {
         .mode("overwrite")
         .format(format)
         .save(name);
-    RowReader reader = RowReader.of(format, List.of()).orElseThrow();
+    RowReader reader =
+        RowReader.of(format.equals("orc") ? format : "spark:" + format, List.of()).orElseThrow();
     return new Table(reader, List.of(name), "key", text, List.of(fields));
   }
 

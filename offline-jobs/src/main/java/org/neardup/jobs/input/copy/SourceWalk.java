@@ -174,7 +174,6 @@ public final class SourceWalk {
       return rows.names();
     }
   }
-  }
 
   /** The name of a copy; the suffix of JSON lines comes before the suffix of a compression. */
   private static String copyName(SourceFiles files, SourcePiece file) {

@@ -16,10 +16,10 @@ import picocli.CommandLine.Option;
       "Writes the inputs of a run of find without the duplicates.",
       "Removes a document if a document that is retained is a pair with it, or contains it (find"
           + " --contains). After a run over sentences or passages it cuts repeated ones out of the"
-          + " documents. Files keep their names and compression; jsonl, json, csv, tsv, lines and"
-          + " text keep their format too. Documents of other formats become JSON lines, in a file"
-          + " with .jsonl behind its name. The folder OUTPUT.dedup lists what was removed, with a"
-          + " report.html."
+          + " documents. Files keep their names and compression; parquet, jsonl, json, csv, tsv,"
+          + " lines and text keep their format too. Documents of other formats become JSON lines,"
+          + " in a file with .jsonl behind its name. The folder OUTPUT.dedup lists what was"
+          + " removed, with a report.html."
     },
     footer = {
       "",

@@ -163,7 +163,7 @@ public class NearDuplicatesTests {
 
   private static int execute(String... arguments) {
     List<String> all = new ArrayList<>(List.of(arguments));
-    all.addAll(List.of("--id-field", "name", "--text-field", "`a body`", "--unit", "sentence"));
+    all.addAll(List.of("--id-field", "name", "--text-field", "a body", "--unit", "sentence"));
     all.addAll(List.of("--engine", "spark"));
     return NearDup.execute(all.toArray(String[]::new));
   }

@@ -36,6 +36,7 @@ import org.neardup.jobs.export.ChangeStage;
 import org.neardup.jobs.export.DeltaStage;
 import org.neardup.jobs.export.DocumentExportStage;
 import org.neardup.jobs.export.ExportStage;
+import org.neardup.jobs.export.TablesStage;
 import org.neardup.jobs.extract.CommonStage;
 import org.neardup.jobs.extract.DuplicateStage;
 import org.neardup.jobs.extract.ExtractStage;
@@ -188,6 +189,7 @@ public final class JobCommand extends HadoopCommand {
                     EdgeStage.class,
                     DecideStage.class,
                     ShortStage.class,
+                    TablesStage.class,
                     DecideStage.Sort.class,
                     WriteStage.class)
                 .collect(Collectors.toMap(StageInput::folder, step -> step)));

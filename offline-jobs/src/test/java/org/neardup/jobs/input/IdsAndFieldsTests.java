@@ -191,7 +191,8 @@ public class IdsAndFieldsTests extends FormatTestCase {
   public void fieldsThatAFormatDoesNotHaveAreRefused() throws IOException {
     SourceOptions options = DEFAULT.withFields(List.of("lang"));
     assertRefused("[lang] cannot be read of", options, "a.txt", "One");
-    assertRefused("tsv, jsonl, json, csv, mbox, eml, warc have fields", options, "a.xml", "<page>");
+    assertRefused(
+        "tsv, jsonl, json, csv, parquet, mbox, eml, warc have fields", options, "a.xml", "<page>");
     assertRefused("[fields] must be a column of", options, "a.csv", "id,text\n");
     assertRefused("[fields] must be a column of", options, "a.tsv", "1\tOne\n");
   }

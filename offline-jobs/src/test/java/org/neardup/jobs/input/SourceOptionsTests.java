@@ -69,8 +69,8 @@ public class SourceOptionsTests {
         "[id_field] and [text_field] must be different fields, both are [a]",
         () -> DEFAULT.withFields("a", "a"));
     assertRefused(
-        "[format] must be one of auto, wikipedia, reuters, tsv, jsonl, json, csv, lines, text,"
-            + " html, mbox, eml, warc, got [xls]",
+        "[format] must be one of auto, wikipedia, reuters, tsv, jsonl, json, csv, parquet, lines,"
+            + " text, html, mbox, eml, warc, got [xls]",
         () -> Format.parse("xls"));
   }
 

@@ -7,7 +7,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.cli.options.EngineOption;
 import org.neardup.jobs.cli.options.FindOptions;
@@ -187,7 +186,7 @@ public class FindCommand extends HadoopCommand {
     SchemeRequest settings = request.settings();
     ResolvedScheme known = settings.withoutMissingStatistics().resolve();
     FindScheme scheme = new FindScheme(settings, known, request.projection(), request.exactJoin());
-    lines.addAll(PlanText.of(scheme, sample.estimatedUnits(), OptionalDouble.empty()));
+    lines.addAll(PlanText.of(scheme, sample.estimatedUnits(), 0));
     return lines;
   }
 }

@@ -3,7 +3,6 @@ package org.neardup.jobs.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.candidates.CandidateStage;
 import org.neardup.jobs.cli.options.InputOptions;
@@ -67,17 +66,15 @@ public final class PlanCommand extends HadoopCommand {
     Configuration conf = HadoopSettings.files(getConf());
     FindScheme resolved = scheme.resolve(conf, Optional.empty());
     if (sample.isEmpty()) {
-      PlanText.of(resolved, scheme.request().expectedUnits(), OptionalDouble.empty())
-          .forEach(System.out::println);
+      PlanText.of(resolved, scheme.request().expectedUnits(), 0).forEach(System.out::println);
       return 0;
     }
     PredictJob.Request request =
         new PredictJob.Request(sample, resolved.scheme(), input.source(), maxBucket, sampleSize);
     Prediction prediction = PredictJob.run(getConf(), ProgressLine.standardError(), request);
     Prediction.Inputs inputs = prediction.inputs();
-    OptionalDouble each =
-        OptionalDouble.of((double) inputs.get(ExtractCounter.CHARACTERS) / inputs.units());
-    PlanText.of(resolved, inputs.units(), each).forEach(System.out::println);
+    PlanText.of(resolved, inputs.units(), inputs.get(ExtractCounter.CHARACTERS))
+        .forEach(System.out::println);
     PredictionText.of(prediction, request.scheme()).forEach(System.out::println);
     return 0;
   }

@@ -2,7 +2,6 @@ package org.neardup.jobs.cli;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 import org.neardup.jobs.candidates.BandKey;
 import org.neardup.jobs.candidates.ExactJoinCost;
 import org.neardup.jobs.projection.WindowSettings;
@@ -39,9 +38,9 @@ final class PlanText {
 
   /**
    * @param units about the number of units
-   * @param characters the average length of a unit, if it is known
+   * @param characters of all units; 0 if they are not known
    */
-  static List<String> of(FindScheme scheme, long units, OptionalDouble characters) {
+  static List<String> of(FindScheme scheme, long units, long characters) {
     PlanText text = new PlanText(scheme);
     text.addParameters();
     text.addRecall();
@@ -138,7 +137,7 @@ final class PlanText {
     }
   }
 
-  private void addCost(long units, OptionalDouble characters) {
+  private void addCost(long units, long characters) {
     IndexScheme index = resolved.scheme();
     double all = 0.5 * units * (units - 1.0);
     lines.add("cost", "for %s:", Numbers.count(units, "units"));
@@ -150,8 +149,8 @@ final class PlanText {
     lines.more(
         "%s false-positive candidate pairs to verify, brute force compares %s",
         count(all * index.plan().falseCandidateRate()), count(all));
-    if (index.signature() instanceof MinHashScheme signature && characters.isPresent()) {
-      addExactJoinCost(units, signature, characters.getAsDouble());
+    if (index.signature() instanceof MinHashScheme signature && characters > 0) {
+      addExactJoinCost(units, signature, (double) characters / units);
     }
   }
 

@@ -48,11 +48,6 @@ public final class SampledTotal {
     squares += contribution * contribution;
   }
 
-  /** The sum of the sampled members, without scaling. */
-  public double seen() {
-    return sum;
-  }
-
   public Estimate estimate() {
     double scale = members / sampled;
     if (sampled == members) {

@@ -185,6 +185,7 @@ public class NearDupTests {
           "find " + input + " --ignore-common 2 --output none" + option + folder.output());
     }
     refused("[sample] compares whole texts", "plan --ignore " + input + " --sample " + input);
+    refused("[report_by] needs [sample]", "plan --report-by source");
   }
 
   @Test
@@ -223,6 +224,8 @@ public class NearDupTests {
         run.out(),
         "sample     2 of 2 different texts compared with all of 2",
         "find       will report 1 pair at or above 0.8:",
+        "dedup      will remove at most 1 document\n",
+        "           0 of them lose more than 0.05 of a text, or its numbers",
         "it takes   1 pair compared");
   }
 

@@ -13,6 +13,7 @@ import org.neardup.jobs.judge.Prediction;
 import org.neardup.jobs.request.FindScheme;
 import org.neardup.jobs.run.ProgressLine;
 import org.neardup.jobs.stage.hadoop.HadoopSettings;
+import org.neardup.util.Check;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Option;
       "Shows the bands for a threshold and a recall, and what to expect of them.",
       "Prints the recall at some similarities, and the candidates and bytes for the expected number"
           + " of units. With --sample it reads an input twice, compares some of its texts with all,"
-          + " and predicts how many pairs a run will find and compare, and what it will cost."
+          + " and predicts the pairs of a run, what dedup will remove, and what it will cost."
     },
     footer = {
       "",
@@ -56,6 +57,12 @@ public final class PlanCommand extends HadoopCommand {
       description = "The one that find will be given (default: ${DEFAULT-VALUE}).")
   private int maxBucket;
 
+  @Option(
+      names = "--report-by",
+      paramLabel = "FIELD",
+      description = "Predict the removals of dedup for each value of this field too.")
+  private Optional<String> reportBy = Optional.empty();
+
   @ArgGroup(validate = false, heading = "%nInput:%n")
   private InputOptions input = new InputOptions();
 
@@ -65,12 +72,18 @@ public final class PlanCommand extends HadoopCommand {
   public Integer call() throws Exception {
     Configuration conf = HadoopSettings.files(getConf());
     FindScheme resolved = scheme.resolve(conf, Optional.empty());
+    Check.that(
+        reportBy.isEmpty() || !sample.isEmpty(),
+        "[report_by] needs [sample], whose removals it groups: add --sample INPUT, got [%s] alone",
+        reportBy.orElse(""));
     if (sample.isEmpty()) {
       PlanText.of(resolved, scheme.request().expectedUnits(), 0).forEach(System.out::println);
       return 0;
     }
+    List<String> fields = reportBy.stream().toList();
     PredictJob.Request request =
-        new PredictJob.Request(sample, resolved.scheme(), input.source(), maxBucket, sampleSize);
+        new PredictJob.Request(
+            sample, resolved.scheme(), input.source().withFields(fields), maxBucket, sampleSize);
     Prediction prediction = PredictJob.run(getConf(), ProgressLine.standardError(), request);
     Prediction.Inputs inputs = prediction.inputs();
     PlanText.of(resolved, inputs.units(), inputs.get(ExtractCounter.CHARACTERS))

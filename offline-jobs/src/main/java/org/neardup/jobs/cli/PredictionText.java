@@ -1,6 +1,8 @@
 package org.neardup.jobs.cli;
 
 import java.util.List;
+import java.util.function.LongFunction;
+import org.neardup.jobs.dedup.decide.Decision;
 import org.neardup.jobs.find.SummaryText;
 import org.neardup.jobs.judge.Prediction;
 import org.neardup.jobs.run.LabelledLines;
@@ -22,6 +24,7 @@ final class PredictionText {
     text.lines.addAll(
         SummaryText.leftOut(prediction.inputs()::get, scheme.scheme().signature().text()));
     text.addPairs(prediction, scheme.threshold());
+    text.addRemovals(prediction, scheme.settings().textOptions().unit().id() + "s");
     text.addCost(prediction);
     return text.lines.lines();
   }
@@ -60,6 +63,18 @@ final class PredictionText {
     }
   }
 
+  private void addRemovals(Prediction prediction, String units) {
+    Estimate removed = prediction.removedTexts().plus(prediction.equalPairs());
+    lines.add("dedup", "will remove at most %s", count(removed, units));
+    String lossy = count(prediction.lossy(), "of them");
+    lines.more("%s lose more than %s of a text, or its numbers", lossy, Decision.LARGE_LOSS);
+    for (Prediction.Removals each : prediction.byValue()) {
+      String of = "of " + Numbers.count(Math.round(each.units()));
+      lines.more(
+          "%s: %s, %s", each.value(), count(each.removed(), of), count(each.lossy(), "lose more"));
+    }
+  }
+
   private void addCost(Prediction prediction) {
     lines.add("it takes", "%s compared", count(prediction.comparedPairs(), "pairs"));
     addBytes(prediction.shuffleBytes(), "shuffled");
@@ -69,25 +84,23 @@ final class PredictionText {
         .ifPresent(
             seconds ->
                 lines.more(
-                    "about %.0f s here, as busy as it is (%.0f to %.0f)",
-                    seconds.value(), Math.floor(seconds.low()), Math.ceil(seconds.high())));
+                    "about %.0f s here, as busy as it is%s",
+                    seconds.value(), interval(seconds, Numbers::count)));
   }
 
   private void addBytes(Estimate bytes, String what) {
-    String low = Numbers.bytes(Math.round(bytes.low()));
-    String high = Numbers.bytes(Math.round(bytes.high()));
-    String interval = low.equals(high) ? "" : " (" + low + " to " + high + ")";
-    lines.more("%s %s%s", Numbers.bytes(Math.round(bytes.value())), what, interval);
+    String value = Numbers.bytes(Math.round(bytes.value()));
+    lines.more("%s %s%s", value, what, interval(bytes, Numbers::bytes));
   }
 
   private static String count(Estimate estimate, String plural) {
     String value = Numbers.count(Math.round(estimate.value()), plural);
-    return estimate.isExact()
-        ? value
-        : value
-            + " (%s to %s)"
-                .formatted(
-                    Numbers.count((long) Math.floor(estimate.low())),
-                    Numbers.count((long) Math.ceil(estimate.high())));
+    return value + interval(estimate, Numbers::count);
+  }
+
+  private static String interval(Estimate estimate, LongFunction<String> number) {
+    String low = number.apply((long) Math.floor(estimate.low()));
+    String high = number.apply((long) Math.ceil(estimate.high()));
+    return low.equals(high) ? "" : " (%s to %s)".formatted(low, high);
   }
 }

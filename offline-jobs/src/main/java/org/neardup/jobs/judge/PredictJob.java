@@ -4,17 +4,20 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.DoubleAdder;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
+import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
-import java.util.function.ObjLongConsumer;
-import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.neardup.jobs.candidates.BandKey;
 import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitId;
+import org.neardup.jobs.data.UnitLocation;
 import org.neardup.jobs.data.Utf8;
 import org.neardup.jobs.extract.DocumentCutter;
 import org.neardup.jobs.extract.ExtractChecks;
@@ -120,7 +123,7 @@ public final class PredictJob {
     Optional<Duration> processor = processorTime();
     long start = System.nanoTime();
     Sample.Draw draw = new Sample.Draw(request.sampleSize);
-    readAll("draw", "units", counts::units, () -> drawing(draw));
+    readAll("draw", "units", counts::units, split -> drawing(draw, split));
     ExtractChecks.refuseNothing(request.inputs, counts::get, "");
     long units = counts.units();
     Check.that(
@@ -129,9 +132,14 @@ public final class PredictJob {
         Numbers.count(counts.documents(), "documents"),
         String.join("\n", SummaryText.leftOut(counts::get, options)));
     Sample sample = draw.sample();
+    List<String> fields = request.source.fields();
+    Check.that(
+        fields.isEmpty() || sample.texts().stream().anyMatch(text -> !text.first().isEmpty()),
+        "[report_by] must be a field of the documents, such as source, got %s, which none has",
+        fields);
     double textsEach = sample.distinct(units).value() / sample.texts().size();
     SampledBands bands = new SampledBands(sample, request.scheme, request.maxBucket, textsEach);
-    readAll("match", "matching texts", bands::matched, () -> matching(bands));
+    readAll("match", "matching texts", bands::matched, split -> matching(bands));
     double seconds = (System.nanoTime() - start) / 1e9;
     Optional<Costs.Time> time = processor.map(before -> since(before, seconds));
     return Prediction.of(counts, sample, bands.rows(), request.scheme, files, time);
@@ -149,10 +157,11 @@ public final class PredictJob {
     return new Costs.Time(seconds, Math.max(.01, spent.toNanos() / 1e9)); // it ticks
   }
 
-  private Consumer<SourceRecord> drawing(Sample.Draw draw) {
+  private Consumer<SourceRecord> drawing(Sample.Draw draw, int split) {
     DocumentCutter cutter = new DocumentCutter(options.unit(), new UnitCutter(options));
     Signer signer = new Signer(request.scheme.scheme().signature());
     BandKey.Hashes hashes = new BandKey.Hashes(request.scheme.scheme());
+    long[] place = {UnitLocation.of(split, 0)};
     return record -> {
       if (record instanceof SkippedRecord skipped) {
         counts.add(skipped.reason(), 1);
@@ -166,6 +175,8 @@ public final class PredictJob {
         counts.add(ExtractCounter.OTHER_ENCODING, document.inOtherCharset() ? 1 : 0);
         counts.add(Cost.DOCUMENT_BYTES, Utf8.encode(document.id() + document.location()).length);
         UnitId ids = new UnitId(options.unit(), document.id());
+        String value = String.join("", document.values()).replaceAll("\\p{Cntrl}", " ");
+        Map<String, Long> one = document.values().isEmpty() ? Map.of() : Map.of(value, 1L);
         cutter.cut(
             document,
             new DocumentCutter.Sink() {
@@ -177,7 +188,9 @@ public final class PredictJob {
                 if (draw.takes(key)) {
                   long[] bands =
                       signer.sign(0, 0, 0, normalized).map(hashes::of).orElse(new long[0]);
-                  draw.add(new Sample.Entry(key, Optional.of(raw), bytes, bands, 1));
+                  draw.add(
+                      new Sample.Entry(
+                          key, Optional.of(raw), bytes, bands, 1, one, value, place[0]++));
                 }
               }
 
@@ -202,12 +215,10 @@ public final class PredictJob {
 
   private Consumer<SourceRecord> matching(SampledBands bands) {
     DocumentCutter cutter = new DocumentCutter(options.unit(), new UnitCutter(options));
-    ObjLongConsumer<NormalizedText> matcher = bands.matcher(counts);
+    BiConsumer<NormalizedText, String> matcher = bands.matcher(counts);
     return record -> {
       if (record instanceof SourceDocument document) {
-        cutter.cut(
-            document,
-            (position, raw, normalized) -> matcher.accept(normalized, TextKey.of(normalized)));
+        cutter.cut(document, (position, raw, normalized) -> matcher.accept(normalized, raw));
       }
     };
   }
@@ -216,10 +227,10 @@ public final class PredictJob {
    * Reads all documents by several threads.
    *
    * @param counted the count that is shown while it reads
-   * @param reader made for each split
+   * @param reader made for each split by its number
    */
   private void readAll(
-      String name, String plural, LongSupplier counted, Supplier<Consumer<SourceRecord>> reader)
+      String name, String plural, LongSupplier counted, IntFunction<Consumer<SourceRecord>> reader)
       throws IOException {
     DoubleAdder done = new DoubleAdder();
     try {
@@ -233,7 +244,9 @@ public final class PredictJob {
                   done.add(share / splits.size());
                   progress.at(counted.getAsLong(), done.sum());
                 };
-            splits.parallelStream().forEach(split -> read(split, reader.get(), progress, more));
+            IntStream.range(0, splits.size())
+                .parallel()
+                .forEach(i -> read(splits.get(i), reader.apply(i), progress, more));
             progress.at(counted.getAsLong(), 1);
             return done;
           });

@@ -1,12 +1,15 @@
 package org.neardup.jobs.judge;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.conf.Configuration;
+import org.neardup.jobs.dedup.decide.Decision;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.judge.SampledBands.Row;
 import org.neardup.lsh.Estimate;
@@ -28,6 +31,10 @@ import org.neardup.scheme.ResolvedScheme;
  *     the number of pairs that the plan expects for one found pair of its similarity; pairs that
  *     are lost in oversized buckets are not included
  * @param sampledPairs the pairs at or above the threshold with at least one sampled text
+ * @param removedTexts texts near to one that {@code dedup} prefers by its usual rules; it removes
+ *     them, but for those that are near only to texts that are removed themselves
+ * @param lossy units of these texts that lose more than {@link Decision#LARGE_LOSS}
+ * @param byValue removals, for the values that most units have
  * @param seconds wall-clock time on the machine of the sample, as busy as it was; empty on a
  *     cluster, whose tasks a process cannot time
  */
@@ -45,7 +52,14 @@ public record Prediction(
     long sampledPairs,
     Estimate shuffleBytes,
     Estimate bulkBytes,
+    Estimate removedTexts,
+    Estimate lossy,
+    List<Removals> byValue,
     Optional<Estimate> seconds) {
+  private static final int MAX_VALUES = 20;
+
+  /** The removals among the units with one value of the field of the report. */
+  public record Removals(String value, double units, Estimate removed, Estimate lossy) {}
 
   /** Counts of records and units that were read, set aside and left out. Thread safe. */
   public static final class Inputs {
@@ -87,9 +101,9 @@ public record Prediction(
       Optional<Costs.Time> time) {
     Estimate texts = sample.distinct(inputs.units());
     List<Row> held = rows.subList(0, sample.held());
-    Estimate candidates = total(rows, texts, Row::candidates).estimate();
-    Estimate clustered = total(held, texts, Row::clustered).estimate();
-    SampledTotal near = total(held, texts, Row::near);
+    double half = SampledBands.PAIR_SHARE;
+    Estimate candidates = total(rows, texts, half, Row::candidates);
+    Estimate clustered = total(held, texts, 1, Row::clustered);
     Estimate bulk = Costs.bulkBytes(inputs, clustered, scheme);
     return new Prediction(
         inputs,
@@ -101,21 +115,43 @@ public record Prediction(
             inputs.units() - texts.high(),
             inputs.units() - texts.low()),
         candidates,
-        total(rows, texts, Row::stars).estimate(),
-        total(rows, texts, Row::pairs).estimate(),
-        near.estimate(),
-        total(held, texts, Row::all).estimate(),
-        Math.round(near.seen() / SampledBands.PAIR_SHARE),
+        total(rows, texts, half, Row::stars),
+        total(rows, texts, half, Row::pairs),
+        total(held, texts, half, Row::near),
+        total(held, texts, half, Row::all),
+        Math.round(held.stream().mapToDouble(Row::near).sum() / half),
         new Shuffle(inputs, scheme, conf, rows, texts).bytes(clustered),
         bulk,
+        total(held, texts, 1, row -> row.loss() >= 0 ? 1 : 0),
+        total(held, texts, 1, row -> row.loss() > Decision.LARGE_LOSS ? row.text().copies() : 0),
+        byValue(held, texts),
         time.map(sampled -> Costs.seconds(sampled, bulk, candidates)));
   }
 
-  static SampledTotal total(List<Row> rows, Estimate texts, ToDoubleFunction<Row> part) {
+  private static List<Removals> byValue(List<Row> held, Estimate texts) {
+    Map<String, Long> units = new TreeMap<>();
+    held.forEach(row -> row.text().values().forEach((each, n) -> units.merge(each, n, Long::sum)));
+    return units.keySet().stream()
+        .sorted(Comparator.comparingLong(value -> -units.get(value)))
+        .limit(MAX_VALUES)
+        .map(
+            value ->
+                new Removals(
+                    value,
+                    units.get(value) * texts.value() / held.size(),
+                    total(held, texts, 1, row -> row.removed(value)),
+                    total(
+                        held,
+                        texts,
+                        1,
+                        row -> row.loss() > Decision.LARGE_LOSS ? row.removed(value) : 0)))
+        .toList();
+  }
+
+  static Estimate total(List<Row> rows, Estimate texts, double min, ToDoubleFunction<Row> part) {
     double error = StrictMath.log(texts.high() / texts.value()) / Estimate.STANDARD_ERRORS;
-    SampledTotal total =
-        new SampledTotal(rows.size(), texts.value(), error, SampledBands.PAIR_SHARE);
+    SampledTotal total = new SampledTotal(rows.size(), texts.value(), error, min);
     rows.forEach(row -> total.add(part.applyAsDouble(row)));
-    return total;
+    return total.estimate();
   }
 }

@@ -1,6 +1,8 @@
 package org.neardup.jobs.judge;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.neardup.lsh.Estimate;
@@ -28,14 +30,28 @@ record Sample(List<Entry> texts, long end) {
    * @param bytes of the text in UTF-8
    * @param bands the hashes of its bands
    * @param copies how many units have it
+   * @param values of how many each value of the field of the report is; empty without a field
+   * @param first the value of the first one, in the order of the inputs
+   * @param place of that one
    */
-  record Entry(long key, Optional<String> text, int bytes, long[] bands, long copies) {
+  record Entry(
+      long key,
+      Optional<String> text,
+      int bytes,
+      long[] bands,
+      long copies,
+      Map<String, Long> values,
+      String first,
+      long place) {
     private Entry withCopy(Entry copy) {
-      return new Entry(key, text, bytes, bands, copies + copy.copies);
+      Map<String, Long> all = new HashMap<>(values);
+      copy.values.forEach((value, units) -> all.merge(value, units, Long::sum));
+      Entry one = place < copy.place ? this : copy;
+      return new Entry(key, text, bytes, bands, copies + copy.copies, all, one.first, one.place);
     }
 
     private Entry withoutText() {
-      return new Entry(key, Optional.empty(), bytes, bands, copies);
+      return new Entry(key, Optional.empty(), bytes, bands, copies, values, first, place);
     }
 
     private int held() {

@@ -1,12 +1,12 @@
 package org.neardup.jobs.judge;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.ObjLongConsumer;
+import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import org.neardup.jobs.candidates.BandKey;
+import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.extract.ExtractCounter;
 import org.neardup.jobs.join.Postings;
 import org.neardup.lsh.CandidatePlan;
@@ -37,6 +37,8 @@ final class SampledBands {
   /** Numbers as whole ones, whose sum does not depend on the order of threads. */
   private static final double WHOLE = 1L << 32;
 
+  private static final Signer.Compared NONE = new Signer.Compared(Features.NONE, 0);
+
   private final Sample sample;
   private final ResolvedScheme scheme;
   private final CandidatePlan plan;
@@ -45,8 +47,8 @@ final class SampledBands {
   private final long[][] bands;
   private final Postings index;
 
-  /** {@link Features#NONE} of texts that are not held. */
-  private final Features[] features;
+  /** {@link #NONE} of texts that are not held. */
+  private final Signer.Compared[] sampled;
 
   private final LongIndex matched = new LongIndex();
 
@@ -55,9 +57,13 @@ final class SampledBands {
 
   private final double[] pairs;
   private final double[] near;
+  private final double[] losses;
 
   /** The estimate of all near pairs, found or not, times {@link #WHOLE}. */
   private final long[] all;
+
+  /** A sampled text and its loss if it is removed for another text; NaN if it is preferred. */
+  private record Match(int text, double similarity, double loss) {}
 
   /**
    * The share of one sampled text.
@@ -69,9 +75,22 @@ final class SampledBands {
    * @param near the pairs at or above the threshold
    * @param all an estimate of the pairs at or above the threshold, found or not: each found pair
    *     counts 1 / recall at its similarity, as the plan predicts it
+   * @param loss the least of its near pairs; NaN if no near text is preferred to it
    */
   record Row(
-      Sample.Entry text, double candidates, double stars, double pairs, double near, double all) {
+      Sample.Entry text,
+      double candidates,
+      double stars,
+      double pairs,
+      double near,
+      double all,
+      double loss) {
+    /** How many units with the text and a value are removed. */
+    long removed(String value) {
+      boolean first = Double.isNaN(loss) && value.equals(text.first());
+      return text.values().getOrDefault(value, 0L) - (first ? 1 : 0);
+    }
+
     /** How many units with the text are in a cluster. */
     double clustered() {
       return near > 0 || text.copies() > 1 ? text.copies() : 0;
@@ -90,14 +109,16 @@ final class SampledBands {
     int texts = sample.texts().size();
     bands = sample.texts().stream().map(Sample.Entry::bands).toArray(long[][]::new);
     Signer signer = new Signer(scheme.scheme().signature());
-    features =
+    sampled =
         sample.texts().stream()
-            .map(each -> each.text().map(signer::features).orElse(Features.NONE))
-            .toArray(Features[]::new);
+            .map(each -> each.text().map(signer::compared).orElse(NONE))
+            .toArray(Signer.Compared[]::new);
     index = new Postings(bands, IntStream.range(0, texts).toArray());
     buckets = new int[index.size()];
     pairs = new double[texts];
     near = new double[texts];
+    losses = new double[texts];
+    Arrays.fill(losses, Double.NaN);
     all = new long[texts];
   }
 
@@ -106,15 +127,16 @@ final class SampledBands {
   }
 
   /**
-   * Compares texts, given with their keys, with the sampled ones that share a band; equal texts
-   * count once. For one thread.
+   * Compares texts, normalised and raw, with the sampled ones that share a band; equal texts count
+   * once. For one thread.
    *
    * @param counts of units that have hardly any shingles
    */
-  ObjLongConsumer<NormalizedText> matcher(Prediction.Inputs counts) {
+  BiConsumer<NormalizedText, String> matcher(Prediction.Inputs counts) {
     Signer signer = new Signer(scheme.scheme().signature());
     BandKey.Hashes hashes = new BandKey.Hashes(scheme.scheme());
-    return (text, key) -> {
+    return (text, raw) -> {
+      long key = TextKey.of(text);
       long[] all = signer.sign(0, 0, 0, text).map(hashes::of).orElse(new long[0]);
       counts.add(ExtractCounter.FEW_SHINGLES, signer.isSparse() ? 1 : 0);
       int[] numbers =
@@ -123,19 +145,17 @@ final class SampledBands {
               .filter(band -> band >= 0 && !isCrowded(band))
               .toArray();
       int[] partners = partners(key, numbers);
-      double[] similarities = new double[partners.length];
-      if (partners.length > 0) {
-        Features own = signer.features(text);
-        Arrays.setAll(similarities, i -> features[partners[i]].similarity(own));
-      }
+      Signer.Compared own = partners.length == 0 ? NONE : signer.compared(raw);
+      List<Match> matches =
+          Arrays.stream(partners).mapToObj(each -> match(each, key, own)).toList();
       if (numbers.length > 0) {
-        add(key, numbers, partners, similarities);
+        add(key, numbers, matches);
       }
     };
   }
 
   private int[] partners(long key, int[] numbers) {
-    BitSet partners = new BitSet(features.length);
+    BitSet partners = new BitSet(sampled.length);
     for (int band : numbers) {
       for (int i = index.start(band); i < index.end(band); i++) {
         int text = index.set(i);
@@ -147,24 +167,34 @@ final class SampledBands {
     return partners.stream().toArray();
   }
 
-  private synchronized void add(long key, int[] numbers, int[] partners, double[] similarities) {
+  /** A document with more shingles is preferred, else any: keys in reverse are random. */
+  private Match match(int text, long key, Signer.Compared other) {
+    Features features = sampled[text].features();
+    boolean isPart = scheme.scheme().signature().text().unit().isPart();
+    int longer = isPart ? 0 : other.features().size() - features.size();
+    long order = Long.compare(Long.reverse(key), Long.reverse(sample.texts().get(text).key()));
+    double similarity = features.similarity(other.features());
+    boolean same = sampled[text].numbers() == other.numbers();
+    double loss = same ? features.loss(similarity, other.features()) : 1;
+    return new Match(text, similarity, longer < 0 || longer == 0 && order < 0 ? Double.NaN : loss);
+  }
+
+  private synchronized void add(long key, int[] numbers, List<Match> matches) {
     int before = matched.size();
     if (matched.indexOf(key) < before) {
       return;
     }
-    for (int band : numbers) {
-      buckets[band]++;
-    }
-    for (int i = 0; i < partners.length; i++) {
-      addPair(partners[i], similarities[i], PAIR_SHARE);
-    }
+    Arrays.stream(numbers).forEach(band -> buckets[band]++);
+    matches.forEach(each -> addPair(each, PAIR_SHARE));
   }
 
-  private void addPair(int text, double similarity, double weight) {
+  private void addPair(Match match, double weight) {
+    int text = match.text;
     pairs[text] += weight;
-    if (similarity >= scheme.threshold()) {
+    if (match.similarity >= scheme.threshold()) {
       near[text] += weight;
-      all[text] += Math.round(weight / plan.recallAt(similarity) * WHOLE);
+      all[text] += Math.round(weight / plan.recallAt(match.similarity) * WHOLE);
+      losses[text] = Double.compare(match.loss, losses[text]) < 0 ? match.loss : losses[text];
     }
   }
 
@@ -175,11 +205,7 @@ final class SampledBands {
 
   /** The rows of all sampled texts; to be called once, after all texts. */
   synchronized List<Row> rows() {
-    List<Row> rows = new ArrayList<>();
-    for (int text = 0; text < bands.length; text++) {
-      rows.add(row(text));
-    }
-    return rows;
+    return IntStream.range(0, bands.length).mapToObj(this::row).toList();
   }
 
   private Row row(int text) {
@@ -203,8 +229,11 @@ final class SampledBands {
       }
     }
     firsts.andNot(compared);
-    firsts.stream().forEach(first -> addPair(text, features[text].similarity(features[first]), 1));
+    for (int first : firsts.stream().toArray()) {
+      addPair(match(text, sample.texts().get(first).key(), sampled[first]), 1);
+    }
     Sample.Entry entry = sample.texts().get(text);
-    return new Row(entry, inBuckets + stars, stars, pairs[text], near[text], all[text] / WHOLE);
+    double every = all[text] / WHOLE;
+    return new Row(entry, inBuckets + stars, stars, pairs[text], near[text], every, losses[text]);
   }
 }

@@ -86,7 +86,7 @@ record Shuffle(
   }
 
   private Estimate total(ToDoubleFunction<Row> part) {
-    return Prediction.total(rows, texts, part).estimate();
+    return Prediction.total(rows, texts, SampledBands.PAIR_SHARE, part);
   }
 
   /** The share of the texts without a pair that are sorted too: false positives of a filter. */

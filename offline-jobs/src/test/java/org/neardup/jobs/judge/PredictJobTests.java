@@ -132,6 +132,39 @@ public class PredictJobTests {
     assertEquals(prediction.texts(), other.texts());
   }
 
+  /** Both of a and b go for c, which is longer, and so does e, whose number is lost. */
+  @Test
+  public void removalsAreCountedByTheirSources() throws Exception {
+    String text = "the ferry across the bay will run every %s minutes from monday on as they said";
+    List<String> lines = new ArrayList<>(List.of("source\tid\ttext"));
+    lines.add("a\t1\t" + text.formatted(20));
+    lines.add("b\t2\t" + text.formatted(20));
+    lines.add("c\t3\t" + text.formatted(20) + " today");
+    lines.add("e\t4\t" + text.formatted(30));
+    for (int i = 5; i < 8; i++) {
+      lines.add((i == 6 ? "b\t" : "f\t") + i + "\tforty teams came to the quiz of the town");
+    }
+    FindRequest request =
+        folder.request(folder.input("by.csv", lines), "threshold", "0.5", "shingle", "word:1");
+    Prediction prediction = predict(request, 100, "source");
+    assertExactly(5, prediction.removedTexts().plus(prediction.equalPairs()));
+    assertExactly(1, prediction.lossy());
+    assertEquals(
+        List.of("b 2 2 0", "f 2 1 0", "a 1 1 0", "c 1 0 0", "e 1 1 1"),
+        prediction.byValue().stream()
+            .map(
+                each ->
+                    "%s %.0f %.0f %.0f"
+                        .formatted(
+                            each.value(),
+                            each.units(),
+                            each.removed().value(),
+                            each.lossy().value()))
+            .toList());
+    FindRequest json = folder.request(folder.input("a.jsonl", "{\"id\": 1, \"text\": \"one\"}"));
+    assertRefused("[report_by] must be a field", () -> predict(json, 100, "origin"));
+  }
+
   @Test
   public void refusesWhatItCannotPredict() throws Exception {
     FindRequest cosine = folder.request(request.inputs().get(0), "similarity", "cosine");
@@ -160,12 +193,13 @@ public class PredictJobTests {
     assertTrue(said, expected >= estimate.value() / factor);
   }
 
-  private static Prediction predict(FindRequest request, int texts) throws Exception {
+  private static Prediction predict(FindRequest request, int texts, String... fields)
+      throws Exception {
     PredictJob.Request wanted =
         new PredictJob.Request(
             request.inputs(),
             request.settings().resolve(),
-            SourceOptions.DEFAULT,
+            SourceOptions.DEFAULT.withFields(List.of(fields)),
             request.limits().tasks().maxBucket(),
             texts);
     return PredictJob.run(new Configuration(), ProgressLine.silent(), wanted);

@@ -6,6 +6,7 @@ import static org.junit.Assert.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -88,7 +89,8 @@ public class SampleTests {
   }
 
   private static Sample.Entry entry(long key, String text, int bytes, long copies) {
-    return new Sample.Entry(key, Optional.of(text), bytes, new long[0], copies);
+    return new Sample.Entry(
+        key, Optional.of(text), bytes, new long[0], copies, Map.of("", copies), "", 0);
   }
 
   private static List<String> all(Sample.Draw draw) {

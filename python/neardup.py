@@ -133,10 +133,15 @@ class Dedup(_Results):
         self.summary = _json(self.beside / "summary.json")
 
     def documents(self):
-        """The records that are left, as dicts; of files of JSON lines only, as those of an iterable are."""
-        for path in sorted(self.folder.rglob("*.jsonl")):
-            with open(path, encoding="utf-8", newline="\n") as lines:
-                yield from (json.loads(line) for line in lines if not line.isspace())
+        """The records that are left, as dicts; of files of JSON lines, or of Parquet if pyarrow is there."""
+        for path in sorted(each for each in self.folder.rglob("*") if each.is_file() and each.name[0] not in "._"):
+            if path.suffix == ".parquet":
+                yield from _pyarrow(path)
+            elif path.suffix == ".jsonl":
+                with open(path, encoding="utf-8", newline="\n") as lines:
+                    yield from (json.loads(line) for line in lines if not line.isspace())
+            else:
+                raise NeardupError(f"documents() must have files of .jsonl or .parquet, got {path}: read this file by its format")
 
     def removed(self):
         """A dict for each removed record, with its id, the reason and the id of the record that stands for it."""
@@ -153,6 +158,15 @@ class _Folder:
     def input(self):
         self.temporary = self.temporary or tempfile.TemporaryDirectory(prefix="neardup-")
         return pathlib.Path(self.temporary.name, "input.jsonl")
+
+
+def _pyarrow(path):
+    try:
+        import pyarrow.parquet
+    except ImportError:
+        raise NeardupError(f"documents() needs pyarrow for {path}: install it, or read the file yourself") from None
+    for batch in pyarrow.parquet.ParquetFile(path).iter_batches():
+        yield from batch.to_pylist()
 
 
 def _json(path):

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.neardup.jobs.input.formats.ParquetOutput;
+import org.neardup.jobs.input.copy.ParquetOutput;
 import org.neardup.jobs.run.ResultText;
 import org.neardup.jobs.stage.PartFiles;
 import org.neardup.jobs.stage.PieceSource;

@@ -18,7 +18,6 @@ import org.neardup.jobs.input.SourceRecord.RejectedRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.bytes.TextBytes;
 import org.neardup.jobs.input.files.SourcePiece;
-import org.neardup.jobs.input.formats.ParquetOutput;
 import org.neardup.jobs.input.formats.ParquetSource;
 import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.pinned.parquet.example.data.Group;

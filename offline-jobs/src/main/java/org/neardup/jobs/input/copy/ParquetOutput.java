@@ -1,4 +1,4 @@
-package org.neardup.jobs.input.formats;
+package org.neardup.jobs.input.copy;
 
 import java.io.IOException;
 import java.io.OutputStream;

@@ -140,6 +140,8 @@ public class ParquetTests extends FormatTestCase {
     }
     List<SourceRecord> cut = read("cut.parquet", Arrays.copyOf(good, good.length / 2));
     assertEquals(List.of("cut.parquet the end damaged_compression"), told(cut));
+    assertThrows(
+        IllegalArgumentException.class, () -> read("packed.parquet.gz", Sources.gzip(good)));
     byte[] bad = good.clone();
     Arrays.fill(bad, 10, 60, (byte) 0x55);
     List<SourceRecord> first = read("bad.parquet", bad);

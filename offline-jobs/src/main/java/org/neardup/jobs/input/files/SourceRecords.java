@@ -329,8 +329,8 @@ public record SourceRecords(SourceInput sources, List<Path> inputs)
             options, files.head(file, RecordSource.HEADER, options.charset()), file.toString());
       }
       Check.that(
-          format != Format.PARQUET || !files.isArchive(file),
-          "[format] parquet is not read from an archive: unpack [%s] first",
+          format != Format.PARQUET || (!files.isArchive(file) && files.packing(file).isEmpty()),
+          "[format] parquet is not read from an archive or a compressed file: unpack [%s] first",
           file);
       if (format != Format.TSV) {
         return TsvColumns.DEFAULT;

@@ -10,14 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.util.functional.FunctionRaisingIOE;
+import org.apache.hadoop.util.functional.CallableRaisingIOE;
 import org.neardup.jobs.input.Edit;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.SourceRecord.RejectedRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
-import org.neardup.jobs.input.bytes.TextBytes;
-import org.neardup.jobs.input.files.SourcePiece;
 import org.neardup.jobs.input.formats.ParquetSource;
 import org.neardup.pinned.jackson.databind.JsonNode;
 import org.neardup.pinned.parquet.example.data.Group;
@@ -48,7 +46,6 @@ final class ParquetCopy implements Closeable {
           "pandas",
           "parquet.avro.schema");
 
-  private final SourcePiece file;
   private final ParquetSource rows;
   private final MessageType schema;
 
@@ -59,16 +56,14 @@ final class ParquetCopy implements Closeable {
 
   /**
    * @param added the columns that rows may get, and their types as Spark's SQL has them
-   * @param to opens the copy by the name of the file
+   * @param to opens the copy
    */
   ParquetCopy(
-      SourcePiece file,
       ParquetSource rows,
       Map<String, String> added,
-      FunctionRaisingIOE<String, OutputStream> to,
+      CallableRaisingIOE<OutputStream> to,
       Configuration conf)
       throws IOException {
-    this.file = file;
     this.rows = rows;
     List<Type> columns = new ArrayList<>(rows.schema().getFields());
     added.forEach((name, type) -> columns.add(column(name, type)));
@@ -76,8 +71,7 @@ final class ParquetCopy implements Closeable {
     this.writer =
         rows.footer().isEmpty()
             ? Optional.empty()
-            : Optional.of(
-                writer(rows.footer().get(), !added.isEmpty(), to.apply(file.name()), conf));
+            : Optional.of(writer(rows.footer().get(), !added.isEmpty(), to.apply(), conf));
   }
 
   private ParquetWriter<Group> writer(
@@ -102,7 +96,7 @@ final class ParquetCopy implements Closeable {
   }
 
   /** An optional column of a type that Spark's SQL names. */
-  static Type column(String name, String type) {
+  private static Type column(String name, String type) {
     return switch (type) {
       case "string" ->
           Types.optional(PrimitiveTypeName.BINARY)
@@ -123,7 +117,7 @@ final class ParquetCopy implements Closeable {
   /** Copies the last record, perhaps edited. */
   void copy(SourceRecord record, Edit wished) throws IOException {
     if (record instanceof RejectedRecord bad && bad.reason() == RejectReason.DAMAGED_COMPRESSION) {
-      lost.add(FileCopy.lost(TextBytes.oneLine(file.label()), bad.position(), bad.excerpt()));
+      lost.add(FileCopy.lost(bad.source(), bad.position(), bad.excerpt()));
     } else if (!wished.removed()) {
       Edit edit = record instanceof SourceDocument ? wished : Edit.KEEP;
       Group row = new SimpleGroup(schema);

@@ -245,7 +245,9 @@ public final class SourceWalk {
       throws IOException {
     FileRecords made = file.records(sources.optionsOf(file.file()));
     try (ParquetSource rows = new ParquetSource(files, file.stored(), made, true);
-        ParquetCopy copy = new ParquetCopy(file, rows, added, to, files.configuration())) {
+        ParquetCopy copy =
+            new ParquetCopy(
+                rows, added, () -> to.apply(copyName(files, file)), files.configuration())) {
       read(file, rows, (number, record) -> copy.copy(record, editor.edit(number, record)));
       return copy.end();
     }

@@ -174,11 +174,13 @@ public final class Signer {
   /** The features of a text taken as one unit, and its numbers, which are read on the way. */
   public Compared compared(String text) {
     Compared[] found = {new Compared(Features.NONE, 0)};
-    cutter.whole(
-        text,
-        (position, start, end, unit) ->
-            found[0] = new Compared(features(unit), cutter.numbers(unit)));
+    cutter.whole(text, (position, start, end, unit) -> found[0] = compared(unit));
     return found[0];
+  }
+
+  /** The same of a unit that is normalised already. */
+  public Compared compared(NormalizedText unit) {
+    return new Compared(features(unit), cutter.numbers(unit));
   }
 
   /**

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.DoubleAdder;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.function.IntFunction;
@@ -215,10 +214,10 @@ public final class PredictJob {
 
   private Consumer<SourceRecord> matching(SampledBands bands) {
     DocumentCutter cutter = new DocumentCutter(options.unit(), new UnitCutter(options));
-    BiConsumer<NormalizedText, String> matcher = bands.matcher(counts);
+    Consumer<NormalizedText> matcher = bands.matcher(counts);
     return record -> {
       if (record instanceof SourceDocument document) {
-        cutter.cut(document, (position, raw, normalized) -> matcher.accept(normalized, raw));
+        cutter.cut(document, (position, raw, normalized) -> matcher.accept(normalized));
       }
     };
   }

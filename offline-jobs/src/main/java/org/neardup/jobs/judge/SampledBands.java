@@ -3,7 +3,7 @@ package org.neardup.jobs.judge;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.neardup.jobs.candidates.BandKey;
 import org.neardup.jobs.data.TextKey;
@@ -127,15 +127,15 @@ final class SampledBands {
   }
 
   /**
-   * Compares texts, normalised and raw, with the sampled ones that share a band; equal texts count
-   * once. For one thread.
+   * Compares normalised texts with the sampled ones that share a band; equal texts count once. For
+   * one thread.
    *
    * @param counts of units that have hardly any shingles
    */
-  BiConsumer<NormalizedText, String> matcher(Prediction.Inputs counts) {
+  Consumer<NormalizedText> matcher(Prediction.Inputs counts) {
     Signer signer = new Signer(scheme.scheme().signature());
     BandKey.Hashes hashes = new BandKey.Hashes(scheme.scheme());
-    return (text, raw) -> {
+    return text -> {
       long key = TextKey.of(text);
       long[] all = signer.sign(0, 0, 0, text).map(hashes::of).orElse(new long[0]);
       counts.add(ExtractCounter.FEW_SHINGLES, signer.isSparse() ? 1 : 0);
@@ -145,7 +145,7 @@ final class SampledBands {
               .filter(band -> band >= 0 && !isCrowded(band))
               .toArray();
       int[] partners = partners(key, numbers);
-      Signer.Compared own = partners.length == 0 ? NONE : signer.compared(raw);
+      Signer.Compared own = partners.length == 0 ? NONE : signer.compared(text);
       List<Match> matches =
           Arrays.stream(partners).mapToObj(each -> match(each, key, own)).toList();
       if (numbers.length > 0) {

@@ -305,8 +305,7 @@ public record WriteStage(
           new Loss(1, 1 - removed, removed, cut ? 1 : 0, length, change.left, lossless, large);
       losses.merge("file\t" + file.group(), loss, Loss::plus);
       if (!rules.reportBy().isEmpty()) {
-        String value =
-            DedupRules.value(document, fields, rules.reportBy()).replaceAll("\\p{Cntrl}", " ");
+        String value = DedupRules.onOneLine(DedupRules.value(document, fields, rules.reportBy()));
         losses.merge("value\t" + value, loss, Loss::plus);
       }
     }

@@ -18,6 +18,7 @@ import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.UnitLocation;
 import org.neardup.jobs.data.Utf8;
+import org.neardup.jobs.dedup.decide.DedupRules;
 import org.neardup.jobs.extract.DocumentCutter;
 import org.neardup.jobs.extract.ExtractChecks;
 import org.neardup.jobs.extract.ExtractCounter;
@@ -174,7 +175,7 @@ public final class PredictJob {
         counts.add(ExtractCounter.OTHER_ENCODING, document.inOtherCharset() ? 1 : 0);
         counts.add(Cost.DOCUMENT_BYTES, Utf8.encode(document.id() + document.location()).length);
         UnitId ids = new UnitId(options.unit(), document.id());
-        String value = String.join("", document.values()).replaceAll("\\p{Cntrl}", " ");
+        String value = DedupRules.onOneLine(String.join("", document.values()));
         Map<String, Long> one = document.values().isEmpty() ? Map.of() : Map.of(value, 1L);
         cutter.cut(
             document,

@@ -215,7 +215,7 @@ MARGIN = r"\t\v\f \xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 WHITE = re.compile(rf"[{MARGIN}\n\r\x85]+")
 SPACES = "".join(filter(WHITE.fullmatch, map(chr, range(0x3001))))
 LINE_END = re.compile(r"([\n\r\x85\u2028\u2029])")
-BROKEN_WORD = re.compile(rf"([-\u2010\xad])(?:[{MARGIN}]*\r)?\n[{MARGIN}>]*")
+BROKEN_WORD = re.compile(rf"([-\u2010\xad])[{MARGIN}]*(?:\r\n|[\n\r\x85])[{MARGIN}>]*")
 BROKEN_LINE = re.compile(rf"(?:([-\u2010\xad])|(?<![{MARGIN}]))[{MARGIN}]*(?:\r\n|[\n\r\x85])[{MARGIN}>]*")
 NEGATED = "are could dare did do does had has have is may might must need ought should was were would".split()
 PRONOUNS = "he here how i it she that there they we what when where who why you".split()
@@ -283,9 +283,6 @@ def words_of(line):
 
 def joined(text, document):
     """A text without the hyphens that break words at line ends. Unless it is a document, all line ends are white space."""
-    if document and re.search(r"\r(?!\n)|\x85", text) and BROKEN_WORD.search(text):
-        raise ValueError(f"[text] must have LF or CR LF as line ends where lines end in hyphens, got CR or U+0085: replace them, or {JAVA}")
-
     def join(match):
         before, after = text[max(0, match.start() - 2):match.start()], text[match.end():match.end() + 1]
         letters = len(before) == 2 and all(unicodedata.category(c)[0] == "L" for c in before)

@@ -52,6 +52,7 @@ FINDS = {  # by the name of their output
     "reference": ["{in}/reference"],
     "referenced": ["{in}/new", "--reference", "{out}/reference"],
     "formats": ["{in}/formats"],
+    "parquet": ["{in}/parquet", "--threshold", ".5"],
     "since": ["{in}/next", "--since", "{out}/docs"],
 }
 RUN_JAR = "org.apache.hadoop.util.RunJar"  # what the command `hadoop jar` starts
@@ -107,6 +108,8 @@ def write_data(folder):
     (formats / "pages.warc.wet.gz").write_bytes(b"".join(map(warc, documents[:300])))
     rows = ["id,text\n", *(f'{document["id"]},"{document["text"]}"\n' for document in documents[:300])]
     (formats / "table.csv.gz").write_bytes(gzip.compress("".join(rows).encode()))
+    (folder / "parquet").mkdir()
+    shutil.copy(ROOT / "offline-jobs/src/test/resources/org/neardup/jobs/input/groups.parquet", folder / "parquet")
 
 
 def digest(folder):
@@ -366,7 +369,7 @@ def find(field):
     with on_yarn(field, "find") as client:
         for name in FINDS:
             client.find(name, on_yarn=True)
-        for name in ("sentence", "contains"):
+        for name in ("sentence", "contains", "parquet"):
             client.dedup(name, on_yarn=True)
 
 

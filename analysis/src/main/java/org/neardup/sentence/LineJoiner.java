@@ -156,13 +156,15 @@ public final class LineJoiner {
   /** A text in which the words that a hyphen breaks at a line end are whole. */
   public static String joinWords(String text, Reservation memory) {
     LineJoiner joiner = null;
-    for (int at = text.indexOf('\n', 1); at > 0; at = text.indexOf('\n', at + 1)) {
-      if ((TextLine.HYPHENS + '\r').indexOf(text.charAt(at - 1)) >= 0) {
-        joiner = joiner == null ? new LineJoiner(text, memory) : joiner;
-        joiner.line.read(text.lastIndexOf('\n', at - 1) + 1);
-        joiner.step();
-        if (joiner.before.gap(joiner.line) == TextLine.SOFT_HYPHEN) {
-          joiner.takeEnd();
+    for (char hyphen : TextLine.HYPHENS.toCharArray()) {
+      for (int at = text.indexOf(hyphen); at >= 0; at = text.indexOf(hyphen, at + 1)) {
+        if (TextLine.endsAt(text, at + 1)) {
+          joiner = joiner == null ? new LineJoiner(text, memory) : joiner;
+          joiner.line.read(TextLine.start(text, at));
+          joiner.step();
+          if (joiner.before.gap(joiner.line) == TextLine.SOFT_HYPHEN) {
+            joiner.takeEnd();
+          }
         }
       }
     }

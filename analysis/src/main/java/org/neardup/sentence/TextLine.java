@@ -81,6 +81,24 @@ public final class TextLine {
     return c == '\n' || c == '\r' || c == '\u0085';
   }
 
+  /** Whether a line ends here, before which there is only white space, and another line follows. */
+  static boolean endsAt(String text, int index) {
+    int i = index;
+    while (i < text.length() && !isEnd(text.charAt(i)) && WhiteSpace.is(text.charAt(i))) {
+      i++;
+    }
+    return i < text.length() && isEnd(text.charAt(i));
+  }
+
+  /** Where the line of a code unit begins. */
+  static int start(String text, int index) {
+    int i = index;
+    while (i > 0 && !isEnd(text.charAt(i - 1))) {
+      i--;
+    }
+    return i;
+  }
+
   public void read(int at) {
     first = at;
     readMargin(at);

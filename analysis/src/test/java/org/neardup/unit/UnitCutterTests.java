@@ -119,6 +119,11 @@ public class UnitCutterTests {
     assertEquals(
         List.of("0 " + broken + " = " + whole), cut(TextOptions.of(Unit.DOCUMENT), broken));
     assertEquals(List.of("0 " + broken + " = " + whole), cut(TextOptions.of(Unit.PASSAGE), broken));
+    for (String end : List.of("\n", "\r\n", "\r", "\u0085", " \n", "\t\r\n")) {
+      String ended = broken.replace("\r", "").replace("\n", end);
+      assertEquals(
+          List.of("0 " + ended + " = " + whole), cut(TextOptions.of(Unit.DOCUMENT), ended));
+    }
     TextOptions lines = Options.of(Unit.SENTENCE, SentenceRules.LINES);
     assertEquals(List.of("0 contin- = contin-", "1 ued = ued"), cut(lines, "contin-\nued"));
     // Sentences are cut where they stand in the raw text.

@@ -70,6 +70,20 @@ public class ParquetTests extends FormatTestCase {
   }
 
   @Test
+  public void foldersHaveColumns() throws IOException {
+    byte[] file;
+    try (InputStream in = ParquetTests.class.getResourceAsStream("nested.parquet")) {
+      file = in.readAllBytes();
+    }
+    SourceOptions options = BODY.withFields(List.of("lang", "part", "uuid"));
+    String folder = "uuid=1/lang=__HIVE_DEFAULT_PARTITION__/part=1%2F2%2e3%";
+    SourceDocument first =
+        documents(read(options, folder + "/nested.parquet", file)).findFirst().get();
+    assertEquals(List.of("", "1/2.3%"), first.values().subList(0, 2));
+    assertTrue(first.values().get(2).length() > 1);
+  }
+
+  @Test
   public void splitsHaveTheSameRows() throws IOException {
     Path file = resource("groups.parquet");
     List<SourceRecord> whole = sources.read(1, file);

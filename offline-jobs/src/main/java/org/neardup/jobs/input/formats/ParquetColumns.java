@@ -7,7 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.hadoop.fs.Path;
 import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.input.SourceOptions;
 import org.neardup.pinned.jackson.databind.JsonNode;
@@ -40,9 +44,14 @@ final class ParquetColumns {
   /** The asked columns, with all that they are inside of. */
   final MessageType asked;
 
+  private static final Pattern ESCAPED = Pattern.compile("%(\\p{XDigit}{2})");
+
   private final FileRecords records;
   private final Set<String> names;
   private final Texts texts;
+
+  /** The asked columns that the file does not have but the names of its folders. */
+  private final Map<String, String> folders;
 
   /** Takes each text that is read and its place. */
   @FunctionalInterface
@@ -53,7 +62,7 @@ final class ParquetColumns {
   /** Where a value is: the n-th of a field. */
   record Place(Group group, int field, int index) {}
 
-  ParquetColumns(MessageType schema, FileRecords records, Texts texts) {
+  ParquetColumns(Path file, MessageType schema, FileRecords records, Texts texts) {
     SourceOptions options = records.options();
     this.records = records;
     this.texts = texts;
@@ -62,6 +71,28 @@ final class ParquetColumns {
         .flatMap(List::stream)
         .forEach(name -> names.add(name.replace("[]", "")));
     this.asked = new MessageType(schema.getName(), ask(schema, ""));
+    this.folders = folders(file);
+    folders.keySet().removeIf(name -> schema.containsField(name) || !names.contains(name));
+  }
+
+  /** The columns that folders are named after, as Hive and Spark name them: {@code lang=en}. */
+  static Map<String, String> folders(Path file) {
+    Map<String, String> found = new TreeMap<>();
+    for (Path folder = file.getParent(); folder != null; folder = folder.getParent()) {
+      String[] parts = folder.getName().split("=", 2);
+      if (parts.length == 2 && !parts[1].equals("__HIVE_DEFAULT_PARTITION__")) {
+        found.putIfAbsent(unescape(parts[0]), unescape(parts[1]));
+      }
+    }
+    return found;
+  }
+
+  private static String unescape(String name) {
+    return ESCAPED
+        .matcher(name)
+        .replaceAll(
+            match ->
+                Matcher.quoteReplacement(Character.toString(Integer.parseInt(match.group(1), 16))));
   }
 
   /** The names of all columns, those inside others by the paths to them. */
@@ -137,7 +168,9 @@ final class ParquetColumns {
 
   /** The asked values of a row, which may have other columns too. */
   ObjectNode json(Group row) throws RejectedException {
-    return object(row, asked);
+    ObjectNode object = object(row, asked);
+    folders.forEach(object::put);
+    return object;
   }
 
   private ObjectNode object(Group from, GroupType type) throws RejectedException {

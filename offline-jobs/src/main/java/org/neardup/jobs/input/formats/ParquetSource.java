@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.hadoop.util.functional.CallableRaisingIOE;
 import org.neardup.jobs.input.Edit;
 import org.neardup.jobs.input.SourceRecord;
@@ -79,7 +80,9 @@ public final class ParquetSource extends RecordSource {
     this.names = new JsonSource.Names(records.options());
     this.file = open(files);
     this.schema = footer().map(footer -> footer.getFileMetaData().getSchema()).orElse(NO_COLUMNS);
-    this.columns = new ParquetColumns(schema, records, copied ? places::put : (text, place) -> {});
+    this.columns =
+        new ParquetColumns(
+            piece.file(), schema, records, copied ? places::put : (text, place) -> {});
     this.read = copied ? schema : columns.asked;
     this.done = file.isEmpty();
     file.ifPresent(open -> open.setRequestedSchema(read));
@@ -135,7 +138,11 @@ public final class ParquetSource extends RecordSource {
 
   @Override
   public List<String> names() {
-    return ParquetColumns.names(schema);
+    return Stream.concat(
+            ParquetColumns.names(schema).stream(),
+            ParquetColumns.folders(piece.file()).keySet().stream())
+        .distinct()
+        .toList();
   }
 
   @Override

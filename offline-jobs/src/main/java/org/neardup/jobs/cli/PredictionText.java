@@ -71,7 +71,10 @@ final class PredictionText {
     for (Prediction.Removals each : prediction.byValue()) {
       String of = "of " + Numbers.count(Math.round(each.units()));
       lines.more(
-          "%s: %s, %s", each.value(), count(each.removed(), of), count(each.lossy(), "lose more"));
+          "%s: %s, %s",
+          each.value().isEmpty() ? "(none)" : each.value(),
+          count(each.removed(), of),
+          count(each.lossy(), "lose more"));
     }
   }
 

@@ -2,6 +2,7 @@ package org.neardup.jobs.judge;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -57,13 +58,25 @@ final class SampledBands {
 
   private final double[] pairs;
   private final double[] near;
-  private final double[] losses;
+
+  /** Of each sampled text the near one that dedup prefers most, null if it prefers the text. */
+  private final Match[] preferred;
 
   /** The estimate of all near pairs, found or not, times {@link #WHOLE}. */
   private final long[] all;
 
-  /** A sampled text and its loss if it is removed for another text; NaN if it is preferred. */
-  private record Match(int text, double similarity, double loss) {}
+  /**
+   * A sampled text and another one: a document with more shingles is preferred, else any, because
+   * keys in reverse are random.
+   *
+   * @param loss of the sampled text, if it is removed for the other one
+   * @param longer by how many shingles the other one is longer
+   * @param order the key of the other one in reverse
+   */
+  private record Match(int text, double similarity, double loss, int longer, long order) {
+    static final Comparator<Match> PREFERENCE =
+        Comparator.comparingInt(Match::longer).thenComparingLong(Match::order);
+  }
 
   /**
    * The share of one sampled text.
@@ -75,7 +88,8 @@ final class SampledBands {
    * @param near the pairs at or above the threshold
    * @param all an estimate of the pairs at or above the threshold, found or not: each found pair
    *     counts 1 / recall at its similarity, as the plan predicts it
-   * @param loss the least of its near pairs; NaN if no near text is preferred to it
+   * @param loss if it is removed for the near text that is preferred most; NaN if none is preferred
+   *     to it
    */
   record Row(
       Sample.Entry text,
@@ -117,8 +131,7 @@ final class SampledBands {
     buckets = new int[index.size()];
     pairs = new double[texts];
     near = new double[texts];
-    losses = new double[texts];
-    Arrays.fill(losses, Double.NaN);
+    preferred = new Match[texts];
     all = new long[texts];
   }
 
@@ -167,16 +180,14 @@ final class SampledBands {
     return partners.stream().toArray();
   }
 
-  /** A document with more shingles is preferred, else any: keys in reverse are random. */
   private Match match(int text, long key, Signer.Compared other) {
     Features features = sampled[text].features();
     boolean isPart = scheme.scheme().signature().text().unit().isPart();
     int longer = isPart ? 0 : other.features().size() - features.size();
-    long order = Long.compare(Long.reverse(key), Long.reverse(sample.texts().get(text).key()));
     double similarity = features.similarity(other.features());
     boolean same = sampled[text].numbers() == other.numbers();
     double loss = same ? features.loss(similarity, other.features()) : 1;
-    return new Match(text, similarity, longer < 0 || longer == 0 && order < 0 ? Double.NaN : loss);
+    return new Match(text, similarity, loss, longer, Long.reverse(key));
   }
 
   private synchronized void add(long key, int[] numbers, List<Match> matches) {
@@ -194,7 +205,9 @@ final class SampledBands {
     if (match.similarity >= scheme.threshold()) {
       near[text] += weight;
       all[text] += Math.round(weight / plan.recallAt(match.similarity) * WHOLE);
-      losses[text] = Double.compare(match.loss, losses[text]) < 0 ? match.loss : losses[text];
+      Match own = new Match(text, 1, 0, 0, Long.reverse(sample.texts().get(text).key()));
+      Match best = preferred[text] == null ? own : preferred[text];
+      preferred[text] = Match.PREFERENCE.compare(match, best) > 0 ? match : preferred[text];
     }
   }
 
@@ -234,6 +247,7 @@ final class SampledBands {
     }
     Sample.Entry entry = sample.texts().get(text);
     double every = all[text] / WHOLE;
-    return new Row(entry, inBuckets + stars, stars, pairs[text], near[text], every, losses[text]);
+    double loss = preferred[text] == null ? Double.NaN : preferred[text].loss;
+    return new Row(entry, inBuckets + stars, stars, pairs[text], near[text], every, loss);
   }
 }

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.BeforeClass;
 import org.junit.ClassRule;
@@ -163,6 +165,20 @@ public class PredictJobTests {
             .toList());
     FindRequest json = folder.request(folder.input("a.jsonl", "{\"id\": 1, \"text\": \"one\"}"));
     assertRefused("[report_by] must be a field", () -> predict(json, 100, "origin"));
+  }
+
+  /** The first is near to both others, and loses little to the second, but goes for the third. */
+  @Test
+  public void lossesAreThoseToTheLongestNearText() throws Exception {
+    String text =
+        IntStream.range(0, 100).mapToObj(i -> "word" + i).collect(Collectors.joining(" "));
+    String longest = text.replace("word50", "other") + " a b c";
+    FindRequest request =
+        folder.request(
+            folder.input("loss.tsv", "1\t" + text, "2\t" + text + " end", "3\t" + longest));
+    Prediction prediction = predict(request, 100);
+    assertExactly(2, prediction.removedTexts());
+    assertExactly(2, prediction.lossy());
   }
 
   @Test

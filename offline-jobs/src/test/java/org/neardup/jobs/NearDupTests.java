@@ -46,6 +46,19 @@ public class NearDupTests {
   }
 
   @Test
+  public void cleanReplacesItsOwnCopiesAlone() throws Exception {
+    String clean = "clean " + input + " --shingle word:1 --max-loss 1 --output ";
+    String output = folder.output().toString();
+    assertEquals(0, execute((clean + output).split(" ")));
+    assertFalse(run.out(), run.out().contains("next "));
+    refused("[output] " + output + " exists: choose another", clean + output);
+    assertEquals(0, execute((clean + output + " --overwrite").split(" ")));
+    assertEquals(1, Files.readAllLines(folder.output().resolve("in.tsv")).size());
+    String other = Files.createDirectory(folder.path("other")).toString();
+    refused("exists: choose another", clean + other + " --overwrite");
+  }
+
+  @Test
   public void pairsWithANumericMismatchAreLeftOut() throws Exception {
     input = folder.input("in.tsv", "1\tone two three four 5", "2\tone two three four 6");
     assertEquals(0, find(input + " --shingle char:5 --threshold 0.6 --numbers same"));

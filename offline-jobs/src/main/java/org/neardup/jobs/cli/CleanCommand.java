@@ -1,6 +1,10 @@
 package org.neardup.jobs.cli;
 
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.neardup.jobs.dedup.DedupJob;
 import org.neardup.jobs.dedup.decide.DedupRules;
+import org.neardup.jobs.run.ProgressLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,11 +42,20 @@ public final class CleanCommand extends FindCommand {
             retaining.keep, retaining.reportBy, "", -1, DedupRules.TWO, "", maxLoss, 0, false);
     String clean = output;
     output = clean + ".found";
-    resume = !overwrite;
+    resume |= !overwrite;
+    Configuration conf = engine.choose(getConf());
+    if (!dryRun) {
+      new DedupJob(conf, ProgressLine.standardError()).makeRoom(clean, overwrite);
+    }
     int status = super.call();
     if (status == 0 && !dryRun) {
-      DedupCommand.run(engine.choose(getConf()), output, clean, rules);
+      DedupCommand.run(conf, output, clean, rules);
     }
     return status;
+  }
+
+  @Override
+  void show(List<String> lines) {
+    super.show(lines.subList(0, lines.size() - 1));
   }
 }

@@ -113,8 +113,13 @@ public class FindCommand extends HadoopCommand {
       return 0;
     }
     FindSummary summary = job.run(request);
-    SummaryText.of(summary).forEach(System.out::println);
+    show(SummaryText.of(summary));
     return 0;
+  }
+
+  /** Prints the lines about a run, of which the last one says what to do next. */
+  void show(List<String> lines) {
+    lines.forEach(System.out::println);
   }
 
   private FindRequest request(Configuration conf) throws Exception {

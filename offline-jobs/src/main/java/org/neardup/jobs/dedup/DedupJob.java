@@ -128,13 +128,27 @@ public final class DedupJob {
               about,
               Sha256.hex(content),
               Sha256.hex(content + " " + plan.rules + " " + about.path()));
-      Check.that(
-          !OutputFolder.at(files, output).isTaken(),
-          "[output] %s exists: choose another folder, or remove it yourself",
-          output);
+      makeRoom(output, false);
       return new Attempt(conf, line, about, manifests, true, false, "run the same command to go on")
           .run((tuned, scratch) -> run(plan, tuned, manifests));
     }
+  }
+
+  /**
+   * Refuses a folder of copies that exists, but for one that an unfinished run left.
+   *
+   * @param overwrite whether copies of an earlier run are removed
+   */
+  public void makeRoom(String output, boolean overwrite) throws IOException {
+    OutputFolder copies = OutputFolder.at(files, output);
+    OutputFolder about = OutputFolder.at(files, OutputFolder.pathOf(output) + ABOUT);
+    if (overwrite && copies.isTaken() && about.isFinished()) {
+      copies.begin();
+    }
+    Check.that(
+        !copies.isTaken(),
+        "[output] %s exists: choose another folder, or remove it yourself",
+        output);
   }
 
   private FindInputs inputs(EarlierRun earlier, String output) throws IOException {

@@ -2,6 +2,7 @@ package org.neardup.jobs.dedup;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.neardup.jobs.dedup.decide.Decision;
 import org.neardup.jobs.dedup.decide.Decision.Reason;
 import org.neardup.jobs.dedup.decide.DedupCounter;
 import org.neardup.jobs.dedup.decide.DedupRules;
+import org.neardup.jobs.input.RejectReason;
 import org.neardup.jobs.report.DedupPage;
 import org.neardup.jobs.request.EarlierRun;
 import org.neardup.jobs.run.Figure;
@@ -125,6 +127,15 @@ public final class DedupSummary {
                   Numbers.count(large, "removals"),
                   Numbers.percent(Decision.LARGE_LOSS),
                   Decision.LARGE_LOSS));
+    }
+    long unread =
+        Arrays.stream(RejectReason.values())
+            .mapToLong(reason -> earlier.count("/set_aside/rejected/" + reason.id()))
+            .sum();
+    if (unread > 0) {
+      lines.add(
+          "%s set aside by find: copies in the format of the input have them as they were"
+              .formatted(Numbers.count(unread, "records")));
     }
     warnings.stream().limit(SHOWN_WARNINGS).forEach(each -> lines.add("warning: " + each));
     if (warnings.size() > SHOWN_WARNINGS) {

@@ -70,7 +70,15 @@ public record SettingType(Kind kind, String allowed, List<String> choices) {
     String text = Objects.toString(value);
     return switch (kind) {
       case CHOICE, FLAG -> {
-        Check.that(choices.contains(text), "[%s] must be %s, got [%s]", setting, allowed, text);
+        Check.that(
+            choices.contains(text),
+            "[%s] must be %s, got [%s]%s",
+            setting,
+            allowed,
+            text,
+            setting.equals(Setting.SIMILARITY.id()) && text.matches("[0-9.]+")
+                ? ": give the least similarity of a pair as [threshold]"
+                : "");
         yield kind == Kind.FLAG ? (Object) Boolean.valueOf(text) : text;
       }
       case TEXT, FILE -> value instanceof List<?> ? text(value) : text;

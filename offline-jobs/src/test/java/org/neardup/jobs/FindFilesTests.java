@@ -112,6 +112,8 @@ public class FindFilesTests {
     assertRefused("no document could be read from", empty, "--output", output);
     assertRefused("", csv, "--id-field=key", "--output", folder.path("out:put").toString());
     assertRefused("did you mean --threshold?", csv, "--output", output, "--treshold", "0.9");
+    assertRefused("did you mean --output?", csv, "--ouput", output);
+    assertRefused("of a pair as [threshold]", csv, "--output", output, "--similarity", ".8");
     assertFalse(Files.exists(folder.output()));
   }
 

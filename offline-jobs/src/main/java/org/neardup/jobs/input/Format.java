@@ -32,7 +32,7 @@ public enum Format implements EnumNames {
   /** JSON objects with an id and a text, in an array or one after the other. */
   JSON("JSON objects", Set.of(), OWN_COPY, FIELDS, ONE_CHARSET),
   /** Comma separated values with a header that names an id and a text. */
-  CSV("rows", Set.of("csv"), OWN_COPY, FIELDS, ONE_CHARSET),
+  CSV("CSV rows", Set.of("csv"), OWN_COPY, FIELDS, ONE_CHARSET),
   /** A row of a Parquet file is what a JSON object is. */
   PARQUET("Parquet rows", Set.of("parquet"), OWN_COPY, FIELDS, OWN_CHARSET, SPLITS),
   /** A line is a text; its number, from 0, is the id. */

@@ -2,6 +2,7 @@ package org.neardup.jobs.cli.options;
 
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
@@ -14,7 +15,6 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The layout of the help of all commands, and of their answers to wrong arguments. */
 public final class HelpPage {
@@ -50,10 +50,11 @@ public final class HelpPage {
 
   /** The option or command that an unknown one is most like, if few letters differ. */
   private static Optional<String> nearest(ParameterException failure) {
-    if (!(failure instanceof UnmatchedArgumentException unmatched)) {
+    List<String> unmatched = failure.getCommandLine().getUnmatchedArguments();
+    if (unmatched.isEmpty()) {
       return Optional.empty();
     }
-    String wrong = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
+    String wrong = unmatched.get(0).replaceFirst("=.*", "");
     CommandSpec spec = failure.getCommandLine().getCommandSpec();
     LevenshteinDistance distance = new LevenshteinDistance(Math.max(1, wrong.length() / 3));
     Map<String, Integer> distances = new LinkedHashMap<>();

@@ -13,6 +13,7 @@ prints goes to standard error. Options have the names of docs/jobs.md with _ for
 an option without a value, a list for one that may be repeated, and None leaves it out.
 """
 import collections
+import importlib
 import json
 import os
 import pathlib
@@ -133,15 +134,19 @@ class Dedup(_Results):
         self.summary = _json(self.beside / "summary.json")
 
     def documents(self):
-        """The records that are left, as dicts; of files of JSON lines, or of Parquet if pyarrow is there."""
+        """The records that are left, as dicts.
+
+        Of files of JSON lines, plain or as .gz, .bz2, .xz or, with Python 3.14 or the package zstandard, as .zst; of Parquet if pyarrow is there.
+        """
         for path in sorted(each for each in self.folder.rglob("*") if each.is_file() and each.name[0] not in "._"):
+            kind = path.with_suffix("").suffix if path.suffix in _MODULES else path.suffix
             if path.suffix == ".parquet":
                 yield from _pyarrow(path)
-            elif path.suffix == ".jsonl":
-                with open(path, encoding="utf-8", newline="\n") as lines:
+            elif kind == ".jsonl":
+                with _opened(path) as lines:
                     yield from (json.loads(line) for line in lines if not line.isspace())
             else:
-                raise NeardupError(f"documents() must have files of .jsonl or .parquet, got {path}: read this file by its format")
+                raise NeardupError(f"documents() must have files of .jsonl, also compressed, or .parquet, got {path}: read this file by its format")
 
     def removed(self):
         """A dict for each removed record, with its id, the reason and the id of the record that stands for it."""
@@ -167,6 +172,19 @@ def _pyarrow(path):
         raise NeardupError(f"documents() needs pyarrow for {path}: install it, or read the file yourself") from None
     for batch in pyarrow.parquet.ParquetFile(path).iter_batches():
         yield from batch.to_pylist()
+
+
+# The modules of the compressions of files, by suffix; the first one that Python has reads them.
+_MODULES = {".gz": ["gzip"], ".bz2": ["bz2"], ".xz": ["lzma"], ".zst": ["compression.zstd", "zstandard"]}
+
+
+def _opened(path):
+    for module in _MODULES.get(path.suffix, ["io"]):
+        try:
+            return importlib.import_module(module).open(path, "rt", encoding="utf-8", newline="\n")
+        except ImportError:
+            pass
+    raise NeardupError(f"documents() needs the module {module} for {path}: install it, or read the file yourself")
 
 
 def _json(path):
@@ -232,6 +250,6 @@ def _run(*words):
             printed.append(line)
             print(line, end="", file=sys.stderr, flush=True)
     if process.returncode:
-        told = [line for line in printed if line.startswith("neardup: ")]
-        raise NeardupError("".join(told or printed[-5:]).strip() or f"neardup ended with status {process.returncode}")
+        told = [number for number, line in enumerate(printed) if line.startswith("neardup: ")]
+        raise NeardupError("".join(printed[told[-1] if told else -5:]).strip() or f"neardup ended with status {process.returncode}")
     return "".join(printed)

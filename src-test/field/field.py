@@ -504,7 +504,7 @@ class SparkClient(Client):
             return f"DIFFERENT: {printed[:len(wanted)]}, not {wanted}"
         kept = set(printed[len(wanted):])
         rows = [line.split("\t") for file in (self.field.reference("docs") / "pairs").glob("part*") for line in file.read_text().splitlines()]
-        equal = {b: a for a, b, similarity, _ in rows if similarity == "1.000000"}
+        equal = {b: a for a, b, similarity, *_ in rows if similarity == "1.000000"}
         covered = kept | {a for row in rows for a, b in (row[:2], row[1::-1]) if b in kept}
         gone = {f"d{number}" for number in range(RECORDS)} - kept
         lost = [unit for unit in gone if equal.get(unit, unit) not in covered]
@@ -544,7 +544,7 @@ def on_spark(client):
         got, wanted = (digest(folder)["removed"][0] for folder in (client.fetched("parquet-clean.dedup"), local / "docs-clean.dedup"))
         return got == wanted or f"DIFFERENT: {got} removed, not {wanted}"
     client.check("parquet-clean", ["dedup", "{out}/parquet", "--output", "{out}/parquet-clean"], removed, on_yarn=True)
-    results = {"pairs": ("parquet/parquet/pairs", "format_string('%s\t%s\t%.6f\t%s', id_a, id_b, similarity, numbers)", docs / "pairs"),
+    results = {"pairs": ("parquet/parquet/pairs", "format_string('%s\t%s\t%.6f\t%s\t%.6f\t%.6f', id_a, id_b, similarity, numbers, loss_a, loss_b)", docs / "pairs"),
                "clusters": ("parquet/parquet/clusters", "concat_ws('\t', cluster_id, unit_id)", docs / "clusters"),
                "rows": ("parquet-clean", "to_json(struct(id, text, lang))", local / "docs-clean")}
 

@@ -23,7 +23,7 @@ class Run:
 
     def pairs(self):
         """(id, id) -> similarity; a copy is paired with the smallest id of its copies only."""
-        return {(a, b): float(similarity) for a, b, similarity, _ in self._lines("pairs")}
+        return {(a, b): float(similarity) for a, b, similarity, *_ in self._lines("pairs")}
 
     def clusters(self):
         """id -> name of its cluster, of units that are in one."""

@@ -54,6 +54,9 @@ public class NearDupTests {
     refused("[output] " + output + " exists: choose another", clean + output);
     assertEquals(0, execute((clean + output + " --overwrite").split(" ")));
     assertEquals(1, Files.readAllLines(folder.output().resolve("in.tsv")).size());
+    String inside = "clean " + output + "/in.tsv --shingle word:1 --overwrite --output " + output;
+    refused("lies in [output]", inside);
+    assertTrue(Files.exists(folder.output().resolve("in.tsv")));
     String other = Files.createDirectory(folder.path("other")).toString();
     refused("exists: choose another", clean + other + " --overwrite");
   }

@@ -45,11 +45,11 @@ public final class CleanCommand extends FindCommand {
     resume |= !overwrite;
     Configuration conf = engine.choose(getConf());
     if (!dryRun) {
-      new DedupJob(conf, ProgressLine.standardError()).makeRoom(clean, overwrite);
+      new DedupJob(conf, ProgressLine.standardError()).checkRoom(clean, overwrite);
     }
     int status = super.call();
     if (status == 0 && !dryRun) {
-      DedupCommand.run(conf, output, clean, rules);
+      DedupCommand.run(conf, output, clean, rules, overwrite);
     }
     return status;
   }

@@ -139,13 +139,14 @@ public final class DedupCommand extends HadoopCommand.RunCommand {
             maxLoss,
             minLeft,
             dropContainers);
-    run(conf, folder, output, rules);
+    run(conf, folder, output, rules, false);
     return 0;
   }
 
-  static void run(Configuration conf, String folder, String output, DedupRules rules)
+  static void run(
+      Configuration conf, String folder, String output, DedupRules rules, boolean overwrite)
       throws IOException {
     DedupJob job = new DedupJob(conf, ProgressLine.standardError());
-    job.run(folder, output, rules).lines().forEach(System.out::println);
+    job.run(folder, output, rules, overwrite).lines().forEach(System.out::println);
   }
 }

@@ -99,16 +99,23 @@ public final class DedupJob {
     }
   }
 
+  /** Writes the copies to a folder that must not be there. */
+  public DedupSummary run(String run, String output, DedupRules rules) throws IOException {
+    return run(run, output, rules, false);
+  }
+
   /**
    * Writes the copies. A failure leaves none.
    *
    * @param run output folder of a run of {@code find}
    * @param output the folder of the copies, to be made
+   * @param overwrite whether the copies of an earlier run are replaced
    * @throws IllegalArgumentException if the rules do not fit the run, the inputs cannot be written,
    *     or the output is there already
    * @throws JobFailedException if the inputs differ from the inputs of the run, or a stage failed
    */
-  public DedupSummary run(String run, String output, DedupRules rules) throws IOException {
+  public DedupSummary run(String run, String output, DedupRules rules, boolean overwrite)
+      throws IOException {
     EarlierRun earlier = EarlierRun.read(files, run);
     OutputFolder about = OutputFolder.at(files, OutputFolder.pathOf(output) + ABOUT);
     FindInputs inputs = inputs(earlier, output);
@@ -128,7 +135,7 @@ public final class DedupJob {
               about,
               Sha256.hex(content),
               Sha256.hex(content + " " + plan.rules + " " + about.path()));
-      makeRoom(output, false);
+      checkRoom(output, overwrite);
       return new Attempt(conf, line, about, manifests, true, false, "run the same command to go on")
           .run((tuned, scratch) -> run(plan, tuned, manifests));
     }
@@ -137,16 +144,13 @@ public final class DedupJob {
   /**
    * Refuses a folder of copies that exists, but for one that an unfinished run left.
    *
-   * @param overwrite whether copies of an earlier run are removed
+   * @param overwrite whether copies of an earlier run are accepted, to be replaced
    */
-  public void makeRoom(String output, boolean overwrite) throws IOException {
-    OutputFolder copies = OutputFolder.at(files, output);
+  public void checkRoom(String output, boolean overwrite) throws IOException {
     OutputFolder about = OutputFolder.at(files, OutputFolder.pathOf(output) + ABOUT);
-    if (overwrite && copies.isTaken() && about.isFinished()) {
-      copies.begin();
-    }
     Check.that(
-        !copies.isTaken(),
+        !OutputFolder.at(files, output).isTaken()
+            || overwrite && (about.isFinished() || about.isBegun()),
         "[output] %s exists: choose another folder, or remove it yourself",
         output);
   }

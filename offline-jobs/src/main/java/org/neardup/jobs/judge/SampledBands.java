@@ -59,7 +59,7 @@ final class SampledBands {
   private final double[] pairs;
   private final double[] near;
 
-  /** Of each sampled text the near one that dedup prefers most, null if it prefers the text. */
+  /** Of each sampled text the one that dedup prefers most of it and its near ones. */
   private final Match[] preferred;
 
   /** The estimate of all near pairs, found or not, times {@link #WHOLE}. */
@@ -69,7 +69,7 @@ final class SampledBands {
    * A sampled text and another one: a document with more shingles is preferred, else any, because
    * keys in reverse are random.
    *
-   * @param loss of the sampled text, if it is removed for the other one
+   * @param loss of the sampled text, if it is removed for the other one; NaN of a text and itself
    * @param longer by how many shingles the other one is longer
    * @param order the key of the other one in reverse
    */
@@ -131,7 +131,11 @@ final class SampledBands {
     buckets = new int[index.size()];
     pairs = new double[texts];
     near = new double[texts];
-    preferred = new Match[texts];
+    preferred =
+        IntStream.range(0, texts)
+            .mapToObj(
+                i -> new Match(i, 1, Double.NaN, 0, Long.reverse(sample.texts().get(i).key())))
+            .toArray(Match[]::new);
     all = new long[texts];
   }
 
@@ -205,9 +209,9 @@ final class SampledBands {
     if (match.similarity >= scheme.threshold()) {
       near[text] += weight;
       all[text] += Math.round(weight / plan.recallAt(match.similarity) * WHOLE);
-      Match own = new Match(text, 1, 0, 0, Long.reverse(sample.texts().get(text).key()));
-      Match best = preferred[text] == null ? own : preferred[text];
-      preferred[text] = Match.PREFERENCE.compare(match, best) > 0 ? match : preferred[text];
+      if (Match.PREFERENCE.compare(match, preferred[text]) > 0) {
+        preferred[text] = match;
+      }
     }
   }
 
@@ -247,7 +251,7 @@ final class SampledBands {
     }
     Sample.Entry entry = sample.texts().get(text);
     double every = all[text] / WHOLE;
-    double loss = preferred[text] == null ? Double.NaN : preferred[text].loss;
+    double loss = preferred[text].loss;
     return new Row(entry, inBuckets + stars, stars, pairs[text], near[text], every, loss);
   }
 }

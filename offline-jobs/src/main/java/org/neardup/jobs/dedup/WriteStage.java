@@ -28,6 +28,7 @@ import org.neardup.jobs.input.SourceInput;
 import org.neardup.jobs.input.SourceRecord;
 import org.neardup.jobs.input.SourceRecord.SkippedRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
+import org.neardup.jobs.input.bytes.TextBytes;
 import org.neardup.jobs.input.copy.SourceWalk;
 import org.neardup.jobs.input.files.SourcePiece;
 import org.neardup.jobs.input.files.SourceRecords;
@@ -305,7 +306,7 @@ public record WriteStage(
           new Loss(1, 1 - removed, removed, cut ? 1 : 0, length, change.left, lossless, large);
       losses.merge("file\t" + file.group(), loss, Loss::plus);
       if (!rules.reportBy().isEmpty()) {
-        String value = DedupRules.onOneLine(DedupRules.value(document, fields, rules.reportBy()));
+        String value = TextBytes.oneLine(DedupRules.value(document, fields, rules.reportBy()));
         losses.merge("value\t" + value, loss, Loss::plus);
       }
     }

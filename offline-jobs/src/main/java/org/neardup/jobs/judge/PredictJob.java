@@ -18,7 +18,6 @@ import org.neardup.jobs.data.TextKey;
 import org.neardup.jobs.data.UnitId;
 import org.neardup.jobs.data.UnitLocation;
 import org.neardup.jobs.data.Utf8;
-import org.neardup.jobs.dedup.decide.DedupRules;
 import org.neardup.jobs.extract.DocumentCutter;
 import org.neardup.jobs.extract.ExtractChecks;
 import org.neardup.jobs.extract.ExtractCounter;
@@ -32,6 +31,7 @@ import org.neardup.jobs.input.SourceRecord.RejectedRecord;
 import org.neardup.jobs.input.SourceRecord.SkippedRecord;
 import org.neardup.jobs.input.SourceRecord.SourceDocument;
 import org.neardup.jobs.input.SourceRecord.SourceUnit;
+import org.neardup.jobs.input.bytes.TextBytes;
 import org.neardup.jobs.input.files.InputFiles.InputNotes;
 import org.neardup.jobs.input.files.SourceRecords;
 import org.neardup.jobs.judge.Costs.Cost;
@@ -175,7 +175,7 @@ public final class PredictJob {
         counts.add(ExtractCounter.OTHER_ENCODING, document.inOtherCharset() ? 1 : 0);
         counts.add(Cost.DOCUMENT_BYTES, Utf8.encode(document.id() + document.location()).length);
         UnitId ids = new UnitId(options.unit(), document.id());
-        String value = DedupRules.onOneLine(String.join("", document.values()));
+        String value = TextBytes.oneLine(String.join("", document.values()));
         Map<String, Long> one = document.values().isEmpty() ? Map.of() : Map.of(value, 1L);
         cutter.cut(
             document,

@@ -129,11 +129,6 @@ public record DedupRules(
     return field.isEmpty() ? "" : document.values().get(fields.indexOf(field));
   }
 
-  /** A value as the losses by values name it, on one line. */
-  public static String onOneLine(String value) {
-    return value.replaceAll("\\p{Cntrl}", " ");
-  }
-
   /** The blocking key of the units of a document: never equal to {@link Node#LINES}. */
   long blockingKey(SourceDocument document, List<String> fields) {
     List<String> values = within.isEmpty() ? List.of() : List.of(value(document, fields, within));

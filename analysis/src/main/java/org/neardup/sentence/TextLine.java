@@ -81,7 +81,7 @@ public final class TextLine {
     return c == '\n' || c == '\r' || c == '\u0085';
   }
 
-  /** Whether a line ends here, before which there is only white space, and another line follows. */
+  /** Whether only white space is between here and a line end. */
   static boolean endsAt(String text, int index) {
     int i = index;
     while (i < text.length() && !isEnd(text.charAt(i)) && WhiteSpace.is(text.charAt(i))) {

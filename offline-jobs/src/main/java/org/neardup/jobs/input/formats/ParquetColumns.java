@@ -41,10 +41,10 @@ import org.neardup.pinned.parquet.schema.Type;
  * thread.
  */
 final class ParquetColumns {
+  private static final Pattern ESCAPED = Pattern.compile("%(\\p{XDigit}{2})");
+
   /** The asked columns, with all that they are inside of. */
   final MessageType asked;
-
-  private static final Pattern ESCAPED = Pattern.compile("%(\\p{XDigit}{2})");
 
   private final FileRecords records;
   private final Set<String> names;
